@@ -1,0 +1,132 @@
+/**
+ * What the sandbox's server and its page say to each other: one JSON object per WebSocket frame on `/page/socket`.
+ * Types only, so that both halves can import it. Ids are Discord snowflakes in decimal.
+ */
+
+/** A person who may be spoken as in the page. `color` is a CSS colour; a `moderator` has Manage Channels. */
+export interface PageMember {
+  id: string;
+  name: string;
+  color: string;
+  moderator: boolean;
+}
+
+/** A text channel of a guild, or, where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
+export interface PageChannel {
+  id: string;
+  name: string;
+  guildId: string | null;
+  /** A DM belongs to one member. */
+  dmOf?: string;
+}
+
+export interface PageGuild {
+  id: string;
+  name: string;
+  channels: PageChannel[];
+}
+
+/** A file of a message. `url` is a path on this server; `size` in bytes; `width` and `height` in pixels, of images only. */
+export interface PageAttachment {
+  id: string;
+  filename: string;
+  url: string;
+  contentType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Alt text. */
+  description: string | null;
+}
+
+export interface PageMessage {
+  id: string;
+  channelId: string;
+  author: { id: string; name: string; bot: boolean; color: string };
+  /** ISO time. */
+  at: string;
+  editedAt: string | null;
+  /** Discord markdown. */
+  content: string;
+  /** A deferred answer that is not there yet: "… is thinking". */
+  loading: boolean;
+  /** The member who alone sees this (an ephemeral answer), or null. */
+  onlyFor: string | null;
+  /** What this answers: "Ada used /attack". */
+  interaction: { memberId: string; memberName: string; label: string } | null;
+  /** As the bot sent them, in Discord's shapes. */
+  embeds: unknown[];
+  /** As the bot sent them, in Discord's shapes, containers of components v2 included. */
+  components: unknown[];
+  attachments: PageAttachment[];
+  /** Discord's message flags, a bit field. */
+  flags: number;
+  /** The id of the message this one replies to. */
+  replyTo: string | null;
+}
+
+/** A registered command: Discord's application command object, global where `guildId` is null. */
+export interface PageCommand {
+  guildId: string | null;
+  command: unknown;
+}
+
+/** An option as the member gave it; sub-commands are part of the command's name, so options are flat. */
+export interface PageOption {
+  name: string;
+  value: string | number | boolean;
+  focused?: boolean;
+}
+
+/** What the server tells the page. A `nonce` repeats that of the page's own message being answered. */
+export type ToPage =
+  | {
+      t: 'hello';
+      you: { defaultMember: string };
+      guilds: PageGuild[];
+      dms: PageChannel[];
+      members: PageMember[];
+      bot: { id: string; name: string; online: boolean };
+      commands: PageCommand[];
+      messages: PageMessage[];
+    }
+  | { t: 'bot'; online: boolean }
+  /** All that are registered now, global and per guild. */
+  | { t: 'commands'; commands: PageCommand[] }
+  /** New, or changed where the id is known. */
+  | { t: 'message'; message: PageMessage }
+  | { t: 'deleted'; channelId: string; id: string }
+  | { t: 'typing'; channelId: string }
+  | { t: 'choices'; nonce: string; choices: { name: string; value: string | number }[] }
+  /** In answer to a press, a select or a command; `interactionId` goes back with the fields. */
+  | { t: 'modal'; nonce: string; interactionId: string; modal: unknown }
+  /** The interaction was answered. */
+  | { t: 'done'; nonce: string }
+  /** A sentence, for example "The application did not respond". An empty nonce: what could not be read had none. */
+  | { t: 'failed'; nonce: string; reason: string };
+
+/** What the page tells the server. `as` is the member who acts. */
+export type FromPage =
+  /** Exactly one option has `focused: true`. `command` is the name, sub-commands as "name sub" or "name group sub". */
+  | { t: 'autocomplete'; nonce: string; as: string; channelId: string; command: string; options: PageOption[] }
+  | { t: 'command'; nonce: string; as: string; channelId: string; command: string; options: PageOption[] }
+  | { t: 'press'; nonce: string; as: string; channelId: string; messageId: string; customId: string }
+  | {
+      t: 'select';
+      nonce: string;
+      as: string;
+      channelId: string;
+      messageId: string;
+      customId: string;
+      values: string[];
+    }
+  | {
+      t: 'modal';
+      nonce: string;
+      as: string;
+      channelId: string;
+      interactionId: string;
+      customId: string;
+      fields: Record<string, string>;
+    }
+  | { t: 'say'; as: string; channelId: string; content: string };
