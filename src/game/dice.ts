@@ -1,0 +1,125 @@
+/** One use of chance by an order, as the log keeps it. The cards of a shuffle stay out of every view until the game ends. */
+export type Throw =
+  | { readonly kind: 'die'; readonly purpose: string; readonly sides: number; readonly face: number }
+  | { readonly kind: 'shuffle'; readonly purpose: string; readonly deal: readonly number[] };
+
+/** All the chance a system may use. `purpose` says what is thrown for ("Grant attacks"), and is part of the log. */
+export interface Dice {
+  /** A face from 1 to `sides`, each as likely as the others. */
+  roll(sides: number, purpose: string): number;
+  /** A fair permutation of `cards`; the given list is left as it is. */
+  shuffle<Card>(cards: readonly Card[], purpose: string): Card[];
+}
+
+/** Dice that remember what they threw. */
+export interface RecordedDice extends Dice {
+  readonly thrown: readonly Throw[];
+}
+
+/** HMAC-SHA-256 of a message under the game's secret: 32 bytes. Given from outside, since rules do no I/O and hold no secret. */
+export type Hmac = (message: string) => Uint8Array;
+
+/** What a die is sealed over: the game, the number of standing orders before this one, and the order itself. */
+export interface SealedPoint {
+  readonly game: string;
+  readonly turn: number;
+  readonly order: string;
+}
+
+/** The message whose HMAC is the `number`-th throw at a point, counted from 1. `again` counts the blocks drawn for it from 0. */
+export function sealedMessage(point: SealedPoint, number: number, again: number): string {
+  return `${point.game}|${point.turn}|${point.order}|${number}|${again}`;
+}
+
+/**
+ * A face from 1 to `sides` out of sealed blocks: their 32-bit big-endian words in turn, the first one below the largest
+ * multiple of `sides` that 32 bits hold; a word above it would favour low faces and is passed over.
+ */
+export function sealedFace(hmac: Hmac, point: SealedPoint, number: number, sides: number): number {
+  if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 31) throw new RangeError(`No die has ${sides} sides`);
+  const fair = 2 ** 32 - (2 ** 32 % sides);
+  for (let again = 0; ; again++) {
+    const block = hmac(sealedMessage(point, number, again));
+    const words = new DataView(block.buffer, block.byteOffset, block.byteLength);
+    for (let at = 0; at + 4 <= block.byteLength; at += 4) {
+      const word = words.getUint32(at);
+      if (word < fair) return 1 + (word % sides);
+    }
+  }
+}
+
+/** Dice drawn from the game's secret at one point of its log: the same order there always throws the same. */
+export function sealedDice(hmac: Hmac, point: SealedPoint): RecordedDice {
+  let number = 0;
+  return recording({
+    face: (sides) => sealedFace(hmac, point, ++number, sides),
+    deal: (size) => deal(size, (sides) => sealedFace(hmac, point, ++number, sides)),
+  });
+}
+
+/**
+ * Dice that give again what a log entry recorded. They throw `MisfitThrow` when asked for something else than was thrown
+ * then: the rules have changed under the log.
+ */
+export function replayedDice(recorded: readonly Throw[]): RecordedDice {
+  let at = 0;
+  const next = (kind: Throw['kind'], purpose: string): Throw => {
+    const was = recorded[at++];
+    if (was === undefined || was.kind !== kind || was.purpose !== purpose) {
+      throw new MisfitThrow(
+        `throw ${at} was ${was ? `${was.kind} for ${was.purpose}` : 'not made'}, now ${kind} for ${purpose}`,
+      );
+    }
+    return was;
+  };
+  return recording({
+    face: (sides, purpose) => {
+      const was = next('die', purpose);
+      if (was.kind !== 'die' || was.sides !== sides) throw new MisfitThrow(`throw ${at} was of another die`);
+      return was.face;
+    },
+    deal: (size, purpose) => {
+      const was = next('shuffle', purpose);
+      if (was.kind !== 'shuffle' || was.deal.length !== size) throw new MisfitThrow(`throw ${at} was of another deck`);
+      return was.deal;
+    },
+  });
+}
+
+/** A recorded throw does not fit what the rules now ask for. */
+export class MisfitThrow extends Error {
+  override readonly name = 'MisfitThrow';
+}
+
+/** A Fisher–Yates deal: the positions 0 … size − 1 in a fair order, by one draw from each remaining range. */
+export function deal(size: number, draw: (sides: number) => number): number[] {
+  const positions = Array.from({ length: size }, (_, position) => position);
+  for (let last = size - 1; last > 0; last--) {
+    const other = draw(last + 1) - 1;
+    const kept = positions[last] as number;
+    positions[last] = positions[other] as number;
+    positions[other] = kept;
+  }
+  return positions;
+}
+
+/** Dice over any source of faces and deals, keeping the record. */
+export function recording(source: {
+  face(sides: number, purpose: string): number;
+  deal(size: number, purpose: string): readonly number[];
+}): RecordedDice {
+  const thrown: Throw[] = [];
+  return {
+    thrown,
+    roll(sides, purpose) {
+      const face = source.face(sides, purpose);
+      thrown.push({ kind: 'die', purpose, sides, face });
+      return face;
+    },
+    shuffle(cards, purpose) {
+      const order = source.deal(cards.length, purpose);
+      thrown.push({ kind: 'shuffle', purpose, deal: order });
+      return order.map((position) => cards[position] as (typeof cards)[number]);
+    },
+  };
+}

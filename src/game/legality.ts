@@ -1,0 +1,143 @@
+import type { Draft, Order, SlotValue } from './order.ts';
+import type { SeatId } from './seat.ts';
+
+/** One legal value of a slot. */
+export interface Choice {
+  /** What the order then holds, and what a member may also type. */
+  readonly value: string;
+  /** What a member reads: "Cold Harbor". */
+  readonly label: string;
+  /** What choosing it means, in a few words: "needs 5+, 2 in 6". */
+  readonly hint?: string;
+}
+
+/** The next thing a draft order has to name, with everything that is legal there. The first slot is always `verb`. */
+export interface Question {
+  readonly slot: string;
+  readonly prompt: string;
+  readonly choices: readonly Choice[];
+  /** Given where the slot takes several values: how many. Without it, exactly one. */
+  readonly several?: { readonly least: number; readonly most: number };
+}
+
+/** A draft is either complete, and so a legal order, or has a question open. No choices: nothing legal begins this way. */
+export type Next = { readonly complete: true } | { readonly complete: false; readonly question: Question };
+
+export const COMPLETE: Next = { complete: true };
+
+export function ask(question: Question): Next {
+  return { complete: false, question };
+}
+
+/** The one list of what may be done, slot by slot (design decision 1). Everything that asks about legality asks this. */
+export interface Legality<State> {
+  next(state: State, seat: SeatId, draft: Draft): Next;
+}
+
+/** Whether the whole of `order` is in the list: no slot missing, none too many, every value offered. */
+export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatId, order: Order): boolean {
+  let draft: Draft = {};
+  for (;;) {
+    const next = rules.next(state, seat, draft);
+    if (next.complete) return Object.keys(draft).length === Object.keys(order).length;
+    const { question } = next;
+    const value = order[question.slot];
+    if (value === undefined || question.slot in draft || !answers(question, value)) return false;
+    draft = { ...draft, [question.slot]: value };
+  }
+}
+
+/** Several values stand in the order of the choices, each once: one order has one form, and so one throw of the dice. */
+function answers(question: Question, value: SlotValue): boolean {
+  const place = (one: string) => question.choices.findIndex((choice) => choice.value === one);
+  if (typeof value === 'string') return question.several === undefined && place(value) >= 0;
+  if (question.several === undefined) return false;
+  const { least, most } = question.several;
+  const places = value.map(place);
+  return (
+    value.length >= least &&
+    value.length <= most &&
+    places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
+  );
+}
+
+/** Every complete legal order that begins with `draft`, in the order the choices are listed. Lazy: lists may be long. */
+export function* legalOrders<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  draft: Draft = {},
+): Generator<Order> {
+  const next = rules.next(state, seat, draft);
+  if (next.complete) {
+    yield draft as Order;
+    return;
+  }
+  for (const value of values(next.question)) {
+    yield* legalOrders(rules, state, seat, { ...draft, [next.question.slot]: value });
+  }
+}
+
+/** The first `limit` legal orders, and whether there are more. */
+export function someLegalOrders<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  limit: number,
+): { readonly orders: readonly Order[]; readonly more: boolean } {
+  const orders: Order[] = [];
+  for (const order of legalOrders(rules, state, seat)) {
+    if (orders.length === limit) return { orders, more: true };
+    orders.push(order);
+  }
+  return { orders, more: false };
+}
+
+/** One legal order by a walk through the questions, `pick(n)` choosing 0 … n − 1 at each; null where none begins here. */
+export function walkToOrder<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  pick: (count: number) => number,
+): Order | null {
+  let draft: Draft = {};
+  for (;;) {
+    const next = rules.next(state, seat, draft);
+    if (next.complete) return draft as Order;
+    const { question } = next;
+    if (question.choices.length === 0) return null;
+    const value = question.several ? pickSeveral(question, question.several, pick) : pickOne(question, pick);
+    draft = { ...draft, [question.slot]: value };
+  }
+}
+
+function pickOne(question: Question, pick: (count: number) => number): string {
+  return (question.choices[pick(question.choices.length)] as Choice).value;
+}
+
+function pickSeveral(
+  question: Question,
+  { least, most }: { readonly least: number; readonly most: number },
+  pick: (count: number) => number,
+): string[] {
+  const left = question.choices.map((_, index) => index);
+  const count = least + pick(Math.min(most, left.length) - least + 1);
+  const taken = Array.from({ length: count }, () => left.splice(pick(left.length), 1)[0] as number);
+  return taken.sort((a, b) => a - b).map((index) => (question.choices[index] as Choice).value);
+}
+
+function* values(question: Question): Generator<SlotValue> {
+  const offered = question.choices.map((choice) => choice.value);
+  if (question.several) yield* subsets(offered, question.several.least, question.several.most);
+  else yield* offered;
+}
+
+function* subsets(from: readonly string[], least: number, most: number): Generator<readonly string[]> {
+  const [first, ...rest] = from;
+  if (first === undefined) {
+    if (least <= 0) yield [];
+    return;
+  }
+  if (most > 0) for (const others of subsets(rest, least - 1, most - 1)) yield [first, ...others];
+  if (rest.length >= least) yield* subsets(rest, least, most);
+}

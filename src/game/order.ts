@@ -1,0 +1,27 @@
+import { canonical } from './json.ts';
+
+/** One value of an order's slot, or several where the slot asks for several (the units that join an attack). */
+export type SlotValue = string | readonly string[];
+
+/**
+ * What a seat wants done: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`.
+ * It is what the log keeps, what a button carries and what the dice are sealed over.
+ */
+export interface Order {
+  readonly verb: string;
+  readonly [slot: string]: SlotValue;
+}
+
+/** An order not yet complete: any slots named so far, the verb included. */
+export interface Draft {
+  readonly [slot: string]: SlotValue;
+}
+
+/** The same text for the same order, whatever the order of its keys. */
+export function orderKey(order: Order): string {
+  return canonical(order);
+}
+
+export function sameOrder(a: Order, b: Order): boolean {
+  return orderKey(a) === orderKey(b);
+}

@@ -1,0 +1,10 @@
+/** A place at the table: one side, or one player of a side. Solitaire games have a single seat. */
+export type SeatId = string;
+
+export interface Seat {
+  readonly id: SeatId;
+  readonly name: string;
+}
+
+/** Whose eyes a view, an event or an order is put before. The referee sees everything; the public what any bystander may. */
+export type Viewer = SeatId | 'public' | 'referee';

@@ -1,0 +1,168 @@
+import type { Dice } from './dice.ts';
+import type { Json } from './json.ts';
+import type { Legality } from './legality.ts';
+import type { Draft, Order } from './order.ts';
+import type { Refusal } from './refusal.ts';
+import type { Scene } from './scene.ts';
+import type { Seat, SeatId, Viewer } from './seat.ts';
+
+/** Plain JSON with the version of its shape. */
+export interface State {
+  readonly version: number;
+}
+
+/** Something that happened, as plain JSON. Its wording is `System.tell`. */
+export interface Event {
+  readonly type: string;
+}
+
+/** What an order, or the start of a game, did. */
+export interface Applied<S, E> {
+  readonly state: S;
+  readonly events: readonly E[];
+}
+
+/** A named set of changes to a system's data, chosen when a game starts. */
+export interface Variant {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A slot of a verb, as a command's option shows it. Names are lower case, one word: they are option names on Discord. */
+export interface SlotSpec {
+  readonly slot: string;
+  readonly summary: string;
+}
+
+/** A verb of play, as a command shows it. Systems share verbs: `/attack` is one command whatever is attacked. */
+export interface VerbSpec {
+  readonly verb: string;
+  readonly summary: string;
+  readonly slots: readonly SlotSpec[];
+}
+
+/** One topic of the rulebook, in the project's own words. Text is Discord's Markdown. */
+export interface RuleTopic {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A seat that is asked for something now. Several may be asked at once; a choice may have a default for when time runs out. */
+export interface Asked {
+  readonly seat: SeatId;
+  /** What is asked, to the seat: "Your order, General." */
+  readonly prompt: string;
+  /** Given in the seat's name when its time runs out. Without one, the game waits. */
+  readonly otherwise?: Order;
+}
+
+/** How a game ended. `winner` null: a draw. */
+export interface Outcome {
+  readonly winner: SeatId | null;
+  /** "Richmond has fallen." */
+  readonly headline: string;
+  /** Why, in a sentence or two. */
+  readonly reason: string;
+}
+
+/** What the last order was and did, for a picture that marks it. Null for the present position alone. */
+export interface Moment<E> {
+  readonly order: Order | null;
+  readonly events: readonly E[];
+}
+
+/** What a picture is asked to show. */
+export interface Framing {
+  /** A place to look at closely, where a map is too large for one picture. A system with a single sheet ignores it. */
+  readonly at?: string;
+}
+
+export interface Picture {
+  readonly scene: Scene;
+  /** All that the picture says, most important first; at most 1,024 characters. */
+  readonly alt: string;
+}
+
+export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
+
+/** How an order is offered on a button. At most 80 characters. */
+export interface Label {
+  readonly text: string;
+  readonly tone: ButtonTone;
+}
+
+/**
+ * A game system: pure rules over plain JSON. No method does I/O, reads a clock or throws at a bad order; none changes its
+ * arguments. `S` state, `O` order, `E` event, `V` view.
+ *
+ * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `summary`, `text`. Picture: `picture`.
+ */
+export interface System<
+  S extends State = State,
+  O extends Order = Order,
+  E extends Event = Event,
+  V = unknown,
+> extends Legality<S> {
+  readonly id: string;
+  readonly title: string;
+  /** One line for whoever chooses a game. */
+  readonly tagline: string;
+  /** What the numbers rest on ("reconstruction-1"); shown wherever odds are. */
+  readonly basis: string;
+  readonly seats: readonly Seat[];
+  readonly verbs: readonly VerbSpec[];
+  readonly variants: readonly Variant[];
+  readonly rulebook: readonly RuleTopic[];
+
+  start(variant: string, dice: Dice): Applied<S, E>;
+  /** Who is asked for an order now; nobody once the game is over. */
+  asked(state: S): readonly Asked[];
+  /** A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. */
+  parse(draft: Draft): O | Refusal;
+  /** Carries out a legal order; refuses any other, and says why. */
+  apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
+  outcome(state: S): Outcome | null;
+
+  view(state: S, viewer: Viewer): V;
+
+  /** An order as a button offers it. */
+  label(state: S, order: O): Label;
+  /** An order as the log says it, after the name of whoever gave it: "attacks with Grant". */
+  describe(order: O, viewer: Viewer): string;
+  /** A sentence for an event; null where the viewer does not notice it. */
+  tell(event: E, viewer: Viewer): string | null;
+  /** Why an order was refused, what rule says so, and what may be done instead. */
+  refusal(refusal: Refusal): string;
+  /** The position in one line: "9 Action Points, 7 May 1864." */
+  summary(view: V): string;
+  /** The whole position in words, for `/map text`: everything the picture shows. */
+  text(view: V): string;
+  picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+}
+
+/** What is wrong with a data file: where (keys and indices from its root) and why. */
+export interface DataFault {
+  readonly file: string;
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** The files of a system's folder in `assets`, by name: JSON already read, other files as text. */
+export interface DataFiles {
+  readonly [file: string]: Json;
+}
+
+/** A system before its data is read: the one line a system has in `src/systems/index.ts`. */
+export interface SystemModule {
+  readonly id: string;
+  /** The files of `assets/<id>` that are its rules data. A game keeps the ones it began with. */
+  readonly files: readonly string[];
+  load(files: DataFiles): System | readonly DataFault[];
+}
+
+export function isFaulty(loaded: System | readonly DataFault[]): loaded is readonly DataFault[] {
+  return Array.isArray(loaded);
+}

@@ -1,0 +1,67 @@
+/**
+ * The one way this page makes elements. Text always becomes a text node; nothing here parses HTML.
+ *
+ * @typedef {string | Node | null | undefined | false} Child
+ * @typedef {string | number | boolean | null | undefined | ((event: never) => void) | Record<string, string>} Attribute
+ */
+
+/**
+ * An attribute `onClick` is a listener for `click`; `style` takes CSS properties by name; true means present, false, null
+ * and undefined mean absent.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') {
+      element.addEventListener(name.slice(2).toLowerCase(), /** @type {EventListener} */ (value));
+    } else if (typeof value === 'object') {
+      for (const [property, setting] of Object.entries(value)) element.style.setProperty(property, setting);
+    } else {
+      element.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+  append(element, children);
+  return element;
+}
+
+/**
+ * @param {Node} parent
+ * @param {Child[]} children
+ */
+export function append(parent, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.appendChild(typeof child === 'string' ? document.createTextNode(child) : child);
+  }
+}
+
+/**
+ * The element of index.html with this id.
+ *
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`index.html has no #${id}`);
+  return element;
+}
+
+let made = 0;
+
+/**
+ * An id no other element has, for `aria-controls` and its kin.
+ *
+ * @param {string} stem
+ */
+export function freshId(stem) {
+  made += 1;
+  return `${stem}-${made}`;
+}

@@ -1,0 +1,93 @@
+/** @import { FromPage, PageOption, ToPage } from '../../../protocol.ts' */
+/** @import { Socket } from './socket.js' */
+
+/**
+ * @typedef {{ kind: 'done' } | { kind: 'failed', reason: string } | { kind: 'modal', interactionId: string, modal: unknown }} Outcome
+ * @typedef {{ name: string, value: string | number }[]} Choices
+ * @typedef {Extract<FromPage, { nonce: string }>} Asking
+ */
+
+const NO_LINE = 'There is no connection to the sandbox at the moment.';
+const LINE_LOST = 'The connection was lost before an answer came.';
+const NO_ANSWER = 'The sandbox did not say what became of this.';
+
+/** Discord gives a bot three seconds; past this, nobody is going to answer. */
+const PATIENCE_MS = 15_000;
+
+/** Questions put to the bot by way of the server, each waiting for its own answer. */
+export class Interactions {
+  #socket;
+  /** @type {Map<string, (frame: Extract<ToPage, { nonce: string }>) => void>} */
+  #waiting = new Map();
+  #asked = 0;
+  // Nonces of two tabs must differ.
+  #stem = Math.random().toString(36).slice(2, 10);
+
+  /** @param {Socket} socket */
+  constructor(socket) {
+    this.#socket = socket;
+  }
+
+  nonce() {
+    this.#asked += 1;
+    return `${this.#stem}.${this.#asked}`;
+  }
+
+  /** @param {ToPage} frame */
+  receive(frame) {
+    if (!('nonce' in frame)) return;
+    this.#waiting.get(frame.nonce)?.(frame);
+  }
+
+  /** Gives up on everything that waits; called when the line is lost. */
+  lineLost() {
+    for (const [nonce, settle] of [...this.#waiting]) settle({ t: 'failed', nonce, reason: LINE_LOST });
+  }
+
+  /**
+   * Never rejects: a failure is an outcome with a sentence.
+   *
+   * @param {Exclude<Asking, { t: 'autocomplete' }>} frame
+   * @returns {Promise<Outcome>}
+   */
+  async ask(frame) {
+    const answer = await this.#exchange(frame);
+    switch (answer.t) {
+      case 'modal':
+        return { kind: 'modal', interactionId: answer.interactionId, modal: answer.modal };
+      case 'failed':
+        return { kind: 'failed', reason: answer.reason };
+      default:
+        return { kind: 'done' };
+    }
+  }
+
+  /**
+   * @param {Extract<Asking, { t: 'autocomplete' }>} frame
+   * @returns {Promise<{ choices: Choices } | { reason: string }>}
+   */
+  async complete(frame) {
+    const answer = await this.#exchange(frame);
+    if (answer.t === 'choices') return { choices: answer.choices };
+    return { reason: answer.t === 'failed' ? answer.reason : NO_ANSWER };
+  }
+
+  /**
+   * @param {Asking} frame
+   * @returns {Promise<Extract<ToPage, { nonce: string }>>}
+   */
+  #exchange(frame) {
+    const { nonce } = frame;
+    return new Promise((resolve) => {
+      const timer = window.setTimeout(() => settle({ t: 'failed', nonce, reason: NO_ANSWER }), PATIENCE_MS);
+      /** @param {Extract<ToPage, { nonce: string }>} answer */
+      const settle = (answer) => {
+        window.clearTimeout(timer);
+        this.#waiting.delete(nonce);
+        resolve(answer);
+      };
+      this.#waiting.set(nonce, settle);
+      if (!this.#socket.send(frame)) settle({ t: 'failed', nonce, reason: NO_LINE });
+    });
+  }
+}

@@ -1,0 +1,84 @@
+/** @import { PageChannel, PageCommand, PageMember } from '../../../protocol.ts' */
+/** @import { Command, CommandOption } from '../shapes.d.ts' */
+
+/**
+ * A command as it is typed: sub-commands are commands of their own, "game start".
+ *
+ * @typedef {{ name: string, description: string, options: CommandOption[] }} Typable
+ */
+
+const SUB_COMMAND = 1;
+const SUB_COMMAND_GROUP = 2;
+const CHAT_INPUT = 1;
+const CONTEXT_GUILD = 0;
+const CONTEXT_BOT_DM = 1;
+
+/** What everyone has in a fresh server: react, see, send, embed, attach, read on, use commands, speak in threads. */
+const EVERYONE = [6n, 10n, 11n, 14n, 15n, 16n, 31n, 38n].reduce((bits, bit) => bits | (1n << bit), 0n);
+
+/**
+ * The commands a member is offered in a channel, by name. A guild's own command goes before a global one of its name.
+ *
+ * @param {readonly PageCommand[]} registered
+ * @param {PageChannel} channel
+ * @param {PageMember} member
+ * @returns {Typable[]}
+ */
+export function commandsFor(registered, channel, member) {
+  /** @type {Map<string, Command>} */
+  const byName = new Map();
+  const global = registered.filter(({ guildId }) => guildId === null);
+  const local = registered.filter(({ guildId }) => guildId !== null && guildId === channel.guildId);
+  for (const { command } of [...global, ...local]) {
+    const known = /** @type {Command} */ (command);
+    if (known.name && (known.type ?? CHAT_INPUT) === CHAT_INPUT) byName.set(known.name, known);
+  }
+  return [...byName.values()]
+    .filter((command) => isOffered(command, channel, member))
+    .flatMap((command) => spread(command.name ?? '', command))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/**
+ * @param {Command} command
+ * @param {PageChannel} channel
+ * @param {PageMember} member
+ */
+function isOffered(command, channel, member) {
+  if (channel.guildId === null) {
+    return command.contexts ? command.contexts.includes(CONTEXT_BOT_DM) : command.dm_permission !== false;
+  }
+  if (command.contexts && !command.contexts.includes(CONTEXT_GUILD)) return false;
+  const needed = command.default_member_permissions;
+  if (needed === null || needed === undefined) return true;
+  // "0" leaves a command to administrators; the moderator of the sandbox may do everything.
+  return member.moderator || (needed !== '0' && (BigInt(needed) & ~EVERYONE) === 0n);
+}
+
+/**
+ * @param {string} name
+ * @param {CommandOption} command
+ * @returns {Typable[]}
+ */
+function spread(name, command) {
+  const options = command.options ?? [];
+  const subs = options.filter(({ type }) => type === SUB_COMMAND || type === SUB_COMMAND_GROUP);
+  if (subs.length === 0) return [{ name, description: command.description ?? '', options }];
+  return subs.flatMap((sub) => spread(`${name} ${sub.name ?? ''}`, sub));
+}
+
+/**
+ * Those that fit what is typed so far (without the slash), best first: names that begin so, then names and descriptions
+ * that contain it.
+ *
+ * @param {readonly Typable[]} commands
+ * @param {string} typed
+ */
+export function matching(commands, typed) {
+  const wanted = typed.toLowerCase();
+  const begins = commands.filter(({ name }) => name.startsWith(wanted));
+  const contains = commands.filter(
+    (command) => !begins.includes(command) && `${command.name} ${command.description}`.toLowerCase().includes(wanted),
+  );
+  return [...begins, ...contains];
+}

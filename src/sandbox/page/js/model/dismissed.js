@@ -1,0 +1,28 @@
+const KEY = 'sandbox.dismissed';
+const KEPT = 500;
+
+/** Ephemeral answers the reader has put away in this tab. The server keeps them; only this page stops showing them. */
+export class Dismissed {
+  /** @type {string[]} */
+  #ids = [];
+
+  constructor() {
+    try {
+      const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]');
+      if (Array.isArray(kept)) this.#ids = kept;
+    } catch {
+      // Nothing kept that can be read.
+    }
+  }
+
+  /** @param {string} id */
+  has(id) {
+    return this.#ids.includes(id);
+  }
+
+  /** @param {string} id */
+  add(id) {
+    this.#ids = [...this.#ids, id].slice(-KEPT);
+    window.sessionStorage.setItem(KEY, JSON.stringify(this.#ids));
+  }
+}

@@ -1,0 +1,81 @@
+/** @import { PageChannel } from '../../../protocol.ts' */
+/** @import { Here } from './here.js' */
+/** @import { World } from './world.js' */
+import { older } from './world.js';
+
+const KEY = 'sandbox.read';
+
+/** How far each channel has been read in this tab. */
+export class Unread {
+  #world;
+  #here;
+  /** @type {Map<string, string>} Channel id to the id of the last message read; '0' for none. */
+  #read = new Map();
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
+
+  /**
+   * @param {World} world
+   * @param {Here} here
+   */
+  constructor(world, here) {
+    this.#world = world;
+    this.#here = here;
+    try {
+      this.#read = new Map(Object.entries(JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}')));
+    } catch {
+      // Nothing kept that can be read: start afresh.
+    }
+  }
+
+  /** @param {() => void} listener */
+  onChange(listener) {
+    this.#listeners.add(listener);
+  }
+
+  /** Channels never looked at count as read up to the present, so that a first visit is not all marks. */
+  settle() {
+    for (const channel of this.#world.channels) {
+      if (!this.#read.has(channel.id)) this.#read.set(channel.id, this.#lastIn(channel.id));
+    }
+    this.#changed();
+  }
+
+  /** @param {string} channelId */
+  markRead(channelId) {
+    const last = this.#lastIn(channelId);
+    if (older(last, this.lastRead(channelId)) <= 0) return;
+    this.#read.set(channelId, last);
+    this.#changed();
+  }
+
+  /** @param {string} channelId */
+  lastRead(channelId) {
+    return this.#read.get(channelId) ?? '0';
+  }
+
+  /**
+   * What waits in a channel for the present member: anything at all, and how often they were named.
+   *
+   * @param {PageChannel} channel
+   */
+  waiting(channel) {
+    const { memberId } = this.#here;
+    const read = this.lastRead(channel.id);
+    const fresh = this.#world
+      .messagesOf(channel.id)
+      .filter((message) => older(message.id, read) > 0 && message.author.id !== memberId && this.#here.sees(message));
+    const named = channel.guildId === null ? fresh : fresh.filter(({ content }) => content.includes(`<@${memberId}>`));
+    return { any: fresh.length > 0, named: named.length };
+  }
+
+  /** @param {string} channelId */
+  #lastIn(channelId) {
+    return this.#world.messagesOf(channelId).at(-1)?.id ?? '0';
+  }
+
+  #changed() {
+    window.sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(this.#read)));
+    for (const listener of this.#listeners) listener();
+  }
+}

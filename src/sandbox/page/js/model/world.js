@@ -1,0 +1,159 @@
+/** @import { FromPage, PageChannel, PageCommand, PageGuild, PageMember, PageMessage, ToPage } from '../../../protocol.ts' */
+
+/**
+ * What happened, told to whoever listens. `arrived` is a message not seen before; `changed` covers arrivals and edits.
+ *
+ * @typedef {{
+ *   world: undefined,
+ *   bot: undefined,
+ *   commands: undefined,
+ *   changed: PageMessage,
+ *   arrived: PageMessage,
+ *   deleted: { channelId: string, id: string },
+ *   typing: string,
+ * }} WorldNews
+ */
+
+/**
+ * Snowflakes in order of age.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
+export function older(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Everything the server has told the page: places, people, commands and messages. It knows nothing of who looks at it. */
+export class World {
+  /** @type {boolean} True once the server has said hello. */
+  loaded = false;
+  /** @type {PageGuild[]} */
+  guilds = [];
+  /** @type {PageChannel[]} */
+  dms = [];
+  /** @type {PageMember[]} */
+  members = [];
+  /** @type {PageCommand[]} */
+  commands = [];
+  bot = { id: '', name: 'Council of War', online: false };
+  defaultMember = '';
+  /** @type {Map<string, PageMessage[]>} By channel, oldest first. */
+  #messages = new Map();
+  /** @type {Map<keyof WorldNews, Set<(news: never) => void>>} */
+  #listeners = new Map();
+
+  /**
+   * @template {keyof WorldNews} K
+   * @param {K} topic
+   * @param {(news: WorldNews[K]) => void} listener
+   */
+  on(topic, listener) {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+  }
+
+  /**
+   * @template {keyof WorldNews} K
+   * @param {K} topic
+   * @param {WorldNews[K]} news
+   */
+  #tell(topic, news) {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(/** @type {never} */ (news));
+  }
+
+  /** @param {ToPage} frame */
+  receive(frame) {
+    switch (frame.t) {
+      case 'hello':
+        this.#hello(frame);
+        break;
+      case 'bot':
+        this.bot = { ...this.bot, online: frame.online };
+        this.#tell('bot', undefined);
+        break;
+      case 'commands':
+        this.commands = frame.commands;
+        this.#tell('commands', undefined);
+        break;
+      case 'message':
+        this.#put(frame.message);
+        break;
+      case 'deleted': {
+        const left = this.messagesOf(frame.channelId).filter((message) => message.id !== frame.id);
+        this.#messages.set(frame.channelId, left);
+        this.#tell('deleted', frame);
+        break;
+      }
+      case 'typing':
+        this.#tell('typing', frame.channelId);
+        break;
+    }
+  }
+
+  /** @param {Extract<ToPage, { t: 'hello' }>} frame */
+  #hello(frame) {
+    const known = new Map([...this.#messages.values()].flat().map((message) => [message.id, message]));
+    this.#messages = new Map();
+    for (const message of [...frame.messages].sort((a, b) => older(a.id, b.id))) {
+      // After a reconnect most messages are as they were; keeping the object keeps what is drawn for it.
+      const before = known.get(message.id);
+      const same = before !== undefined && JSON.stringify(before) === JSON.stringify(message);
+      const list = this.#messages.get(message.channelId) ?? [];
+      list.push(same ? before : message);
+      this.#messages.set(message.channelId, list);
+    }
+    this.guilds = frame.guilds;
+    this.dms = frame.dms;
+    this.members = frame.members;
+    this.commands = frame.commands;
+    this.bot = frame.bot;
+    this.defaultMember = frame.you.defaultMember;
+    this.loaded = true;
+    this.#tell('world', undefined);
+  }
+
+  /** @param {PageMessage} message */
+  #put(message) {
+    const list = [...this.messagesOf(message.channelId)];
+    const at = list.findIndex((other) => other.id === message.id);
+    if (at >= 0) list[at] = message;
+    else list.push(message);
+    this.#messages.set(
+      message.channelId,
+      list.sort((a, b) => older(a.id, b.id)),
+    );
+    this.#tell('changed', message);
+    if (at < 0) this.#tell('arrived', message);
+  }
+
+  /**
+   * Oldest first.
+   *
+   * @param {string} channelId
+   * @returns {readonly PageMessage[]}
+   */
+  messagesOf(channelId) {
+    return this.#messages.get(channelId) ?? [];
+  }
+
+  /** @returns {PageChannel[]} */
+  get channels() {
+    return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms];
+  }
+
+  /** @param {string} id */
+  channel(id) {
+    return this.channels.find((channel) => channel.id === id);
+  }
+
+  /** @param {string} id */
+  member(id) {
+    return this.members.find((member) => member.id === id);
+  }
+
+  /** @param {string} id */
+  nameOf(id) {
+    return this.bot.id === id ? this.bot.name : this.member(id)?.name;
+  }
+}

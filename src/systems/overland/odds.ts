@@ -1,0 +1,84 @@
+import { combatResult, type Scenario } from './scenario.ts';
+import { contested, defenderOf, type State } from './state.ts';
+import type { Area, Leader, Modifier, UsLeader } from './vocabulary.ts';
+
+/** A battle before its die: who meets whom, where, and what is added to the die [VII.D.3]. */
+export interface Battle {
+  readonly attacker: Leader;
+  readonly defender: Leader | null;
+  /** Where it is fought. */
+  readonly area: Area;
+  /** Where the attacker comes from. */
+  readonly from: Area;
+  readonly modifiers: readonly Modifier[];
+}
+
+/** How many of a die's six faces succeed: the high ones in a battle, the low ones in a Leadership Check. */
+export interface Odds {
+  readonly kind: 'battle' | 'check';
+  /** 0–6. */
+  readonly faces: number;
+}
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+
+/** The attack of `leader` from where he stands: on whoever contests his area, otherwise by the arrow on Richmond (ruling 1). */
+export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Battle {
+  const from = state.us[leader];
+  const onRichmond = !contested(state, from);
+  const area = onRichmond ? 'richmond' : from;
+  const defender = defenderOf(numbers, state, area);
+  return {
+    attacker: leader,
+    defender,
+    area,
+    from,
+    modifiers: [
+      ...ratings(numbers, leader, defender),
+      ...(onRichmond ? nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from }) : areaDefense(numbers, area)),
+    ],
+  };
+}
+
+/** A counterattack out of Richmond is fought in the area it enters: Area Defense, no arrow [XII.A.5]. */
+export function counterattackBy(numbers: Scenario, attacker: Leader, defender: UsLeader, area: Area): Battle {
+  const modifiers = [...ratings(numbers, attacker, defender), ...areaDefense(numbers, area)];
+  return { attacker, defender, area, from: 'richmond', modifiers };
+}
+
+function ratings(numbers: Scenario, attacker: Leader, defender: Leader | null): Modifier[] {
+  const ours = numbers.leaders[attacker].rating;
+  const theirs = defender === null ? 0 : numbers.leaders[defender].rating;
+  return nonZero({ why: 'ratings', value: ours - theirs, attacker: ours, defender: theirs });
+}
+
+function areaDefense(numbers: Scenario, area: Area): Modifier[] {
+  return nonZero({ why: 'area', value: numbers.areas[area].defense, area });
+}
+
+function nonZero(modifier: Modifier): Modifier[] {
+  return modifier.value === 0 ? [] : [modifier];
+}
+
+export function sum(modifiers: readonly Modifier[]): number {
+  return modifiers.reduce((total, { value }) => total + value, 0);
+}
+
+/** The faces that make the defender of a battle retreat. */
+export function battleOdds(numbers: Scenario, battle: Battle): Odds {
+  const modifier = sum(battle.modifiers);
+  return { kind: 'battle', faces: FACES.filter((face) => combatResult(numbers, face + modifier) === 'retreat').length };
+}
+
+/** A Leadership Check succeeds at or below the rating [VI]. */
+export function checkOdds(numbers: Scenario, leader: Leader): Odds {
+  const { rating } = numbers.leaders[leader];
+  return { kind: 'check', faces: Math.min(rating, FACES.length) };
+}
+
+/** What the die itself must show: `5+`, `6`, `3 or less`; null where no face does. */
+export function faceNeeded({ kind, faces }: Odds): string | null {
+  if (faces === 0) return null;
+  if (kind === 'check') return faces === 1 ? '1' : `${faces} or less`;
+  return faces === 1 ? '6' : `${FACES.length + 1 - faces}+`;
+}

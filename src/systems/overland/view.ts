@@ -1,0 +1,99 @@
+import { legalOrders } from '../../game/index.ts';
+import { dateOf } from './calendar.ts';
+import { mayMoveTo, mayTurnTo, next } from './legality.ts';
+import type { Scenario } from './scenario.ts';
+import { contested, type Ending, type State } from './state.ts';
+import { AREAS, type Area, CSA_LEADERS, type Leader, LEADERS, type Order, type Result, US, US_LEADERS } from './vocabulary.ts';
+
+/** Everything a picture, an alt text or a reader may know of a position. Overland hides nothing: all viewers share it. */
+export interface View {
+  readonly variant: { readonly id: string; readonly name: string };
+  /** What the numbers are called ("reconstruction-1"). */
+  readonly basis: string;
+  readonly points: number;
+  readonly mostPoints: number;
+  /** The day of the campaign, ISO. */
+  readonly date: string;
+  /** The day of each number of points from 0 to `mostPoints`, ISO: the Action Point track as a calendar. */
+  readonly track: readonly string[];
+  readonly areas: { readonly [area in Area]: AreaView };
+  /** Movement lines, each once. */
+  readonly lines: readonly (readonly [Area, Area])[];
+  readonly leaders: { readonly [leader in Leader]: LeaderView };
+  readonly combatResults: readonly { readonly upTo: number | null; readonly result: Result }[];
+  /** An earned Turning Movement Attempt stands. */
+  readonly turning: boolean;
+  /** Where Grant may march now, free of cost; where an attempt may turn him to. */
+  readonly mayMoveTo: readonly Area[];
+  readonly mayTurnTo: readonly Area[];
+  readonly orders: readonly Order[];
+  readonly over: Ending | null;
+}
+
+export interface AreaView {
+  readonly name: string;
+  /** Area Defense [I.r]: 0 or negative. */
+  readonly defense: number;
+  /** Richmond Defense of the arrow into Richmond [I.q]; null: no arrow. */
+  readonly richmond: number | null;
+  readonly us: readonly Leader[];
+  readonly csa: readonly Leader[];
+  readonly contested: boolean;
+}
+
+export interface LeaderView {
+  readonly name: string;
+  readonly side: 'us' | 'csa';
+  readonly rating: number;
+  /** Null: out of the game, or (Grant) over the James. */
+  readonly at: Area | null;
+}
+
+export function view(numbers: Scenario, state: State): View {
+  const { most } = numbers.actionPoints;
+  return {
+    variant: { id: numbers.variant.id, name: numbers.variant.name },
+    basis: numbers.basis,
+    points: state.points,
+    mostPoints: most,
+    date: dateOf(numbers, state.points),
+    track: Array.from({ length: most + 1 }, (_, points) => dateOf(numbers, points)),
+    areas: Object.fromEntries(AREAS.map((area) => [area, areaView(numbers, state, area)])) as View['areas'],
+    lines: AREAS.flatMap((a) => numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const)),
+    leaders: Object.fromEntries(LEADERS.map((leader) => [leader, leaderView(numbers, state, leader)])) as View['leaders'],
+    combatResults: numbers.combatResults,
+    turning: state.turning,
+    mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
+    mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
+    orders: [...legalOrders({ next: (at: State, seat, draft) => next(numbers, at, seat, draft) }, state, US)] as Order[],
+    over: state.over,
+  };
+}
+
+function areaView(numbers: Scenario, state: State, area: Area): AreaView {
+  const { name, defense, richmond } = numbers.areas[area];
+  const here = (leader: Leader) => placeOf(state, leader) === area;
+  return {
+    name,
+    defense,
+    richmond,
+    us: US_LEADERS.filter(here),
+    csa: CSA_LEADERS.filter(here),
+    contested: contested(state, area),
+  };
+}
+
+function leaderView(numbers: Scenario, state: State, leader: Leader): LeaderView {
+  const { name, rating } = numbers.leaders[leader];
+  return { name, rating, side: isUs(leader) ? 'us' : 'csa', at: placeOf(state, leader) };
+}
+
+function placeOf(state: State, leader: Leader): Area | null {
+  if (!isUs(leader)) return state.csa[leader as keyof State['csa']];
+  const crossed = leader === 'grant' && state.over?.won === true && state.over.how === 'james';
+  return crossed ? null : state.us[leader];
+}
+
+function isUs(leader: Leader): leader is keyof State['us'] {
+  return (US_LEADERS as readonly Leader[]).includes(leader);
+}

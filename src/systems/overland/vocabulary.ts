@@ -1,0 +1,87 @@
+/** The words of Overland: lists, and the unions made of them. Ids are what the log and the data file hold. */
+
+export const AREAS = [
+  'wilderness',
+  'spotsylvania',
+  'north-anna',
+  'ashland',
+  'cold-harbor',
+  'mechanicsville',
+  'savage-station',
+  'drurys-bluff',
+  'valley',
+  'richmond',
+] as const;
+export type Area = (typeof AREAS)[number];
+
+export const US_LEADERS = ['grant', 'butler', 'sigel'] as const;
+export type UsLeader = (typeof US_LEADERS)[number];
+
+export const CSA_LEADERS = ['lee', 'beauregard', 'breckinridge'] as const;
+export type CsaLeader = (typeof CSA_LEADERS)[number];
+
+export type Leader = UsLeader | CsaLeader;
+export const LEADERS: readonly Leader[] = [...US_LEADERS, ...CSA_LEADERS];
+
+/** The single seat: the player commands the US; the CSA is moved by the system [I.o]. */
+export const US = 'us';
+
+/** What a battle's die may come to. `retreat` and `repulse` are the only two for a CSA attack (ruling 5 of the tables). */
+export const RESULTS = ['nothing', 'turning', 'retreat'] as const;
+export type Result = (typeof RESULTS)[number];
+
+export type Order =
+  | { readonly verb: 'attack'; readonly leader: UsLeader }
+  | { readonly verb: 'move'; readonly to: Area }
+  | { readonly verb: 'tma'; readonly to: Area }
+  | { readonly verb: 'cross' };
+export type Verb = Order['verb'];
+
+/** A die roll modifier and where it comes from [VII.D.3]. */
+export type Modifier =
+  | { readonly why: 'ratings'; readonly value: number; readonly attacker: number; readonly defender: number }
+  | { readonly why: 'area'; readonly value: number; readonly area: Area }
+  | { readonly why: 'richmond'; readonly value: number; readonly from: Area };
+
+/** Why a Leadership Check is made [VI]. */
+export type CheckFor = 'tma' | 'cross' | 'counterattack' | 'intercept';
+
+/** Everything that can happen, in the order it happens. Points are the Action Points left after it. */
+export type Event =
+  | { readonly type: 'opened'; readonly variant: string; readonly points: number }
+  | {
+      readonly type: 'battle';
+      readonly attacker: Leader;
+      /** Null: an empty Richmond. */
+      readonly defender: Leader | null;
+      /** Where it is fought: Richmond for a US attack on Richmond. */
+      readonly area: Area;
+      /** Where the attacker comes from: the same area, or the other end of the arrow. */
+      readonly from: Area;
+      readonly die: number;
+      readonly modifiers: readonly Modifier[];
+      readonly total: number;
+      readonly result: Result;
+      readonly points: number;
+    }
+  | {
+      readonly type: 'check';
+      readonly leader: Leader;
+      readonly for: CheckFor;
+      /** Where success takes the leader; null: over the James. */
+      readonly to: Area | null;
+      readonly die: number;
+      readonly rating: number;
+      readonly passed: boolean;
+      readonly points: number;
+    }
+  /** A beaten CSA leader falls back; `to` null: destroyed (Breckinridge) [XII.B]. */
+  | { readonly type: 'retreated'; readonly leader: CsaLeader; readonly from: Area; readonly to: Area | null }
+  /** A failed attack has earned Grant a Turning Movement Attempt [XI]. */
+  | { readonly type: 'earned' }
+  | { readonly type: 'gained'; readonly gain: number; readonly points: number }
+  | { readonly type: 'moved'; readonly leader: Leader; readonly from: Area; readonly to: Area }
+  /** Lee goes where Grant goes: after a TMA [XI.E], from Ashland [XII.C.1], or having passed a check [XII.C.2]. */
+  | { readonly type: 'followed'; readonly from: Area; readonly to: Area; readonly why: 'tma' | 'ashland' | 'intercept' }
+  | { readonly type: 'won'; readonly how: 'richmond' | 'james'; readonly leader: UsLeader; readonly points: number }
+  | { readonly type: 'lost' };
