@@ -1,0 +1,89 @@
+// @ts-check
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * A package with a part written in C++, for which a prebuilt binary may be fetched or which is built here.
+ * @typedef {object} Addon
+ * @property {'better-sqlite3' | 'canvas'} name
+ * @property {string[]} prebuiltArgs what prebuild-install is told besides
+ * @property {string} buildTime how long building it takes, in words
+ * @property {(load: NodeJS.Require) => boolean} works
+ */
+
+/** @type {readonly Addon[]} */
+export const addons = [
+  {
+    name: 'better-sqlite3',
+    prebuiltArgs: [],
+    buildTime: 'one or two minutes',
+    works: (load) => {
+      const Database = load('better-sqlite3');
+      const database = new Database(':memory:');
+      const answer = database.prepare('select 6 * 7 as answer').pluck().get();
+      database.close();
+      return answer === 42;
+    },
+  },
+  {
+    name: 'canvas',
+    prebuiltArgs: ['-r', 'napi'],
+    buildTime: 'half a minute',
+    works: (load) => {
+      const context = load('canvas').createCanvas(2, 2).getContext('2d');
+      context.fillStyle = '#336699';
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data].join() === '51,102,153,255';
+    },
+  },
+];
+
+/**
+ * Loads an addon into this process and puts it to a small use: a pixel drawn and read back, a query answered.
+ * @param {Addon} addon
+ * @param {string} root the folder of package.json
+ */
+export function addonWorks(addon, root) {
+  try {
+    return addon.works(createRequire(path.join(root, 'package.json')));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The folder to build against when this Node came with its own C++ headers, as Node's archives do; they fit it
+ * exactly and need no download.
+ * @param {string} execPath
+ * @param {string} version as process.versions.node
+ */
+export function ownHeaders(execPath, version) {
+  try {
+    const folder = path.dirname(path.dirname(realpathSync(execPath)));
+    const header = readFileSync(path.join(folder, 'include', 'node', 'node_version.h'), 'utf8');
+    const numbers = ['MAJOR', 'MINOR', 'PATCH'].map(
+      (part) => new RegExp(`#define NODE_${part}_VERSION (\\d+)`).exec(header)?.[1],
+    );
+    return numbers.join('.') === version.replace(/-.*/, '') ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * How to run npm: the one that runs this script, else the one installed beside this Node, else the one on the path.
+ * @returns {string[]}
+ */
+export function npmCommand() {
+  const running = process.env.npm_execpath;
+  if (running !== undefined && /npm-cli\.[cm]?js$/.test(running) && existsSync(running)) {
+    return [process.execPath, running];
+  }
+  const bin = path.dirname(realpathSync(process.execPath));
+  for (const place of [path.join(bin, '..', 'lib'), bin]) {
+    const script = path.join(place, 'node_modules', 'npm', 'bin', 'npm-cli.js');
+    if (existsSync(script)) return [process.execPath, script];
+  }
+  return ['npm'];
+}

@@ -1,0 +1,230 @@
+// @ts-check
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addons, addonWorks, npmCommand, ownHeaders } from './addons.mjs';
+import { aptPackages, buildAdvice, indented, tellingLines } from './advice.mjs';
+import { runLogged } from './child.mjs';
+import { holdLock } from './lock.mjs';
+import { missingPackagesIn } from './packages.mjs';
+import { missingTools } from './toolchain.mjs';
+
+/** @typedef {import('./addons.mjs').Addon} Addon */
+
+/** The set-up cannot finish; the message says why and what to do, ready to be shown. */
+export class SetupFailed extends Error {}
+
+/**
+ * One set-up under way.
+ * @typedef {object} Work
+ * @property {string} root the folder of package.json
+ * @property {string} log
+ * @property {(command: string[], options?: RunOptions) => Promise<boolean>} run whether it ended with code 0
+ * @property {(line: string) => void} say
+ */
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string>} [env]
+ * @property {(output: string) => number} [patience]
+ */
+
+const folderName = '.setup';
+
+/**
+ * Makes sure that everything is installed and works. Looks only, and needs no network, when it is.
+ * @param {object} options
+ * @param {string} options.root the folder of package.json
+ * @param {boolean} options.needsDev whether packages used only in development are needed now
+ * @param {(line: string) => void} [options.say] where progress goes
+ * @throws {SetupFailed | import('./child.mjs').Interrupted}
+ */
+export async function ensureReady({ root, needsDev, say = (line) => process.stderr.write(`${line}\n`) }) {
+  const folder = path.join(root, folderName);
+  // While another set-up is at work its half-written binaries are not to be loaded.
+  const isQuiet = !existsSync(path.join(folder, 'lock'));
+  if (isQuiet && isReady(root, needsDev)) return;
+
+  openFolder(folder, root);
+  const lock = await holdLock(folder, (pid) =>
+    say(`Another set-up is at work in this folder (process ${pid}); waiting for it …`),
+  );
+  try {
+    const log = path.join(folder, 'setup.log');
+    rmSync(log, { force: true });
+    await setUp(
+      {
+        root,
+        log,
+        say,
+        run: async ([command = '', ...args], options = {}) =>
+          (await runLogged(command, args, { cwd: root, ...options, log, onProcess: lock.childIs })) === 0,
+      },
+      needsDev,
+    );
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {boolean} needsDev
+ */
+function isReady(root, needsDev) {
+  return missingPackagesIn(root, needsDev).length === 0 && addons.every((addon) => addonWorks(addon, root));
+}
+
+/**
+ * @param {string} folder
+ * @param {string} root
+ */
+function openFolder(folder, root) {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new SetupFailed(`Packages have to be installed, but ${root} cannot be written to (${code}).`);
+  }
+}
+
+/**
+ * @param {Work} work
+ * @param {boolean} needsDev
+ */
+async function setUp(work, needsDev) {
+  const startedAt = Date.now();
+  if (missingPackagesIn(work.root, needsDev).length > 0) await installPackages(work, needsDev);
+  const broken = await brokenOf(work, addons);
+  if (broken.length > 0) await installAddons(work, broken);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  if (seconds > 1) work.say(`Everything is installed (${seconds} s).`);
+}
+
+/**
+ * @param {Work} work
+ * @param {boolean} needsDev
+ */
+async function installPackages(work, needsDev) {
+  work.say('Installing packages …');
+  const leanly = !needsDev && process.env.NODE_ENV === 'production';
+  const scope = leanly ? '--omit=dev' : '--include=dev';
+  const flags = ['--ignore-scripts', scope, '--no-audit', '--no-fund'];
+  if (!(await work.run([...npmCommand(), 'ci', ...flags]))) {
+    throw new SetupFailed(
+      ['The packages could not be installed:', ...indented(logged(work)), `The full log is in ${nameOf(work)}.`].join(
+        '\n',
+      ),
+    );
+  }
+}
+
+/**
+ * @param {Work} work
+ * @param {readonly Addon[]} candidates
+ */
+async function brokenOf(work, candidates) {
+  const script = fileURLToPath(new URL('verify.mjs', import.meta.url));
+  /** @type {Addon[]} */
+  const broken = [];
+  for (const addon of candidates) {
+    if (!(await work.run([process.execPath, script, addon.name]))) broken.push(addon);
+  }
+  return broken;
+}
+
+/**
+ * Prebuilt first, then from source, then from source with what was missing installed where that may be done.
+ * @param {Work} work
+ * @param {readonly Addon[]} wanted
+ */
+async function installAddons(work, wanted) {
+  for (const addon of wanted) await fetchPrebuilt(work, addon);
+  let broken = await brokenOf(work, wanted);
+  if (broken.length === 0) return;
+
+  broken = await build(work, broken);
+  if (broken.length === 0) return;
+
+  const namesOf = (/** @type {readonly Addon[]} */ list) => list.map(({ name }) => name);
+  if (missingTools(namesOf(broken), process.env).length > 0 && mayUseApt()) {
+    if (await installWithApt(work, namesOf(broken))) broken = await build(work, broken);
+    if (broken.length === 0) return;
+  }
+  throw new SetupFailed(
+    buildAdvice({
+      names: namesOf(broken),
+      missing: missingTools(namesOf(broken), process.env),
+      errors: logged(work),
+      log: nameOf(work),
+      platform: process.platform,
+    }),
+  );
+}
+
+/**
+ * @param {Work} work
+ * @param {Addon} addon
+ */
+async function fetchPrebuilt(work, addon) {
+  work.say(`Fetching ${addon.name}, ready-made …`);
+  const home = path.join(work.root, 'node_modules', addon.name);
+  const script = createRequire(path.join(home, 'package.json')).resolve('prebuild-install/bin.js');
+  await work.run([process.execPath, script, ...addon.prebuiltArgs], {
+    cwd: home,
+    env: { npm_config_loglevel: 'http' },
+    // Twenty seconds to reach the server; once it answers, five minutes to bring the file.
+    patience: (output) => (/http 200/.test(output) ? 300_000 : 20_000),
+  });
+}
+
+/**
+ * @param {Work} work
+ * @param {readonly Addon[]} wanted
+ * @returns {Promise<Addon[]>} those that still do not work
+ */
+async function build(work, wanted) {
+  const headers = ownHeaders(process.execPath, process.versions.node);
+  for (const addon of wanted) {
+    work.say(`Building ${addon.name} from source, ${addon.buildTime} …`);
+    await work.run([...npmCommand(), 'rebuild', addon.name, '--ignore-scripts=false', '--foreground-scripts'], {
+      env: {
+        JOBS: 'max',
+        npm_config_build_from_source: addon.name,
+        ...(headers === null ? {} : { npm_config_nodedir: headers, npm_package_config_node_gyp_nodedir: headers }),
+      },
+    });
+  }
+  return brokenOf(work, wanted);
+}
+
+function mayUseApt() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/**
+ * @param {Work} work
+ * @param {Addon['name'][]} names
+ */
+async function installWithApt(work, names) {
+  work.say(`Installing what ${names.join(' and ')} is built with, by apt-get …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
+  // An installation that was cut off earlier is finished first: apt refuses to go on otherwise.
+  await work.run(['dpkg', '--configure', '-a'], { env });
+  await work.run([...apt, 'update'], { env });
+  const isDone = await work.run([...apt, 'install', '-y', '--no-install-recommends', ...aptPackages(names)], { env });
+  if (!isDone) work.say('apt-get could not install it.');
+  return isDone;
+}
+
+/** @param {Work} work */
+function logged(work) {
+  return tellingLines(readFileSync(work.log, 'utf8'));
+}
+
+/** @param {Work} work */
+function nameOf(work) {
+  return path.relative(work.root, work.log);
+}

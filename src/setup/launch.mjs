@@ -1,0 +1,78 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Interrupted } from './child.mjs';
+import { ensureReady, SetupFailed } from './ensure.mjs';
+
+/** Where package.json lives. */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** What the process ends with when the set-up cannot finish (sysexits: a needed thing is unavailable). */
+export const EXIT_UNAVAILABLE = 69;
+
+/**
+ * What each command runs once everything is installed. All run inside this process, so that signals and exit
+ * codes need no relay.
+ * @type {Record<string, { needsDev: boolean, run: (args: string[]) => Promise<void> }>}
+ */
+const commands = {
+  start: { needsDev: false, run: startBot },
+  test: { needsDev: true, run: runTests },
+  install: { needsDev: true, run: async () => {} },
+};
+
+/**
+ * @param {string[]} argv the command (`start`, `test` or `install`) and what is passed on to it
+ */
+export async function launch(argv) {
+  const [name = 'install', ...args] = argv;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    process.stderr.write(`Unknown command "${name}": one of ${Object.keys(commands).join(', ')}.\n`);
+    process.exitCode = 64;
+    return;
+  }
+  process.chdir(projectRoot);
+  try {
+    await ensureReady({ root: projectRoot, needsDev: command.needsDev });
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      process.exit(error.exitCode);
+    }
+    if (error instanceof SetupFailed) {
+      process.stderr.write(`\n${error.message}\n`);
+      process.exit(EXIT_UNAVAILABLE);
+    }
+    throw error;
+  }
+  await command.run(args);
+}
+
+/** @param {string[]} args */
+async function startBot(args) {
+  const main = path.join(projectRoot, 'src', 'main.ts');
+  if (!existsSync(main)) throw new Error(`${main} is missing.`);
+  process.setSourceMapsEnabled(true);
+  const { register } = await import('tsx/esm/api');
+  register();
+  await runAs(main, args);
+}
+
+/** @param {string[]} args */
+async function runTests(args) {
+  // vitest sets NODE_ENV to "test" unless it is set already.
+  if (process.env.NODE_ENV === 'production') delete process.env.NODE_ENV;
+  const vitest = path.join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  await runAs(vitest, ['run', '--config', path.join('test', 'vitest.config.ts'), ...args]);
+}
+
+/**
+ * Goes on as `node script ...args` would.
+ * @param {string} script
+ * @param {string[]} args
+ */
+async function runAs(script, args) {
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
+}

@@ -1,0 +1,14 @@
+// The door of `npm start` and `npm test`. Nothing is imported before the version of Node is known to be good
+// enough, and the syntax of this file is old enough for an old Node to read it that far.
+const oldest = [20, 9];
+const version = process.versions.node.split('.').map(Number);
+
+if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1])) {
+  process.stderr.write(
+    `Council of War needs Node ${oldest.join('.')} or later, and this is Node ${process.versions.node}. ` +
+      'Install a newer Node and run the same command again.\n',
+  );
+  process.exit(69);
+} else {
+  import('./launch.mjs').then((launch) => launch.launch(process.argv.slice(2)));
+}
