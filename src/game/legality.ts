@@ -16,11 +16,14 @@ export interface Question {
   readonly slot: string;
   readonly prompt: string;
   readonly choices: readonly Choice[];
-  /** Given where the slot takes several values: how many. Without it, exactly one. */
+  /** Given where the slot takes several values: how many, no more than there are choices. Without it, exactly one. */
   readonly several?: { readonly least: number; readonly most: number };
 }
 
-/** A draft is either complete, and so a legal order, or has a question open. No choices: nothing legal begins this way. */
+/**
+ * A draft is either complete, and so a legal order, or has a question open. No choices: nothing legal begins this way, so a slot
+ * for which there is nothing to choose is not asked at all.
+ */
 export type Next = { readonly complete: true } | { readonly complete: false; readonly question: Question };
 
 export const COMPLETE: Next = { complete: true };
@@ -47,11 +50,15 @@ export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatI
   }
 }
 
+function answerable({ choices, several }: Question): boolean {
+  return choices.length >= Math.max(1, several?.least ?? 1);
+}
+
 /** Several values stand in the order of the choices, each once: one order has one form, and so one throw of the dice. */
 function answers(question: Question, value: SlotValue): boolean {
   const place = (one: string) => question.choices.findIndex((choice) => choice.value === one);
   if (typeof value === 'string') return question.several === undefined && place(value) >= 0;
-  if (question.several === undefined) return false;
+  if (question.several === undefined || !answerable(question)) return false;
   const { least, most } = question.several;
   const places = value.map(place);
   return (
@@ -59,6 +66,32 @@ function answers(question: Question, value: SlotValue): boolean {
     value.length <= most &&
     places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
   );
+}
+
+/**
+ * `order` with each list of values put in the order of the choices: members and menus name several in any order, an order has
+ * one form. Ends at the first slot that does not answer its question, for `apply` to refuse.
+ */
+export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
+  let draft: Draft = {};
+  for (;;) {
+    const next = rules.next(state, seat, draft);
+    if (next.complete) return { ...order, ...draft };
+    const { question } = next;
+    const given = order[question.slot];
+    if (given === undefined || question.slot in draft) return { ...order, ...draft };
+    const value = typeof given === 'string' ? given : inListedOrder(question, given);
+    draft = { ...draft, [question.slot]: value };
+    if (!answers(question, value)) return { ...order, ...draft };
+  }
+}
+
+function inListedOrder(question: Question, values: readonly string[]): string[] {
+  const listed = question.choices.map((choice) => choice.value);
+  return [
+    ...listed.flatMap((one) => values.filter((value) => value === one)),
+    ...values.filter((value) => !listed.includes(value)),
+  ];
 }
 
 /** Every complete legal order that begins with `draft`, in the order the choices are listed. Lazy: lists may be long. */
@@ -105,7 +138,7 @@ export function walkToOrder<State>(
     const next = rules.next(state, seat, draft);
     if (next.complete) return draft as Order;
     const { question } = next;
-    if (question.choices.length === 0) return null;
+    if (!answerable(question)) return null;
     const value = question.several ? pickSeveral(question, question.several, pick) : pickOne(question, pick);
     draft = { ...draft, [question.slot]: value };
   }
@@ -127,6 +160,7 @@ function pickSeveral(
 }
 
 function* values(question: Question): Generator<SlotValue> {
+  if (!answerable(question)) return;
   const offered = question.choices.map((choice) => choice.value);
   if (question.several) yield* subsets(offered, question.several.least, question.several.most);
   else yield* offered;

@@ -100,12 +100,8 @@ export interface Label {
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
  * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `summary`, `text`. Picture: `picture`.
  */
-export interface System<
-  S extends State = State,
-  O extends Order = Order,
-  E extends Event = Event,
-  V = unknown,
-> extends Legality<S> {
+export interface System<S extends State = State, O extends Order = Order, E extends Event = Event, V = unknown>
+  extends Legality<S> {
   readonly id: string;
   readonly title: string;
   /** One line for whoever chooses a game. */
@@ -130,8 +126,11 @@ export interface System<
 
   /** An order as a button offers it. */
   label(state: S, order: O): Label;
-  /** An order as the log says it, after the name of whoever gave it: "attacks with Grant". */
-  describe(order: O, viewer: Viewer): string;
+  /**
+   * An order as the log says it, after the name of whoever gave it: "attacks with Grant". `by` is the seat it was given for: to
+   * others a secret order says no more than that one was given.
+   */
+  describe(order: O, viewer: Viewer, by: SeatId): string;
   /** A sentence for an event; null where the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
   /** Why an order was refused, what rule says so, and what may be done instead. */
