@@ -17,7 +17,7 @@ export const addons = [
   {
     name: 'better-sqlite3',
     prebuiltArgs: [],
-    buildTime: 'one or two minutes',
+    buildTime: 'about a minute',
     works: (load) => {
       const Database = load('better-sqlite3');
       const database = new Database(':memory:');

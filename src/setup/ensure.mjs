@@ -22,6 +22,7 @@ export class SetupFailed extends Error {}
  * @property {string} log
  * @property {(command: string[], options?: RunOptions) => Promise<boolean>} run whether it ended with code 0
  * @property {(line: string) => void} say
+ * @property {boolean} mayUseApt whether Debian's packages may be installed here
  */
 /**
  * @typedef {object} RunOptions
@@ -38,9 +39,10 @@ const folderName = '.setup';
  * @param {string} options.root the folder of package.json
  * @param {boolean} options.needsDev whether packages used only in development are needed now
  * @param {(line: string) => void} [options.say] where progress goes
+ * @param {boolean} [options.mayUseApt]
  * @throws {SetupFailed | import('./child.mjs').Interrupted}
  */
-export async function ensureReady({ root, needsDev, say = (line) => process.stderr.write(`${line}\n`) }) {
+export async function ensureReady({ root, needsDev, say = sayOnStderr, mayUseApt = isRootOnDebian() }) {
   const folder = path.join(root, folderName);
   // While another set-up is at work its half-written binaries are not to be loaded.
   const isQuiet = !existsSync(path.join(folder, 'lock'));
@@ -53,19 +55,18 @@ export async function ensureReady({ root, needsDev, say = (line) => process.stde
   try {
     const log = path.join(folder, 'setup.log');
     rmSync(log, { force: true });
-    await setUp(
-      {
-        root,
-        log,
-        say,
-        run: async ([command = '', ...args], options = {}) =>
-          (await runLogged(command, args, { cwd: root, ...options, log, onProcess: lock.childIs })) === 0,
-      },
-      needsDev,
-    );
+    /** @type {Work['run']} */
+    const run = async ([command = '', ...args], options = {}) =>
+      (await runLogged(command, args, { cwd: root, ...options, log, onProcess: lock.childIs })) === 0;
+    await setUp({ root, log, say, mayUseApt, run }, needsDev);
   } finally {
     lock.release();
   }
+}
+
+/** @param {string} line */
+function sayOnStderr(line) {
+  process.stderr.write(`${line}\n`);
 }
 
 /**
@@ -129,33 +130,32 @@ async function brokenOf(work, candidates) {
   /** @type {Addon[]} */
   const broken = [];
   for (const addon of candidates) {
-    if (!(await work.run([process.execPath, script, addon.name]))) broken.push(addon);
+    if (!(await work.run([process.execPath, script, addon.name, work.root]))) broken.push(addon);
   }
   return broken;
 }
 
 /**
- * Prebuilt first, then from source, then from source with what was missing installed where that may be done.
+ * Ready-made first; then built from source, with what that takes installed before where it may be. Where it may
+ * not, building is tried all the same: the look at the tools may be wrong.
  * @param {Work} work
  * @param {readonly Addon[]} wanted
  */
 async function installAddons(work, wanted) {
   for (const addon of wanted) await fetchPrebuilt(work, addon);
-  let broken = await brokenOf(work, wanted);
+  const toBuild = await brokenOf(work, wanted);
+  if (toBuild.length === 0) return;
+
+  const names = toBuild.map(({ name }) => name);
+  if (work.mayUseApt && missingTools(names, process.env).length > 0) await installWithApt(work, names);
+  const broken = await build(work, toBuild);
   if (broken.length === 0) return;
 
-  broken = await build(work, broken);
-  if (broken.length === 0) return;
-
-  const namesOf = (/** @type {readonly Addon[]} */ list) => list.map(({ name }) => name);
-  if (missingTools(namesOf(broken), process.env).length > 0 && mayUseApt()) {
-    if (await installWithApt(work, namesOf(broken))) broken = await build(work, broken);
-    if (broken.length === 0) return;
-  }
+  const failed = broken.map(({ name }) => name);
   throw new SetupFailed(
     buildAdvice({
-      names: namesOf(broken),
-      missing: missingTools(namesOf(broken), process.env),
+      names: failed,
+      missing: missingTools(failed, process.env),
       errors: logged(work),
       log: nameOf(work),
       platform: process.platform,
@@ -199,7 +199,7 @@ async function build(work, wanted) {
   return brokenOf(work, wanted);
 }
 
-function mayUseApt() {
+function isRootOnDebian() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
@@ -208,15 +208,14 @@ function mayUseApt() {
  * @param {Addon['name'][]} names
  */
 async function installWithApt(work, names) {
-  work.say(`Installing what ${names.join(' and ')} is built with, by apt-get …`);
+  work.say(`Installing what it takes to build ${names.join(' and ')}, by apt-get …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
   // An installation that was cut off earlier is finished first: apt refuses to go on otherwise.
   await work.run(['dpkg', '--configure', '-a'], { env });
   await work.run([...apt, 'update'], { env });
-  const isDone = await work.run([...apt, 'install', '-y', '--no-install-recommends', ...aptPackages(names)], { env });
-  if (!isDone) work.say('apt-get could not install it.');
-  return isDone;
+  const install = [...apt, 'install', '-y', '--no-install-recommends', ...aptPackages(names)];
+  if (!(await work.run(install, { env }))) work.say('apt-get could not install it.');
 }
 
 /** @param {Work} work */

@@ -1,0 +1,100 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Stands in for a package with a C++ part: it loads once a file `built` lies beside it. */
+const sources = {
+  'better-sqlite3': `module.exports = class {
+    prepare() { return { pluck: () => ({ get: () => 42 }) }; }
+    close() {}
+  };`,
+  canvas: `module.exports = { createCanvas: () => ({ getContext: () => ({
+    fillRect() {},
+    getImageData: () => ({ data: [51, 102, 153, 255] }),
+  }) }) };`,
+};
+
+/** Stands in for npm: `ci` lays the packages down as npm does, its record last; `rebuild` makes one loadable. */
+const npm = `
+const fs = require('node:fs'), path = require('node:path');
+const [command, name] = process.argv.slice(2);
+const plan = JSON.parse(fs.readFileSync(path.join(__dirname, 'plan.json'), 'utf8'));
+fs.appendFileSync(path.join(__dirname, 'calls'), process.argv.slice(2).join(' ') + '\\n');
+const modules = path.join(process.cwd(), 'node_modules');
+function lay(name, text) {
+  fs.mkdirSync(path.join(modules, name), { recursive: true });
+  fs.writeFileSync(path.join(modules, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+  fs.writeFileSync(path.join(modules, name, 'index.js'), "require('node:fs').readFileSync(__dirname + '/built');" + text);
+}
+if (command === 'ci') {
+  if (plan.ciError) { console.error('npm error ' + plan.ciError); process.exit(1); }
+  fs.rmSync(modules, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(plan.sources)) lay(name, text);
+  lay('prebuild-install', '');
+  fs.writeFileSync(path.join(modules, 'prebuild-install', 'bin.js'), plan.prebuilt
+    ? "require('node:fs').writeFileSync('built', '')" : "console.error('prebuild-install warn install getaddrinfo ENOTFOUND')");
+  setTimeout(() => {
+    fs.copyFileSync('package-lock.json', path.join(modules, '.package-lock.json'));
+  }, plan.ciMs);
+} else if (plan.builds.includes(name)) {
+  fs.writeFileSync(path.join(modules, name, 'built'), '');
+} else {
+  console.error('gyp ERR! build error');
+  process.exit(1);
+}
+`;
+
+export interface Plan {
+  /** Can ready-made binaries be fetched? */
+  prebuilt?: boolean;
+  /** Which packages can be built from source. */
+  builds?: string[];
+  /** How long laying the packages down takes, in milliseconds. */
+  ciMs?: number;
+  /** What makes the laying down fail. */
+  ciError?: string;
+}
+
+/** A project folder with a lock file and nothing installed, on a machine whose npm does as the plan says. */
+export interface Machine {
+  root: string;
+  /** What npm was asked, one line a call. */
+  calls: () => string[];
+  replan: (plan: Plan) => void;
+  /** The environment in which the set-up finds this npm, and these programs only if given. */
+  env: (programs?: Record<string, string>) => NodeJS.ProcessEnv;
+  remove: () => void;
+}
+
+export function makeMachine(plan: Plan): Machine {
+  const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup-machine-')));
+  const root = path.join(home, 'project');
+  const bin = path.join(home, 'bin');
+  const npmFolder = path.join(home, 'npm');
+  for (const folder of [root, bin, npmFolder]) mkdirSync(folder);
+  const packages = Object.fromEntries(
+    [...Object.keys(sources), 'prebuild-install'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]),
+  );
+  writeFileSync(path.join(root, 'package.json'), '{}');
+  writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  writeFileSync(path.join(npmFolder, 'npm-cli.cjs'), npm);
+  writeFileSync(path.join(npmFolder, 'calls'), '');
+  const replan = (next: Plan) =>
+    writeFileSync(path.join(npmFolder, 'plan.json'), JSON.stringify({ sources, builds: [], ciMs: 0, ...next }));
+  replan(plan);
+  return {
+    root,
+    replan,
+    calls: () => readFileSync(path.join(npmFolder, 'calls'), 'utf8').split('\n').filter(Boolean),
+    env: (programs) => {
+      const npmOnly = { ...process.env, npm_execpath: path.join(npmFolder, 'npm-cli.cjs') };
+      if (programs === undefined) return npmOnly;
+      for (const [name, script] of Object.entries(programs)) {
+        writeFileSync(path.join(bin, name), `#!/bin/sh\n${script}\n`);
+        chmodSync(path.join(bin, name), 0o755);
+      }
+      return { ...npmOnly, PATH: bin, CXX: '', MAKE: '', PYTHON: '', npm_config_python: '' };
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}

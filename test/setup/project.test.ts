@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+interface LockEntry {
+  dev?: boolean;
+  devOptional?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+const manifest = JSON.parse(read('package.json')) as {
+  engines: { node: string };
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> };
+
+test('the top level holds what belongs there and nothing else', () => {
+  const allowed = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'src',
+    'commands',
+    'assets',
+    'test',
+    'README.md',
+  ];
+  const made = ['node_modules', 'data', 'coverage', 'gallery'];
+  const others = readdirSync(root).filter((name) => !name.startsWith('.') && ![...allowed, ...made].includes(name));
+  expect(others).toEqual([]);
+});
+
+test('the lock file holds no address of a registry', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved": "http/);
+});
+
+test('the lock file covers every system that an optional package is made for', () => {
+  const locked = new Set(Object.keys(lock.packages).map((place) => place.split('node_modules/').pop()));
+  const wanted = Object.values(lock.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+});
+
+test('Node 20.9 is the oldest, in package.json and at the door', () => {
+  expect(manifest.engines.node).toBe('>=20.9');
+  expect(read('src/setup/run.mjs')).toContain('const oldest = [20, 9];');
+});
+
+test('dependencies are exact, and what the start needs is no development dependency', () => {
+  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+  for (const version of versions) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const name of ['tsx', 'canvas', 'better-sqlite3']) expect(manifest.dependencies).toHaveProperty(name);
+});
+
+test('the two commands go through the set-up', () => {
+  expect(manifest.scripts.start).toBe('node src/setup/run.mjs start');
+  expect(manifest.scripts.test).toBe('node src/setup/run.mjs test');
+});
+
+test('every package that the bot ships with has a licence that lets it', () => {
+  const allowed = [
+    'MIT',
+    'ISC',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    '0BSD',
+    'BlueOak-1.0.0',
+    'OFL-1.1',
+    'Unlicense',
+  ];
+  const isAllowed = (licence: string): boolean => {
+    const plain = licence.replace(/^\(|\)$/g, '');
+    if (plain.includes(' OR ')) return plain.split(' OR ').some(isAllowed);
+    return plain.split(' AND ').every((one) => allowed.includes(one));
+  };
+  const shipped = Object.entries(lock.packages)
+    .filter(([place, entry]) => place !== '' && !entry.dev && !entry.devOptional)
+    .map(([place]) => place)
+    .filter((place) => existsSync(path.join(root, place, 'package.json')));
+  expect(shipped.length).toBeGreaterThan(20);
+  const licenceOf = (place: string) =>
+    String((JSON.parse(read(path.join(place, 'package.json'))) as { license?: string }).license);
+  const refused = shipped.filter((place) => !isAllowed(licenceOf(place))).map((place) => [place, licenceOf(place)]);
+  expect(refused).toEqual([]);
+});
+
+test('the typefaces come with their licence', () => {
+  const fonts = Object.keys(manifest.dependencies).filter((name) => name.startsWith('@expo-google-fonts/'));
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const font of fonts) expect(read(`node_modules/${font}/LICENSE_FONT`)).toContain('SIL Open Font License');
+});
