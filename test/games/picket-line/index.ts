@@ -1,0 +1,81 @@
+import type { System, SystemModule } from '../../../src/game/index.ts';
+import { type Data, readData } from './data.ts';
+import { parse } from './orders.ts';
+import { apply, asked, next, outcome, start } from './rules.ts';
+import { picture } from './scene.ts';
+import { describe, label, refusal, summary, tell, text } from './sentences.ts';
+import { type View, view } from './view.ts';
+import type { Event, Order, State } from './vocabulary.ts';
+
+/** Picket Line: two players with hidden hands fight for three roads. It shows what a system with secrets looks like. */
+export const picketLine: SystemModule = {
+  id: 'picket-line',
+  files: ['picket-line.json'],
+  load(files) {
+    const data = readData('picket-line.json', files['picket-line.json']);
+    return Array.isArray(data) ? data : system(data as Data);
+  },
+};
+
+function system(data: Data): System<State, Order, Event, View> {
+  return {
+    id: 'picket-line',
+    title: 'Picket Line',
+    tagline: 'Two players, hidden hands, three roads through the pickets.',
+    basis: data.name,
+    seats: [
+      { id: 'union', name: 'Union' },
+      { id: 'confederate', name: 'Confederacy' },
+    ],
+    verbs: [
+      {
+        verb: 'commit',
+        summary: 'Send a regiment to the road, with reserves behind it',
+        slots: [
+          { slot: 'regiment', summary: 'The regiment that fights' },
+          { slot: 'reserves', summary: 'Who stands behind it, each for 1' },
+        ],
+      },
+      {
+        verb: 'stand',
+        summary: 'Throw in one more regiment to turn a lost battle',
+        slots: [{ slot: 'regiment', summary: 'The regiment you throw in' }],
+      },
+      { verb: 'yield', summary: 'Leave the road to the other side', slots: [] },
+    ],
+    variants: [{ id: 'standard', name: 'Standard', summary: 'Three roads, nine regiments a side.' }],
+    rulebook: RULEBOOK(data),
+
+    start: (_variant, dice) => start(data, dice),
+    asked: (state) => asked(data, state),
+    next: (state, seat, draft) => next(data, state, seat, draft),
+    parse: (draft) => parse(data, draft),
+    apply: (state, seat, order, dice) => apply(data, state, seat, order, dice),
+    outcome: (state) => outcome(data, state),
+
+    view: (state, viewer) => view(data, state, viewer),
+
+    label: (_state, order) => label(data, order),
+    describe: (order, viewer, by) => describe(data, order, viewer, by),
+    tell: (event, viewer) => tell(data, event, viewer),
+    refusal: (refused) => refusal(data, refused),
+    summary,
+    text,
+    picture: (shown) => picture(shown),
+  };
+}
+
+const RULEBOOK = (data: Data): System['rulebook'] => [
+  {
+    id: 'play',
+    title: 'How to play',
+    text: [
+      `**[1]** Two sides fight for ${data.roads.length} roads, one after the other.`,
+      `**[2]** Each side shuffles its regiments and fills its hand to ${data.hand} before each road.`,
+      `**[3]** Both seal an order: a regiment, and up to ${data.reserves} reserves behind it, each worth 1.`,
+      '**[4]** The orders are opened together. More strength is on the road. At even strength a die decides: 1 or 2 the Union, 3 or 4 the Confederacy, 5 or 6 nobody.',
+      '**[5]** The other side may throw in one more regiment, and takes the road if that makes it stronger; or yield.',
+      '**[6]** All that fought is spent. Whoever holds more roads at the end wins; as many are a draw.',
+    ].join('\n'),
+  },
+];

@@ -1,0 +1,205 @@
+import {
+  type Applied,
+  type Asked,
+  ask,
+  type Choice,
+  COMPLETE,
+  type Dice,
+  type Draft,
+  isLegal,
+  type Next,
+  type Outcome,
+  type Refusal,
+  refuse,
+  someLegalOrders,
+} from '../../../src/game/index.ts';
+import type { Data } from './data.ts';
+import { army } from './sentences.ts';
+import {
+  type Commitment,
+  type EachSide,
+  type Event,
+  eachSide,
+  isSide,
+  type Order,
+  other,
+  SIDES,
+  type Side,
+  type State,
+} from './vocabulary.ts';
+
+export function start(data: Data, dice: Dice): Applied<State, Event> {
+  const decks = eachSide((side) => dice.shuffle(Object.keys(data.regiments[side]), `the ${side} deck`));
+  const none = eachSide<readonly string[]>(() => []);
+  const state: State = {
+    version: 1,
+    road: 0,
+    hands: none,
+    decks,
+    sealed: { union: null, confederate: null },
+    battle: null,
+    taken: { union: 0, confederate: 0 },
+  };
+  return draw(data, state, [{ type: 'opened', road: 0 }]);
+}
+
+/** Hands are filled up from the decks [2]. */
+function draw(data: Data, state: State, events: readonly Event[]): Applied<State, Event> {
+  const drawn = eachSide((side) => state.decks[side].slice(0, data.hand - state.hands[side].length));
+  return {
+    state: {
+      ...state,
+      hands: eachSide((side) => [...state.hands[side], ...drawn[side]]),
+      decks: eachSide((side) => state.decks[side].slice(drawn[side].length)),
+    },
+    events: [...events, ...SIDES.map((side): Event => ({ type: 'drew', side, regiments: drawn[side] }))],
+  };
+}
+
+export function asked(data: Data, state: State): readonly Asked[] {
+  if (state.battle) {
+    const { winner } = state.battle;
+    const prompt = `The ${army(winner)} are on the road. Throw in one more regiment, or yield it?`;
+    return [{ seat: other(winner), prompt, otherwise: { verb: 'yield' } }];
+  }
+  if (state.road >= data.roads.length) return [];
+  const prompt = `Whom do you send to ${data.roads[state.road]}?`;
+  return SIDES.filter((side) => state.sealed[side] === null).map((seat) => ({ seat, prompt }));
+}
+
+export function next(data: Data, state: State, seat: string, draft: Draft): Next {
+  const prompt = asked(data, state).find((one) => one.seat === seat)?.prompt;
+  if (prompt === undefined || !isSide(seat))
+    return ask({ slot: 'verb', prompt: 'Nothing is asked of you now.', choices: [] });
+  const verbs = state.battle ? [STAND, YIELD] : [COMMIT];
+  const open = verbs.some(({ value }) => value === draft.verb);
+  if (!open) return ask({ slot: 'verb', prompt, choices: draft.verb === undefined ? verbs : [] });
+  if (draft.verb === 'yield') return COMPLETE;
+  if (draft.regiment === undefined) {
+    const choices = state.hands[seat].map((card) => regiment(data, seat, card));
+    return ask({ slot: 'regiment', prompt: 'Which regiment?', choices });
+  }
+  const behind = state.hands[seat].filter((card) => card !== draft.regiment);
+  const most = Math.min(data.reserves, behind.length);
+  if (draft.verb === 'stand' || draft.reserves !== undefined || most === 0) return COMPLETE;
+  const choices = behind.map((card) => regiment(data, seat, card));
+  return ask({ slot: 'reserves', prompt: 'Who stands behind it, each for 1?', choices, several: { least: 0, most } });
+}
+
+const COMMIT: Choice = { value: 'commit', label: 'Commit a regiment' };
+const STAND: Choice = { value: 'stand', label: 'Stand', hint: 'add a regiment to your side' };
+const YIELD: Choice = { value: 'yield', label: 'Yield the road' };
+
+function regiment(data: Data, side: Side, card: string): Choice {
+  const { name, strength } = data.regiments[side][card] as { name: string; strength: number };
+  return { value: card, label: name, hint: `strength ${strength}` };
+}
+
+export function apply(
+  data: Data,
+  state: State,
+  seat: string,
+  order: Order,
+  dice: Dice,
+): Applied<State, Event> | Refusal {
+  const rules = { next: (at: State, who: string, draft: Draft) => next(data, at, who, draft) };
+  if (!isSide(seat) || !isLegal(rules, state, seat, order)) {
+    return refusal(data, state, seat, order, someLegalOrders(rules, state, seat, 5).orders as readonly Order[]);
+  }
+  switch (order.verb) {
+    case 'commit':
+      return commit(data, state, seat, order, dice);
+    case 'stand':
+      return stand(data, state, seat, order.regiment);
+    case 'yield':
+      return takeRoad(data, state, other(seat), []);
+    default:
+      return order satisfies never;
+  }
+}
+
+/** Why an order is not in the list: from the seat's own hand and what lies open, nothing else. */
+function refusal(data: Data, state: State, seat: string, order: Order, instead: readonly Order[]): Refusal {
+  if (state.road >= data.roads.length) return refuse('over', '6');
+  if (instead.length === 0) return refuse('wait', state.battle ? '5' : '3');
+  if ((order.verb === 'commit') !== (state.battle === null))
+    return refuse('not-now', order.verb === 'commit' ? '5' : '3', {}, instead);
+  const hand = isSide(seat) ? state.hands[seat] : [];
+  const named = order.verb === 'yield' ? [] : [order.regiment, ...((order.verb === 'commit' && order.reserves) || [])];
+  const missing = named.find((card) => !hand.includes(card));
+  if (missing !== undefined) return refuse('not-in-hand', '2', { regiment: missing }, instead);
+  return refuse('reserves', '3', { most: Math.min(data.reserves, hand.length - 1) }, instead);
+}
+
+function commit(data: Data, state: State, side: Side, commitment: Commitment, dice: Dice): Applied<State, Event> {
+  const sealed = { ...state.sealed, [side]: commitment };
+  const events: readonly Event[] = [{ type: 'sealed', side, commitment }];
+  return bothIn(sealed) ? reveal(data, state, sealed, events, dice) : { state: { ...state, sealed }, events };
+}
+
+function bothIn(sealed: State['sealed']): sealed is EachSide<Commitment> {
+  return SIDES.every((side) => sealed[side] !== null);
+}
+
+/** Both commitments are turned over together; the stronger side is on the road [4]. */
+function reveal(
+  data: Data,
+  state: State,
+  sealed: EachSide<Commitment>,
+  before: readonly Event[],
+  dice: Dice,
+): Applied<State, Event> {
+  const shown = eachSide((side) => {
+    const { regiment, reserves = [] } = sealed[side];
+    return { regiment, reserves: reserves.length, strength: strengthOf(data, side, regiment) + reserves.length };
+  });
+  const strength = eachSide((side) => shown[side].strength);
+  const used = eachSide((side) => [sealed[side].regiment, ...(sealed[side].reserves ?? [])]);
+  const revealed: State = {
+    ...state,
+    hands: eachSide((side) => state.hands[side].filter((card) => !used[side].includes(card))),
+    sealed: { union: null, confederate: null },
+  };
+  const events: Event[] = [...before, { type: 'revealed', shown }];
+  let winner: Side | null = strength.union > strength.confederate ? 'union' : 'confederate';
+  if (strength.union === strength.confederate) {
+    const die = dice.roll(6, 'even strength');
+    winner = die <= 2 ? 'union' : die <= 4 ? 'confederate' : null;
+    events.push({ type: 'tied', die, winner });
+  }
+  if (winner === null || revealed.hands[other(winner)].length === 0) return takeRoad(data, revealed, winner, events);
+  return { state: { ...revealed, battle: { winner, strength } }, events };
+}
+
+/** The loser throws in one more regiment: strictly stronger, he turns the battle [5]. */
+function stand(data: Data, state: State, side: Side, card: string): Applied<State, Event> {
+  const battle = state.battle as NonNullable<State['battle']>;
+  const strength = battle.strength[side] + strengthOf(data, side, card);
+  const against = battle.strength[battle.winner];
+  const hands = { ...state.hands, [side]: state.hands[side].filter((one) => one !== card) };
+  const stood: Event = { type: 'stood', side, regiment: card, strength, against };
+  return takeRoad(data, { ...state, hands }, strength > against ? side : battle.winner, [stood]);
+}
+
+function takeRoad(data: Data, state: State, side: Side | null, before: readonly Event[]): Applied<State, Event> {
+  const events: readonly Event[] = [...before, { type: 'taken', side, road: state.road }];
+  const taken = eachSide((one) => state.taken[one] + (one === side ? 1 : 0));
+  const after: State = { ...state, taken, battle: null, road: state.road + 1 };
+  return after.road < data.roads.length
+    ? draw(data, after, [...events, { type: 'opened', road: after.road }])
+    : { state: after, events };
+}
+
+function strengthOf(data: Data, side: Side, card: string): number {
+  return (data.regiments[side][card] as { strength: number }).strength;
+}
+
+/** More roads win; as many are a draw [6]. */
+export function outcome(data: Data, state: State): Outcome | null {
+  if (state.road < data.roads.length) return null;
+  const { union, confederate } = state.taken;
+  const reason = `The Union holds ${union} of ${data.roads.length} roads, the Confederacy ${confederate}.`;
+  if (union === confederate) return { winner: null, headline: 'The picket line stays where it was.', reason };
+  const winner = union > confederate ? 'union' : 'confederate';
+  return { winner, headline: `The ${army(winner)} hold the picket line.`, reason };
+}
