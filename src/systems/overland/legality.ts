@@ -1,7 +1,7 @@
-import { ask, COMPLETE, type Choice, type Draft, type Next } from '../../game/index.ts';
+import { ask, type Choice, COMPLETE, type Draft, type Next } from '../../game/index.ts';
 import { attackBy, checkOdds } from './odds.ts';
-import { attackHint, checkHint } from './sentences.ts';
 import type { Scenario } from './scenario.ts';
+import { attackHint, oddsHint } from './sentences.ts';
 import { contested, type State } from './state.ts';
 import { type Area, US, US_LEADERS, type UsLeader, type Verb } from './vocabulary.ts';
 
@@ -55,7 +55,7 @@ function moves(numbers: Scenario, state: State): Choice[] {
 }
 
 function turns(numbers: Scenario, state: State): Choice[] {
-  return mayTurnTo(numbers, state).map((area) => place(numbers, area, checkHint(checkOdds(numbers, 'grant'))));
+  return mayTurnTo(numbers, state).map((area) => place(numbers, area, oddsHint(checkOdds(numbers, 'grant'))));
 }
 
 function place(numbers: Scenario, area: Area, hint: string): Choice {

@@ -35,7 +35,9 @@ export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Bat
     from,
     modifiers: [
       ...ratings(numbers, leader, defender),
-      ...(onRichmond ? nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from }) : areaDefense(numbers, area)),
+      ...(onRichmond
+        ? nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from })
+        : areaDefense(numbers, area)),
     ],
   };
 }

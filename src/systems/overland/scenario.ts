@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DataFault, Json } from '../../game/index.ts';
-import { AREAS, type Area, CSA_LEADERS, type Leader, LEADERS, RESULTS, type Result, US_LEADERS } from './vocabulary.ts';
+import { AREAS, type Area, CSA_LEADERS, LEADERS, type Leader, RESULTS, type Result, US_LEADERS } from './vocabulary.ts';
 
 /** The numbers of one variant of the data file, checked: what the rules read. */
 export interface Scenario {
@@ -72,8 +72,10 @@ const file = z.strictObject({
         change: z
           .strictObject({
             actionPoints: actionPoints.partial().optional(),
-            areas: z.partialRecord(area, areaData.partial()).optional(),
-            leaders: z.partialRecord(z.enum(LEADERS as [Leader, ...Leader[]]), leaderData.partial()).optional(),
+            areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),
+            leaders: z
+              .partialRecord(z.enum(LEADERS as [Leader, ...Leader[]]), leaderData.omit({ name: true }).partial())
+              .optional(),
           })
           .optional(),
       }),
@@ -112,9 +114,15 @@ function checkFile(data: File): Fault[] {
     const before = rows[index - 1];
     const last = index === rows.length - 1;
     if (last !== (row.upTo === null)) {
-      faults.push({ path: ['combatResults', index, 'upTo'], reason: 'the last row, and only the last, has no upper end (null)' });
+      faults.push({
+        path: ['combatResults', index, 'upTo'],
+        reason: 'the last row, and only the last, has no upper end (null)',
+      });
     } else if (before && before.upTo !== null && row.upTo !== null && row.upTo <= before.upTo) {
-      faults.push({ path: ['combatResults', index, 'upTo'], reason: `must be above ${before.upTo}, the end of the row before` });
+      faults.push({
+        path: ['combatResults', index, 'upTo'],
+        reason: `must be above ${before.upTo}, the end of the row before`,
+      });
     } else if (before && RESULTS.indexOf(row.result) < RESULTS.indexOf(before.result)) {
       faults.push({ path: ['combatResults', index, 'result'], reason: 'a higher die never has a worse result' });
     }
@@ -149,11 +157,17 @@ function checkVariants(data: File): Fault[] {
 function checkScenario(numbers: Scenario): Fault[] {
   const faults: Fault[] = [];
   if (numbers.actionPoints.start > numbers.actionPoints.most) {
-    faults.push({ path: ['actionPoints', 'start'], reason: `must not be above ${numbers.actionPoints.most}, the most there may be` });
+    faults.push({
+      path: ['actionPoints', 'start'],
+      reason: `must not be above ${numbers.actionPoints.most}, the most there may be`,
+    });
   }
   for (const from of AREAS) {
     if (!reachesEnd(numbers, from)) {
-      faults.push({ path: ['areas', from, 'retreat'], reason: 'retreats go round in a circle and never reach Richmond' });
+      faults.push({
+        path: ['areas', from, 'retreat'],
+        reason: 'retreats go round in a circle and never reach Richmond',
+      });
     }
     const to = numbers.areas[from].retreat;
     if (to === null) continue;
@@ -163,6 +177,12 @@ function checkScenario(numbers: Scenario): Fault[] {
   }
   for (const leader of LEADERS) {
     const { start } = numbers.leaders[leader];
+    if ((leader === 'butler' || leader === 'sigel') && numbers.lines[start].length > 0) {
+      faults.push({
+        path: ['leaders', leader, 'start'],
+        reason: `Grant could march into ${start}, and two US leaders may not share it [V]`,
+      });
+    }
     if (start === 'richmond' && (US_LEADERS as readonly Leader[]).includes(leader)) {
       faults.push({ path: ['leaders', leader, 'start'], reason: 'no US leader starts in Richmond' });
     }
@@ -172,7 +192,10 @@ function checkScenario(numbers: Scenario): Fault[] {
       const { start } = numbers.leaders[leader];
       const crowd = side.slice(0, index).filter((other: Leader) => numbers.leaders[other].start === start).length;
       if (crowd >= (start === 'richmond' ? 2 : 1)) {
-        faults.push({ path: ['leaders', leader, 'start'], reason: `${start} is full: stacking allows no more there [V]` });
+        faults.push({
+          path: ['leaders', leader, 'start'],
+          reason: `${start} is full: stacking allows no more there [V]`,
+        });
       }
     });
   }

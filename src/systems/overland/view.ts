@@ -3,7 +3,17 @@ import { dateOf } from './calendar.ts';
 import { mayMoveTo, mayTurnTo, next } from './legality.ts';
 import type { Scenario } from './scenario.ts';
 import { contested, type Ending, type State } from './state.ts';
-import { AREAS, type Area, CSA_LEADERS, type Leader, LEADERS, type Order, type Result, US, US_LEADERS } from './vocabulary.ts';
+import {
+  AREAS,
+  type Area,
+  CSA_LEADERS,
+  LEADERS,
+  type Leader,
+  type Order,
+  type Result,
+  US,
+  US_LEADERS,
+} from './vocabulary.ts';
 
 /** Everything a picture, an alt text or a reader may know of a position. Overland hides nothing: all viewers share it. */
 export interface View {
@@ -59,13 +69,19 @@ export function view(numbers: Scenario, state: State): View {
     date: dateOf(numbers, state.points),
     track: Array.from({ length: most + 1 }, (_, points) => dateOf(numbers, points)),
     areas: Object.fromEntries(AREAS.map((area) => [area, areaView(numbers, state, area)])) as View['areas'],
-    lines: AREAS.flatMap((a) => numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const)),
-    leaders: Object.fromEntries(LEADERS.map((leader) => [leader, leaderView(numbers, state, leader)])) as View['leaders'],
+    lines: AREAS.flatMap((a) =>
+      numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const),
+    ),
+    leaders: Object.fromEntries(
+      LEADERS.map((leader) => [leader, leaderView(numbers, state, leader)]),
+    ) as View['leaders'],
     combatResults: numbers.combatResults,
     turning: state.turning,
     mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
     mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
-    orders: [...legalOrders({ next: (at: State, seat, draft) => next(numbers, at, seat, draft) }, state, US)] as Order[],
+    orders: [
+      ...legalOrders({ next: (at: State, seat, draft) => next(numbers, at, seat, draft) }, state, US),
+    ] as Order[],
     over: state.over,
   };
 }

@@ -1,0 +1,201 @@
+import { type Applied, type Dice, isLegal, type Refusal } from '../../game/index.ts';
+import { next } from './legality.ts';
+import { attackBy, type Battle, counterattackBy, sum } from './odds.ts';
+import { whyNot } from './refusals.ts';
+import { combatResult, type Scenario } from './scenario.ts';
+import type { Ending, State } from './state.ts';
+import type { Area, CheckFor, CsaLeader, Event, Leader, Order, Result, UsLeader } from './vocabulary.ts';
+
+/** Carries out a legal order to its end, with every CSA reaction it causes (ruling 13); refuses any other. */
+export function apply(
+  numbers: Scenario,
+  state: State,
+  seat: string,
+  order: Order,
+  dice: Dice,
+): Applied<State, Event> | Refusal {
+  if (!isLegal({ next: (at: State, by, draft) => next(numbers, at, by, draft) }, state, seat, order)) {
+    return whyNot(numbers, state, seat, order);
+  }
+  const play = new Play(numbers, state, dice);
+  play.carryOut(order);
+  return play.end();
+}
+
+/** One order being carried out: the position so far, and what has happened. */
+class Play {
+  readonly #numbers: Scenario;
+  readonly #dice: Dice;
+  #state: State;
+  readonly #events: Event[] = [];
+
+  constructor(numbers: Scenario, state: State, dice: Dice) {
+    this.#numbers = numbers;
+    this.#state = state;
+    this.#dice = dice;
+  }
+
+  carryOut(order: Order): void {
+    switch (order.verb) {
+      case 'attack':
+        this.#attack(order.leader);
+        break;
+      case 'move':
+        this.#march(order.to);
+        break;
+      case 'tma':
+        this.#turn(order.to);
+        break;
+      case 'cross':
+        this.#crossTheJames();
+        break;
+      default:
+        order satisfies never;
+    }
+  }
+
+  /** The game is lost when no points are left after the last roll has been carried out in full (ruling 4). */
+  end(): Applied<State, Event> {
+    if (this.#state.over === null && this.#state.points <= 0) {
+      this.#set({ over: { won: false } });
+      this.#events.push({ type: 'lost' });
+    }
+    return { state: this.#state, events: this.#events };
+  }
+
+  /** [VII.D] */
+  #attack(leader: UsLeader): void {
+    const battle = attackBy(this.#numbers, this.#state, leader);
+    this.#spend();
+    // An attack of Grant's instead of the attempt he had earned lets it lapse (ruling 7).
+    if (leader === 'grant') this.#set({ turning: false });
+    const result = this.#fight(battle);
+    if (battle.area === 'richmond') {
+      if (result === 'retreat') this.#win({ won: true, how: 'richmond', leader });
+      else this.#counterattack(leader, battle.from);
+      return;
+    }
+    if (result === 'retreat') this.#retreat(battle.defender as CsaLeader, battle.area);
+    else if (result === 'turning' && leader === 'grant' && battle.defender === 'lee') this.#earn();
+  }
+
+  /** A march costs nothing; Lee may answer it [X] [XII.C]. */
+  #march(to: Area): void {
+    const from = this.#state.us.grant;
+    this.#set({ us: { ...this.#state.us, grant: to } });
+    this.#events.push({ type: 'moved', leader: 'grant', from, to });
+    const lee = this.#state.csa.lee;
+    if (lee === 'ashland' && to === 'cold-harbor') this.#leeFollows(to, 'ashland');
+    else this.#intercept(to);
+  }
+
+  /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
+  #turn(to: Area): void {
+    this.#spend();
+    this.#set({ turning: false });
+    if (!this.#check('grant', 'tma', to)) return;
+    const from = this.#state.us.grant;
+    this.#set({ us: { ...this.#state.us, grant: to } });
+    this.#events.push({ type: 'moved', leader: 'grant', from, to });
+    this.#leeFollows(to, 'tma');
+  }
+
+  /** [XIII] */
+  #crossTheJames(): void {
+    this.#spend();
+    if (this.#check('grant', 'cross', null)) this.#win({ won: true, how: 'james', leader: 'grant' });
+    else this.#intercept(this.#state.us.grant);
+  }
+
+  /**
+   * Lee, at Richmond or Mechanicsville, tries to move in on Grant in an area next to Richmond that his own connects to
+   * [XII.C.2] (rulings 10, 11). No battle.
+   */
+  #intercept(area: Area): void {
+    const lee = this.#state.csa.lee;
+    if (lee !== 'richmond' && lee !== 'mechanicsville') return;
+    if (lee === area || this.#numbers.areas[area].richmond === null) return;
+    if (lee === 'mechanicsville' && !this.#numbers.lines.mechanicsville.includes(area)) return;
+    if (this.#check('lee', 'intercept', area)) this.#leeFollows(area, 'intercept');
+  }
+
+  /** After a failed attack on Richmond: Lee answers Grant, Beauregard answers Butler, if he is there and passes a check [XII.A]. */
+  #counterattack(attacked: UsLeader, area: Area): void {
+    const answers = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
+    const leader = answers[attacked];
+    if (leader === null || this.#state.csa[leader] !== 'richmond') return;
+    if (!this.#check(leader, 'counterattack', area)) return;
+    this.#place(leader, area);
+    this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
+    const result = this.#fight(counterattackBy(this.#numbers, leader, attacked, area));
+    if (result !== 'retreat') this.#retreat(leader, area, 'richmond');
+  }
+
+  #fight(battle: Battle): Result {
+    const { attacker, defender, area, from, modifiers } = battle;
+    const die = this.#dice.roll(6, `${this.#name(attacker)} attacks`);
+    const total = die + sum(modifiers);
+    const result = combatResult(this.#numbers, total);
+    const points = this.#state.points;
+    this.#events.push({ type: 'battle', attacker, defender, area, from, die, modifiers, total, result, points });
+    return result;
+  }
+
+  /** A Leadership Check: at or below the rating [VI]. */
+  #check(leader: Leader, why: CheckFor, to: Area | null): boolean {
+    const { rating } = this.#numbers.leaders[leader];
+    const die = this.#dice.roll(6, `${this.#name(leader)} checks`);
+    const passed = die <= rating;
+    const points = this.#state.points;
+    this.#events.push({ type: 'check', leader, for: why, to, die, rating, passed, points });
+    return passed;
+  }
+
+  /** A beaten CSA leader goes closer to Richmond, or out of the game where no way leads there [VII.B] [XII.B]. */
+  #retreat(leader: CsaLeader, from: Area, to: Area | null = this.#numbers.areas[from].retreat): void {
+    this.#place(leader, to);
+    this.#events.push({ type: 'retreated', leader, from, to });
+    // The first, and so the only, victory in The Valley [IX.C] (ruling 5).
+    if (from === 'valley') this.#gain(this.#numbers.actionPoints.valleyVictory);
+  }
+
+  /** A point is spent before the die [VII.D.2] [XI.C]. */
+  #spend(): void {
+    this.#set({ points: this.#state.points - 1 });
+  }
+
+  #gain(gain: number): void {
+    const points = Math.min(this.#state.points + gain, this.#numbers.actionPoints.most);
+    if (points === this.#state.points) return;
+    this.#events.push({ type: 'gained', gain: points - this.#state.points, points });
+    this.#set({ points });
+  }
+
+  #earn(): void {
+    this.#set({ turning: true });
+    this.#events.push({ type: 'earned' });
+  }
+
+  #leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {
+    const from = this.#state.csa.lee as Area;
+    this.#place('lee', to);
+    this.#events.push({ type: 'followed', from, to, why });
+  }
+
+  #win(over: Ending & { readonly won: true }): void {
+    this.#set({ over });
+    this.#events.push({ type: 'won', how: over.how, leader: over.leader, points: this.#state.points });
+  }
+
+  #place(leader: CsaLeader, area: Area | null): void {
+    this.#set({ csa: { ...this.#state.csa, [leader]: area } });
+  }
+
+  #set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+  }
+
+  #name(leader: Leader): string {
+    return this.#numbers.leaders[leader].name;
+  }
+}

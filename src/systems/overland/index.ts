@@ -1,0 +1,71 @@
+import type { System, SystemModule } from '../../game/index.ts';
+import { apply } from './apply.ts';
+import { next } from './legality.ts';
+import { picture } from './picture.ts';
+import { parse } from './refusals.ts';
+import { readRulebook } from './rulebook.ts';
+import { isFaults, readScenarios, type Scenario } from './scenario.ts';
+import { describe, label, refusal, summary, tell } from './sentences.ts';
+import { type State, setUp } from './state.ts';
+import { outcome, text } from './status.ts';
+import { type View, view } from './view.ts';
+import { type Event, type Order, US } from './vocabulary.ts';
+
+const DATA = 'overland.json';
+const RULES = 'rules.md';
+
+/** Overland, Grant's campaign of May and June 1864, solitaire: the US seat against the system. */
+export const overland: SystemModule = {
+  id: 'overland',
+  files: [DATA, RULES],
+  load(files) {
+    const scenarios = readScenarios(DATA, files[DATA] ?? null);
+    const rulebook = readRulebook(RULES, files[RULES] ?? null);
+    if (isFaults(scenarios)) return scenarios;
+    if (rulebook.topics === null) return rulebook.faults;
+    return system(scenarios, rulebook.topics);
+  },
+};
+
+function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): System<State, Order, Event, View> {
+  const standard = scenarios[0] as Scenario;
+  const byId = new Map(scenarios.map((scenario) => [scenario.variant.id, scenario]));
+  const numbers = ({ variant }: { readonly variant: string }) => byId.get(variant) ?? standard;
+  return {
+    id: 'overland',
+    title: 'Overland',
+    tagline: 'Grant against Lee, May 1864: take Richmond or cross the James. The channel plays the Union.',
+    basis: standard.basis,
+    seats: [{ id: US, name: 'Union' }],
+    verbs: [
+      {
+        verb: 'attack',
+        summary: 'Attack with one of your leaders',
+        slots: [{ slot: 'leader', summary: 'Who attacks' }],
+      },
+      { verb: 'move', summary: 'March to an adjacent area', slots: [{ slot: 'to', summary: 'Where to' }] },
+      { verb: 'tma', summary: 'Use an earned turning movement attempt', slots: [{ slot: 'to', summary: 'Where to' }] },
+      { verb: 'cross', summary: 'Try to cross the James from Savage Station', slots: [] },
+    ],
+    variants: scenarios.map(({ variant }) => variant),
+    rulebook,
+    start(variant) {
+      const chosen = numbers({ variant });
+      const state = setUp(chosen);
+      return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
+    },
+    asked: (state) => (state.over ? [] : [{ seat: US, prompt: 'Your order, General.' }]),
+    next: (state, seat, draft) => next(numbers(state), state, seat, draft),
+    parse: (draft) => parse(standard, draft),
+    apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
+    outcome: (state) => outcome(numbers(state), state),
+    view: (state) => view(numbers(state), state),
+    label: (state, order) => label(numbers(state), state, order),
+    describe: (order) => describe(standard, order),
+    tell: (event) => tell(standard, event),
+    refusal: (refused) => refusal(standard, refused),
+    summary: (shown) => summary(shown.points, shown.date),
+    text,
+    picture,
+  };
+}

@@ -1,0 +1,105 @@
+import { type Draft, legalOrders, type Refusal, refuse } from '../../game/index.ts';
+import { next } from './legality.ts';
+import type { Scenario } from './scenario.ts';
+import { contested, defenderOf, type State } from './state.ts';
+import { AREAS, type Area, LEADERS, type Leader, type Order, US, US_LEADERS, type UsLeader } from './vocabulary.ts';
+
+/** Reads an order from outside: ids or names, in any case. Says whether it can be understood, not whether it is legal. */
+export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
+  switch (one(draft.verb)) {
+    case 'attack': {
+      const leader = named(LEADERS, (id) => numbers.leaders[id].name, draft.leader);
+      if (leader === null) return refuse('unknown-leader', null, { given: one(draft.leader) });
+      if (!isUs(leader)) return refuse('csa-leader', 'I.o', { leader: numbers.leaders[leader].name });
+      return exactly(draft, { verb: 'attack', leader });
+    }
+    case 'move':
+    case 'tma': {
+      const to = named(AREAS, (id) => numbers.areas[id].name, draft.to);
+      if (to === null) return refuse('unknown-area', null, { given: one(draft.to) });
+      return exactly(draft, { verb: draft.verb as 'move' | 'tma', to });
+    }
+    case 'cross':
+      return exactly(draft, { verb: 'cross' });
+    default:
+      return refuse('unknown-verb', 'IV.A', { given: one(draft.verb) });
+  }
+}
+
+function exactly(draft: Draft, order: Order): Order | Refusal {
+  const extra = Object.keys(draft).find((slot) => !(slot in order));
+  return extra === undefined ? order : refuse('unknown-slot', null, { given: extra });
+}
+
+function one(value: Draft[string] | undefined): string {
+  return value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
+}
+
+function named<Id extends string>(
+  ids: readonly Id[],
+  name: (id: Id) => string,
+  value: Draft[string] | undefined,
+): Id | null {
+  const given = plain(one(value));
+  return ids.find((id) => plain(id) === given || plain(name(id)) === given) ?? null;
+}
+
+/** Letters and digits alone: "Drury’s bluff", "drurys-bluff" and "Drury's Bluff" are one name; a leading "the" is none. */
+function plain(text: string): string {
+  const letters = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9 -]/g, '');
+  return letters.replace(/^the[ -]/, '').replace(/[ -]/g, '');
+}
+
+function isUs(leader: Leader): leader is UsLeader {
+  return (US_LEADERS as readonly Leader[]).includes(leader);
+}
+
+/** Why an order is not in the list of legal ones, and what of its kind, or at all, is. */
+export function whyNot(numbers: Scenario, state: State, seat: string, order: Order): Refusal {
+  const legality = { next: (at: State, by: string, draft: Draft) => next(numbers, at, by, draft) };
+  const legal = [...legalOrders(legality, state, US)] as Order[];
+  const same = legal.filter(({ verb }) => verb === order.verb);
+  const instead = seat === US ? (same.length > 0 ? same : legal) : [];
+  const because = (code: string, rule: string, facts: Refusal['facts'] = {}) => refuse(code, rule, facts, instead);
+  if (seat !== US) return because('not-your-seat', 'I.o');
+  if (state.over !== null) return because('over', 'III');
+
+  const at = state.us.grant;
+  const here = numbers.areas[at].name;
+  const locked = contested(state, at);
+  switch (order.verb) {
+    case 'attack': {
+      if (!isUs(order.leader)) return because('csa-leader', 'I.o', { leader: String(order.leader) });
+      const area = numbers.areas[state.us[order.leader]].name;
+      return because('nobody-there', 'I.j', { leader: numbers.leaders[order.leader].name, area });
+    }
+    case 'move':
+      if (order.to === 'richmond') return because('not-into-richmond', 'X');
+      if (locked) return because('contested', 'X', { area: here, enemy: enemyIn(numbers, state, at) });
+      return because(...distance(numbers, at, order.to));
+    case 'tma':
+      if (!locked) return because('not-contested', 'XI', { area: here });
+      if (!state.turning) return because('not-earned', 'XI');
+      if (order.to === 'richmond') return because('not-into-richmond', 'XI');
+      return because(...distance(numbers, at, order.to));
+    case 'cross':
+      if (at !== 'savage-station')
+        return because('not-at-the-james', 'XIII', { area: here, from: numbers.areas['savage-station'].name });
+      return because('bank-contested', 'XIII', { area: here, enemy: enemyIn(numbers, state, at) });
+    default:
+      return because('unknown-verb', 'IV.A', { given: String((order as Draft).verb) });
+  }
+}
+
+function distance(numbers: Scenario, from: Area, to: Area): [string, string, Refusal['facts']] {
+  const facts = { area: numbers.areas[from].name, to: numbers.areas[to]?.name ?? String(to) };
+  return from === to ? ['already-there', 'X', facts] : ['not-adjacent', 'X.B', facts];
+}
+
+function enemyIn(numbers: Scenario, state: State, area: Area): string {
+  const leader = defenderOf(numbers, state, area);
+  return leader === null ? 'nobody' : numbers.leaders[leader].name;
+}

@@ -1,0 +1,220 @@
+import type { Label, Refusal } from '../../game/index.ts';
+import { longDate } from './calendar.ts';
+import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds } from './odds.ts';
+import type { Scenario } from './scenario.ts';
+import type { State } from './state.ts';
+import type { Area, CheckFor, Event, Leader, Modifier, Order } from './vocabulary.ts';
+
+/** Every sentence of Overland that is not a rule or a picture: for the log, the messages and the buttons. */
+
+/** `−1`, `+2`: with a real minus sign. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+export function modifierText(numbers: Scenario, modifier: Modifier): string {
+  switch (modifier.why) {
+    case 'ratings':
+      return `${signed(modifier.value)} leader ratings (${modifier.attacker} against ${modifier.defender})`;
+    case 'area':
+      return `${signed(modifier.value)} Area Defense of ${place(numbers, modifier.area)}`;
+    case 'richmond':
+      return `${signed(modifier.value)} Richmond Defense`;
+    default:
+      return modifier satisfies never;
+  }
+}
+
+/** A place inside a sentence: "the Wilderness". */
+export function place(numbers: Scenario, area: Area): string {
+  return numbers.areas[area].name.replace(/^The /, 'the ');
+}
+
+/** `−1 Area Defense, needs 6, 1 in 6`: what an attack is up against, short enough for a list. */
+export function attackHint(numbers: Scenario, battle: Battle): string {
+  const short = { ratings: 'ratings', area: 'Area Defense', richmond: 'Richmond Defense' } as const;
+  const modifiers = battle.modifiers.map(({ why, value }) => `${signed(value)} ${short[why]}`);
+  return [...modifiers, oddsHint(battleOdds(numbers, battle))].join(', ');
+}
+
+/** `needs 5+, 2 in 6` */
+export function oddsHint(odds: Odds): string {
+  const face = faceNeeded(odds);
+  return face === null ? 'cannot succeed, 0 in 6' : `needs ${face}, ${odds.faces} in 6`;
+}
+
+export function label(numbers: Scenario, state: State, order: Order): Label {
+  switch (order.verb) {
+    case 'attack': {
+      const battle = attackBy(numbers, state, order.leader);
+      const target = battle.area === 'richmond' ? 'Richmond' : leader(numbers, battle.defender);
+      return {
+        text: `${leader(numbers, order.leader)} attacks ${target} · ${face(battleOdds(numbers, battle))}`,
+        tone: 'attack',
+      };
+    }
+    case 'move':
+      return { text: `March to ${place(numbers, order.to)}`, tone: 'move' };
+    case 'tma':
+      return { text: `Turn to ${place(numbers, order.to)} · ${face(checkOdds(numbers, 'grant'))}`, tone: 'bold' };
+    case 'cross':
+      return { text: `Cross the James · ${face(checkOdds(numbers, 'grant'))}`, tone: 'bold' };
+    default:
+      return order satisfies never;
+  }
+}
+
+function face(odds: Odds): string {
+  return faceNeeded(odds) ?? 'cannot win';
+}
+
+/** After the name of whoever gave it. */
+export function describe(numbers: Scenario, order: Order): string {
+  switch (order.verb) {
+    case 'attack':
+      return `orders ${leader(numbers, order.leader)} to attack`;
+    case 'move':
+      return `sends ${leader(numbers, 'grant')} to ${place(numbers, order.to)}`;
+    case 'tma':
+      return `orders a turning movement to ${place(numbers, order.to)}`;
+    case 'cross':
+      return 'orders the crossing of the James';
+    default:
+      return order satisfies never;
+  }
+}
+
+export function tell(numbers: Scenario, event: Event): string {
+  switch (event.type) {
+    case 'opened':
+      return (
+        `${leader(numbers, 'grant')} faces ${leader(numbers, 'lee')} in ${place(numbers, numbers.leaders.lee.start)}. ` +
+        `${pointsLeft(event.points)} to take Richmond or cross the James.`
+      );
+    case 'battle':
+      return battle(numbers, event);
+    case 'check':
+      return check(numbers, event);
+    case 'retreated':
+      return event.to === null
+        ? `${leader(numbers, event.leader)} is broken, and leaves the game.`
+        : `${leader(numbers, event.leader)} falls back to ${place(numbers, event.to)}.`;
+    case 'earned':
+      return `${leader(numbers, 'grant')} has found a way round: he has earned a turning movement attempt.`;
+    case 'gained':
+      return `The victory in the Valley brings ${event.gain} Action Point${event.gain === 1 ? '' : 's'}.`;
+    case 'moved':
+      return event.from === 'richmond'
+        ? `${leader(numbers, event.leader)} comes out of Richmond into ${place(numbers, event.to)}.`
+        : `${leader(numbers, event.leader)} marches from ${place(numbers, event.from)} to ${place(numbers, event.to)}.`;
+    case 'followed':
+      return followed(numbers, event);
+    case 'won':
+      return event.how === 'richmond'
+        ? `${leader(numbers, event.leader)} takes Richmond. The campaign is won.`
+        : `${leader(numbers, event.leader)} is over the James. The campaign is won.`;
+    case 'lost':
+      return 'No Action Points are left, and Richmond stands. The campaign is lost.';
+    default:
+      return event satisfies never;
+  }
+}
+
+function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {
+  const attacker = leader(numbers, event.attacker);
+  const who = event.defender === null ? 'an empty Richmond' : leader(numbers, event.defender);
+  const where = event.area === 'richmond' && event.defender !== null ? `${who} in Richmond` : who;
+  const sum = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
+  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${event.total}`;
+  return `${attacker} attacks ${where}: ${die}. ${verdict(event)}`;
+}
+
+function verdict(event: Event & { type: 'battle' }): string {
+  const counter = event.from === 'richmond';
+  if (event.result === 'retreat') {
+    if (event.area === 'richmond') return 'The defenses give way.';
+    return counter ? 'The counterattack carries: the area is contested.' : 'The attack carries.';
+  }
+  return counter ? 'The counterattack fails.' : 'The attack fails.';
+}
+
+const CHECKS: { readonly [why in CheckFor]: readonly [purpose: string, passed: string, failed: string] } = {
+  tma: ['tries to turn the enemy', 'The way is open.', 'He cannot get away, and the chance is gone.'],
+  cross: ['tries to cross the James', 'The bridges hold.', 'The crossing fails.'],
+  counterattack: ['means to strike back', 'He comes on.', 'He stays where he is.'],
+  intercept: ['moves to bar the way', 'He is there in time.', 'He comes too late.'],
+};
+
+function check(numbers: Scenario, event: Event & { type: 'check' }): string {
+  const [purpose, passed, failed] = CHECKS[event.for];
+  const needed = event.rating === 1 ? '1' : `${event.rating} or less`;
+  return (
+    `${leader(numbers, event.leader)} ${purpose}: die ${event.die}, needs ${needed}. ` +
+    (event.passed ? passed : failed)
+  );
+}
+
+function followed(numbers: Scenario, event: Event & { type: 'followed' }): string {
+  const lee = leader(numbers, 'lee');
+  const to = place(numbers, event.to);
+  return event.why === 'intercept'
+    ? `${lee} moves from ${place(numbers, event.from)} into ${to}; it is contested.`
+    : `${lee} follows to ${to}; it is contested.`;
+}
+
+export function leader(numbers: Scenario, who: Leader | null): string {
+  return who === null ? 'nobody' : numbers.leaders[who].name;
+}
+
+export function pointsLeft(points: number): string {
+  return points === 1 ? '1 Action Point' : `${points} Action Points`;
+}
+
+export function summary(points: number, date: string): string {
+  return `**${pointsLeft(points)}** left · ${longDate(date)}`;
+}
+
+const REFUSALS: { readonly [code: string]: (facts: Refusal['facts']) => string } = {
+  'unknown-verb': () => 'In this game you may attack, move, try a turning movement, or cross the James.',
+  'unknown-leader': ({ given }) => (given ? `There is no leader called “${given}”.` : 'Say which leader attacks.'),
+  'unknown-area': ({ given }) => (given ? `There is no area called “${given}”.` : 'Say which area.'),
+  'unknown-slot': ({ given }) => `That order takes no “${given}”.`,
+  'csa-leader': ({ leader }) => `${leader} is a Confederate: the game itself moves the Confederates.`,
+  'not-your-seat': () => 'Only the Union side gives orders.',
+  over: () => 'The campaign is over.',
+  'nobody-there': ({ leader, area }) => `${leader} has nobody to attack from ${area}.`,
+  'not-into-richmond': () => 'Grant never enters Richmond by marching: it has to be attacked from next to it.',
+  contested: ({ enemy, area }) => `Grant cannot leave ${area} while ${enemy} contests it.`,
+  'not-adjacent': ({ area, to }) => `No movement line leads from ${area} to ${to}.`,
+  'already-there': ({ area }) => `Grant is in ${area} already.`,
+  'not-contested': ({ area }) => `Nobody contests ${area}: Grant can simply march.`,
+  'not-earned': () =>
+    'Grant has not earned a turning movement attempt: only a failed attack of his own on Lee can earn one.',
+  'not-at-the-james': ({ area, from }) => `The James is crossed from ${from}; Grant is in ${area}.`,
+  'bank-contested': ({ area, enemy }) => `Grant cannot cross while ${enemy} contests ${area}.`,
+};
+
+/** The reason, its paragraph, and what may be done instead, in the words of the buttons' labels. */
+export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refusal): string {
+  const why = REFUSALS[code]?.(facts) ?? 'That order cannot be given now.';
+  const cited = rule === null ? why : `${why} [${rule}]`;
+  return instead.length === 0
+    ? cited
+    : `${cited} You may ${either(alternatives(numbers, instead as readonly Order[]))}.`;
+}
+
+function alternatives(numbers: Scenario, orders: readonly Order[]): string[] {
+  const to = (verb: 'move' | 'tma') =>
+    orders.flatMap((order) => (order.verb === verb ? [place(numbers, order.to)] : []));
+  const attackers = orders.flatMap((order) => (order.verb === 'attack' ? [leader(numbers, order.leader)] : []));
+  return [
+    ...(attackers.length > 0 ? [`attack with ${either(attackers)}`] : []),
+    ...(to('move').length > 0 ? [`march to ${either(to('move'))}`] : []),
+    ...(to('tma').length > 0 ? [`turn to ${either(to('tma'))}`] : []),
+    ...(orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
+  ];
+}
+
+function either(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

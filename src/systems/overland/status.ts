@@ -1,0 +1,91 @@
+import type { Outcome } from '../../game/index.ts';
+import { longDate, shortDate } from './calendar.ts';
+import type { Scenario } from './scenario.ts';
+import { leader, pointsLeft, signed } from './sentences.ts';
+import type { State } from './state.ts';
+import type { View } from './view.ts';
+import { AREAS, type Area, LEADERS, type Leader, US } from './vocabulary.ts';
+
+/** How the campaign ended [III], in words. */
+export function outcome(numbers: Scenario, state: State): Outcome | null {
+  if (state.over === null) return null;
+  const left = pointsLeft(state.points);
+  if (!state.over.won) {
+    const lee = state.csa.lee;
+    const where = lee === null ? '' : ` ${leader(numbers, 'lee')} stands in ${numbers.areas[lee].name}.`;
+    return {
+      winner: null,
+      headline: 'Richmond stands. The campaign is lost.',
+      reason: `The last Action Point is spent, and neither Richmond nor the far bank of the James was reached.${where} [III]`,
+    };
+  }
+  const by = leader(numbers, state.over.leader);
+  return state.over.how === 'richmond'
+    ? {
+        winner: US,
+        headline: `Richmond has fallen to ${by}. The campaign is won.`,
+        reason: `A battle won against Richmond decides the game, with ${left} to spare. [III]`,
+      }
+    : {
+        winner: US,
+        headline: `${by} is over the James. The campaign is won.`,
+        reason: `Leaving the map from Savage Station by the crossing decides the game, with ${left} to spare. [III]`,
+      };
+}
+
+/** The whole position in words: everything the picture shows. Markdown, below 2,000 characters. */
+export function text(view: View): string {
+  const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);
+  const gone = LEADERS.filter((who) => view.leaders[who].at === null).map((who) => view.leaders[who].name);
+  return [
+    `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
+    ...standing.map((area) => `- ${areaLine(view, area)}`),
+    ...(gone.length > 0 ? [`- Out of the game: ${gone.join(', ')}`] : []),
+    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
+    `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
+    `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,
+    `**Attack table:** ${table(view)}.`,
+    `The last point falls on ${shortDate(view.track[0] as string)}. Numbers: ${view.basis}.`,
+  ].join('\n');
+}
+
+function areaLine(view: View, area: Area): string {
+  const { name, us, csa, contested } = view.areas[area];
+  const side = (leaders: readonly Leader[]) =>
+    leaders.map(
+      (who) => `${view.leaders[who].name} (${view.leaders[who].side.toUpperCase()} ${view.leaders[who].rating})`,
+    );
+  return `${name}: ${[...side(us), ...side(csa)].join(' and ')}${contested ? ', **contested**' : ''}`;
+}
+
+function arrows(view: View): string {
+  return list(view, (area) => view.areas[area].richmond);
+}
+
+function defenses(view: View): string {
+  return list(view, (area) => view.areas[area].defense || null) || 'none';
+}
+
+function list(view: View, value: (area: Area) => number | null): string {
+  return AREAS.flatMap((area) => {
+    const number = value(area);
+    return number === null ? [] : [`${view.areas[area].name} ${number === 0 ? '0' : signed(number)}`];
+  }).join(', ');
+}
+
+const RESULT_WORDS = {
+  nothing: 'fails',
+  turning: 'fails, Grant may earn a turning movement',
+  retreat: 'the defender retreats',
+} as const;
+
+function table(view: View): string {
+  let from: number | null = null;
+  return view.combatResults
+    .map(({ upTo, result }) => {
+      const range = from === null ? `${upTo ?? 'any'} or less` : upTo === null ? `${from} or more` : `${from}–${upTo}`;
+      from = upTo === null ? null : upTo + 1;
+      return `${range}: ${RESULT_WORDS[result]}`;
+    })
+    .join('; ');
+}
