@@ -33,6 +33,7 @@ export async function launch(argv) {
     process.exitCode = 64;
     return;
   }
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   process.chdir(projectRoot);
   try {
     await ensureReady({ root: projectRoot, needsDev: command.needsDev });
@@ -47,6 +48,20 @@ export async function launch(argv) {
     throw error;
   }
   await command.run(args);
+}
+
+/**
+ * Between npm and this process there may be a shell which ends at a signal without passing it on. So that whoever
+ * stops npm stops this too, the end of the parent counts as a request to stop.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
 }
 
 /** @param {string[]} args */

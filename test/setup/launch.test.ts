@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { npmCommand } from '../../src/setup/addons.mjs';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A bot that tells who it is, then ends as it is told to: by a signal, after a moment's work. */
+const main = `
+import { greeting } from './greeting.ts';
+const told: string[] = process.argv.slice(2);
+const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
+if (told[0] === 'throw') throw new Error('a bug in main');
+for (const signal of signals) {
+  process.once(signal, () => setTimeout(() => { console.log('ended by', signal); process.exit(7); }, 100));
+}
+const keepAlive = setInterval(() => {}, 1000);
+console.log(greeting, process.pid, process.cwd(), ...told);
+if (told[0] === 'leave') { clearInterval(keepAlive); process.exitCode = 3; }
+`;
+
+let root: string;
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup-launch-')));
+  mkdirSync(path.join(root, 'src'));
+  cpSync(path.join(project, 'src', 'setup'), path.join(root, 'src', 'setup'), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(path.join(project, file), path.join(root, file));
+  symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
+  writeFileSync(path.join(root, 'src', 'main.ts'), main);
+  writeFileSync(path.join(root, 'src', 'greeting.ts'), `export const greeting: string = 'ready';\n`);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function run(command: string[], cwd: string) {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.err += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, output, ended };
+}
+
+const door = () => [process.execPath, path.join(root, 'src', 'setup', 'run.mjs')];
+
+async function ready(running: { child: ChildProcess; output: { out: string } }): Promise<void> {
+  while (!running.output.out.includes('ready') && running.child.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('main runs in the very process that was started, in the project folder, with what it was given', async () => {
+  const { child, output, ended } = run([...door(), 'start', 'leave', '--x=1'], tmpdir());
+  expect(await ended, output.err).toBe(3);
+  expect(output).toEqual({ out: `ready ${child.pid} ${root} leave --x=1\n`, err: '' });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches main, whose exit code is the last word', async (signal) => {
+  const running = run([...door(), 'start'], root);
+  await ready(running);
+  running.child.kill(signal);
+  expect(await running.ended).toBe(7);
+  expect(running.output.out).toContain(`ended by ${signal}`);
+});
+
+test('stopping npm stops main, which still ends in its own way', async () => {
+  const running = run([...npmCommand(), 'start'], root);
+  await ready(running);
+  running.child.kill('SIGTERM');
+  await running.ended;
+  expect(running.output.out).toContain('ended by SIGTERM');
+});
+
+test('a bug in main is reported with the line of the TypeScript file', async () => {
+  const { output, ended } = run([...door(), 'start', 'throw'], root);
+  expect(await ended).toBe(1);
+  expect(output.err).toContain('a bug in main');
+  expect(output.err).toContain(`${path.join('src', 'main.ts')}:5:`);
+});
