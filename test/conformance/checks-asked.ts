@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import { type Draft, isLegal, legalOrders, orderKey, type Question, type SeatId } from '../../src/game/index.ts';
+import { answer, questions } from './sampling.ts';
+import type { Check, Position, Table } from './table.ts';
+import { expectWords } from './words.ts';
+
+export const ASKED_CHECKS: readonly Check[] = [
+  {
+    name: 'somebody is asked until the game is over, and nobody after',
+    run: (table) =>
+      table.each(({ state, asked }) => {
+        const outcome = table.system.outcome(state);
+        expect(asked.length > 0, 'somebody is asked').toBe(outcome === null);
+        if (outcome === null) return;
+        const seats = table.system.seats.map(({ id }) => id);
+        if (outcome.winner !== null) expect(seats, 'the winner is a seat').toContain(outcome.winner);
+        expectWords(outcome.headline, 100, 'the headline');
+        expectWords(outcome.reason, 500, 'the reason');
+      }),
+  },
+  {
+    name: 'who is asked is a seat, once, in words, with something legal to do; who is not has nothing',
+    run: (table) =>
+      table.each((position) => {
+        const { state, asked } = position;
+        const known = table.system.seats.map(({ id }) => id);
+        const seats = asked.map(({ seat }) => seat);
+        expect(new Set(seats).size, 'each seat is asked once').toBe(seats.length);
+        for (const { seat, prompt, otherwise } of asked) {
+          expect(known).toContain(seat);
+          expectWords(prompt, 200, `the prompt of ${seat}`);
+          expect(legalOrders(table.system, state, seat).next().done, `${seat} has nothing legal to do`).toBe(false);
+          if (otherwise === undefined) continue;
+          const key = orderKey(otherwise);
+          expect(isLegal(table.system, state, seat, otherwise), `${key}, when ${seat} says nothing, is legal`).toBe(
+            true,
+          );
+          expect(table.system.parse(otherwise), `${key} parses to itself`).toEqual(otherwise);
+        }
+        for (const seat of [...known, 'public', 'referee', 'no-such-seat']) {
+          if (seats.includes(seat)) continue;
+          expect([...legalOrders(table.system, state, seat)], `what ${seat}, who is not asked, may do`).toEqual([]);
+        }
+      }),
+  },
+  {
+    name: 'a question is asked of a known slot, once, and none of its answers is a dead end',
+    run: (table) =>
+      table.each((position, pick) => {
+        for (const { seat } of position.asked) {
+          let first = true;
+          for (const { draft, question } of questions(table, position, seat, pick)) {
+            const { slot } = question;
+            expect(slot === 'verb', `"${slot}" is asked ${first ? 'first' : 'later'}`).toBe(first);
+            expect(slot in draft, `${slot} is asked twice`).toBe(false);
+            const spec = table.system.verbs.find(({ verb }) => verb === draft.verb);
+            const slots = first ? ['verb'] : spec?.slots.map((one) => one.slot);
+            expect(slots, `the slots of ${draft.verb}`).toContain(slot);
+            expectQuestion(question, `${seat}, ${slot}`);
+            expectNoDeadEnd(table, position, seat, draft, question);
+            first = false;
+          }
+        }
+      }),
+  },
+  {
+    name: 'every verb offered is in the list of verbs',
+    run: (table) =>
+      table.each((position, pick) => {
+        const verbs = table.system.verbs.map(({ verb }) => verb);
+        for (const { seat } of position.asked) {
+          const [first] = questions(table, position, seat, pick);
+          for (const { value } of first?.question.choices ?? []) expect(verbs).toContain(value);
+        }
+      }),
+  },
+  {
+    name: 'a game played at random ends',
+    run: (table) => {
+      for (const game of table.games()) {
+        const last = game.at(-1) as Position;
+        expect(last.asked, `still asked after ${last.number} orders, the limit`).toEqual([]);
+      }
+    },
+  },
+];
+
+function expectQuestion({ prompt, choices, several }: Question, where: string): void {
+  expectWords(prompt, 100, `the prompt of ${where}`);
+  expect(choices.length, `${where}: choices of an open question`).toBeGreaterThan(0);
+  expect(new Set(choices.map(({ value }) => value)).size, `${where}: values, each once`).toBe(choices.length);
+  expect(new Set(choices.map(({ label }) => label.toLowerCase())).size, `${where}: labels, each once`).toBe(
+    choices.length,
+  );
+  for (const { value, label, hint } of choices) {
+    expect(value, `${where}: a value`).toMatch(/^\S(.{0,98}\S)?$/);
+    expectWords(label, 80, `${where}: the label of ${value}`);
+    if (hint !== undefined) expectWords(`${label} (${hint})`, 100, `${where}: the label and hint of ${value}`);
+  }
+  if (several) {
+    const { least, most } = several;
+    expect(least, `${where}: at least`).toBeGreaterThanOrEqual(0);
+    expect(most, `${where}: at most`).toBeGreaterThanOrEqual(Math.max(1, least));
+    expect(most, `${where}: no more than there are choices`).toBeLessThanOrEqual(choices.length);
+  }
+}
+
+function expectNoDeadEnd(table: Table, { state }: Position, seat: SeatId, draft: Draft, question: Question): void {
+  const answers = question.several ? [answer(question, () => 0)] : question.choices.map(({ value }) => value);
+  for (const value of answers) {
+    const begun = { ...draft, [question.slot]: value };
+    expect(legalOrders(table.system, state, seat, begun).next().done, `${JSON.stringify(begun)} leads nowhere`).toBe(
+      false,
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import { canonical, type Item, type Json, type Picture } from '../../src/game/index.ts';
+import { expectPlain, frozen } from './plain.ts';
+import type { Check } from './table.ts';
+import { expectWords } from './words.ts';
+
+export const PICTURE_CHECKS: readonly Check[] = [
+  {
+    name: 'the picture of every view, after every order, can be drawn and has an alt text',
+    run: (table) =>
+      table.each(({ state, last, events }) => {
+        for (const viewer of table.viewers) {
+          const view = frozen(table.system.view(state, viewer));
+          const moment = { order: last?.order ?? null, events };
+          expectPicture(table.system.picture(view, moment, {}), `for ${viewer}`);
+          expectPicture(table.system.picture(view, null, {}), `for ${viewer}, of no order`);
+          expectPicture(table.system.picture(view, moment, { at: 'no-such-place' }), `for ${viewer}, of no such place`);
+        }
+      }),
+  },
+  {
+    name: 'grounds of the same key are the same',
+    run: (table) => {
+      const seen = new Map<string, string>();
+      table.each(({ state, last, events }) => {
+        for (const viewer of table.viewers) {
+          const view = table.system.view(state, viewer);
+          const { ground, width, height } = table.system.picture(
+            view,
+            { order: last?.order ?? null, events },
+            {},
+          ).scene;
+          const drawn = canonical({ width, height, items: ground.items } as unknown as Json);
+          expect(drawn === (seen.get(ground.key) ?? drawn), `the ground "${ground.key}" is drawn once and kept`).toBe(
+            true,
+          );
+          seen.set(ground.key, drawn);
+        }
+      });
+    },
+  },
+];
+
+function expectPicture({ scene, alt }: Picture, what: string): void {
+  expectWords(alt, 1024, `the alt text ${what}`);
+  expectPlain(scene, `the scene ${what}`);
+  const { width, height, ground, items } = scene;
+  for (const side of [width, height]) {
+    expect(Number.isInteger(side) && side >= 1 && side <= 4096, `${width} × ${height} pixels ${what}`).toBe(true);
+  }
+  expect(ground.key, `the key of the ground ${what}`).not.toBe('');
+  expect(
+    [...ground.items, ...items].flatMap((item) => faults(item)),
+    `what cannot be drawn ${what}`,
+  ).toEqual([]);
+}
+
+const COLOUR = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i;
+const NUMBER = String.raw`[\s,]*-?\d+(\.\d+)?(e-?\d+)?`;
+/** Absolute M, L, Q, C and Z, each with as many numbers as it takes. */
+const PATH = new RegExp(
+  String.raw`^\s*M(${NUMBER}){2}((\s*[ML](${NUMBER}){2})|(\s*Q(${NUMBER}){4})|(\s*C(${NUMBER}){6})|(\s*Z))*\s*$`,
+);
+
+/** What is wrong with an item, in words. That its numbers are finite has been seen: it is plain JSON. */
+function faults(item: Item): string[] {
+  const found: string[] = [];
+  const must = (good: boolean, fault: string) => {
+    if (!good) found.push(`${item.kind}: ${fault}`);
+  };
+  const colours = [
+    'fill' in item ? item.fill : undefined,
+    'stroke' in item ? item.stroke?.colour : undefined,
+    'halo' in item ? item.halo?.colour : undefined,
+  ];
+  for (const colour of colours) if (colour !== undefined) must(COLOUR.test(colour), `no colour: ${colour}`);
+  for (const stroke of ['stroke' in item ? item.stroke : undefined, 'halo' in item ? item.halo : undefined]) {
+    if (stroke) must(stroke.width >= 0, `a line ${stroke.width} wide`);
+  }
+  switch (item.kind) {
+    case 'rect':
+      must(item.width >= 0 && item.height >= 0, `${item.width} × ${item.height}`);
+      break;
+    case 'circle':
+      must(item.radius >= 0, `a radius of ${item.radius}`);
+      break;
+    case 'path':
+      must(PATH.test(item.d), `not absolute M, L, Q, C and Z: ${item.d}`);
+      break;
+    case 'text':
+      must(item.size > 0, `letters of ${item.size} pixels`);
+      must(!/undefined|\[object|NaN/.test(item.text), `"${item.text}"`);
+      break;
+    case 'group':
+      must(item.opacity === undefined || (item.opacity >= 0 && item.opacity <= 1), `an opacity of ${item.opacity}`);
+      must(item.scale === undefined || item.scale > 0, `a scale of ${item.scale}`);
+      found.push(...item.items.flatMap((inner) => faults(inner)));
+      break;
+    default:
+      item satisfies never;
+  }
+  return found;
+}

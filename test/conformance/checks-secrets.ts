@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import { isLegal, isRefusal, type Order, orderKey, type SeatId, type Viewer } from '../../src/game/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { frozen } from './plain.ts';
+import { give } from './refused.ts';
+import { mutations, offered, questions, someOrder } from './sampling.ts';
+import type { Check, Position, Secrets, Table } from './table.ts';
+
+/** For a system that names no secrets. */
+export const OPEN_CHECKS: readonly Check[] = [
+  {
+    name: 'it hides nothing: everybody sees and is told the same',
+    run: (table) =>
+      table.each(({ state, events, last }) => {
+        const { system } = table;
+        for (const viewer of table.viewers) {
+          expect(system.view(state, viewer), `the view of ${viewer}`).toEqual(system.view(state, 'referee'));
+          expect(events.map((event) => system.tell(event, viewer))).toEqual(
+            events.map((event) => system.tell(event, 'referee')),
+          );
+          if (!last) continue;
+          const described = (to: Viewer) => system.describe(last.order, to, last.seat);
+          expect(described(viewer), `an order told to ${viewer}`).toBe(described('referee'));
+        }
+      }),
+  },
+];
+
+/** For a system with secrets: nothing a viewer reads depends on what is hidden from him. */
+export const SECRET_CHECKS: readonly Check[] = [
+  {
+    name: 'what is hidden from a viewer changes nothing in his view, nor in who is asked or has won',
+    run: (table) => {
+      let hidden = 0;
+      eachTwin(table, (viewer, position, twin) => {
+        const { system } = table;
+        if (JSON.stringify(position.state) !== JSON.stringify(twin.state)) hidden++;
+        expect(system.view(twin.state, viewer), `the view of ${viewer}`).toEqual(system.view(position.state, viewer));
+        expect(twin.asked.map(({ seat }) => seat)).toEqual(position.asked.map(({ seat }) => seat));
+        expect(
+          twin.asked.filter(({ seat }) => seat === viewer),
+          `what ${viewer} is asked`,
+        ).toEqual(position.asked.filter(({ seat }) => seat === viewer));
+        expect(system.outcome(twin.state)).toEqual(system.outcome(position.state));
+      });
+      expect(hidden, 'positions in which something was hidden and dealt anew').toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'nor in what a seat is offered, with its labels and hints',
+    run: (table) =>
+      eachTwin(table, (viewer, position, twin, pick) => {
+        const seed = pick(2 ** 31);
+        const asks = (of: Position) => [...questions(table, of, viewer, picker(seed))];
+        expect(asks(twin), `what ${viewer} is offered`).toEqual(asks(position));
+        const buttons = (of: Position) =>
+          offered(table, of, viewer, picker(seed)).map((order) => table.system.label(of.state, order));
+        expect(buttons(twin), `the buttons of ${viewer}`).toEqual(buttons(position));
+      }),
+  },
+  {
+    name: 'nor in how its orders are refused',
+    run: (table) =>
+      eachTwin(table, (viewer, position, twin, pick) => {
+        const order = someOrder(table, position, pick)?.order ?? position.last?.order;
+        if (!order || !table.system.seats.some(({ id }) => id === viewer)) return;
+        const pool = position.asked.flatMap(({ seat }) => offered(table, position, seat, pick));
+        for (const { draft, why } of mutations(table, order, pool, pick)) {
+          const refusal = give(table, position, viewer, draft);
+          expect(give(table, twin, viewer, draft), `${orderKey(order)} of ${viewer}, but ${why}`).toEqual(refusal);
+        }
+      }),
+  },
+  {
+    name: 'nor in what he is told and shown of an order, unless his view now shows it',
+    run: (table) =>
+      eachTwin(table, (viewer, position, twin, pick) => {
+        const found = someOrder(table, position, pick);
+        if (!found || !isLegal(table.system, twin.state, found.seat, found.order)) return;
+        const [here, there] = [perceived(table, position, found, viewer), perceived(table, twin, found, viewer)];
+        if (JSON.stringify(here.view) === JSON.stringify(there.view)) expect(there).toEqual(here);
+      }),
+  },
+  {
+    name: 'one sealed order is to all others like another',
+    run: (table) => {
+      let sealed = 0;
+      table.each((position, pick) => {
+        const { sealed: isSealed } = table.secrets as Secrets;
+        for (const { seat } of position.asked) {
+          const orders = offered(table, position, seat, pick).filter((order) => isSealed(position.state, order, seat));
+          const [first, ...others] = orders;
+          if (!first) continue;
+          for (const viewer of table.viewers.filter((one) => one !== seat && one !== 'referee')) {
+            const told = perceived(table, position, { seat, order: first }, viewer);
+            for (const order of others) {
+              sealed++;
+              const instead = perceived(table, position, { seat, order }, viewer);
+              expect(instead, `${orderKey(order)} and ${orderKey(first)} of ${seat}, to ${viewer}`).toEqual(told);
+            }
+          }
+        }
+      });
+      expect(sealed, 'pairs of sealed orders that were compared').toBeGreaterThan(0);
+    },
+  },
+];
+
+/** Runs `check` on many positions, each with another that the viewer cannot tell from it. */
+function eachTwin(
+  table: Table,
+  check: (viewer: Viewer, position: Position, twin: Position, pick: (count: number) => number) => void,
+): void {
+  const { shuffle } = table.secrets as Secrets;
+  table.each((position, pick) => {
+    for (const viewer of table.viewers.filter((one) => one !== 'referee')) {
+      const state = frozen(shuffle(position.state, viewer, pick));
+      check(viewer, position, { ...position, state, asked: table.system.asked(state) }, pick);
+    }
+  });
+}
+
+/** Everything that reaches a viewer when an order is carried out. */
+function perceived(table: Table, position: Position, { seat, order }: { seat: SeatId; order: Order }, viewer: Viewer) {
+  const { system } = table;
+  const applied = system.apply(position.state, seat, order, position.dice({ verb: order.verb }));
+  if (isRefusal(applied)) throw new Error(`${orderKey(order)} is offered and refused (${applied.code})`);
+  const { state, events } = applied;
+  const view = system.view(state, viewer);
+  return {
+    view,
+    picture: system.picture(view, { order, events }, {}),
+    told: events.map((event) => system.tell(event, viewer)).filter((words) => words !== null),
+    described: system.describe(order, viewer, seat),
+    asked: system.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
+    outcome: system.outcome(state),
+  };
+}

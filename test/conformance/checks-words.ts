@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { offered } from './sampling.ts';
+import type { Check } from './table.ts';
+import { expectWords } from './words.ts';
+
+const TONES = ['attack', 'move', 'bold', 'plain'];
+
+export const WORD_CHECKS: readonly Check[] = [
+  {
+    name: 'every order fits a button, and is told to everybody in words',
+    run: (table) =>
+      table.each((position, pick) => {
+        const { system } = table;
+        for (const { seat } of position.asked) {
+          for (const order of offered(table, position, seat, pick)) {
+            const label = system.label(position.state, order);
+            expectWords(label.text, 80, 'a button');
+            expect(TONES, `the tone of "${label.text}"`).toContain(label.tone);
+            for (const viewer of table.viewers) {
+              expectWords(system.describe(order, viewer, seat), 2000, `an order told to ${viewer}`);
+            }
+          }
+        }
+      }),
+  },
+  {
+    name: 'every event is told in words, or not noticed; the referee is told something of every order',
+    run: (table) =>
+      table.each(({ events, last }) => {
+        for (const viewer of table.viewers) {
+          const told = events.map((event) => table.system.tell(event, viewer));
+          told.forEach((words, index) => {
+            if (words !== null) expectWords(words, 2000, `${events[index]?.type} told to ${viewer}`);
+          });
+          const all = told.filter((words) => words !== null);
+          expect(all.join('\n').length, `all that ${viewer} is told of one order`).toBeLessThanOrEqual(2000);
+          if (viewer === 'referee')
+            expect(all.length, `told to the referee after ${last?.order.verb ?? 'the start'}`).toBeGreaterThan(0);
+        }
+      }),
+  },
+  {
+    name: 'the position is told in a line, and in full',
+    run: (table) =>
+      table.each(({ state }) => {
+        for (const viewer of table.viewers) {
+          const view = table.system.view(state, viewer);
+          const summary = table.system.summary(view);
+          expectWords(summary, 200, `the summary for ${viewer}`);
+          expect(summary, 'one line').not.toContain('\n');
+          expectWords(table.system.text(view), 2000, `the text for ${viewer}`);
+        }
+      }),
+  },
+];

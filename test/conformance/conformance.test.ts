@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Applied,
+  type Event,
+  isRefusal,
+  type Picture,
+  type Question,
+  type Refusal,
+  refuse,
+  type State,
+  type System,
+} from '../../src/game/index.ts';
+import { sealedAt } from '../dice/sealed.ts';
+import { PICKET_LINE, PICKET_LINE_SECRETS } from '../games/picket-line.ts';
+import { checksFor } from './index.ts';
+import { type Secrets, tableOf } from './table.ts';
+
+const good = PICKET_LINE as System;
+
+/** Ways to fall short of the contract, each with the beginning of the name of the check that must notice. */
+const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partial<System>])[] = [
+  ['a verb named as a command of the table', 'its verbs', { verbs: [{ verb: 'undo', summary: 'Undo', slots: [] }] }],
+  ['a topic without words', 'its rulebook', { rulebook: [{ id: 'play', title: 'Play', text: ' ' }] }],
+
+  ['somebody asked at the end', 'somebody is asked', { asked: () => [{ seat: 'union', prompt: 'Well?' }] }],
+  ['a default that is not legal', 'who is asked', { asked: asking({ otherwise: { verb: 'retire' } }) }],
+  ['a seat asked twice', 'who is asked', { asked: (state) => [...good.asked(state), ...good.asked(state)] }],
+  [
+    'a value offered twice',
+    'a question',
+    { next: questioning(({ choices }) => ({ choices: [...choices, ...choices] })) },
+  ],
+  ['a prompt that is empty', 'a question', { next: questioning(() => ({ prompt: '' })) }],
+  [
+    'an answer that leads nowhere',
+    'a question',
+    {
+      next: questioning(({ slot, choices }) =>
+        slot === 'verb' ? { choices: [...choices, { value: 'x', label: 'X' }] } : {},
+      ),
+    },
+  ],
+  [
+    'more values wanted than there are',
+    'a question',
+    { next: questioning(({ several }) => (several ? { several: { least: 0, most: 9 } } : {})) },
+  ],
+  ['a verb it does not list', 'every verb', { verbs: good.verbs.slice(1) }],
+
+  [
+    'an order offered and refused',
+    'every order offered',
+    {
+      apply: (state, seat, order, dice) =>
+        order.verb === 'stand' ? refuse('no', null) : good.apply(state, seat, order, dice),
+    },
+  ],
+  [
+    'a name that is not understood',
+    'values may be typed',
+    { parse: (draft) => (/[A-Z]/.test(JSON.stringify(draft)) ? refuse('unknown', null) : good.parse(draft)) },
+  ],
+  [
+    'a list understood in one order only',
+    'several values',
+    {
+      parse: ({ reserves = [], ...draft }) =>
+        Array.isArray(reserves) && reserves.length > 1 ? refuse('unknown', null) : good.parse({ ...draft, reserves }),
+    },
+  ],
+  [
+    'a slot of its own making let through',
+    'an order bent',
+    { parse: ({ 'no-such-slot': _let, ...draft }) => good.parse(draft) },
+  ],
+  [
+    'an error at an unknown value',
+    'an order bent',
+    {
+      parse: (draft) => {
+        if (draft.regiment === 'constructor') throw new TypeError('unknown');
+        return good.parse(draft);
+      },
+    },
+  ],
+  ['a refusal that goes on and on', 'an order bent', { refusal: () => 'No. '.repeat(100) }],
+  ['a refusal without a way out', 'an order bent', { apply: refusing(() => ({ instead: [] })) }],
+  [
+    'a way out that is not legal',
+    'an order bent',
+    { apply: refusing(() => ({ instead: [{ verb: 'yield' }, { verb: 'stand' }] })) },
+  ],
+  [
+    'dice thrown for a refusal',
+    'an order bent',
+    {
+      apply: (state, seat, order, dice) => {
+        dice.roll(6, 'nothing');
+        return good.apply(state, seat, order, dice);
+      },
+    },
+  ],
+  [
+    'orders taken from whoever gives them',
+    'an order is refused to a seat',
+    { apply: (state, _seat, order, dice) => good.apply(state, good.asked(state)[0]?.seat ?? 'union', order, dice) },
+  ],
+  [
+    'a state changed under the hand',
+    'applying an order',
+    {
+      apply: (state, seat, order, dice) => {
+        (state as { version: number }).version = 1;
+        return good.apply(state, seat, order, dice);
+      },
+    },
+  ],
+
+  ['chance of its own', 'the same dice', { apply: applying(() => ({ mark: Math.random() })) }],
+  ['a state that is no JSON', 'state, events', { apply: applying(() => ({ mark: new Map() })) }],
+  ['a number that is none', 'state, events', { apply: applying(() => ({ mark: Number.NaN })) }],
+  ['a version that counts up', 'every state has', { apply: applying(({ version }) => ({ version: version + 1 })) }],
+
+  ['a button too long', 'every order fits', { label: () => ({ text: 'On '.repeat(40), tone: 'plain' }) }],
+  ['a raised voice', 'every event is told', { tell: () => 'Charge!' }],
+  ['a trace of a bug', 'the position is told', { summary: () => 'Road undefined of 3.' }],
+  ['a picture without an alt text', 'the picture', { picture: picturing(() => ({ alt: '' })) }],
+  [
+    'a relative path',
+    'the picture',
+    {
+      picture: picturing(({ scene }) => ({
+        scene: { ...scene, items: [{ kind: 'path', d: 'M0 0l5 5', fill: '#000000' }] },
+      })),
+    },
+  ],
+  [
+    'a ground that changes under its key',
+    'grounds',
+    {
+      picture: picturing(({ scene, alt }) => ({
+        scene: { ...scene, ground: { key: 'a', items: alt.includes('Brock') ? [] : scene.ground.items } },
+      })),
+    },
+  ],
+
+  ['the referee’s view for everybody', 'what is hidden', { view: (state) => good.view(state, 'referee') }],
+  [
+    'a prompt that betrays a hand',
+    'what is hidden',
+    { asked: (state) => asking({ prompt: JSON.stringify(state) })(state) },
+  ],
+  [
+    'a hint that betrays a hand',
+    'nor in what a seat',
+    {
+      next: questioning(({ choices }, state) => ({
+        choices: choices.map((choice) => ({ ...choice, hint: top(state) })),
+      })),
+    },
+  ],
+  ['a button that betrays a hand', 'nor in what a seat', { label: (state) => ({ text: top(state), tone: 'plain' }) }],
+  ['a refusal that betrays a hand', 'nor in how', { apply: refusing((state) => ({ facts: { next: top(state) } })) }],
+  ['cards told to everybody', 'nor in what he is told', { tell: (event) => good.tell(event, 'referee') }],
+  [
+    'orders described to everybody',
+    'one sealed order',
+    { describe: (order, _viewer, by) => good.describe(order, 'referee', by) },
+  ],
+  ['sealed orders told to everybody', 'one sealed order', { tell: (event) => good.tell(event, 'referee') }],
+  [
+    'a picture of sealed orders',
+    'one sealed order',
+    { picture: (view, moment, framing) => ({ ...good.picture(view, moment, framing), alt: JSON.stringify(moment) }) },
+  ],
+];
+
+describe('the conformance suite', () => {
+  const checks = Object.values(checksFor(true)).flat();
+  const setting = { secrets: PICKET_LINE_SECRETS as Secrets<never>, limit: 12, games: 8 };
+
+  test.each(SABOTAGES)('notices %s', (_what, name, broken) => {
+    const named = checks.filter((check) => check.name.startsWith(name));
+    expect(named).toHaveLength(1);
+    expect(() => named[0]?.run(tableOf({ ...good, ...broken }, setting))).toThrow();
+  });
+
+  test('notices secrets where none are named', () => {
+    const [check] = checksFor(false).secrets ?? [];
+    expect(() => check?.run(tableOf(good))).toThrow();
+  });
+
+  test('notices a game without an end', () => {
+    const check = checks.find(({ name }) => name === 'a game played at random ends');
+    const { version: _version, ...anew } = good.start('standard', sealedAt('anew', 0, 'start')).state;
+    const endless = { ...good, apply: applying(() => anew) };
+    expect(() => check?.run(tableOf(endless, { limit: 30, games: 2 }))).toThrow('after 30 orders');
+  });
+});
+
+function asking(change: object): System['asked'] {
+  return (state) => good.asked(state).map((asked) => ({ ...asked, ...change }));
+}
+
+function questioning(change: (question: Question, state: State) => Partial<Question>): System['next'] {
+  return (state, seat, draft) => {
+    const next = good.next(state, seat, draft);
+    return next.complete || next.question.choices.length === 0
+      ? next
+      : { complete: false, question: { ...next.question, ...change(next.question, state) } };
+  };
+}
+
+function applying(change: (state: State) => object): System['apply'] {
+  return (state, seat, order, dice) => {
+    const applied = good.apply(state, seat, order, dice);
+    if (isRefusal(applied)) return applied;
+    return { events: applied.events, state: { ...applied.state, ...change(applied.state) } } satisfies Applied<
+      State,
+      Event
+    >;
+  };
+}
+
+function refusing(change: (state: State) => Partial<Refusal>): System['apply'] {
+  return (state, seat, order, dice) => {
+    const applied = good.apply(state, seat, order, dice);
+    return isRefusal(applied) ? { ...applied, ...change(state) } : applied;
+  };
+}
+
+function picturing(change: (picture: Picture) => Partial<Picture>): System['picture'] {
+  return (view, moment, framing) => {
+    const picture = good.picture(view, moment, framing);
+    return { ...picture, ...change(picture) };
+  };
+}
+
+/** The next card of the Union, which nobody may know. */
+function top(state: State): string {
+  return (state as typeof state & { decks: { union: readonly string[] } }).decks.union[0] ?? 'none';
+}
