@@ -52,7 +52,7 @@ export interface PageMessage {
   loading: boolean;
   /** The member who alone sees this (an ephemeral answer), or null. */
   onlyFor: string | null;
-  /** What this answers: "Ada used /attack". */
+  /** What this answers: "Ada used /attack". `label` is `/attack`, or of a button or menu the words on it. */
   interaction: { memberId: string; memberName: string; label: string } | null;
   /** As the bot sent them, in Discord's shapes. */
   embeds: unknown[];

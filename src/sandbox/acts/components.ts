@@ -1,0 +1,125 @@
+import { type Json, partialMember, userObject } from '../objects.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import { fieldsOf, type Modal, type ModalField } from '../validate/answers.ts';
+import { type Button, type EntitySelect, type StringSelect, walk } from '../validate/components.ts';
+import { lengthOf } from '../validate/fields.ts';
+import type { World, WorldChannel } from '../world.ts';
+import { ActRefused } from './options.ts';
+
+export type Select = StringSelect | EntitySelect;
+
+export function buttonsOf(message: Pick<StoredMessage, 'components'>): Button[] {
+  return [...walk(message.components)].flatMap(([each]) => (each.type === 2 ? [each] : []));
+}
+
+export function selectsOf(message: Pick<StoredMessage, 'components'>): Select[] {
+  return [...walk(message.components)].flatMap(([each]) => (each.type >= 3 && each.type <= 8 ? [each as Select] : []));
+}
+
+export interface ComponentUse {
+  readonly label: string;
+  readonly data: Json;
+}
+
+/** @throws {ActRefused} where the message has no such button, or it cannot be pressed. */
+export function pressing(message: StoredMessage, customId: string): ComponentUse {
+  const button = buttonsOf(message).find((each) => each.custom_id === customId);
+  if (button === undefined) throw new ActRefused('This message has no such button.');
+  if (button.disabled) throw new ActRefused('This button is disabled.');
+  return {
+    label: button.label || button.emoji?.name || 'a button',
+    data: { id: button.id, custom_id: customId, component_type: 2 },
+  };
+}
+
+/** @throws {ActRefused} where the message has no such menu, or the values are not among what it offers. */
+export function selecting(
+  world: World,
+  channel: WorldChannel,
+  message: StoredMessage,
+  customId: string,
+  values: readonly string[],
+): ComponentUse {
+  const select = selectsOf(message).find((each) => each.custom_id === customId);
+  if (select === undefined) throw new ActRefused('This message has no such menu.');
+  if (select.disabled) throw new ActRefused('This menu is disabled.');
+  const min = select.min_values ?? 1;
+  const max = select.max_values ?? 1;
+  if (values.length < min || values.length > max) {
+    throw new ActRefused(min === max ? `Choose ${min}.` : `Choose ${min} to ${max}.`);
+  }
+  const base = { id: select.id, custom_id: customId, component_type: select.type, values: [...values] };
+  if (select.type !== 3) {
+    return {
+      label: select.placeholder || 'a menu',
+      data: { ...base, resolved: resolve(world, channel, select, values) },
+    };
+  }
+  const chosen = values.map((value) => select.options.find((option) => option.value === value));
+  const labels = chosen.flatMap((option) => (option === undefined ? [] : [option.label]));
+  if (labels.length < values.length) throw new ActRefused('This menu does not offer that.');
+  return { label: labels.join(', ') || select.placeholder || 'a menu', data: base };
+}
+
+function resolve(world: World, channel: WorldChannel, select: EntitySelect, values: readonly string[]): Json {
+  const guild = world.guildOf(channel);
+  const found: Record<string, Json> = {};
+  for (const id of values) {
+    const user = world.userById(id);
+    const membership = guild === null ? undefined : world.membership(guild, id);
+    if (user === undefined || (select.type !== 5 && select.type !== 7)) {
+      throw new ActRefused('This menu does not offer that.');
+    }
+    found['users'] = { ...found['users'], [id]: userObject(user) };
+    if (membership !== undefined) found['members'] = { ...found['members'], [id]: partialMember(membership) };
+  }
+  return found;
+}
+
+/**
+ * The data of a modal that was filled in.
+ * @throws {ActRefused} where a field is missing, too short or too long.
+ */
+export function submitting(modal: Modal, given: Readonly<Record<string, string | readonly string[]>>): Json {
+  const known = new Set(fieldsOf(modal).map((field) => field.custom_id));
+  const strange = Object.keys(given).find((id) => !known.has(id));
+  if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);
+  const value = (field: ModalField): Json => ({
+    type: field.type,
+    id: field.id ?? 0,
+    custom_id: field.custom_id,
+    ...fieldValue(field, given[field.custom_id]),
+  });
+  return {
+    custom_id: modal.custom_id,
+    components: modal.components.map((row): Json => {
+      const id = row.id ?? 0;
+      if (row.type === 1) return { type: 1, id, components: row.components.map(value) };
+      if (row.type === 18) return { type: 18, id, component: value(row.component) };
+      return { type: 10, id };
+    }),
+  };
+}
+
+function fieldValue(field: ModalField, given: string | readonly string[] | undefined): Json {
+  const required = field.required ?? true;
+  if (field.type === 3) {
+    const defaults = field.options.filter((option) => option.default).map((option) => option.value);
+    const values = given === undefined ? defaults : [given].flat().filter((value) => value !== '');
+    const min = required ? (field.min_values ?? 1) : 0;
+    if (values.length < min || values.length > (field.max_values ?? 1))
+      throw new ActRefused('Choose what is asked for.');
+    if (values.some((value) => !field.options.some((option) => option.value === value))) {
+      throw new ActRefused('This menu does not offer that.');
+    }
+    return { values };
+  }
+  const value = given === undefined ? (field.value ?? '') : [given].flat().join('');
+  const length = lengthOf(value);
+  const min = required ? Math.max(1, field.min_length ?? 0) : length === 0 ? 0 : (field.min_length ?? 0);
+  const max = field.max_length ?? 4000;
+  if (length < min || length > max) {
+    throw new ActRefused(length === 0 ? 'This field is required.' : `This field takes ${min} to ${max} characters.`);
+  }
+  return { value };
+}

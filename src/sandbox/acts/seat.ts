@@ -1,0 +1,100 @@
+import type { Interaction, Interactions, Watch } from '../interactions/interactions.ts';
+import { type Outcome, outcomeOf, type SeenMessage, type SeenModal, seenMessage } from '../outcome.ts';
+import type { MessageStore } from '../store/messages.ts';
+import { buttonsOf } from './components.ts';
+import type { Members, Who } from './members.ts';
+
+/** Values of a command's options by name. */
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+
+type MessageOrId = string | { readonly id: string };
+
+export interface SeatParts {
+  readonly members: Members;
+  readonly messages: MessageStore;
+  readonly interactions: Interactions;
+  readonly base: () => string;
+}
+
+/**
+ * A member in a channel, for tests and scripts: does what a member does with mouse and keyboard, and resolves to what
+ * the member sees of the answer. Without an answer that is `failed` after three seconds of the sandbox's clock, as it
+ * is when the answer was deferred and has not come when its token dies.
+ */
+export class Seat {
+  readonly #who: Who;
+  readonly #parts: SeatParts;
+
+  constructor(who: Who, parts: SeatParts) {
+    this.#who = who;
+    this.#parts = parts;
+  }
+
+  /** Types a command; sub-commands are part of the name (`"name sub"`). */
+  command(command: string, options: OptionValues = {}): Promise<Outcome> {
+    const typed = { command, options: Object.entries(options).map(([name, value]) => ({ name, value })) };
+    return this.#outcome((watch) => this.#parts.members.command(this.#who, typed, watch));
+  }
+
+  /** Stops typing in the option `focused`, so that the bot is asked for choices; its value is what is typed so far. */
+  autocomplete(command: string, options: OptionValues, focused: string): Promise<Outcome> {
+    const given = { [focused]: '', ...options };
+    const all = Object.entries(given).map(([name, value]) => ({ name, value, focused: name === focused }));
+    return this.#outcome((watch) => this.#parts.members.autocomplete(this.#who, { command, options: all }, watch));
+  }
+
+  /** Presses the button with this custom id, or else the first that can be pressed with this label. */
+  press(message: MessageOrId, customIdOrLabel: string): Promise<Outcome> {
+    const id = idOf(message);
+    const found = this.#parts.messages.find(this.#who.channel.id, id);
+    const buttons = found === undefined ? [] : buttonsOf(found);
+    const labelled = buttons.filter((each) => each.label === customIdOrLabel || each.emoji?.name === customIdOrLabel);
+    const button =
+      buttons.find((each) => each.custom_id === customIdOrLabel) ??
+      labelled.find((each) => !each.disabled) ??
+      labelled[0];
+    return this.#outcome((watch) =>
+      this.#parts.members.press(this.#who, id, button?.custom_id ?? customIdOrLabel, watch),
+    );
+  }
+
+  /** Chooses from the menu with this custom id. Values are options' values, or the ids of users. */
+  select(message: MessageOrId, customId: string, values: readonly string[]): Promise<Outcome> {
+    return this.#outcome((watch) => this.#parts.members.select(this.#who, idOf(message), customId, values, watch));
+  }
+
+  /** Fills a form in, by the custom ids of its fields, and sends it. */
+  submit(modal: SeenModal, fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Outcome> {
+    const { interactionId, customId } = modal;
+    return this.#outcome((watch) => this.#parts.members.submit(this.#who, interactionId, customId, fields, watch));
+  }
+
+  /**
+   * Sends a component's use with a custom id that the message does not offer, as a forged request would; with `values`
+   * it claims to be a menu.
+   */
+  forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<Outcome> {
+    const data = {
+      id: 1,
+      custom_id: customId,
+      component_type: values === undefined ? 2 : 3,
+      ...(values ? { values } : {}),
+    };
+    return this.#outcome((watch) => this.#parts.members.forge(this.#who, idOf(message), data, watch));
+  }
+
+  /** Posts a message. Throws where the member may not. */
+  say(text: string): SeenMessage {
+    return seenMessage(this.#parts.members.say(this.#who, text), this.#parts.base());
+  }
+
+  async #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
+    const { watch, settled } = outcomeOf(this.#parts.base());
+    const interaction = act(watch);
+    return (await settled)(interaction?.id ?? '');
+  }
+}
+
+function idOf(message: MessageOrId): string {
+  return typeof message === 'string' ? message : message.id;
+}

@@ -1,0 +1,48 @@
+/** Where the sandbox gets its time: message ids, the three seconds of an interaction, the fifteen minutes of its token. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls `act` once, `ms` milliseconds from now, unless the returned function is called before. */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** The machine's own time. Its timers do not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A clock that stands still until it is told to move. */
+export interface ManualClock extends Clock {
+  /** Moves the time on by `ms` milliseconds and calls, in order, all that falls due on the way. */
+  advance(ms: number): void;
+}
+
+/** A clock for tests that begins at `start` (milliseconds since 1970; the present by default). */
+export function manualClock(start: number = Date.now()): ManualClock {
+  let now = start;
+  const due = new Set<{ at: number; act: () => void }>();
+  return {
+    now: () => now,
+    after(ms, act) {
+      const entry = { at: now + ms, act };
+      due.add(entry);
+      return () => due.delete(entry);
+    },
+    advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        const next = [...due].filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        due.delete(next);
+        now = Math.max(now, next.at);
+        next.act();
+      }
+      now = until;
+    },
+  };
+}

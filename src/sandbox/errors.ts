@@ -1,0 +1,88 @@
+/** One complaint about one field, as Discord words it. */
+export interface FieldError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Discord's nested `errors` object: keys down to a field, there `_errors`. */
+export interface ErrorTree {
+  [key: string]: ErrorTree | readonly FieldError[];
+}
+
+/** A complaint about the field at `path`. */
+export interface FieldIssue extends FieldError {
+  readonly path: readonly (string | number)[];
+}
+
+/** An answer of the REST API that is no success. `code` is Discord's JSON error code. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly errors: ErrorTree | null;
+
+  constructor(status: number, code: number, message: string, errors: ErrorTree | null = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+
+  /** The body of the answer. */
+  toJSON(): { message: string; code: number; errors?: ErrorTree } {
+    return { message: this.message, code: this.code, ...(this.errors === null ? {} : { errors: this.errors }) };
+  }
+}
+
+/** What the sandbox refuses, with Discord's status, code and words. */
+export const refuse = {
+  notFound: () => new ApiError(404, 0, '404: Not Found'),
+  methodNotAllowed: () => new ApiError(405, 0, '405: Method Not Allowed'),
+  unauthorized: () => new ApiError(401, 0, '401: Unauthorized'),
+  unknownChannel: () => new ApiError(404, 10003, 'Unknown Channel'),
+  unknownGuild: () => new ApiError(404, 10004, 'Unknown Guild'),
+  unknownMember: () => new ApiError(404, 10007, 'Unknown Member'),
+  unknownMessage: () => new ApiError(404, 10008, 'Unknown Message'),
+  unknownUser: () => new ApiError(404, 10013, 'Unknown User'),
+  unknownWebhook: () => new ApiError(404, 10015, 'Unknown Webhook'),
+  unknownInteraction: () => new ApiError(404, 10062, 'Unknown interaction'),
+  unknownCommand: () => new ApiError(404, 10063, 'Unknown application command'),
+  notYourApplication: () =>
+    new ApiError(403, 20012, 'You are not authorized to perform this action on this application'),
+  tooManyCommands: () => new ApiError(400, 30032, 'Maximum number of application commands reached (100).'),
+  entityTooLarge: () => new ApiError(413, 40005, 'Request entity too large'),
+  alreadyAcknowledged: () => new ApiError(400, 40060, 'Interaction has already been acknowledged.'),
+  missingAccess: () => new ApiError(403, 50001, 'Missing Access'),
+  notYourMessage: () => new ApiError(403, 50005, 'Cannot edit a message authored by another user'),
+  emptyMessage: () => new ApiError(400, 50006, 'Cannot send an empty message'),
+  cannotSendToUser: () => new ApiError(403, 50007, 'Cannot send messages to this user'),
+  missingPermissions: () => new ApiError(403, 50013, 'Missing Permissions'),
+  invalidWebhookToken: () => new ApiError(401, 50027, 'Invalid Webhook Token'),
+  invalidRecipients: () => new ApiError(400, 50033, 'Invalid Recipient(s)'),
+  badJson: () => new ApiError(400, 50109, 'The request body contains invalid JSON.'),
+  invalidForm: (issues: readonly FieldIssue[]) => new ApiError(400, 50035, 'Invalid Form Body', errorTree(issues)),
+  invalidField: (path: readonly (string | number)[], code: string, message: string) =>
+    refuse.invalidForm([{ path, code, message }]),
+} as const;
+
+/** Puts each complaint under its path. */
+export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
+  const tree: ErrorTree = {};
+  for (const issue of issues) {
+    let node = tree;
+    for (const key of issue.path) {
+      const next = node[key];
+      if (next === undefined || Array.isArray(next)) {
+        const made: ErrorTree = {};
+        node[key] = made;
+        node = made;
+      } else {
+        node = next as ErrorTree;
+      }
+    }
+    const before = node['_errors'];
+    const error = { code: issue.code, message: issue.message };
+    node['_errors'] = Array.isArray(before) ? [...before, error] : [error];
+  }
+  return tree;
+}

@@ -1,0 +1,65 @@
+import type { WebSocket } from 'ws';
+import type { Json } from '../objects.ts';
+
+/** A frame that the gateway sends. */
+export interface Frame {
+  readonly op: number;
+  readonly d: unknown;
+  readonly s: number | null;
+  readonly t: string | null;
+}
+
+/** Why a resume was refused. */
+export type ResumeFailure = 'ahead' | 'lost';
+
+/** One identified session of the bot. It outlives its socket for a while and keeps what was sent for a resume. */
+export class GatewaySession {
+  readonly id: string;
+  readonly intents: number;
+  readonly #kept: Frame[] = [];
+  readonly #capacity: number;
+  #sequence = 0;
+  #socket: WebSocket | null = null;
+  /** When the socket went (milliseconds since 1970), or null while there is one. */
+  droppedAt: number | null = null;
+
+  constructor(id: string, intents: number, capacity: number) {
+    this.id = id;
+    this.intents = intents;
+    this.#capacity = capacity;
+  }
+
+  get socket(): WebSocket | null {
+    return this.#socket;
+  }
+
+  attach(socket: WebSocket): void {
+    this.#socket = socket;
+    this.droppedAt = null;
+  }
+
+  detach(now: number): void {
+    this.#socket = null;
+    this.droppedAt = now;
+  }
+
+  has(intent: number): boolean {
+    return (this.intents & intent) === intent;
+  }
+
+  /** Sends an event, or keeps it for a resume while there is no socket. */
+  dispatch(event: string, data: Json): void {
+    const frame: Frame = { op: 0, d: data, s: ++this.#sequence, t: event };
+    this.#kept.push(frame);
+    if (this.#kept.length > this.#capacity) this.#kept.shift();
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  /** All that was sent after `sequence`, or why that cannot be had. */
+  since(sequence: number): Frame[] | ResumeFailure {
+    if (sequence > this.#sequence) return 'ahead';
+    const first = this.#kept[0]?.s ?? this.#sequence + 1;
+    if (sequence + 1 < first) return 'lost';
+    return this.#kept.filter((frame) => (frame.s ?? 0) > sequence);
+  }
+}

@@ -1,0 +1,149 @@
+import { buttonsOf, selectsOf } from './acts/components.ts';
+import type { AnswerEvent, Choice, Watch } from './interactions/interactions.ts';
+import type { PageAttachment, PageMessage } from './protocol.ts';
+import type { StoredMessage } from './store/messages.ts';
+import { fieldsOf, type Modal } from './validate/answers.ts';
+import { walk } from './validate/components.ts';
+import { pageAttachment, pageMessage } from './web/view.ts';
+
+/** A button as a member sees it; a link has a `url` in place of a `customId`. */
+export interface SeenButton {
+  readonly customId: string | null;
+  readonly label: string;
+  /** Discord's style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link. */
+  readonly style: number;
+  readonly disabled: boolean;
+  readonly url: string | null;
+}
+
+export interface SeenSelect {
+  readonly customId: string;
+  readonly placeholder: string;
+  readonly disabled: boolean;
+  readonly options: readonly { readonly label: string; readonly value: string; readonly description: string }[];
+}
+
+/** A message as a member sees it, with what tests ask of it laid out. Addresses of files are whole. */
+export interface SeenMessage extends PageMessage {
+  readonly ephemeral: boolean;
+  /** All its text in reading order: content, embeds, text displays. */
+  readonly text: string;
+  readonly buttons: readonly SeenButton[];
+  readonly selects: readonly SeenSelect[];
+  /** Every file, those shown inside an embed or a component included (`attachments` has only the others). */
+  readonly files: readonly PageAttachment[];
+  /** The ids of the users it pinged. */
+  readonly mentions: readonly string[];
+  readonly mentionsEveryone: boolean;
+}
+
+/** A form that the bot showed. Its fields are named by custom id. */
+export interface SeenModal {
+  readonly interactionId: string;
+  readonly customId: string;
+  readonly title: string;
+  readonly fields: readonly { readonly customId: string; readonly value: string }[];
+  /** As the bot sent it. */
+  readonly modal: unknown;
+}
+
+/** What a member's doing led to, once it is settled: a deferred answer counts when it has come. */
+export type Outcome = { readonly interactionId: string } & (
+  | { readonly kind: 'message'; readonly message: SeenMessage }
+  /** The message whose button or menu was used has changed. */
+  | { readonly kind: 'update'; readonly message: SeenMessage }
+  | { readonly kind: 'modal'; readonly modal: SeenModal }
+  | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  /** The answer was deferred and then taken back. */
+  | { readonly kind: 'deleted' }
+  /** What the member is told, for example "The application did not respond". */
+  | { readonly kind: 'failed'; readonly reason: string }
+);
+
+export function seenMessage(message: StoredMessage, base: string): SeenMessage {
+  return {
+    ...pageMessage(message, base),
+    ephemeral: message.onlyFor !== null,
+    text: textOf(message),
+    buttons: buttonsOf(message).map((button) => ({
+      customId: button.custom_id ?? null,
+      label: button.label || button.emoji?.name || '',
+      style: button.style,
+      disabled: button.disabled ?? false,
+      url: button.url ?? null,
+    })),
+    selects: selectsOf(message).map((select) => ({
+      customId: select.custom_id,
+      placeholder: select.placeholder ?? '',
+      disabled: select.disabled ?? false,
+      options:
+        select.type === 3
+          ? select.options.map(({ label, value, description }) => ({ label, value, description: description ?? '' }))
+          : [],
+    })),
+    files: message.files.map((file) => pageAttachment(file, base)),
+    mentions: message.pings.users,
+    mentionsEveryone: message.pings.everyone,
+  };
+}
+
+function textOf(message: StoredMessage): string {
+  const embeds = message.embeds.flatMap((embed) => [
+    embed.author?.name,
+    embed.title,
+    embed.description,
+    ...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
+    embed.footer?.text,
+  ]);
+  const displays = [...walk(message.components)].map(([each]) => (each.type === 10 ? each.content : undefined));
+  return [message.content, ...embeds, ...displays].filter(Boolean).join('\n');
+}
+
+function seenModal(interactionId: string, modal: Modal): SeenModal {
+  const fields = fieldsOf(modal).map((field) => ({
+    customId: field.custom_id,
+    value: 'value' in field ? (field.value ?? '') : '',
+  }));
+  return { interactionId, customId: modal.custom_id, title: modal.title, fields, modal };
+}
+
+/** A watch for one interaction, and the promise of its outcome. `interactionId` is asked once it is settled. */
+export function outcomeOf(base: string): { watch: Watch; settled: Promise<(interactionId: string) => Outcome> } {
+  let settle: (make: (interactionId: string) => Outcome) => void = () => {};
+  const settled = new Promise<(interactionId: string) => Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const watch = (event: AnswerEvent): void => {
+    switch (event.kind) {
+      case 'thinking':
+      case 'noted':
+        return;
+      case 'message':
+      case 'followUp':
+        return settle((interactionId) => ({
+          interactionId,
+          kind: 'message',
+          message: seenMessage(event.message, base),
+        }));
+      case 'update':
+        return settle((interactionId) => ({
+          interactionId,
+          kind: 'update',
+          message: seenMessage(event.message, base),
+        }));
+      case 'modal':
+        return settle((interactionId) => ({
+          interactionId,
+          kind: 'modal',
+          modal: seenModal(event.interactionId, event.modal),
+        }));
+      case 'choices':
+        return settle((interactionId) => ({ interactionId, kind: 'choices', choices: event.choices }));
+      case 'deleted':
+        return settle((interactionId) => ({ interactionId, kind: 'deleted' }));
+      case 'failed':
+        return settle((interactionId) => ({ interactionId, kind: 'failed', reason: event.reason }));
+    }
+  };
+  return { watch, settled };
+}

@@ -1,0 +1,57 @@
+/** Discord's permission bits, as far as the sandbox's world uses them. */
+export const Permission = {
+  administrator: 1n << 3n,
+  manageChannels: 1n << 4n,
+  manageGuild: 1n << 5n,
+  addReactions: 1n << 6n,
+  viewChannel: 1n << 10n,
+  sendMessages: 1n << 11n,
+  manageMessages: 1n << 13n,
+  embedLinks: 1n << 14n,
+  attachFiles: 1n << 15n,
+  readMessageHistory: 1n << 16n,
+  mentionEveryone: 1n << 17n,
+  useExternalEmojis: 1n << 18n,
+  changeNickname: 1n << 26n,
+  manageThreads: 1n << 34n,
+  useApplicationCommands: 1n << 31n,
+  sendMessagesInThreads: 1n << 38n,
+  moderateMembers: 1n << 40n,
+} as const;
+
+/** Every bit that Discord gives out, as an administrator has them. */
+export const ALL_PERMISSIONS = (1n << 53n) - 1n;
+
+/** What everyone in a server of the sandbox may do. */
+export const EVERYONE_PERMISSIONS =
+  Permission.addReactions |
+  Permission.viewChannel |
+  Permission.sendMessages |
+  Permission.embedLinks |
+  Permission.attachFiles |
+  Permission.readMessageHistory |
+  Permission.changeNickname |
+  Permission.useApplicationCommands |
+  Permission.sendMessagesInThreads;
+
+/** What a moderator may do beside. */
+export const MODERATOR_PERMISSIONS =
+  Permission.manageChannels |
+  Permission.manageMessages |
+  Permission.manageThreads |
+  Permission.mentionEveryone |
+  Permission.moderateMembers;
+
+/** What both sides of a direct conversation may do in it. */
+export const DM_PERMISSIONS =
+  Permission.viewChannel |
+  Permission.sendMessages |
+  Permission.embedLinks |
+  Permission.attachFiles |
+  Permission.readMessageHistory |
+  Permission.addReactions |
+  Permission.useApplicationCommands;
+
+export function may(permissions: bigint, needed: bigint): boolean {
+  return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;
+}

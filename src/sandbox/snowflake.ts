@@ -1,0 +1,42 @@
+import type { Clock } from './clock.ts';
+
+/** The first second of 2015, from which Discord counts. */
+const EPOCH = 1_420_070_400_000;
+const SERIALS = 4096;
+
+/** The id of the given time (milliseconds since 1970) and serial number (0 to 4095). */
+export function snowflakeAt(time: number, serial = 0): string {
+  return ((BigInt(time - EPOCH) << 22n) | BigInt(serial)).toString();
+}
+
+/** The time (milliseconds since 1970) at which an id was made. */
+export function timeOfSnowflake(id: string): number {
+  return Number(BigInt(id) >> 22n) + EPOCH;
+}
+
+export function isSnowflake(text: string): boolean {
+  return /^(0|[1-9][0-9]{0,19})$/.test(text) && BigInt(text) < 1n << 64n;
+}
+
+/** Compares two ids by age: negative where `a` is the older. */
+export function compareSnowflakes(a: string, b: string): number {
+  const difference = BigInt(a) - BigInt(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** A source of ids, each greater than the one before, that carry the clock's time. */
+export function snowflakeSource(clock: Clock): () => string {
+  let time = 0;
+  let serial = 0;
+  return () => {
+    const now = clock.now();
+    if (now > time) {
+      time = now;
+      serial = 0;
+    } else if (++serial === SERIALS) {
+      time++;
+      serial = 0;
+    }
+    return snowflakeAt(time, serial);
+  };
+}

@@ -1,0 +1,93 @@
+import { imageSize } from '../images.ts';
+import type { Upload } from '../rest/body.ts';
+
+/** A file of a message. `size` is in bytes, `width` and `height` in pixels (of images only). */
+export interface StoredFile {
+  readonly id: string;
+  readonly channelId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Alt text. */
+  description: string | null;
+  title: string | null;
+}
+
+/** The files of all messages, in memory: at most `capacity` bytes, of which the oldest go first. */
+export class FileStore {
+  readonly #bytes = new Map<string, { file: StoredFile; bytes: Buffer }>();
+  readonly #nextId: () => string;
+  readonly #capacity: number;
+  #held = 0;
+
+  constructor(nextId: () => string, capacity: number) {
+    this.#nextId = nextId;
+    this.#capacity = capacity;
+  }
+
+  add(channelId: string, upload: Upload, details: { description: string | null; title: string | null }): StoredFile {
+    const size = imageSize(upload.bytes);
+    const file: StoredFile = {
+      id: this.#nextId(),
+      channelId,
+      filename: safeName(upload.filename),
+      contentType: contentTypeOf(upload),
+      size: upload.bytes.length,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      ...details,
+    };
+    this.#bytes.set(file.id, { file, bytes: upload.bytes });
+    this.#held += file.size;
+    for (const oldest of this.#bytes.keys()) {
+      if (this.#held <= this.#capacity || oldest === file.id) break;
+      this.remove(oldest);
+    }
+    return file;
+  }
+
+  /** The file and its bytes, or undefined where it was dropped or never was. */
+  find(channelId: string, id: string): { file: StoredFile; bytes: Buffer } | undefined {
+    const found = this.#bytes.get(id);
+    return found?.file.channelId === channelId ? found : undefined;
+  }
+
+  remove(id: string): void {
+    const found = this.#bytes.get(id);
+    if (found === undefined) return;
+    this.#bytes.delete(id);
+    this.#held -= found.file.size;
+  }
+}
+
+/** The name a file has once uploaded: blanks become underscores, what does not belong in an address goes. */
+export function safeName(filename: string): string {
+  const base = filename.split(/[/\\]/).at(-1) ?? '';
+  const safe = base.replace(/\s+/g, '_').replace(/[^\w.()-]/g, '');
+  return /\w/.test(safe) ? safe.slice(-120) : 'file';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
+};
+
+/** What the client said, or, where it said nothing, what the file's name says. */
+function contentTypeOf(upload: Upload): string {
+  const extension = upload.filename.split('.').at(-1)?.toLowerCase() ?? '';
+  return upload.contentType === 'application/octet-stream'
+    ? (TYPES[extension] ?? upload.contentType)
+    : upload.contentType;
+}
+
+/** Where a file is served, below the sandbox's own address. */
+export function filePath(file: StoredFile): string {
+  return `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
+}

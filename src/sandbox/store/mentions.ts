@@ -1,0 +1,54 @@
+import { may, Permission } from '../permissions.ts';
+import type { AllowedMentions } from '../validate/messages.ts';
+import type { World, WorldChannel, WorldUser } from '../world.ts';
+
+/** Whom a message pinged. */
+export interface Pings {
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  readonly everyone: boolean;
+}
+
+export const NO_PINGS: Pings = { users: [], roles: [], everyone: false };
+
+/**
+ * Who is pinged by a text: those named in it, less those whom `allowed` leaves out. Without `allowed` everyone named
+ * is pinged, and the author of the message replied to.
+ */
+export function pingsOf(
+  world: World,
+  from: { author: WorldUser; channel: WorldChannel },
+  text: string,
+  allowed: AllowedMentions | null | undefined,
+  repliedTo: WorldUser | null = null,
+): Pings {
+  const visible = withoutCode(text);
+  const guild = world.guildOf(from.channel);
+  const permissions = world.permissions(from.author.id, from.channel);
+  const mayAll = may(permissions, Permission.mentionEveryone);
+
+  const allows = (kind: 'users' | 'roles', id: string): boolean =>
+    !allowed || (allowed.parse?.includes(kind) ?? false) || (allowed[kind]?.includes(id) ?? false);
+
+  const users = new Set(
+    matches(visible, /<@!?(\d+)>/g).filter((id) => world.userById(id) !== undefined && allows('users', id)),
+  );
+  if (repliedTo !== null && repliedTo.id !== from.author.id && (!allowed || allowed.replied_user)) {
+    users.add(repliedTo.id);
+  }
+  const roles = matches(visible, /<@&(\d+)>/g).filter(
+    (id) => mayAll && guild?.roles.some((role) => role.id === id && id !== guild.id) && allows('roles', id),
+  );
+  const everyone =
+    mayAll && /@(?:everyone|here)\b/.test(visible) && (!allowed || (allowed.parse?.includes('everyone') ?? false));
+  return { users: [...users], roles: [...new Set(roles)], everyone };
+}
+
+/** Nobody is pinged from within code. */
+function withoutCode(text: string): string {
+  return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, ' ');
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}

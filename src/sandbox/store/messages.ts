@@ -1,0 +1,129 @@
+import type { Clock } from '../clock.ts';
+import { compareSnowflakes } from '../snowflake.ts';
+import type { Component } from '../validate/components.ts';
+import type { Embed } from '../validate/embeds.ts';
+import type { WorldChannel, WorldUser } from '../world.ts';
+import type { FileStore, StoredFile } from './files.ts';
+import type { Pings } from './mentions.ts';
+
+/** What an answer to an interaction keeps of it. */
+export interface MessageInteraction {
+  readonly id: string;
+  /** Discord's interaction type: 2 a command, 3 a component, 5 a modal. */
+  readonly type: number;
+  readonly user: WorldUser;
+  /** What the member used, for example `/map` or a button's label. */
+  readonly label: string;
+  /** The full name of a command, sub-commands included; null for the other types. */
+  readonly command: string | null;
+  /** The message whose component was used. */
+  readonly sourceMessageId: string | null;
+}
+
+/** The part of a message that an edit can change. */
+export interface MessageParts {
+  readonly content: string;
+  readonly embeds: readonly Embed[];
+  readonly components: readonly Component[];
+  readonly files: readonly StoredFile[];
+  readonly flags: number;
+  readonly pings: Pings;
+}
+
+export interface StoredMessage extends MessageParts {
+  readonly id: string;
+  readonly channel: WorldChannel;
+  readonly author: WorldUser;
+  /** Discord's message type: 0 plain, 19 a reply, 20 an answer to a slash command. */
+  readonly type: number;
+  readonly nonce: string | number | null;
+  readonly interaction: MessageInteraction | null;
+  /** The member who alone sees it (an ephemeral answer), or null. */
+  readonly onlyFor: string | null;
+  readonly replyTo: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+}
+
+export type MessageDraft = Omit<StoredMessage, 'id' | 'createdAt' | 'editedAt'>;
+
+/** Told of every change to a message. */
+export interface MessageListener {
+  created?(message: StoredMessage): void;
+  edited?(message: StoredMessage): void;
+  deleted?(message: StoredMessage): void;
+}
+
+/** The messages of all channels, in memory: of each channel the newest `perChannel`. */
+export class MessageStore {
+  readonly #channels = new Map<string, Map<string, StoredMessage>>();
+  readonly #listeners = new Set<MessageListener>();
+  readonly #nextId: () => string;
+  readonly #clock: Clock;
+  readonly #files: FileStore;
+  readonly #perChannel: number;
+
+  constructor(nextId: () => string, clock: Clock, files: FileStore, perChannel: number) {
+    this.#nextId = nextId;
+    this.#clock = clock;
+    this.#files = files;
+    this.#perChannel = perChannel;
+  }
+
+  /** Returns a function that ends the listening. */
+  listen(listener: MessageListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  create(draft: MessageDraft): StoredMessage {
+    const message: StoredMessage = { ...draft, id: this.#nextId(), createdAt: this.#clock.now(), editedAt: null };
+    const channel = this.#channel(message.channel.id);
+    channel.set(message.id, message);
+    for (const oldest of channel.values()) {
+      if (channel.size <= this.#perChannel) break;
+      this.delete(oldest);
+    }
+    for (const each of this.#listeners) each.created?.(message);
+    return message;
+  }
+
+  /** Puts new parts in the place of the old ones. `quiet` leaves the message unmarked as edited (a deferred answer). */
+  edit(message: StoredMessage, parts: MessageParts, { quiet = false } = {}): StoredMessage {
+    const changed: StoredMessage = { ...message, ...parts, editedAt: quiet ? message.editedAt : this.#clock.now() };
+    for (const file of message.files) {
+      if (!parts.files.some((kept) => kept.id === file.id)) this.#files.remove(file.id);
+    }
+    this.#channel(message.channel.id).set(message.id, changed);
+    for (const each of this.#listeners) each.edited?.(changed);
+    return changed;
+  }
+
+  delete(message: StoredMessage): void {
+    if (!this.#channel(message.channel.id).delete(message.id)) return;
+    for (const file of message.files) this.#files.remove(file.id);
+    for (const each of this.#listeners) each.deleted?.(message);
+  }
+
+  find(channelId: string, id: string): StoredMessage | undefined {
+    return this.#channel(channelId).get(id);
+  }
+
+  /** All messages of a channel, the oldest first. */
+  in(channelId: string): StoredMessage[] {
+    return [...this.#channel(channelId).values()];
+  }
+
+  /** All messages of all channels, the oldest first. */
+  all(): StoredMessage[] {
+    const all = [...this.#channels.values()].flatMap((channel) => [...channel.values()]);
+    return all.sort((a, b) => compareSnowflakes(a.id, b.id));
+  }
+
+  #channel(id: string): Map<string, StoredMessage> {
+    const channel = this.#channels.get(id) ?? new Map<string, StoredMessage>();
+    this.#channels.set(id, channel);
+    return channel;
+  }
+}

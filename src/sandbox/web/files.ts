@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FileStore } from '../store/files.ts';
+
+const ROOT = fileURLToPath(new URL('../page/', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+};
+
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "style-src 'self' 'unsafe-inline'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** What a browser may show in place; everything else it saves. */
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|text\/plain)\b/;
+
+/** Answers with a file of the page, or 404. Nothing outside the page's folder is reached, nothing is cached. */
+export async function servePage(response: ServerResponse, pathname: string): Promise<void> {
+  const wanted = pathname === '/' ? 'index.html' : decoded(pathname).slice(1);
+  const path = join(ROOT, wanted);
+  const type = TYPES[extname(path)];
+  const hidden = wanted.includes('\0') || wanted.split(/[/\\]/).some((part) => part.startsWith('.'));
+  const inside = path.startsWith(ROOT.endsWith(sep) ? ROOT : ROOT + sep);
+  const bytes = type === undefined || hidden || !inside ? null : await readFile(path).catch(() => null);
+  if (type === undefined || bytes === null) return plain(response, 404, 'There is no such page.');
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-security-policy': PAGE_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .end(bytes);
+}
+
+/** Answers with a message's file: `/attachments/<channel>/<id>/<name>`. */
+export function serveAttachment(response: ServerResponse, files: FileStore, pathname: string): void {
+  const [, , channelId, id] = pathname.split('/');
+  const found = files.find(channelId ?? '', id ?? '');
+  if (found === undefined) return plain(response, 404, 'This file is no longer there.');
+  const { file, bytes } = found;
+  const shown = SHOWN.test(file.contentType);
+  response
+    .writeHead(200, {
+      'content-type': shown ? file.contentType : 'application/octet-stream',
+      'content-length': bytes.length,
+      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${file.filename}"`,
+      'cache-control': 'private, max-age=3600',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    .end(bytes);
+}
+
+export function plain(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(words);
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return '\0';
+  }
+}

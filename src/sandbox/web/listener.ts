@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Gateway } from '../gateway/gateway.ts';
+import { answerRest, type RestOptions, restPath } from '../rest/server.ts';
+import type { FileStore } from '../store/files.ts';
+import { plain, serveAttachment, servePage } from './files.ts';
+import type { Pages } from './socket.ts';
+
+const HOST = '127.0.0.1';
+const MAX_FRAME_BYTES = 1024 * 1024;
+
+/** Another process listens on the port already. */
+export class PortInUse extends Error {
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`Port ${port} is in use.`);
+    this.name = 'PortInUse';
+    this.port = port;
+  }
+}
+
+export interface Parts {
+  readonly rest: RestOptions;
+  readonly files: FileStore;
+  readonly gateway: Gateway;
+  readonly pages: Pages;
+}
+
+/** The sandbox's one server: the REST API, the gateway, the page, its socket and the files of messages. */
+export class Listener {
+  readonly #parts: Parts;
+  readonly #server: Server;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /**
+   * Listens on loopback; port 0 is any that is free.
+   * @throws {PortInUse} where another process has the port.
+   */
+  listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
+      this.#server.once('error', fail);
+      this.#server.listen(port, HOST, () => {
+        this.#server.off('error', fail);
+        resolve();
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    this.#sockets.close();
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = this.#url(request);
+    if (url === null) return plain(response, 403, 'This server answers on loopback only.');
+    const rest = restPath(url.pathname);
+    if (rest !== null) return answerRest(this.#parts.rest, request, response, rest, url.searchParams);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(response, 405, 'Nothing can be sent there.');
+    }
+    if (url.pathname.startsWith('/attachments/')) return serveAttachment(response, this.#parts.files, url.pathname);
+    return servePage(response, url.pathname);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const url = this.#url(request);
+    const path = url?.pathname.replace(/\/$/, '');
+    if (url === null || (path !== '/gateway' && path !== '/page/socket')) {
+      socket.end(`HTTP/1.1 ${url === null ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+      if (path === '/gateway') this.#parts.gateway.accept(accepted, url.searchParams);
+      else this.#parts.pages.accept(accepted);
+    });
+  }
+
+  /**
+   * The address asked for; null where the request was meant for another host, or comes from another site's page (which
+   * a browser would let through to loopback).
+   */
+  #url(request: IncomingMessage): URL | null {
+    const hosts = [`${HOST}:${this.port}`, `localhost:${this.port}`];
+    if (!hosts.includes(request.headers.host ?? '')) return null;
+    const { origin } = request.headers;
+    if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return null;
+    const target = `http://${HOST}:${this.port}${request.url ?? '/'}`;
+    return URL.canParse(target) ? new URL(target) : null;
+  }
+}

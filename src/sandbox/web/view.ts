@@ -1,0 +1,59 @@
+import { componentObjects, embedObjects, looseFiles } from '../objects.ts';
+import type { PageAttachment, PageChannel, PageCommand, PageGuild, PageMember, PageMessage } from '../protocol.ts';
+import { type CommandStore, commandObject } from '../store/commands.ts';
+import { filePath, type StoredFile } from '../store/files.ts';
+import type { StoredMessage } from '../store/messages.ts';
+import { MessageFlag } from '../validate/messages.ts';
+import type { World, WorldChannel } from '../world.ts';
+
+export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
+  const { id, filename, contentType, size, width, height, description } = file;
+  return { id, filename, url: base + filePath(file), contentType, size, width, height, description };
+}
+
+/** A message as the page gets it. With `base` empty, files have paths on the sandbox's own server. */
+export function pageMessage(message: StoredMessage, base = ''): PageMessage {
+  const { author, interaction } = message;
+  return {
+    id: message.id,
+    channelId: message.channel.id,
+    author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
+    at: new Date(message.createdAt).toISOString(),
+    editedAt: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
+    content: message.content,
+    loading: (message.flags & MessageFlag.loading) !== 0,
+    onlyFor: message.onlyFor,
+    interaction:
+      interaction === null
+        ? null
+        : { memberId: interaction.user.id, memberName: interaction.user.name, label: interaction.label },
+    embeds: message.flags & MessageFlag.suppressEmbeds ? [] : embedObjects(message, base),
+    components: componentObjects(message, base),
+    attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
+    flags: message.flags,
+    replyTo: message.replyTo,
+  };
+}
+
+function pageChannel({ id, name, guildId }: WorldChannel): PageChannel {
+  return { id, name, guildId };
+}
+
+export function pageGuilds(world: World): PageGuild[] {
+  return world.guilds.map(({ id, name, channels }) => ({ id, name, channels: channels.map(pageChannel) }));
+}
+
+export function pageDms(world: World): PageChannel[] {
+  return world.dms.map(({ id, dmOf }) => ({ id, name: world.bot.name, guildId: null, ...(dmOf === null ? {} : { dmOf }) }));
+}
+
+export function pageMembers(world: World): PageMember[] {
+  return world.members.map((member) => {
+    const { id, name, color } = member;
+    return { id, name, color, moderator: world.isModerator(member) };
+  });
+}
+
+export function pageCommands(commands: CommandStore, applicationId: string): PageCommand[] {
+  return commands.all().map((each) => ({ guildId: each.guildId, command: commandObject(each, applicationId) }));
+}
