@@ -1,4 +1,4 @@
-/** @import { FromPage, PageOption, ToPage } from '../../../protocol.ts' */
+/** @import { FromPage, ToPage } from '../../../protocol.ts' */
 /** @import { Socket } from './socket.js' */
 
 /**

@@ -26,6 +26,8 @@ export class Unread {
     } catch {
       // Nothing kept that can be read: start afresh.
     }
+    world.on('arrived', () => this.#changed());
+    world.on('deleted', () => this.#changed());
   }
 
   /** @param {() => void} listener */
@@ -44,14 +46,29 @@ export class Unread {
   /** @param {string} channelId */
   markRead(channelId) {
     const last = this.#lastIn(channelId);
-    if (older(last, this.lastRead(channelId)) <= 0) return;
+    if (older(last, this.#lastRead(channelId)) <= 0) return;
     this.#read.set(channelId, last);
     this.#changed();
   }
 
   /** @param {string} channelId */
-  lastRead(channelId) {
+  #lastRead(channelId) {
     return this.#read.get(channelId) ?? '0';
+  }
+
+  /**
+   * What the present member has not read, oldest first; one's own messages are never new.
+   *
+   * @param {string} channelId
+   */
+  fresh(channelId) {
+    const read = this.#lastRead(channelId);
+    return this.#world
+      .messagesOf(channelId)
+      .filter(
+        (message) =>
+          older(message.id, read) > 0 && message.author.id !== this.#here.memberId && this.#here.sees(message),
+      );
   }
 
   /**
@@ -61,10 +78,7 @@ export class Unread {
    */
   waiting(channel) {
     const { memberId } = this.#here;
-    const read = this.lastRead(channel.id);
-    const fresh = this.#world
-      .messagesOf(channel.id)
-      .filter((message) => older(message.id, read) > 0 && message.author.id !== memberId && this.#here.sees(message));
+    const fresh = this.fresh(channel.id);
     const named = channel.guildId === null ? fresh : fresh.filter(({ content }) => content.includes(`<@${memberId}>`));
     return { any: fresh.length > 0, named: named.length };
   }

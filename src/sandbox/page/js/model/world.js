@@ -1,4 +1,4 @@
-/** @import { FromPage, PageChannel, PageCommand, PageGuild, PageMember, PageMessage, ToPage } from '../../../protocol.ts' */
+/** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, ToPage } from '../../../protocol.ts' */
 
 /**
  * What happened, told to whoever listens. `arrived` is a message not seen before; `changed` covers arrivals and edits.

@@ -1,0 +1,29 @@
+/** @import { Dismissed } from './model/dismissed.js' */
+/** @import { Here } from './model/here.js' */
+/** @import { Unread } from './model/unread.js' */
+/** @import { World } from './model/world.js' */
+/** @import { Interactions } from './link/interactions.js' */
+/** @import { Socket } from './link/socket.js' */
+/** @import { PictureDialog } from './dialogs/picture.js' */
+/** @import { ModalDialog } from './dialogs/modal.js' */
+/** @import { Announcer } from './frame/announcer.js' */
+/** @import { Names } from './text/render.js' */
+
+/**
+ * What the parts of the page share. Made once, in main.js.
+ *
+ * @typedef {{
+ *   world: World,
+ *   here: Here,
+ *   unread: Unread,
+ *   dismissed: Dismissed,
+ *   socket: Socket,
+ *   interactions: Interactions,
+ *   pictures: PictureDialog,
+ *   modals: ModalDialog,
+ *   announcer: Announcer,
+ *   names: Names,
+ * }} App
+ */
+
+export {};

@@ -1,0 +1,54 @@
+/** @import { PageMessage } from '../../../protocol.ts' */
+/** @import { App } from '../app.js' */
+/** @import { Outcome } from '../link/interactions.js' */
+
+/**
+ * The message a component stands on, and what a press or a choice there sets off. `from` is the element pressed.
+ *
+ * @typedef {{
+ *   app: App,
+ *   message: PageMessage,
+ *   press: (customId: string, from: HTMLElement) => void,
+ *   select: (customId: string, values: string[], from: HTMLElement) => void,
+ * }} Stage
+ */
+
+/**
+ * Tells the server, and shows what comes of it: a form, a failure, or nothing more than the message's own change.
+ *
+ * @param {App} app
+ * @param {PageMessage} message
+ * @param {(failure: string | null) => void} onFailure null takes an earlier one away
+ * @returns {Stage}
+ */
+export function stageFor(app, message, onFailure) {
+  /**
+   * @param {HTMLElement} from
+   * @param {() => Promise<Outcome>} ask
+   */
+  const act = async (from, ask) => {
+    const article = from.closest('.message');
+    if (article?.classList.contains('busy')) return;
+    article?.classList.add('busy');
+    from.setAttribute('aria-busy', 'true');
+    const { memberId: as, channelId } = app.here;
+    const outcome = await ask();
+    article?.classList.remove('busy');
+    from.removeAttribute('aria-busy');
+    onFailure(outcome.kind === 'failed' ? outcome.reason : null);
+    if (outcome.kind === 'modal') app.modals.open({ ...outcome, as, channelId });
+  };
+  const about = () => ({
+    nonce: app.interactions.nonce(),
+    as: app.here.memberId,
+    channelId: message.channelId,
+    messageId: message.id,
+  });
+  return {
+    app,
+    message,
+    press: (customId, from) => act(from, () => app.interactions.ask({ t: 'press', ...about(), customId })),
+    select: (customId, values, from) =>
+      act(from, () => app.interactions.ask({ t: 'select', ...about(), customId, values })),
+  };
+}

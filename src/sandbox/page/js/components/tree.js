@@ -1,0 +1,131 @@
+/** @import { Component } from '../shapes.d.ts' */
+/** @import { Stage } from './stage.js' */
+import { h } from '../element.js';
+import { fileCard } from '../log/attachments.js';
+import { cssColor } from '../log/embed.js';
+import { findSource, safeAddress } from '../log/files.js';
+import { pictureElement } from '../log/picture.js';
+import { renderMarkdown } from '../text/render.js';
+import { buttonElement } from './button.js';
+import { isSelect, selectElement } from './select.js';
+
+/** Discord's component types that a message may hold. */
+const TYPE = /** @type {const} */ ({
+  row: 1,
+  button: 2,
+  section: 9,
+  text: 10,
+  thumbnail: 11,
+  gallery: 12,
+  file: 13,
+  separator: 14,
+  container: 17,
+});
+
+/**
+ * The components of a message, in order.
+ *
+ * @param {readonly Component[]} components
+ * @param {Stage} stage
+ * @returns {Node[]}
+ */
+export function componentElements(components, stage) {
+  return components.map((component) => componentElement(component, stage));
+}
+
+/**
+ * @param {Component} component
+ * @param {Stage} stage
+ * @returns {Node}
+ */
+function componentElement(component, stage) {
+  const inner = component.components ?? [];
+  switch (component.type) {
+    case TYPE.row:
+      return h('div', { class: 'row', role: 'group' }, ...componentElements(inner, stage));
+    case TYPE.button:
+      return buttonElement(component, stage);
+    case TYPE.section:
+      return h(
+        'div',
+        { class: 'section' },
+        h('div', { class: 'section-text' }, ...componentElements(inner, stage)),
+        component.accessory && h('div', { class: 'accessory' }, componentElement(component.accessory, stage)),
+      );
+    case TYPE.text:
+      return renderMarkdown(component.content ?? '', stage.app.names);
+    case TYPE.thumbnail:
+      return h('div', { class: 'thumbnail' }, media(component, stage));
+    case TYPE.gallery: {
+      const items = component.items ?? [];
+      return h('div', { class: 'gallery', 'data-count': items.length }, ...items.map((item) => media(item, stage)));
+    }
+    case TYPE.file: {
+      const source = findSource(stage.message, component.file?.url);
+      return source?.attachment ? fileCard(source.attachment) : fileLink(component);
+    }
+    case TYPE.separator:
+      return component.divider === false
+        ? h('div', { class: 'gap', 'data-spacing': component.spacing ?? 1 })
+        : h('hr', { class: 'gap', 'data-spacing': component.spacing ?? 1 });
+    case TYPE.container:
+      return container(component, stage);
+    default:
+      if (isSelect(component)) return selectElement(component, stage);
+      return h(
+        'p',
+        { class: 'unknown' },
+        `A part of a kind this page does not show (component type ${component.type}).`,
+      );
+  }
+}
+
+/**
+ * @param {Component} component
+ * @param {Stage} stage
+ */
+function container(component, stage) {
+  const color = cssColor(component.accent_color);
+  const box = h(
+    'div',
+    { class: color ? 'container accented' : 'container', style: color ? { '--bar': color } : null },
+    ...componentElements(component.components ?? [], stage),
+  );
+  if (!component.spoiler) return box;
+  box.inert = true;
+  const wrap = h('div', { class: 'covered-box' }, box);
+  const show = h('button', { type: 'button', class: 'cover' }, 'Spoiler: press to show');
+  show.addEventListener('click', () => {
+    box.inert = false;
+    wrap.replaceWith(box);
+  });
+  wrap.append(show);
+  return wrap;
+}
+
+/**
+ * @param {{ media?: { url?: string }, description?: string | null, spoiler?: boolean }} item
+ * @param {Stage} stage
+ */
+function media(item, stage) {
+  const source = findSource(stage.message, item.media?.url);
+  if (!source) return h('p', { class: 'unknown' }, 'A picture that was not sent along.');
+  const { attachment, src } = source;
+  return pictureElement(
+    {
+      src,
+      alt: item.description ?? attachment?.description ?? null,
+      width: attachment?.width ?? null,
+      height: attachment?.height ?? null,
+      name: attachment?.filename ?? 'the picture',
+      spoiler: item.spoiler === true,
+    },
+    stage.app,
+  );
+}
+
+/** @param {Component} component */
+function fileLink(component) {
+  const href = safeAddress(component.file?.url);
+  return href ? h('a', { href, class: 'file' }, href) : h('p', { class: 'unknown' }, 'A file that was not sent along.');
+}

@@ -1,0 +1,116 @@
+/** @import { PageChannel } from '../../../protocol.ts' */
+/** @import { Choices } from '../link/interactions.js' */
+/** @import { CommandOption } from '../shapes.d.ts' */
+
+/** Discord's option types. */
+export const OPTION = /** @type {const} */ ({
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+});
+
+/**
+ * The people and channels an option may mean.
+ *
+ * @typedef {{ people: { id: string, name: string }[], channels: PageChannel[] }} Places
+ * @typedef {{ value: string | number | boolean } | { wrong: string }} Reading
+ */
+
+/**
+ * The choices that are known without asking the bot, or null where the option is free or completed by the bot.
+ *
+ * @param {CommandOption} option
+ * @param {Places} places
+ * @returns {{ name: string, value: string | number | boolean }[] | null}
+ */
+export function fixedChoices(option, places) {
+  switch (option.type) {
+    case OPTION.boolean:
+      return [
+        { name: 'True', value: true },
+        { name: 'False', value: false },
+      ];
+    case OPTION.user:
+    case OPTION.mentionable:
+      return places.people.map(({ id, name }) => ({ name, value: id }));
+    case OPTION.channel:
+      return places.channels.map(({ id, name }) => ({ name: `#${name}`, value: id }));
+    default: {
+      if (!option.choices?.length) return null;
+      return option.choices.map(({ name = '', value = '' }) => ({ name, value }));
+    }
+  }
+}
+
+/**
+ * What a text in an option means, or a sentence on what is wrong with it. The text is not empty.
+ *
+ * @param {CommandOption} option
+ * @param {string} text
+ * @param {Choices} offered what the bot last offered for this option
+ * @param {Places} places
+ * @returns {Reading}
+ */
+export function readOption(option, text, offered, places) {
+  const choices = fixedChoices(option, places);
+  if (choices) {
+    const wanted = plain(text);
+    const chosen = choices.find(({ name, value }) => plain(name) === wanted || String(value) === text.trim());
+    return chosen ? { value: chosen.value } : { wrong: 'Choose one of the list.' };
+  }
+  if (option.type === OPTION.role) return { wrong: 'There are no roles in the practice channel.' };
+  if (option.type === OPTION.attachment) return { wrong: 'Files cannot be sent from the practice channel.' };
+  const match = option.autocomplete ? offered.find(({ name }) => plain(name) === plain(text)) : undefined;
+  if (match) return { value: match.value };
+  if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, text);
+  return readText(option, text);
+}
+
+/**
+ * @param {CommandOption} option
+ * @param {string} text
+ * @returns {Reading}
+ */
+function readNumber({ type, min_value: least, max_value: most }, text) {
+  const value = Number(text.trim().replace(',', '.'));
+  if (Number.isNaN(value)) return { wrong: 'A number goes here.' };
+  if (type === OPTION.integer && !Number.isInteger(value)) return { wrong: 'A whole number goes here.' };
+  if (least !== undefined && value < least) return { wrong: `${least} at least.` };
+  if (most !== undefined && value > most) return { wrong: `${most} at most.` };
+  return { value };
+}
+
+/**
+ * @param {CommandOption} option
+ * @param {string} text
+ * @returns {Reading}
+ */
+function readText({ min_length: least = 0, max_length: most = 6000 }, text) {
+  if (text.length < least) return { wrong: `At least ${least} characters.` };
+  if (text.length > most) return { wrong: `At most ${most} characters; this has ${text.length}.` };
+  return { value: text };
+}
+
+/** @param {string} text */
+function plain(text) {
+  return text.trim().toLowerCase().replace(/^[@#]/, '');
+}
+
+/**
+ * The choices that fit a text, those that begin with it first; all of them for an empty one.
+ *
+ * @template {{ name: string }} C
+ * @param {readonly C[]} choices
+ * @param {string} text
+ */
+export function fitting(choices, text) {
+  const wanted = plain(text);
+  const begins = choices.filter(({ name }) => plain(name).startsWith(wanted));
+  return [...begins, ...choices.filter((choice) => !begins.includes(choice) && plain(choice.name).includes(wanted))];
+}

@@ -1,0 +1,25 @@
+/** Says things to a screen reader without moving the focus. Several at once are said together. */
+export class Announcer {
+  #region;
+  /** @type {string[]} */
+  #due = [];
+  /** @type {number | undefined} */
+  #timer;
+
+  /** @param {HTMLElement} region an `aria-live` element */
+  constructor(region) {
+    this.#region = region;
+  }
+
+  /** @param {string} sentence */
+  say(sentence) {
+    this.#due.push(sentence);
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      const line = document.createElement('p');
+      line.textContent = this.#due.join(' ');
+      this.#due = [];
+      this.#region.replaceChildren(line);
+    }, 150);
+  }
+}

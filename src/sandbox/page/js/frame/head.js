@@ -1,0 +1,84 @@
+/** @import { App } from '../app.js' */
+import { avatar } from '../avatar.js';
+import { h } from '../element.js';
+import { icon } from '../icons.js';
+
+/**
+ * The name of the place and who the reader is.
+ *
+ * @param {HTMLElement} head
+ * @param {App} app
+ * @param {() => void} openSide shows the drawer with servers and channels (narrow screens)
+ */
+export function mountHead(head, app, openSide) {
+  const { here, unread, world } = app;
+  const menu = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet menu',
+      id: 'menu',
+      'aria-label': 'Servers and channels',
+      'aria-expanded': 'false',
+      onClick: openSide,
+    },
+    icon('menu'),
+  );
+  const title = h('h1', { class: 'head-title' });
+  const members = h('fieldset', { class: 'members' });
+  head.replaceChildren(menu, title, members);
+
+  const drawTitle = () => {
+    const { channel, guild } = here;
+    if (!channel) {
+      title.replaceChildren('Practice channel');
+      return;
+    }
+    const name = channel.guildId === null ? world.bot.name : channel.name;
+    const sign = channel.guildId === null ? '@' : '#';
+    title.replaceChildren(h('span', { class: 'hash' }, sign), name);
+    const elsewhere = world.channels
+      .filter((other) => here.mayEnter(other))
+      .reduce((sum, other) => sum + unread.waiting(other).named, 0);
+    const count = elsewhere > 0 ? `(${elsewhere}) ` : '';
+    document.title = `${count}${sign}${name} · ${guild?.name ?? 'Direct messages'}`;
+    menu.classList.toggle(
+      'unread',
+      world.channels.some((other) => other.id !== channel.id && here.mayEnter(other) && unread.waiting(other).any),
+    );
+  };
+
+  const drawMembers = () => {
+    const focused = members.contains(document.activeElement);
+    members.replaceChildren(
+      h('legend', {}, 'You are'),
+      ...world.members.map((member) => {
+        const radio = h('input', { type: 'radio', name: 'member', value: member.id, class: 'unseen' });
+        radio.checked = member.id === here.memberId;
+        radio.addEventListener('change', () => here.become(member));
+        const dm = world.dms.find((each) => each.dmOf === member.id);
+        const waits = dm && member.id !== here.memberId && unread.waiting(dm).any;
+        return h(
+          'label',
+          { class: 'member', title: member.moderator ? `${member.name}, moderator` : member.name },
+          radio,
+          avatar(member, 'avatar small'),
+          h('span', { class: 'member-name' }, member.name),
+          member.moderator &&
+            h('span', { class: 'moderator' }, icon('shield'), h('span', { class: 'unseen' }, ', moderator')),
+          waits && h('span', { class: 'dot' }, h('span', { class: 'unseen' }, ', has a message')),
+        );
+      }),
+    );
+    if (focused) /** @type {HTMLInputElement | null} */ (members.querySelector('input:checked'))?.focus();
+  };
+
+  const draw = () => {
+    drawTitle();
+    drawMembers();
+  };
+  world.on('world', draw);
+  here.onChange(draw);
+  unread.onChange(draw);
+  drawTitle();
+}

@@ -1,0 +1,63 @@
+/** @import { App } from '../app.js' */
+import { h } from '../element.js';
+import { icon } from '../icons.js';
+
+/** How long one "is typing" lasts if nothing follows. */
+const TYPING_MS = 10_000;
+
+/**
+ * The strip under the head: what is wrong with the line or the bot, if anything is.
+ *
+ * @param {HTMLElement} banner
+ * @param {App} app
+ * @returns {(open: boolean) => void} to be told whether the line to the sandbox is open
+ */
+export function mountBanner(banner, { world }) {
+  let open = true;
+  let everOnline = false;
+  const draw = () => {
+    everOnline ||= world.bot.online;
+    let sentence = '';
+    if (!open) sentence = world.loaded ? 'Reconnecting …' : 'Connecting to the sandbox …';
+    else if (world.loaded && !world.bot.online && everOnline) {
+      sentence = `${world.bot.name} is offline. It will answer again when it is back.`;
+    } else if (world.loaded && !world.bot.online) sentence = `${world.bot.name} is not here yet.`;
+    banner.hidden = sentence === '';
+    banner.replaceChildren(...(sentence ? [icon('warn'), h('span', {}, sentence)] : []));
+  };
+  world.on('world', draw);
+  world.on('bot', draw);
+  return (now) => {
+    open = now;
+    draw();
+  };
+}
+
+/**
+ * "Council of War is typing …", above the line.
+ *
+ * @param {HTMLElement} strip
+ * @param {App} app
+ */
+export function mountTyping(strip, { here, world }) {
+  /** @type {Map<string, number>} Channel id to the time its sign goes out. */
+  const until = new Map();
+  const draw = () => {
+    const typing = (until.get(here.channelId) ?? 0) > Date.now();
+    strip.replaceChildren(
+      ...(typing
+        ? [h('span', { class: 'dots', 'aria-hidden': 'true' }), h('span', {}, `${world.bot.name} is typing …`)]
+        : []),
+    );
+  };
+  world.on('typing', (channelId) => {
+    until.set(channelId, Date.now() + TYPING_MS);
+    window.setTimeout(draw, TYPING_MS + 50);
+    draw();
+  });
+  world.on('changed', (message) => {
+    if (message.author.bot) until.delete(message.channelId);
+    draw();
+  });
+  here.onChange(draw);
+}

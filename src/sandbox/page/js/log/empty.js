@@ -1,0 +1,43 @@
+/** @import { App } from '../app.js' */
+import { h } from '../element.js';
+
+/**
+ * The beginning of a channel, above its first message.
+ *
+ * @param {App} app
+ */
+export function welcome({ here, world }) {
+  const { channel, guild } = here;
+  if (!channel) return document.createDocumentFragment();
+  const isDm = channel.guildId === null;
+  return h(
+    'div',
+    { class: 'welcome' },
+    h('p', { class: 'welcome-sign', 'aria-hidden': 'true' }, isDm ? '@' : '#'),
+    h('p', { class: 'welcome-title' }, isDm ? world.bot.name : `#${channel.name}`),
+    h(
+      'p',
+      { class: 'welcome-text' },
+      isDm
+        ? `The beginning of the messages between you and ${world.bot.name}.`
+        : `The beginning of #${channel.name} in ${guild?.name ?? 'this server'}.`,
+    ),
+  );
+}
+
+/**
+ * What stands where no message is yet.
+ *
+ * @param {App} app
+ */
+export function emptyState(app) {
+  const { world } = app;
+  if (!world.loaded) {
+    const bars = [70, 45, 88, 60].map((width) => h('div', { class: 'bar', style: { width: `${width}%` } }));
+    return h('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...bars);
+  }
+  const sentence = world.bot.online
+    ? 'Nothing has been said here yet. Type / to see what can be done.'
+    : `${world.bot.name} is on its way. You can look around meanwhile.`;
+  return h('div', {}, welcome(app), h('p', { class: 'empty' }, sentence));
+}

@@ -1,0 +1,79 @@
+/** @import { PageAttachment, PageMessage } from '../../../protocol.ts' */
+
+/**
+ * A file to show: an attachment of the message, or an address elsewhere.
+ *
+ * @typedef {{ src: string, attachment: PageAttachment | null }} Source
+ */
+
+/**
+ * Addresses a page may load or link to: this server's own, and the web's.
+ *
+ * @param {string | undefined} address
+ * @returns {string | null}
+ */
+export function safeAddress(address) {
+  if (!address) return null;
+  try {
+    const url = new URL(address, window.location.href);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What an embed or a component means by an address, which may be `attachment://name`.
+ *
+ * @param {PageMessage} message
+ * @param {string | undefined} address
+ * @returns {Source | null}
+ */
+export function findSource(message, address) {
+  const attachment = message.attachments.find((file) => isOf(file, address)) ?? null;
+  const src = attachment ? safeAddress(attachment.url) : safeAddress(address);
+  return src ? { src, attachment } : null;
+}
+
+/**
+ * The attachments shown loose under the text: those no embed or component shows.
+ *
+ * @param {PageMessage} message
+ */
+export function looseAttachments(message) {
+  const addresses = [...addressesIn([message.embeds, message.components])];
+  return message.attachments.filter((file) => !addresses.some((address) => isOf(file, address)));
+}
+
+/**
+ * @param {PageAttachment} file
+ * @param {string | undefined} address
+ */
+function isOf(file, address) {
+  if (!address) return false;
+  if (address.startsWith('attachment://')) return address.slice('attachment://'.length) === file.filename;
+  return path(address) === path(file.url);
+}
+
+/** @param {string} address */
+function path(address) {
+  try {
+    return new URL(address, window.location.href).pathname;
+  } catch {
+    return address;
+  }
+}
+
+/**
+ * Every string under a key `url` or `icon_url`, at any depth.
+ *
+ * @param {unknown} value
+ * @returns {Generator<string>}
+ */
+function* addressesIn(value) {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && (key === 'url' || key === 'icon_url')) yield inner;
+    else yield* addressesIn(inner);
+  }
+}

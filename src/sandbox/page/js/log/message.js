@@ -1,0 +1,152 @@
+/** @import { PageMessage } from '../../../protocol.ts' */
+/** @import { App } from '../app.js' */
+/** @import { Component, Embed } from '../shapes.d.ts' */
+/** @import { Stage } from '../components/stage.js' */
+import { avatar } from '../avatar.js';
+import { componentElements } from '../components/tree.js';
+import { h } from '../element.js';
+import { icon } from '../icons.js';
+import { plainText } from '../text/plain.js';
+import { renderMarkdown } from '../text/render.js';
+import { formatTime, saidAt, timeElement } from '../text/time.js';
+import { attachmentElements } from './attachments.js';
+import { embedElement } from './embed.js';
+import { looseAttachments } from './files.js';
+
+const SUPPRESS_EMBEDS = 1 << 2;
+
+/**
+ * `grouped`: it follows a message of the same author closely and needs no name of its own. `failure`: what went wrong with
+ * the last press on it.
+ *
+ * @param {PageMessage} message
+ * @param {{ app: App, stage: Stage, grouped: boolean, failure: string | undefined, dismiss: () => void }} around
+ */
+export function messageElement(message, { app, stage, grouped, failure, dismiss }) {
+  const at = new Date(message.at);
+  const { author, interaction } = message;
+  const embeds = message.flags & SUPPRESS_EMBEDS ? [] : /** @type {Embed[]} */ (message.embeds);
+  const header = h(
+    'div',
+    { class: 'by' },
+    h('span', { class: 'name', style: { '--person': author.color } }, author.name),
+    author.bot && h('span', { class: 'tag' }, 'Bot'),
+    timeElement(at, saidAt(at), 'at'),
+  );
+  const classes = ['message', grouped && 'grouped', message.onlyFor && 'ephemeral', isNamed(message, app) && 'named'];
+  return h(
+    'article',
+    {
+      class: classes.filter(Boolean).join(' '),
+      'aria-label': `${author.name}, ${saidAt(at)}`,
+      'data-message-id': message.id,
+      tabindex: -1,
+    },
+    interaction && usedLine(interaction, app),
+    message.replyTo && replyLine(message, message.replyTo, app),
+    h('div', { class: 'gutter' }, grouped ? timeElement(at, formatTime(at, 't'), 'at-small') : avatar(author)),
+    h(
+      'div',
+      { class: 'body' },
+      !grouped && header,
+      message.loading && thinking(author.name),
+      message.content !== '' && withEdited(renderMarkdown(message.content, app.names), message),
+      ...attachmentElements(looseAttachments(message), app),
+      ...embeds.map((embed) => embedElement(embed, message, app)),
+      ...componentElements(/** @type {Component[]} */ (message.components), stage),
+      message.content === '' && message.editedAt && !message.loading && editedMark(message.editedAt),
+      failure && failureLine(failure),
+      message.onlyFor && onlyYou(dismiss),
+    ),
+  );
+}
+
+/**
+ * @param {PageMessage} message
+ * @param {App} app
+ */
+function isNamed(message, { here }) {
+  return message.content.includes(`<@${here.memberId}>`) && message.author.id !== here.memberId;
+}
+
+/**
+ * @param {{ memberId: string, memberName: string, label: string }} interaction
+ * @param {App} app
+ */
+export function usedLine(interaction, { world }) {
+  const color = world.member(interaction.memberId)?.color ?? 'var(--muted)';
+  return h(
+    'div',
+    { class: 'used' },
+    avatar({ name: interaction.memberName, color }, 'avatar tiny'),
+    h('span', { class: 'name', style: { '--person': color } }, interaction.memberName),
+    ' used ',
+    h('span', { class: 'used-label' }, interaction.label),
+  );
+}
+
+/**
+ * @param {PageMessage} message
+ * @param {string} toId
+ * @param {App} app
+ */
+function replyLine(message, toId, { here, names, world }) {
+  const to = world.messagesOf(message.channelId).find((other) => other.id === toId && here.sees(other));
+  if (!to) return h('div', { class: 'used' }, icon('reply'), h('em', {}, 'A message that is no longer there'));
+  const text = plainText(to.content, names) || 'Press to see the message';
+  const jump = () => {
+    const target = document.querySelector(`[data-message-id="${CSS.escape(toId)}"]`);
+    if (!(target instanceof HTMLElement)) return;
+    target.scrollIntoView({ block: 'center' });
+    target.focus();
+  };
+  return h(
+    'div',
+    { class: 'used' },
+    icon('reply'),
+    h('span', { class: 'name', style: { '--person': to.author.color } }, to.author.name),
+    h('button', { type: 'button', class: 'reply-text', onClick: jump }, text),
+  );
+}
+
+/** @param {string} name */
+export function thinking(name) {
+  return h('p', { class: 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }), `${name} is thinking …`);
+}
+
+/** @param {string} sentence */
+export function failureLine(sentence) {
+  return h('p', { class: 'failure' }, icon('warn'), h('span', {}, sentence));
+}
+
+/** @param {() => void} dismiss */
+export function onlyYou(dismiss) {
+  return h(
+    'p',
+    { class: 'only-you' },
+    icon('eye'),
+    'Only you can see this',
+    h('span', { 'aria-hidden': 'true' }, ' • '),
+    h('button', { type: 'button', class: 'link', onClick: dismiss }, 'Dismiss message'),
+  );
+}
+
+/** @param {string} editedAt */
+function editedMark(editedAt) {
+  const at = new Date(editedAt);
+  return h('span', { class: 'edited', title: formatTime(at, 'F') }, '(edited)');
+}
+
+/**
+ * The mark stands at the end of the text's last line.
+ *
+ * @param {HTMLElement} text
+ * @param {PageMessage} message
+ */
+function withEdited(text, message) {
+  if (!message.editedAt) return text;
+  const last = text.lastElementChild;
+  const holder = last?.matches('p, h3, h4, h5') ? last : text;
+  holder.append(' ', editedMark(message.editedAt));
+  return text;
+}

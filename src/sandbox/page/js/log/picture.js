@@ -1,0 +1,60 @@
+/** @import { App } from '../app.js' */
+import { h } from '../element.js';
+
+/**
+ * `alt` is null where the sender gave none; `width` and `height` in pixels of the file.
+ *
+ * @typedef {{ src: string, alt: string | null, width: number | null, height: number | null, name: string, spoiler?: boolean }} Picture
+ */
+
+const NO_ALT = 'Picture without a description';
+
+/**
+ * A picture as it stands in a message; a press shows it large.
+ *
+ * @param {Picture} picture
+ * @param {App} app
+ */
+export function pictureElement(picture, app) {
+  const image = h('img', {
+    src: picture.src,
+    alt: picture.alt || NO_ALT,
+    width: picture.width,
+    height: picture.height,
+    draggable: 'false',
+  });
+  const button = h('button', {
+    type: 'button',
+    class: 'enlarge',
+    'aria-label': `Enlarge ${picture.name}`,
+    'data-key': `picture:${picture.src}`,
+  });
+  const figure = h('figure', { class: 'picture' }, image, button);
+  // Room is kept before the file is there, so that the text does not jump.
+  if (picture.width && picture.height) {
+    figure.style.setProperty('--w', String(picture.width));
+    figure.style.setProperty('--h', String(picture.height));
+    figure.classList.add('sized');
+  }
+  if (picture.spoiler) {
+    figure.classList.add('covered');
+    button.setAttribute('aria-label', `Spoiler: show ${picture.name}`);
+  }
+  button.addEventListener('click', () => {
+    if (figure.classList.contains('covered')) {
+      figure.classList.remove('covered');
+      button.setAttribute('aria-label', `Enlarge ${picture.name}`);
+    } else app.pictures.open(picture);
+  });
+  image.addEventListener('error', () => {
+    figure.replaceChildren(
+      h(
+        'div',
+        { class: 'picture-lost' },
+        h('strong', {}, 'The picture could not be loaded.'),
+        h('span', {}, picture.alt ?? ''),
+      ),
+    );
+  });
+  return figure;
+}

@@ -1,0 +1,74 @@
+import { h } from '../element.js';
+import { icon } from '../icons.js';
+
+/** Nearer to the end than this counts as reading the newest, in CSS pixels. */
+const NEAR = 48;
+
+/**
+ * Keeps the newest message in view while the reader is there, and leaves alone a reader who has scrolled up; then a pill
+ * tells of what came.
+ */
+export class Scroll {
+  #scroller;
+  #onRead;
+  #pill;
+  #missed = 0;
+  pinned = true;
+
+  /**
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} content what grows within it
+   * @param {() => void} onRead called when the reader is at the newest message
+   */
+  constructor(scroller, content, onRead) {
+    this.#scroller = scroller;
+    this.#onRead = onRead;
+    this.#pill = h('button', { type: 'button', class: 'pill', hidden: true, onClick: () => this.toEnd() });
+    scroller.after(this.#pill);
+    scroller.addEventListener('scroll', () => this.#look(), { passive: true });
+    document.addEventListener('visibilitychange', () => this.#look());
+    // Pictures arrive, the line below grows, a phone is turned: stay at the end through all of it.
+    const observer = new ResizeObserver(() => {
+      if (this.pinned) this.#jump();
+    });
+    observer.observe(content);
+    observer.observe(scroller);
+  }
+
+  toEnd() {
+    this.pinned = true;
+    this.#jump();
+    this.#look();
+  }
+
+  /** A message came. */
+  missed() {
+    if (this.pinned) return;
+    this.#missed += 1;
+    this.#draw();
+  }
+
+  #jump() {
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  #look() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (this.pinned) {
+      this.#missed = 0;
+      if (document.visibilityState === 'visible') this.#onRead();
+    }
+    this.#draw();
+  }
+
+  #draw() {
+    const count = this.#missed;
+    this.#pill.hidden = this.pinned;
+    this.#pill.classList.toggle('fresh', count > 0);
+    const text = count === 0 ? 'To the newest message' : count === 1 ? '1 new message' : `${count} new messages`;
+    const label = h('span', { class: count === 0 ? 'unseen' : null }, text);
+    this.#pill.title = count === 0 ? text : '';
+    this.#pill.replaceChildren(label, icon('down'));
+  }
+}

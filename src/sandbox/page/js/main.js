@@ -1,0 +1,83 @@
+/** @import { App } from './app.js' */
+import { Composer } from './composer/composer.js';
+import { ModalDialog } from './dialogs/modal.js';
+import { PictureDialog } from './dialogs/picture.js';
+import { byId } from './element.js';
+import { Announcer } from './frame/announcer.js';
+import { mountChannels } from './frame/channels.js';
+import { mountDrawer } from './frame/drawer.js';
+import { mountFoot } from './frame/foot.js';
+import { mountHead } from './frame/head.js';
+import { mountRail } from './frame/rail.js';
+import { mountBanner, mountTyping } from './frame/status.js';
+import { Interactions } from './link/interactions.js';
+import { Socket } from './link/socket.js';
+import { Log } from './log/log.js';
+import { Dismissed } from './model/dismissed.js';
+import { Here } from './model/here.js';
+import { Unread } from './model/unread.js';
+import { World } from './model/world.js';
+import { keepTimesFresh } from './text/time.js';
+
+const world = new World();
+const here = new Here(world);
+const unread = new Unread(world, here);
+const socket = new Socket(
+  (frame) => {
+    interactions.receive(frame);
+    world.receive(frame);
+  },
+  (open) => {
+    showLine(open);
+    if (!open) interactions.lineLost();
+  },
+);
+const interactions = new Interactions(socket);
+
+/** @type {App} */
+const app = {
+  world,
+  here,
+  unread,
+  dismissed: new Dismissed(),
+  socket,
+  interactions,
+  pictures: new PictureDialog(),
+  modals: new ModalDialog(),
+  announcer: new Announcer(byId('announcer')),
+  names: {
+    get memberId() {
+      return here.memberId;
+    },
+    nameOf: (id) => world.nameOf(id),
+    channelName: (id) => world.channel(id)?.name,
+    openChannel: (id) => here.enter(id),
+    typeCommand: (name) => composer.type(name),
+  },
+};
+app.modals.app = app;
+
+// Before anything is drawn: where the reader is, and what they have read.
+world.on('world', () => {
+  unread.settle();
+  here.settle();
+});
+
+const showLine = mountBanner(byId('banner'), app);
+mountHead(byId('head'), app, () => drawer.open());
+const drawer = mountDrawer();
+mountRail(byId('rail'), app);
+mountChannels(byId('channels'), byId('place'), app);
+mountFoot(byId('foot'), app);
+mountTyping(byId('typing'), app);
+const log = new Log(byId('log'), app);
+const composer = new Composer(byId('composer'), app, log);
+
+byId('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  composer.focus();
+});
+
+keepTimesFresh();
+showLine(false);
+socket.connect();

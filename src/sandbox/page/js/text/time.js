@@ -1,0 +1,91 @@
+import { h } from '../element.js';
+
+/** @type {Record<string, Intl.DateTimeFormatOptions>} Discord's styles; R is relative and not among them. */
+const STYLES = {
+  t: { hour: '2-digit', minute: '2-digit' },
+  T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  d: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  D: { day: 'numeric', month: 'long', year: 'numeric' },
+  f: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  F: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  s: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  S: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+};
+
+/** @type {readonly { unit: Intl.RelativeTimeFormatUnit, seconds: number }[]} */
+const UNITS = [
+  { unit: 'year', seconds: 31_536_000 },
+  { unit: 'month', seconds: 2_592_000 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+];
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const REFRESH_MS = 15_000;
+
+/**
+ * @param {Date} date
+ * @param {Date} now
+ */
+export function relativeTime(date, now) {
+  const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
+  const { unit, seconds: size } = UNITS.find((each) => Math.abs(seconds) >= each.seconds) ?? {
+    unit: 'second',
+    seconds: 1,
+  };
+  return RELATIVE.format(Math.trunc(seconds / size), /** @type {Intl.RelativeTimeFormatUnit} */ (unit));
+}
+
+/**
+ * @param {Date} date
+ * @param {string} style a letter of Discord's, R for "in 3 days"
+ * @param {Date} [now]
+ */
+export function formatTime(date, style, now = new Date()) {
+  if (Number.isNaN(date.getTime())) return 'an unknown time';
+  if (style === 'R') return relativeTime(date, now);
+  return new Intl.DateTimeFormat('en', { hourCycle: 'h23', ...(STYLES[style] ?? STYLES.f) }).format(date);
+}
+
+/**
+ * When a message was said: "Today at 14:05", "Yesterday at 09:12", "12/05/2026, 09:12".
+ *
+ * @param {Date} date
+ * @param {Date} [now]
+ */
+export function saidAt(date, now = new Date()) {
+  const days = Math.round((dayStart(now) - dayStart(date)) / 86_400_000);
+  const clock = formatTime(date, 't');
+  if (days === 0) return `Today at ${clock}`;
+  if (days === 1) return `Yesterday at ${clock}`;
+  return `${formatTime(date, 'd')} ${clock}`;
+}
+
+/** @param {Date} date */
+export function dayStart(date) {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/**
+ * A `<time>` that says the full date when pointed at.
+ *
+ * @param {Date} date
+ * @param {string} text
+ * @param {string} [className]
+ */
+export function timeElement(date, text, className) {
+  const valid = !Number.isNaN(date.getTime());
+  const machine = valid ? date.toISOString() : null;
+  return h('time', { datetime: machine, title: valid ? formatTime(date, 'F') : null, class: className }, text);
+}
+
+/** Keeps every relative time on the page true while it stays open. */
+export function keepTimesFresh() {
+  window.setInterval(() => {
+    for (const element of document.querySelectorAll('time[data-relative]')) {
+      const text = relativeTime(new Date(element.getAttribute('datetime') ?? ''), new Date());
+      if (element.textContent !== text) element.textContent = text;
+    }
+  }, REFRESH_MS);
+}
