@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import { registerFont } from 'canvas';
+import type { Face } from '../game/index.ts';
+
+interface Typeface {
+  /** The name canvas knows it by: ours, so that a font of the machine never takes its place. */
+  readonly family: string;
+  readonly file: string;
+}
+
+const TYPEFACES: { readonly [face in Face]: Typeface } = {
+  title: {
+    family: 'Council Title',
+    file: '@expo-google-fonts/im-fell-english-sc/400Regular/IMFellEnglishSC_400Regular.ttf',
+  },
+  text: {
+    family: 'Council Text',
+    file: '@expo-google-fonts/libre-caslon-text/400Regular/LibreCaslonText_400Regular.ttf',
+  },
+  italic: {
+    family: 'Council Italic',
+    file: '@expo-google-fonts/libre-caslon-text/400Regular_Italic/LibreCaslonText_400Regular_Italic.ttf',
+  },
+  bold: {
+    family: 'Council Bold',
+    file: '@expo-google-fonts/libre-caslon-text/700Bold/LibreCaslonText_700Bold.ttf',
+  },
+};
+
+const require = createRequire(import.meta.url);
+
+/** The path of a typeface's file inside an installed package. Throws where the package is not installed. */
+export function fontFile(file: string): string {
+  try {
+    return require.resolve(file);
+  } catch (cause) {
+    throw new Error(`The map's typeface ${file} is missing: run "npm install" and start again.`, { cause });
+  }
+}
+
+let registered = false;
+
+/** Makes the house's typefaces known to canvas, once; to be called before the first canvas is made. */
+export function registerFonts(): void {
+  if (registered) return;
+  for (const { family, file } of Object.values(TYPEFACES)) registerFont(fontFile(file), { family });
+  registered = true;
+}
+
+/** A typeface at a size in pixels, as canvas's `font` wants it. */
+export function fontOf(face: Face, size: number): string {
+  return `${size}px "${TYPEFACES[face].family}"`;
+}
+
+/** The file each face is drawn with. */
+export function fontFiles(): { readonly [face in Face]: string } {
+  const { title, text, italic, bold } = TYPEFACES;
+  return {
+    title: fontFile(title.file),
+    text: fontFile(text.file),
+    italic: fontFile(italic.file),
+    bold: fontFile(bold.file),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Moment } from '../../game/index.ts';
+import { account, type March } from './account.ts';
+import { diceOf, SAYS, signed, spans } from './art/printed.ts';
+import { longDate } from './calendar.ts';
+import type { View } from './view.ts';
+import { AREAS, type Area, type Event, LEADERS, type Leader } from './vocabulary.ts';
+
+/** Discord's limit for the description of a picture. */
+const MOST = 1024;
+/** Names of an owner's own making may be long: they are cut where the whole would not fit. */
+const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
+
+/** The picture in words for whoever does not see it: most important first, at most 1,024 characters. */
+export function alt(view: View, moment: Moment<Event> | null): string {
+  for (const length of NAME_LENGTHS) {
+    const said = sentences(shortened(view, length), moment);
+    if (said.length <= MOST) return said;
+  }
+  return `${sentences(shortened(view, 6), moment).slice(0, MOST - 1)}…`;
+}
+
+function shortened(view: View, length: number): View {
+  const cut = (text: string) => (text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`);
+  const named = <T extends { readonly [key: string]: { readonly name: string } }>(all: T): T =>
+    Object.fromEntries(Object.entries(all).map(([id, one]) => [id, { ...one, name: cut(one.name) }])) as T;
+  return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
+}
+
+function sentences(view: View, moment: Moment<Event> | null): string {
+  const last = account(view, moment);
+  return [
+    ending(view),
+    ...last.entries.map(({ what, outcome }) => (what.endsWith(',') ? `${what} ${outcome}.` : `${what}. ${outcome}.`)),
+    ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
+    ...chiefs(view),
+    `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
+    view.turning ? `${view.leaders.grant.name} has earned a turning movement attempt.` : '',
+    orders(view),
+    ...AREAS.map((area) => others(view, area)),
+    out(view),
+    richmondDefenses(view),
+    areaDefenses(view),
+    `Modified die: ${spans(view)
+      .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
+      .join('; ')}.`,
+    `Lines: ${view.lines.map(([a, b]) => `${view.areas[a].name} to ${view.areas[b].name}`).join(', ')}.`,
+    `Numbers: ${view.basis}.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function ending(view: View): string {
+  const { over } = view;
+  if (over === null) return '';
+  if (!over.won) return `Defeat: no Action Points are left and ${view.areas.richmond.name} stands.`;
+  const { name } = view.leaders[over.leader];
+  return over.how === 'james'
+    ? `Victory: ${name} is over the James.`
+    : `Victory: ${name} takes ${view.areas.richmond.name}.`;
+}
+
+function isRetreat(view: View): (march: March) => boolean {
+  return ({ leader, to, done }) =>
+    done && to !== null && view.leaders[leader].side === 'csa' && view.leaders[leader].at === to;
+}
+
+function retreat(view: View, { leader, from, to }: March): string {
+  return `${view.leaders[leader].name} goes from ${view.areas[from].name} to ${to === null ? '' : view.areas[to].name}.`;
+}
+
+/** "Grant (3)": a leader and his rating. */
+function rated(view: View, leader: Leader): string {
+  const { name, rating } = view.leaders[leader];
+  return `${name} (${rating})`;
+}
+
+/** Grant and Lee: where they stand, and whether they are locked in battle. */
+function chiefs(view: View): string[] {
+  const grant = view.leaders.grant.at;
+  const lee = view.leaders.lee.at;
+  const together = grant !== null && grant === lee;
+  if (together) return [`${rated(view, 'grant')} and ${rated(view, 'lee')} contest ${view.areas[grant].name}.`];
+  return [chief(view, 'grant', grant), chief(view, 'lee', lee)];
+}
+
+function chief(view: View, leader: Leader, at: Area | null): string {
+  if (at === null) return '';
+  const { name, us, csa, contested } = view.areas[at];
+  const company = [...us, ...csa].filter((other) => other !== leader);
+  const state = contested ? 'contested' : view.leaders[leader].side === 'us' ? 'uncontested' : '';
+  const by = company.length === 0 ? '' : ` with ${list(company.map((other) => rated(view, other)))}`;
+  return `${rated(view, leader)} is at ${name}${by}${state === '' ? '' : `, ${state}`}.`;
+}
+
+/** Whoever stands where neither Grant nor Lee does. */
+function others(view: View, area: Area): string {
+  const { name, us, csa, contested } = view.areas[area];
+  const here = [...us, ...csa];
+  if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
+  const who = list(here.map((leader) => rated(view, leader)));
+  const verb = contested ? 'contest' : here.length === 1 ? 'is at' : 'are at';
+  return `${who} ${verb} ${name}.`;
+}
+
+function out(view: View): string {
+  const gone = LEADERS.filter((leader) => view.leaders[leader].at === null && leader !== 'grant');
+  return gone.length === 0 ? '' : `Out of the game: ${list(gone.map((leader) => view.leaders[leader].name))}.`;
+}
+
+/** What may be done now. */
+function orders(view: View): string {
+  const attackers = view.orders.flatMap((order) => (order.verb === 'attack' ? [view.leaders[order.leader].name] : []));
+  const places = (areas: readonly Area[]) =>
+    list(
+      areas.map((area) => view.areas[area].name),
+      'or',
+    );
+  const may = [
+    ...(attackers.length > 0 ? [`attack with ${list(attackers, 'or')}`] : []),
+    ...(view.mayMoveTo.length > 0 ? [`march to ${places(view.mayMoveTo)}`] : []),
+    ...(view.mayTurnTo.length > 0 ? [`turn to ${places(view.mayTurnTo)}`] : []),
+    ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
+  ];
+  return may.length === 0 ? '' : `Now: ${may.join('; ')}.`;
+}
+
+function richmondDefenses(view: View): string {
+  const arrows = AREAS.flatMap((area) => {
+    const { name, richmond } = view.areas[area];
+    return richmond === null ? [] : [`${name} ${signed(richmond)}`];
+  });
+  return arrows.length === 0 ? '' : `Arrows into ${view.areas.richmond.name}: ${arrows.join(', ')}.`;
+}
+
+function areaDefenses(view: View): string {
+  const defended = AREAS.flatMap((area) => {
+    const { name, defense } = view.areas[area];
+    return defense === 0 ? [] : [`${name} ${signed(defense)}`];
+  });
+  return defended.length === 0 ? '' : `Area Defense: ${defended.join(', ')}.`;
+}
+
+function list(words: readonly string[], joint: 'and' | 'or' = 'and'): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`;
+}

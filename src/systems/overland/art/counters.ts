@@ -1,0 +1,137 @@
+import type { Item } from '../../../game/index.ts';
+import { type Box, TILE, TILES } from '../layout.ts';
+import type { View } from '../view.ts';
+import { AREAS, type Area, type Leader } from '../vocabulary.ts';
+import { CARD, CSA_EDGE, CSA_GREY, CSA_TEXT, US_BLUE, US_TEXT } from './palette.ts';
+import { bars, cutCornersPath, star } from './shapes.ts';
+
+type Side = 'us' | 'csa';
+
+export const COUNTER_HEIGHT = 68;
+const MARGIN = 5;
+const GAP = 6;
+/** What a name asks of the width it shares with its neighbour, in letters. */
+const LEAST_LETTERS = 5;
+const MOST_LETTERS = 9;
+
+/** All leaders on the map. */
+export function counters(view: View): Item[] {
+  return AREAS.flatMap((area) => seatsIn(view, area).map(([leader, box]): Item => counter(view, leader, box)));
+}
+
+/** A counter's mark and rating end so many pixels from its outer side; the rest of that row is free. */
+export const COUNTER_HEAD = 66;
+
+/** The counter of a leader, in pixels of the sheet. */
+export function counter(view: View, leader: Leader, box: Box): Item {
+  const { side, name, rating } = view.leaders[leader];
+  const { width } = box;
+  const us = side === 'us';
+  const ink = us ? US_TEXT : CSA_TEXT;
+  const markAt = us ? 22 : width - 22;
+  const ratingAt = us ? 42 : width - 42;
+  return {
+    kind: 'group',
+    x: box.x,
+    y: box.y,
+    items: [
+      ...counterPlate(side, { ...box, x: 0, y: 0 }),
+      { kind: 'group', x: markAt, y: 20, items: us ? star(14, ink) : bars(11, ink) },
+      {
+        kind: 'text',
+        x: ratingAt,
+        y: 32,
+        text: String(rating),
+        face: 'bold',
+        size: 34,
+        fill: ink,
+        align: us ? 'left' : 'right',
+      },
+      {
+        kind: 'text',
+        x: width / 2,
+        y: 60,
+        text: name,
+        face: 'bold',
+        size: 33,
+        fill: ink,
+        align: 'center',
+        maxWidth: width - 14,
+      },
+    ],
+  };
+}
+
+/** A counter's shape: square corners for the US, cut ones for the CSA. */
+export function counterPlate(side: Side, { x, y, width, height }: Box): Item[] {
+  if (side === 'us') {
+    return [
+      { kind: 'rect', x, y, width, height, fill: US_BLUE },
+      {
+        kind: 'rect',
+        x: x + 3,
+        y: y + 3,
+        width: width - 6,
+        height: height - 6,
+        stroke: { colour: US_TEXT, width: 1.5 },
+      },
+    ];
+  }
+  return [
+    {
+      kind: 'path',
+      d: cutCornersPath(x + 1.5, y + 1.5, width - 3, height - 3, 11),
+      fill: CSA_GREY,
+      stroke: { colour: CSA_EDGE, width: 3.5 },
+    },
+  ];
+}
+
+/** Where a leader stood before the last order: his outline. */
+export function ghost(view: View, leader: Leader, area: Area): Item[] {
+  const { side } = view.leaders[leader];
+  if (view.areas[area][side].length > 0) return [];
+  const { x, y, width, height } = seat(area, side);
+  const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash: [7, 5] };
+  if (side === 'us')
+    return [{ kind: 'rect', x: x + 2, y: y + 2, width: width - 4, height: height - 4, fill: CARD, stroke }];
+  return [{ kind: 'path', d: cutCornersPath(x + 2, y + 2, width - 4, height - 4, 11), fill: CARD, stroke }];
+}
+
+/** Who stands in an area, and where: the US to the left, the CSA to the right; in a full house longer names get more room. */
+export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
+  const { us, csa } = view.areas[area];
+  const all = [...us, ...csa];
+  if (all.length === 1) return all.map((leader) => [leader, seat(area, view.leaders[leader].side)]);
+  const { x, y, width } = room(area);
+  const letters = all.map((leader) =>
+    Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, view.leaders[leader].name.length)),
+  );
+  const total = letters.reduce((sum, one) => sum + one, 0);
+  const free = width - GAP * (all.length - 1);
+  let left = x;
+  return all.map((leader, index) => {
+    const share = (free * (letters[index] as number)) / total;
+    const box = { x: left, y, width: share, height: COUNTER_HEIGHT };
+    left += share + GAP;
+    return [leader, box] as const;
+  });
+}
+
+/** The place of a side in an area where nobody else stands. */
+export function seat(area: Area, side: Side): Box {
+  const { x, y, width } = room(area);
+  const half = (width - GAP) / 2;
+  return { x: side === 'us' ? x : x + half + GAP, y, width: half, height: COUNTER_HEIGHT };
+}
+
+function room(area: Area): Box {
+  const { x, y, width, height } = TILES[area];
+  const ground = height - TILE.plate;
+  return {
+    x: x + MARGIN,
+    y: y + TILE.plate + (ground - COUNTER_HEIGHT) / 2,
+    width: width - MARGIN * 2,
+    height: COUNTER_HEIGHT,
+  };
+}

@@ -1,0 +1,111 @@
+/** Pixels, y downwards. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A cubic curve: its two ends and the two points that pull it. */
+export interface Curve {
+  readonly from: Point;
+  readonly pullFrom: Point;
+  readonly pullTo: Point;
+  readonly to: Point;
+}
+
+export function curve(...at: readonly [number, number, number, number, number, number, number, number]): Curve {
+  const [a, b, c, d, e, f, g, h] = at;
+  return { from: { x: a, y: b }, pullFrom: { x: c, y: d }, pullTo: { x: e, y: f }, to: { x: g, y: h } };
+}
+
+export function straight(from: Point, to: Point): Curve {
+  const between = (part: number) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  return { from, pullFrom: between(1 / 3), pullTo: between(2 / 3), to };
+}
+
+export function reversed({ from, pullFrom, pullTo, to }: Curve): Curve {
+  return { from: to, pullFrom: pullTo, pullTo: pullFrom, to: from };
+}
+
+/** The point a part (0–1) of the way along. */
+export function pointOn({ from, pullFrom, pullTo, to }: Curve, part: number): Point {
+  const rest = 1 - part;
+  const mix = (a: number, b: number, c: number, d: number) =>
+    a * rest ** 3 + 3 * b * rest ** 2 * part + 3 * c * rest * part ** 2 + d * part ** 3;
+  return { x: mix(from.x, pullFrom.x, pullTo.x, to.x), y: mix(from.y, pullFrom.y, pullTo.y, to.y) };
+}
+
+/** A point beside the curve: `aside` pixels to the right of whoever walks along it (negative: left). */
+export function pointBeside(along: Curve, part: number, aside: number): Point {
+  const before = pointOn(along, Math.max(0, part - 0.01));
+  const after = pointOn(along, Math.min(1, part + 0.01));
+  const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
+  const at = pointOn(along, part);
+  return { x: at.x - ((after.y - before.y) / length) * aside, y: at.y + ((after.x - before.x) / length) * aside };
+}
+
+export function curvePath({ from, pullFrom, pullTo, to }: Curve): string {
+  return `M ${pair(from)} C ${pair(pullFrom)} ${pair(pullTo)} ${pair(to)}`;
+}
+
+export interface ArrowShape {
+  /** Of the shaft. */
+  readonly width: number;
+  readonly headWidth: number;
+  readonly headLength: number;
+  /** Pixels the whole arrow runs to the right of the curve. */
+  readonly aside?: number;
+}
+
+const STEPS = 32;
+
+/** The outline of an arrow that follows a curve to its end. On a curve shorter than its head it is all head. */
+export function arrowPath(along: Curve, { width, headWidth, headLength, aside = 0 }: ArrowShape): string {
+  const spine = Array.from({ length: STEPS + 1 }, (_, step) => pointOn(along, step / STEPS));
+  const tip = spine[STEPS] as Point;
+  const shaft = spine.findIndex((point) => Math.hypot(tip.x - point.x, tip.y - point.y) <= headLength);
+  const neck = Math.max(shaft, 1);
+  const parts = Array.from({ length: neck + 1 }, (_, step) => step / STEPS);
+  const side = (by: number) => parts.map((part) => pointBeside(along, part, aside + by));
+  const outline = [
+    ...side(-width / 2),
+    pointBeside(along, neck / STEPS, aside - headWidth / 2),
+    pointBeside(along, 1, aside),
+    pointBeside(along, neck / STEPS, aside + headWidth / 2),
+    ...side(width / 2).reverse(),
+  ];
+  return `M ${outline.map(pair).join(' L ')} Z`;
+}
+
+export function pair({ x, y }: Point): string {
+  return `${tenth(x)} ${tenth(y)}`;
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** The part of a curve between two parts of its length (de Casteljau). */
+export function between(along: Curve, start: number, end: number): Curve {
+  const rest = split(along, start).after;
+  return start >= 1 ? rest : split(rest, (end - start) / (1 - start)).before;
+}
+
+function split({ from, pullFrom, pullTo, to }: Curve, part: number): { readonly before: Curve; readonly after: Curve } {
+  const mix = (a: Point, b: Point): Point => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
+  const [ab, bc, cd] = [mix(from, pullFrom), mix(pullFrom, pullTo), mix(pullTo, to)];
+  const [abc, bcd] = [mix(ab, bc), mix(bc, cd)];
+  const middle = mix(abc, bcd);
+  return {
+    before: { from, pullFrom: ab, pullTo: abc, to: middle },
+    after: { from: middle, pullFrom: bcd, pullTo: cd, to },
+  };
+}
+
+/** The point so many pixels before the end, as the crow flies; the start of a curve that is shorter. */
+export function beforeEnd(along: Curve, distance: number): Point {
+  for (let step = STEPS; step > 0; step--) {
+    const point = pointOn(along, step / STEPS);
+    if (Math.hypot(along.to.x - point.x, along.to.y - point.y) >= distance) return point;
+  }
+  return along.from;
+}

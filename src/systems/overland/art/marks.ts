@@ -1,0 +1,144 @@
+import type { Colour, Item } from '../../../game/index.ts';
+import type { Account, March } from '../account.ts';
+import { approach, type Box, CROSSING, TILE, TILES, way } from '../layout.ts';
+import type { View } from '../view.ts';
+import { AREAS, type Area } from '../vocabulary.ts';
+import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
+import { arrowPath, beforeEnd, between, type Curve, type Point, pointOn } from './curve.ts';
+import { BURST, CARD, CONTESTED, CONTESTED_GROUND, CSA_EDGE, INK, ON_CONTESTED, US_BLUE, US_TEXT } from './palette.ts';
+import { burst, sabres, turn } from './shapes.ts';
+
+/** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
+export function marksBelow(view: View, last: Account): Item[] {
+  return [
+    ...view.mayMoveTo.map((area) => ring(TILES[area])),
+    ...view.mayTurnTo.map((area) => ring(TILES[area], [16, 8])),
+    ...AREAS.flatMap((area) => (view.areas[area].contested ? contested(TILES[area]) : [])),
+    ...last.marches.flatMap((march) => (march.done ? ghost(view, march.leader, march.from) : [])),
+    ...attackArrows(view, last),
+    ...last.marches.flatMap((march) => marchArrow(view, march, last.marches)),
+  ];
+}
+
+/** Marks that lie over the counters, on the parts of them that are left free. */
+export function marksAbove(view: View, last: Account): Item[] {
+  return [
+    ...last.fights.map(({ area, from }): Item => {
+      const at = area === 'richmond' ? beforeEnd(approach(from), BURST_BEFORE) : betweenSides(view, area);
+      return { kind: 'group', ...at, items: burst(23, BURST, INK) };
+    }),
+    ...turningBadge(view),
+  ];
+}
+
+/** Bursts of attacks on Richmond stand so many pixels before its walls. */
+const BURST_BEFORE = 20;
+
+function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
+  const out = 9;
+  const stroke = { colour: US_BLUE, width: 7, ...(dash ? { dash } : {}) };
+  return { kind: 'rect', x: x - out, y: y - out, width: width + out * 2, height: height + out * 2, radius: 10, stroke };
+}
+
+/** Red ground and frame, and the word on a ribbon below. */
+function contested({ x, y, width, height }: Box): Item[] {
+  const ribbon = y + height;
+  const middle = ribbon + TILE.ribbon / 2;
+  return [
+    { kind: 'rect', x, y: y + TILE.plate, width, height: height - TILE.plate, fill: CONTESTED_GROUND },
+    {
+      kind: 'path',
+      d: hatching(x, y + TILE.plate, width, height - TILE.plate),
+      stroke: { colour: CONTESTED, width: 1.5 },
+    },
+    { kind: 'rect', x, y, width, height, stroke: { colour: CONTESTED, width: 6 } },
+    { kind: 'rect', x: x - 3, y: ribbon, width: width + 6, height: TILE.ribbon, fill: CONTESTED },
+    { kind: 'group', x: x + 19, y: middle, items: sabres(21, ON_CONTESTED) },
+    { kind: 'group', x: x + width - 19, y: middle, items: sabres(21, ON_CONTESTED) },
+    {
+      kind: 'text',
+      x: x + width / 2,
+      y: ribbon + TILE.ribbon - 5,
+      text: 'Contested',
+      face: 'bold',
+      size: 33,
+      fill: ON_CONTESTED,
+      align: 'center',
+      maxWidth: width - 74,
+    },
+  ];
+}
+
+function hatching(x: number, y: number, width: number, height: number): string {
+  const lines: string[] = [];
+  for (let at = 0; at + height <= width; at += 12) lines.push(`M ${x + at + height} ${y} L ${x + at} ${y + height}`);
+  return lines.join(' ');
+}
+
+/** US attacks on Richmond come along its arrows. */
+function attackArrows(view: View, last: Account): Item[] {
+  return last.fights.flatMap(({ area, from, attacker }): Item[] => {
+    if (area !== 'richmond' || view.leaders[attacker].side !== 'us') return [];
+    return [solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE)];
+  });
+}
+
+const ARROW = { width: 14, headWidth: 40, headLength: 30 };
+/** Two leaders who take the same way march side by side. */
+const ABREAST = 17;
+
+function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
+  const { leader, from, to, done } = march;
+  // Out and thrown back again: the burst tells it.
+  if (all.some((other) => other.leader === leader && other.from === to && other.to === from)) return [];
+  const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
+  const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
+  const us = view.leaders[leader].side === 'us';
+  const shape = company ? { width: 10, headWidth: 28, headLength: 24, aside: us ? -ABREAST : ABREAST } : ARROW;
+  const colour = us ? US_BLUE : CSA_EDGE;
+  return [done ? solid(arrowPath(along, shape), colour) : hollow(arrowPath(along, shape), colour)];
+}
+
+/** The part of a way that no box and no ribbon hides. */
+function clear(view: View, along: Curve, from: Area, to: Area): Curve {
+  const parts = Array.from({ length: 41 }, (_, step) => step / 40);
+  const seen = parts.filter((part) => ![from, to].some((area) => inside(taken(view, area), pointOn(along, part))));
+  const first = seen[0];
+  const last = seen.at(-1);
+  return first === undefined || last === undefined || first === last ? along : between(along, first, last);
+}
+
+function taken(view: View, area: Area): Box {
+  const { x, y, width, height } = TILES[area];
+  return { x: x - 3, y, width: width + 6, height: height + (view.areas[area].contested ? TILE.ribbon + 2 : 0) };
+}
+
+function inside({ x, y, width, height }: Box, at: Point): boolean {
+  return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
+}
+
+function solid(d: string, fill: Colour): Item {
+  return { kind: 'path', d, fill, stroke: { colour: US_TEXT, width: 2.5 } };
+}
+
+function hollow(d: string, colour: Colour): Item {
+  return { kind: 'path', d, fill: CARD, stroke: { colour, width: 3, dash: [7, 4] } };
+}
+
+/** Between the two sides of an area, over the free parts of their counters. */
+function betweenSides(view: View, area: Area): Point {
+  const seats = seatsIn(view, area);
+  const boxOf = (side: 'us' | 'csa') =>
+    seats.find(([leader]) => view.leaders[leader].side === side)?.[1] ?? seat(area, side);
+  const us = boxOf('us');
+  const csa = boxOf('csa');
+  return { x: (us.x + COUNTER_HEAD + csa.x + csa.width - COUNTER_HEAD) / 2, y: us.y + 16 };
+}
+
+/** Grant may turn. */
+function turningBadge(view: View): Item[] {
+  const { at } = view.leaders.grant;
+  if (!view.turning || at === null) return [];
+  const { x, y } = TILES[at];
+  return [{ kind: 'group', x, y: y + TILE.plate + 4, items: turn(19, US_TEXT, US_BLUE) }];
+}
