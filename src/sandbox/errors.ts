@@ -80,9 +80,9 @@ export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
         node = next as ErrorTree;
       }
     }
-    const before = node['_errors'];
+    const before = node._errors;
     const error = { code: issue.code, message: issue.message };
-    node['_errors'] = Array.isArray(before) ? [...before, error] : [error];
+    node._errors = Array.isArray(before) ? [...before, error] : [error];
   }
   return tree;
 }

@@ -107,43 +107,39 @@ function seenModal(interactionId: string, modal: Modal): SeenModal {
   return { interactionId, customId: modal.custom_id, title: modal.title, fields, modal };
 }
 
-/** A watch for one interaction, and the promise of its outcome. `interactionId` is asked once it is settled. */
-export function outcomeOf(base: string): { watch: Watch; settled: Promise<(interactionId: string) => Outcome> } {
-  let settle: (make: (interactionId: string) => Outcome) => void = () => {};
-  const settled = new Promise<(interactionId: string) => Outcome>((resolve) => {
-    settle = resolve;
+type Conclusion = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'interactionId'> : never) : never;
+
+/** What an event settles, or null where the member still waits. */
+function conclusion(event: AnswerEvent, base: string): Conclusion | null {
+  switch (event.kind) {
+    case 'thinking':
+    case 'noted':
+      return null;
+    case 'message':
+    case 'followUp':
+      return { kind: 'message', message: seenMessage(event.message, base) };
+    case 'update':
+      return { kind: 'update', message: seenMessage(event.message, base) };
+    case 'modal':
+      return { kind: 'modal', modal: seenModal(event.interactionId, event.modal) };
+    case 'choices':
+      return { kind: 'choices', choices: event.choices };
+    case 'deleted':
+      return { kind: 'deleted' };
+    case 'failed':
+      return { kind: 'failed', reason: event.reason };
+  }
+}
+
+/** What an act of a member leads to. `act` gets the watch to be told by, and returns the interaction. */
+export async function outcomeOf(act: (watch: Watch) => { readonly id: string } | null, base: string): Promise<Outcome> {
+  let interactionId = '';
+  const settled = await new Promise<Conclusion>((resolve) => {
+    const interaction = act((event) => {
+      const concluded = conclusion(event, base);
+      if (concluded !== null) resolve(concluded);
+    });
+    interactionId = interaction?.id ?? '';
   });
-  const watch = (event: AnswerEvent): void => {
-    switch (event.kind) {
-      case 'thinking':
-      case 'noted':
-        return;
-      case 'message':
-      case 'followUp':
-        return settle((interactionId) => ({
-          interactionId,
-          kind: 'message',
-          message: seenMessage(event.message, base),
-        }));
-      case 'update':
-        return settle((interactionId) => ({
-          interactionId,
-          kind: 'update',
-          message: seenMessage(event.message, base),
-        }));
-      case 'modal':
-        return settle((interactionId) => ({
-          interactionId,
-          kind: 'modal',
-          modal: seenModal(event.interactionId, event.modal),
-        }));
-      case 'choices':
-        return settle((interactionId) => ({ interactionId, kind: 'choices', choices: event.choices }));
-      case 'deleted':
-        return settle((interactionId) => ({ interactionId, kind: 'deleted' }));
-      case 'failed':
-        return settle((interactionId) => ({ interactionId, kind: 'failed', reason: event.reason }));
-    }
-  };
-  return { watch, settled };
+  return { interactionId, ...settled } as Outcome;
 }

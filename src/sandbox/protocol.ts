@@ -127,6 +127,7 @@ export type FromPage =
       channelId: string;
       interactionId: string;
       customId: string;
-      fields: Record<string, string>;
+      /** By custom id; the values chosen, where the field is a menu. */
+      fields: Record<string, string | string[]>;
     }
   | { t: 'say'; as: string; channelId: string; content: string };

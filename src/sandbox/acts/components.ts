@@ -70,8 +70,8 @@ function resolve(world: World, channel: WorldChannel, select: EntitySelect, valu
     if (user === undefined || (select.type !== 5 && select.type !== 7)) {
       throw new ActRefused('This menu does not offer that.');
     }
-    found['users'] = { ...found['users'], [id]: userObject(user) };
-    if (membership !== undefined) found['members'] = { ...found['members'], [id]: partialMember(membership) };
+    found.users = { ...found.users, [id]: userObject(user) };
+    if (membership !== undefined) found.members = { ...found.members, [id]: partialMember(membership) };
   }
   return found;
 }

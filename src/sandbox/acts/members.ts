@@ -7,7 +7,8 @@ import {
   InteractionType,
   type Watch,
 } from '../interactions/interactions.ts';
-import { type Json, messageObject } from '../objects.ts';
+import { messageObject } from '../message-object.ts';
+import type { Json } from '../objects.ts';
 import { may, Permission } from '../permissions.ts';
 import type { PageOption } from '../protocol.ts';
 import type { CommandStore } from '../store/commands.ts';

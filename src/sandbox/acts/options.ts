@@ -245,7 +245,7 @@ class Resolver {
   #role(option: string, typed: string): string {
     const role = this.#findRole(typed);
     const object = this.#guild === null ? [] : roleObjects(this.#guild, this.#world.bot.id);
-    const found = object.find((each) => each['id'] === role?.id);
+    const found = object.find((each) => each.id === role?.id);
     if (role === undefined || found === undefined) throw new ActRefused(`"${option}": there is no role "${typed}".`);
     this.#keep('roles', role.id, found);
     return role.id;

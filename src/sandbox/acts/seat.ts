@@ -88,10 +88,8 @@ export class Seat {
     return seenMessage(this.#parts.members.say(this.#who, text), this.#parts.base());
   }
 
-  async #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
-    const { watch, settled } = outcomeOf(this.#parts.base());
-    const interaction = act(watch);
-    return (await settled)(interaction?.id ?? '');
+  #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
+    return outcomeOf(act, this.#parts.base());
   }
 }
 

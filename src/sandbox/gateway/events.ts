@@ -1,4 +1,5 @@
-import { type Json, memberObject, messageObject, partialMember, userObject } from '../objects.ts';
+import { messageObject } from '../message-object.ts';
+import { type Json, memberObject, partialMember, userObject } from '../objects.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import type { World } from '../world.ts';
 import type { Gateway } from './gateway.ts';

@@ -1,5 +1,5 @@
-import type { WebSocket } from 'ws';
 import type { Json } from '../objects.ts';
+import type { Connection } from './connection.ts';
 
 /** A frame that the gateway sends. */
 export interface Frame {
@@ -12,15 +12,15 @@ export interface Frame {
 /** Why a resume was refused. */
 export type ResumeFailure = 'ahead' | 'lost';
 
-/** One identified session of the bot. It outlives its socket for a while and keeps what was sent for a resume. */
+/** One identified session of the bot. It outlives its connection for a while and keeps what was sent for a resume. */
 export class GatewaySession {
   readonly id: string;
   readonly intents: number;
   readonly #kept: Frame[] = [];
   readonly #capacity: number;
   #sequence = 0;
-  #socket: WebSocket | null = null;
-  /** When the socket went (milliseconds since 1970), or null while there is one. */
+  #connection: Connection | null = null;
+  /** When the connection went (milliseconds since 1970), or null while there is one. */
   droppedAt: number | null = null;
 
   constructor(id: string, intents: number, capacity: number) {
@@ -29,17 +29,17 @@ export class GatewaySession {
     this.#capacity = capacity;
   }
 
-  get socket(): WebSocket | null {
-    return this.#socket;
+  get connection(): Connection | null {
+    return this.#connection;
   }
 
-  attach(socket: WebSocket): void {
-    this.#socket = socket;
+  attach(connection: Connection): void {
+    this.#connection = connection;
     this.droppedAt = null;
   }
 
   detach(now: number): void {
-    this.#socket = null;
+    this.#connection = null;
     this.droppedAt = now;
   }
 
@@ -47,12 +47,12 @@ export class GatewaySession {
     return (this.intents & intent) === intent;
   }
 
-  /** Sends an event, or keeps it for a resume while there is no socket. */
+  /** Sends an event, or keeps it for a resume while there is no connection. */
   dispatch(event: string, data: Json): void {
     const frame: Frame = { op: 0, d: data, s: ++this.#sequence, t: event };
     this.#kept.push(frame);
     if (this.#kept.length > this.#capacity) this.#kept.shift();
-    this.#socket?.send(JSON.stringify(frame));
+    this.#connection?.sendFrame(frame);
   }
 
   /** All that was sent after `sequence`, or why that cannot be had. */

@@ -230,9 +230,9 @@ function allowedTypes(interaction: Interaction): readonly number[] {
 
 /** Whether the option being typed is a whole number (4) or a number (10). */
 function focusedIsNumeric(data: Json): boolean {
-  const options: unknown = data['options'];
+  const options: unknown = data.options;
   if (!Array.isArray(options)) return false;
   return (options as Json[]).some((each) =>
-    each['focused'] === true ? each['type'] === 4 || each['type'] === 10 : focusedIsNumeric(each),
+    each.focused === true ? each.type === 4 || each.type === 10 : focusedIsNumeric(each),
   );
 }

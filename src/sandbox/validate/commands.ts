@@ -112,10 +112,12 @@ function orderComplaints(options: readonly { name: string; required?: boolean | 
   return complaints;
 }
 
-const checkOrder = (
+function checkOrder(
   options: readonly { name: string; required?: boolean | null | undefined }[],
   ctx: z.RefinementCtx,
-): void => orderComplaints(options).forEach((each) => ctx.addIssue(each));
+): void {
+  for (const each of orderComplaints(options)) ctx.addIssue(each);
+}
 
 const valueOptions = list(valueOption, 0, 25).superRefine(checkOrder).nullish();
 const subcommand = z.object({ ...described, type: z.literal(OptionType.subcommand), options: valueOptions });

@@ -14,7 +14,9 @@ const emoji = z
     }
   });
 
-const PICTOGRAPH = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
+/** Needs the `v` flag, which the compiler's target does not know yet. */
+const ONE_PICTOGRAPH = String.raw`^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$`;
+const PICTOGRAPH = new RegExp(ONE_PICTOGRAPH, 'v');
 
 function isPictograph(name: string): boolean {
   return PICTOGRAPH.test(name);

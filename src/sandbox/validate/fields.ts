@@ -90,7 +90,7 @@ function formError(issues: readonly z.core.$ZodIssue[], prefix: readonly (string
 function wording(issue: z.core.$ZodIssue): { code: string; message: string } {
   switch (issue.code) {
     case 'custom': {
-      const code: unknown = issue.params?.['code'];
+      const code: unknown = issue.params?.code;
       return { code: typeof code === 'string' ? code : 'BASE_TYPE_INVALID', message: issue.message };
     }
     case 'invalid_type':

@@ -39,7 +39,10 @@ export async function servePage(response: ServerResponse, pathname: string): Pro
   const hidden = wanted.includes('\0') || wanted.split(/[/\\]/).some((part) => part.startsWith('.'));
   const inside = path.startsWith(ROOT.endsWith(sep) ? ROOT : ROOT + sep);
   const bytes = type === undefined || hidden || !inside ? null : await readFile(path).catch(() => null);
-  if (type === undefined || bytes === null) return plain(response, 404, 'There is no such page.');
+  if (type === undefined || bytes === null) {
+    plain(response, 404, 'There is no such page.');
+    return;
+  }
   response
     .writeHead(200, {
       'content-type': type,
@@ -55,7 +58,10 @@ export async function servePage(response: ServerResponse, pathname: string): Pro
 export function serveAttachment(response: ServerResponse, files: FileStore, pathname: string): void {
   const [, , channelId, id] = pathname.split('/');
   const found = files.find(channelId ?? '', id ?? '');
-  if (found === undefined) return plain(response, 404, 'This file is no longer there.');
+  if (found === undefined) {
+    plain(response, 404, 'This file is no longer there.');
+    return;
+  }
   const { file, bytes } = found;
   const shown = SHOWN.test(file.contentType);
   response

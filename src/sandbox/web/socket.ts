@@ -37,7 +37,7 @@ const fromPage: z.ZodType<FromPage> = z.discriminatedUnion('t', [
     ...who,
     interactionId: id,
     customId: z.string().max(110),
-    fields: z.record(z.string().max(110), z.string().max(4100)),
+    fields: z.record(z.string().max(110), z.union([z.string().max(4100), z.array(z.string().max(110)).max(25)])),
   }),
   z.object({ t: z.literal('say'), ...who, content: z.string().max(10_000) }),
 ]);

@@ -1,4 +1,4 @@
-import { componentObjects, embedObjects, looseFiles } from '../objects.ts';
+import { componentObjects, embedObjects, looseFiles } from '../message-object.ts';
 import type { PageAttachment, PageChannel, PageCommand, PageGuild, PageMember, PageMessage } from '../protocol.ts';
 import { type CommandStore, commandObject } from '../store/commands.ts';
 import { filePath, type StoredFile } from '../store/files.ts';
@@ -44,7 +44,12 @@ export function pageGuilds(world: World): PageGuild[] {
 }
 
 export function pageDms(world: World): PageChannel[] {
-  return world.dms.map(({ id, dmOf }) => ({ id, name: world.bot.name, guildId: null, ...(dmOf === null ? {} : { dmOf }) }));
+  return world.dms.map(({ id, dmOf }) => ({
+    id,
+    name: world.bot.name,
+    guildId: null,
+    ...(dmOf === null ? {} : { dmOf }),
+  }));
 }
 
 export function pageMembers(world: World): PageMember[] {

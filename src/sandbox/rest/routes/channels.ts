@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '../../errors.ts';
 import { withheld } from '../../gateway/events.ts';
-import { channelObject, type Json, messageObject } from '../../objects.ts';
+import { messageObject } from '../../message-object.ts';
+import { channelObject, type Json } from '../../objects.ts';
 import { may, Permission } from '../../permissions.ts';
 import { compareSnowflakes } from '../../snowflake.ts';
 import { composeEdit, composeNew } from '../../store/compose.ts';

@@ -8,7 +8,7 @@ import { created, noContent, ok, param, type RestCall, type Route } from '../rou
 export function commandRoutes({ world, commands }: Platform): Route[] {
   const scopeOf = (call: RestCall): string | null => {
     if (param(call, 'application') !== world.applicationId) throw refuse.notYourApplication();
-    const guildId = call.params['guild'];
+    const guildId = call.params.guild;
     if (guildId === undefined) return null;
     if (!world.guildById(guildId)?.botPresent) throw refuse.missingAccess();
     return guildId;

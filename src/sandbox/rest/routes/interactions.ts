@@ -1,5 +1,6 @@
 import type { Answered } from '../../interactions/answers.ts';
-import { type Json, messageObject } from '../../objects.ts';
+import { messageObject } from '../../message-object.ts';
+import type { Json } from '../../objects.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { MessageFlag } from '../../validate/messages.ts';
 import type { Platform } from '../platform.ts';
