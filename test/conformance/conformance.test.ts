@@ -22,7 +22,11 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
   ['a verb named as a command of the table', 'its verbs', { verbs: [{ verb: 'undo', summary: 'Undo', slots: [] }] }],
   ['a topic without words', 'its rulebook', { rulebook: [{ id: 'play', title: 'Play', text: ' ' }] }],
 
-  ['somebody asked at the end', 'somebody is asked', { asked: () => [{ seat: 'union', prompt: 'Well?' }] }],
+  [
+    'somebody asked at the end',
+    'somebody is asked',
+    { asked: (state) => (good.outcome(state) ? [{ seat: 'union', prompt: 'Well?' }] : good.asked(state)) },
+  ],
   ['a default that is not legal', 'who is asked', { asked: asking({ otherwise: { verb: 'retire' } }) }],
   ['a seat asked twice', 'who is asked', { asked: (state) => [...good.asked(state), ...good.asked(state)] }],
   [
@@ -103,7 +107,12 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
   [
     'orders taken from whoever gives them',
     'an order is refused to a seat',
-    { apply: (state, _seat, order, dice) => good.apply(state, good.asked(state)[0]?.seat ?? 'union', order, dice) },
+    {
+      apply: (state, seat, order, dice) => {
+        const seats = good.asked(state).map((asked) => asked.seat);
+        return good.apply(state, seats.includes(seat) ? seat : (seats[0] ?? seat), order, dice);
+      },
+    },
   ],
   [
     'a state changed under the hand',
@@ -160,7 +169,7 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     },
   ],
   ['a button that betrays a hand', 'nor in what a seat', { label: (state) => ({ text: top(state), tone: 'plain' }) }],
-  ['a refusal that betrays a hand', 'nor in how', { apply: refusing((state) => ({ facts: { next: top(state) } })) }],
+  ['a refusal that betrays a hand', 'nor in how', { apply: refusing((state) => ({ rule: top(state) })) }],
   ['cards told to everybody', 'nor in what he is told', { tell: (event) => good.tell(event, 'referee') }],
   [
     'orders described to everybody',

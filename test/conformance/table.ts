@@ -126,10 +126,8 @@ function play(system: System, variant: string, number: number, limit: number): r
   while (position.asked.length > 0 && positions.length <= limit) {
     const { seat } = position.asked[pick(position.asked.length)] as Asked;
     const order = walkToOrder(system, position.state, seat, pick);
-    if (order === null)
-      throw new Error(
-        `${name}, order ${position.number + 1}: ${seat} is asked, and a walk through the list ends in nothing`,
-      );
+    // A dead end; the checks of who is asked say so.
+    if (order === null) return positions;
     const dice = position.dice(frozen(order));
     const applied = system.apply(position.state, seat, order, dice);
     if (isRefusal(applied))

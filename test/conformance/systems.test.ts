@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isFaulty } from '../../src/game/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { readFiles } from '../games/files.ts';
+import { conformance, conformingModule, type Expectations } from './index.ts';
+
+/** What the suite has to be told of a system, by its id: its secrets, or that its games are long. */
+const EXPECTS: { readonly [id: string]: Expectations<never> } = {};
+
+const assets = fileURLToPath(new URL('../../assets', import.meta.url));
+
+test('systems have ids of their own', () => {
+  const ids = systems.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+for (const module of systems) {
+  const files = readFiles(assets, module);
+  const loaded = module.load(files);
+  conformingModule(module, files, module.id);
+  if (!isFaulty(loaded)) conformance(loaded, loaded.title, EXPECTS[module.id]);
+}

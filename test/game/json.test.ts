@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonical, type Json } from '../../src/game/index.ts';
+
+describe('canonical JSON', () => {
+  test('is JSON with the keys of every object in order, and nothing else', () => {
+    expect(canonical({ b: 1, a: [true, null, 'x'], c: { z: 0.5, y: '"' } })).toBe(
+      '{"a":[true,null,"x"],"b":1,"c":{"y":"\\"","z":0.5}}',
+    );
+  });
+
+  test('leaves out what is undefined, as JSON does', () => {
+    expect(canonical({ a: undefined, b: 1 })).toBe('{"b":1}');
+  });
+
+  test('means what the value means', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(canonical(value as Json))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  test('is the same however the keys came', () => {
+    const members = fc.uniqueArray(fc.tuple(fc.string(), fc.integer()), { selector: ([key]) => key });
+    fc.assert(
+      fc.property(members, fc.nat(), (entries, turn) => {
+        const turned = [
+          ...entries.slice(turn % (entries.length + 1)),
+          ...entries.slice(0, turn % (entries.length + 1)),
+        ];
+        expect(canonical(Object.fromEntries(turned))).toBe(canonical(Object.fromEntries(entries)));
+      }),
+    );
+  });
+
+  test('differs where the values differ', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+        const same = JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+        expect(canonical(a as Json) === canonical(b as Json)).toBe(same);
+      }),
+    );
+  });
+});
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sorted(member)]);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal, orderKey, refuse, sameOrder } from '../../src/game/index.ts';
+
+describe('orders', () => {
+  test('have one text, whatever the order of their slots', () => {
+    expect(orderKey({ verb: 'attack', leader: 'grant' })).toBe('{"leader":"grant","verb":"attack"}');
+    expect(orderKey({ leader: 'grant', verb: 'attack' })).toBe(orderKey({ verb: 'attack', leader: 'grant' }));
+  });
+
+  test('are the same when every slot is', () => {
+    expect(sameOrder({ verb: 'join', units: ['a', 'b'] }, { units: ['a', 'b'], verb: 'join' })).toBe(true);
+    expect(sameOrder({ verb: 'join', units: ['a', 'b'] }, { verb: 'join', units: ['b', 'a'] })).toBe(false);
+    expect(sameOrder({ verb: 'join', units: ['a'] }, { verb: 'join', units: 'a' })).toBe(false);
+    expect(sameOrder({ verb: 'join' }, { verb: 'join', units: [] })).toBe(false);
+  });
+});
+
+describe('refusals', () => {
+  test('are values, told from everything else', () => {
+    const refusal = refuse('too-far', 'X', { steps: 2 }, [{ verb: 'rest' }]);
+    expect(refusal).toEqual({
+      refused: true,
+      code: 'too-far',
+      rule: 'X',
+      facts: { steps: 2 },
+      instead: [{ verb: 'rest' }],
+    });
+    expect(isRefusal(refusal)).toBe(true);
+    for (const other of [null, undefined, 'refused', {}, { refused: false }, { state: {}, events: [] }]) {
+      expect(isRefusal(other)).toBe(false);
+    }
+  });
+});

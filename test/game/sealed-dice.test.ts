@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deal,
+  type Hmac,
+  orderKey,
+  type RecordedDice,
+  type SealedPoint,
+  sealedDice,
+  sealedFace,
+  sealedMessage,
+} from '../../src/game/index.ts';
+import { hmacUnder } from '../dice/sealed.ts';
+
+const SECRET = '5f0c1d7a';
+const point: SealedPoint = { game: 'g-1864', turn: 7, order: orderKey({ verb: 'attack', leader: 'grant' }) };
+const thrower = (change: Partial<SealedPoint> = {}, secret = SECRET) =>
+  sealedDice(hmacUnder(secret), { ...point, ...change });
+
+/** An HMAC that answers with the given words, and with the messages it was asked. */
+function scriptedHmac(...blocks: readonly (readonly number[])[]): { hmac: Hmac; asked: string[] } {
+  const asked: string[] = [];
+  const hmac: Hmac = (message) => {
+    const block = blocks[asked.length];
+    asked.push(message);
+    if (!block) throw new Error(`no block is scripted for ${message}`);
+    const bytes = new Uint8Array(32);
+    const view = new DataView(bytes.buffer);
+    for (let word = 0; word < 8; word++) view.setUint32(word * 4, block[word] ?? 0xffffffff);
+    return bytes;
+  };
+  return { hmac, asked };
+}
+
+describe('a sealed throw', () => {
+  test('is sealed over the game, the point in the log, the order, its number and the block', () => {
+    expect(sealedMessage(point, 2, 0)).toBe('g-1864|7|{"leader":"grant","verb":"attack"}|2|0');
+  });
+
+  test('counts the throws of an order from 1, shuffles by each draw they take', () => {
+    const { hmac, asked } = scriptedHmac([0], [0], [0], [0]);
+    const dice = sealedDice(hmac, point);
+    dice.roll(6, 'a die');
+    dice.shuffle(['a', 'b', 'c'], 'a deck');
+    dice.roll(6, 'a die');
+    expect(asked).toEqual([1, 2, 3, 4].map((number) => sealedMessage(point, number, 0)));
+  });
+
+  test('reads 32-bit words big-endian: the face is 1 + word mod sides', () => {
+    expect(sealedFace(scriptedHmac([0x01020304]).hmac, point, 1, 6)).toBe(1 + (0x01020304 % 6));
+    expect(sealedFace(scriptedHmac([0]).hmac, point, 1, 20)).toBe(1);
+    expect(sealedFace(scriptedHmac([19]).hmac, point, 1, 20)).toBe(20);
+  });
+
+  test('passes over words that would favour low faces', () => {
+    const fair = 2 ** 32 - (2 ** 32 % 6);
+    expect(2 ** 32 - fair).toBe(4);
+    expect(sealedFace(scriptedHmac([fair - 1]).hmac, point, 1, 6)).toBe(6);
+    const biased = [fair, fair + 1, fair + 2, fair + 3];
+    expect(sealedFace(scriptedHmac([...biased, 2]).hmac, point, 1, 6)).toBe(3);
+  });
+
+  test('draws another block when all eight words are passed over', () => {
+    const biased = Array.from({ length: 8 }, () => 0xffffffff);
+    const { hmac, asked } = scriptedHmac(biased, biased, [4]);
+    expect(sealedFace(hmac, point, 3, 6)).toBe(5);
+    expect(asked).toEqual([0, 1, 2].map((again) => sealedMessage(point, 3, again)));
+  });
+
+  test('passes over nothing where the sides divide 2 ** 32', () => {
+    expect(sealedFace(scriptedHmac([0xffffffff]).hmac, point, 1, 8)).toBe(8);
+    expect(sealedFace(scriptedHmac([0xffffffff]).hmac, point, 1, 1)).toBe(1);
+    expect(sealedFace(scriptedHmac([0xffffffff]).hmac, point, 1, 2 ** 31)).toBe(2 ** 31);
+  });
+
+  test('reads its own bytes out of a larger buffer', () => {
+    const pool = new Uint8Array(64).fill(0xff);
+    new DataView(pool.buffer).setUint32(16, 3);
+    expect(sealedFace(() => pool.subarray(16, 48), point, 1, 6)).toBe(4);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 2 ** 31 + 1])('knows no die of %d sides', (sides) => {
+    expect(() => thrower().roll(sides, 'a die')).toThrow(RangeError);
+  });
+
+  test('always shows a face the die has', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.nat(), (sides, turn) => {
+        const face = thrower({ turn }).roll(sides, 'a die');
+        expect(Number.isInteger(face) && face >= 1 && face <= sides).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('sealed dice', () => {
+  const tenThrows = (dice: RecordedDice) => Array.from({ length: 10 }, () => dice.roll(6, 'a die')).join('');
+
+  test('throw the same for the same order at the same point', () => {
+    expect(tenThrows(thrower())).toBe(tenThrows(thrower()));
+  });
+
+  test('throw otherwise for another order, point, game or secret', () => {
+    const throws = [
+      thrower(),
+      thrower({ order: orderKey({ verb: 'attack', leader: 'butler' }) }),
+      thrower({ turn: 8 }),
+      thrower({ game: 'g-1865' }),
+      thrower({}, 'another secret'),
+    ].map(tenThrows);
+    expect(new Set(throws).size).toBe(throws.length);
+  });
+
+  test('keep the record of what they threw', () => {
+    const dice = thrower();
+    const face = dice.roll(6, 'Grant attacks');
+    const hand = dice.shuffle(['a', 'b', 'c'], 'Union deck');
+    const [first, second] = dice.thrown;
+    expect(dice.thrown).toHaveLength(2);
+    expect(first).toEqual({ kind: 'die', purpose: 'Grant attacks', sides: 6, face });
+    expect(second?.kind === 'shuffle' && second.deal.map((at) => 'abc'[at])).toEqual(hand);
+  });
+
+  test('what they are thrown for does not change the face', () => {
+    expect(thrower().roll(6, 'one thing')).toBe(thrower().roll(6, 'another'));
+  });
+
+  // The secrets are fixed, so these hold or fail for good. The bounds are the 99.9 % points of chi-square.
+  test.each([
+    [6, 20.5],
+    [8, 24.3],
+    [10, 27.9],
+    [20, 43.8],
+  ])('are fair with %i sides', (sides, bound) => {
+    const hmac = hmacUnder('a secret for counting');
+    const counts = Array.from({ length: sides }, () => 0);
+    const throws = 12_000;
+    for (let turn = 0; turn < throws; turn++) {
+      const face = sealedDice(hmac, { ...point, turn }).roll(sides, 'a die');
+      counts[face - 1] = (counts[face - 1] ?? 0) + 1;
+    }
+    expect(chiSquare(counts, throws)).toBeLessThan(bound);
+  });
+
+  test('are fair from throw to throw of one order: every pair of faces as often', () => {
+    const dice = thrower({ order: 'a long order' });
+    const counts = Array.from({ length: 36 }, () => 0);
+    for (let pair = 0; pair < 7_200; pair++) {
+      const at = (dice.roll(6, 'one') - 1) * 6 + dice.roll(6, 'two') - 1;
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
+    expect(chiSquare(counts, 7_200)).toBeLessThan(66.6);
+  });
+});
+
+describe('a shuffle', () => {
+  test('deals every card once and leaves the deck as it was', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer(), { maxLength: 30 }), fc.nat(), (deck, turn) => {
+        const before = [...deck];
+        const dealt = thrower({ turn }).shuffle(Object.freeze(deck) as number[], 'a deck');
+        expect(deck).toEqual(before);
+        expect(dealt.toSorted((a, b) => a - b)).toEqual(before.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('is the same at the same point', () => {
+    const cards = Array.from({ length: 52 }, (_, card) => card);
+    expect(thrower().shuffle(cards, 'a deck')).toEqual(thrower().shuffle(cards, 'a deck'));
+    expect(thrower().shuffle(cards, 'a deck')).not.toEqual(thrower({ turn: 8 }).shuffle(cards, 'a deck'));
+  });
+
+  test('is fair: every order of four cards as often', () => {
+    const counts = new Map<string, number>();
+    const shuffles = 9_600;
+    for (let turn = 0; turn < shuffles; turn++) {
+      const dealt = thrower({ turn }).shuffle(['a', 'b', 'c', 'd'], 'a deck').join('');
+      counts.set(dealt, (counts.get(dealt) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(24);
+    expect(chiSquare([...counts.values()], shuffles)).toBeLessThan(49.7);
+  });
+
+  test('reaches every order by exactly one row of draws', () => {
+    const dealt = new Set<string>();
+    for (let a = 1; a <= 4; a++) {
+      for (let b = 1; b <= 3; b++) {
+        for (let c = 1; c <= 2; c++) {
+          const draws = [a, b, c];
+          dealt.add(deal(4, () => draws.shift() as number).join(''));
+        }
+      }
+    }
+    expect(dealt.size).toBe(24);
+  });
+
+  test('of no card or one takes no throw', () => {
+    const never = () => {
+      throw new Error('no throw was due');
+    };
+    expect(deal(0, never)).toEqual([]);
+    expect(deal(1, never)).toEqual([0]);
+  });
+});
+
+describe('a reader of the published secret', () => {
+  test('can verify a roll with a few lines of code', () => {
+    const { game, turn, order } = point;
+    const dice = thrower();
+    const faces = [dice.roll(6, 'Grant attacks'), dice.roll(6, 'Lee checks'), dice.roll(6, 'Lee checks')];
+
+    const verified = [1, 2, 3].map((number) => {
+      const block = createHmac('sha256', SECRET).update(`${game}|${turn}|${order}|${number}|0`).digest();
+      const words = [0, 4, 8, 12, 16, 20, 24, 28].map((at) => block.readUInt32BE(at));
+      return 1 + ((words.find((word) => word < 4294967292) as number) % 6);
+    });
+
+    expect(verified).toEqual(faces);
+  });
+});
+
+function chiSquare(counts: readonly number[], total: number): number {
+  const expected = total / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
