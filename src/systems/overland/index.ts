@@ -62,7 +62,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     view: (state) => view(numbers(state), state),
     label: (state, order) => label(numbers(state), state, order),
     describe: (order) => describe(standard, order),
-    tell: (event) => tell(standard, event),
+    tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
     refusal: (refused) => refusal(standard, refused),
     summary: (shown) => summary(shown.points, shown.date),
     text,

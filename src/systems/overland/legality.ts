@@ -1,4 +1,4 @@
-import { ask, type Choice, COMPLETE, type Draft, type Next } from '../../game/index.ts';
+import { ask, type Choice, COMPLETE, type Draft, type Next, type SlotValue } from '../../game/index.ts';
 import { attackBy, checkOdds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import { attackHint, oddsHint } from './sentences.ts';
@@ -15,13 +15,13 @@ export function next(numbers: Scenario, state: State, seat: string, draft: Draft
     case undefined:
       return ask({ slot: 'verb', prompt: 'What is your order?', choices: legal ? verbs(numbers, state) : [] });
     case 'attack':
-      if (draft.leader !== undefined) return COMPLETE;
+      if (draft.leader !== undefined) return answered(legal, attackers(numbers, state), draft.leader);
       return ask({ slot: 'leader', prompt: 'Who attacks?', choices: legal ? attacks(numbers, state) : [] });
     case 'move':
-      if (draft.to !== undefined) return COMPLETE;
+      if (draft.to !== undefined) return answered(legal, mayMoveTo(numbers, state), draft.to);
       return ask({ slot: 'to', prompt: 'Where does Grant march?', choices: legal ? moves(numbers, state) : [] });
     case 'tma':
-      if (draft.to !== undefined) return COMPLETE;
+      if (draft.to !== undefined) return answered(legal, mayTurnTo(numbers, state), draft.to);
       return ask({ slot: 'to', prompt: 'Where does Grant turn to?', choices: legal ? turns(numbers, state) : [] });
     case 'cross':
       return legal && mayCross(state) ? COMPLETE : NOTHING;
@@ -31,6 +31,10 @@ export function next(numbers: Scenario, state: State, seat: string, draft: Draft
 }
 
 const NOTHING = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
+
+function answered(legal: boolean, offered: readonly string[], value: SlotValue): Next {
+  return legal && typeof value === 'string' && offered.includes(value) ? COMPLETE : NOTHING;
+}
 
 function verbs(numbers: Scenario, state: State): Choice[] {
   const open: [Verb, string, boolean][] = [

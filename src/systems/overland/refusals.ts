@@ -1,6 +1,7 @@
 import { type Draft, legalOrders, type Refusal, refuse } from '../../game/index.ts';
 import { next } from './legality.ts';
 import type { Scenario } from './scenario.ts';
+import { place } from './sentences.ts';
 import { contested, defenderOf, type State } from './state.ts';
 import { AREAS, type Area, LEADERS, type Leader, type Order, US, US_LEADERS, type UsLeader } from './vocabulary.ts';
 
@@ -27,7 +28,7 @@ export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
 }
 
 function exactly(draft: Draft, order: Order): Order | Refusal {
-  const extra = Object.keys(draft).find((slot) => !(slot in order));
+  const extra = Object.keys(draft).find((slot) => !Object.hasOwn(order, slot));
   return extra === undefined ? order : refuse('unknown-slot', null, { given: extra });
 }
 
@@ -61,19 +62,18 @@ function isUs(leader: Leader): leader is UsLeader {
 export function whyNot(numbers: Scenario, state: State, seat: string, order: Order): Refusal {
   const legality = { next: (at: State, by: string, draft: Draft) => next(numbers, at, by, draft) };
   const legal = [...legalOrders(legality, state, US)] as Order[];
-  const same = legal.filter(({ verb }) => verb === order.verb);
-  const instead = seat === US ? (same.length > 0 ? same : legal) : [];
+  const instead = seat === US ? alternatives(legal, order) : [];
   const because = (code: string, rule: string, facts: Refusal['facts'] = {}) => refuse(code, rule, facts, instead);
   if (seat !== US) return because('not-your-seat', 'I.o');
   if (state.over !== null) return because('over', 'III');
 
   const at = state.us.grant;
-  const here = numbers.areas[at].name;
+  const here = place(numbers, at);
   const locked = contested(state, at);
   switch (order.verb) {
     case 'attack': {
       if (!isUs(order.leader)) return because('csa-leader', 'I.o', { leader: String(order.leader) });
-      const area = numbers.areas[state.us[order.leader]].name;
+      const area = place(numbers, state.us[order.leader]);
       return because('nobody-there', 'I.j', { leader: numbers.leaders[order.leader].name, area });
     }
     case 'move':
@@ -87,15 +87,22 @@ export function whyNot(numbers: Scenario, state: State, seat: string, order: Ord
       return because(...distance(numbers, at, order.to));
     case 'cross':
       if (at !== 'savage-station')
-        return because('not-at-the-james', 'XIII', { area: here, from: numbers.areas['savage-station'].name });
+        return because('not-at-the-james', 'XIII', { area: here, from: place(numbers, 'savage-station') });
       return because('bank-contested', 'XIII', { area: here, enemy: enemyIn(numbers, state, at) });
     default:
       return because('unknown-verb', 'IV.A', { given: String((order as Draft).verb) });
   }
 }
 
+/** What to give instead: other orders of the kind, with what Grant may do where it was Grant who had nobody to attack. */
+function alternatives(legal: readonly Order[], order: Order): readonly Order[] {
+  const kind = legal.filter(({ verb }) => verb === order.verb);
+  const grants = order.verb === 'attack' && order.leader === 'grant';
+  return kind.length > 0 && !grants ? kind : legal;
+}
+
 function distance(numbers: Scenario, from: Area, to: Area): [string, string, Refusal['facts']] {
-  const facts = { area: numbers.areas[from].name, to: numbers.areas[to]?.name ?? String(to) };
+  const facts = { area: place(numbers, from), to: place(numbers, to) };
   return from === to ? ['already-there', 'X', facts] : ['not-adjacent', 'X.B', facts];
 }
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { DataFault, Json } from '../../game/index.ts';
-import { AREAS, type Area, CSA_LEADERS, LEADERS, type Leader, RESULTS, type Result, US_LEADERS } from './vocabulary.ts';
+import { checkFile, checkScenario, type Fault } from './soundness.ts';
+import { AREAS, type Area, LEADERS, type Leader, RESULTS, type Result } from './vocabulary.ts';
 
-/** The numbers of one variant of the data file, checked: what the rules read. */
-export interface Scenario {
+/** One variant of the data file, checked: what the rules read. */
+export interface Scenario extends Numbers {
   /** What the numbers are called wherever odds are shown ("reconstruction-1"). */
   readonly basis: string;
   readonly variant: { readonly id: string; readonly name: string; readonly summary: string };
+}
+
+export interface Numbers {
   readonly actionPoints: { readonly start: number; readonly most: number; readonly valleyVictory: number };
   /** ISO dates: the day with the most points left, and the day with none. */
   readonly calendar: { readonly first: string; readonly last: string };
@@ -20,9 +24,9 @@ export interface Scenario {
 
 export interface AreaData {
   readonly name: string;
-  /** Area Defense [I.r]. */
+  /** Area Defense [I.r]: 0 or negative. */
   readonly defense: number;
-  /** Richmond Defense of the arrow from here into Richmond [I.q]; null: no arrow. */
+  /** Richmond Defense of the arrow from here into Richmond [I.q], 0 or negative; null: no arrow. */
   readonly richmond: number | null;
   /** Where a beaten CSA leader falls back to, closer to Richmond [XII.B]; null: nowhere, he is destroyed. */
   readonly retreat: Area | null;
@@ -35,7 +39,7 @@ export interface LeaderData {
 }
 
 const area = z.enum(AREAS);
-const modifier = z.int().min(-5).max(5);
+const modifier = z.int().min(-5).max(0, 'a defense is 0 or negative [I.q] [I.r]');
 const name = z.string().min(1).max(40);
 const rating = z.int().min(0).max(6);
 
@@ -52,6 +56,14 @@ const actionPoints = z.strictObject({
   valleyVictory: z.int().min(0).max(10),
 });
 
+const leader = z.enum(LEADERS as [Leader, ...Leader[]]);
+const change = z.strictObject({
+  actionPoints: actionPoints.partial().optional(),
+  areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),
+  leaders: z.partialRecord(leader, leaderData.omit({ name: true }).partial()).optional(),
+});
+type Change = z.infer<typeof change>;
+
 const file = z.strictObject({
   name: z.string().min(1).max(60),
   actionPoints,
@@ -62,40 +74,25 @@ const file = z.strictObject({
     .max(12),
   areas: z.record(area, areaData),
   lines: z.array(z.tuple([area, area])),
-  leaders: z.record(z.enum(LEADERS as [Leader, ...Leader[]]), leaderData),
+  leaders: z.record(leader, leaderData),
   variants: z
     .record(
       z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'a variant is named in lower case, with hyphens'),
       z.strictObject({
         name,
         summary: z.string().min(1).max(100),
-        change: z
-          .strictObject({
-            actionPoints: actionPoints.partial().optional(),
-            areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),
-            leaders: z
-              .partialRecord(z.enum(LEADERS as [Leader, ...Leader[]]), leaderData.omit({ name: true }).partial())
-              .optional(),
-          })
-          .optional(),
+        change: change.optional(),
       }),
     )
     .refine((variants) => 'standard' in variants, 'there must be a variant named standard'),
 });
-type File = z.infer<typeof file>;
+export type File = z.infer<typeof file>;
 
 /** Reads `assets/overland/overland.json`: its variants, the standard one first, or everything that is wrong with it. */
 export function readScenarios(name: string, data: Json): readonly Scenario[] | readonly DataFault[] {
   const parsed = file.safeParse(data);
-  if (!parsed.success) {
-    return parsed.error.issues.map((issue) => ({
-      file: name,
-      path: issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key)),
-      reason: issue.message,
-    }));
-  }
-  const faults = [...checkFile(parsed.data), ...checkVariants(parsed.data)];
-  if (faults.length > 0) return faults.map((fault) => ({ file: name, ...fault }));
+  const faults = parsed.success ? unsound(parsed.data) : parsed.error.issues.flatMap(misshapen);
+  if (!parsed.success || faults.length > 0) return faults.map((fault) => ({ file: name, ...fault }));
   const ids = Object.keys(parsed.data.variants).sort((a, b) => Number(b === 'standard') - Number(a === 'standard'));
   return ids.map((id) => scenario(parsed.data, id));
 }
@@ -104,119 +101,44 @@ export function isFaults(read: readonly Scenario[] | readonly DataFault[]): read
   return read.some((one) => 'reason' in one);
 }
 
-type Fault = Omit<DataFault, 'file'>;
-
-/** What the shape alone cannot say: the table has no gap, the retreats lead to Richmond, everybody starts on their own ground. */
-function checkFile(data: File): Fault[] {
-  const faults: Fault[] = [];
-  const rows = data.combatResults;
-  rows.forEach((row, index) => {
-    const before = rows[index - 1];
-    const last = index === rows.length - 1;
-    if (last !== (row.upTo === null)) {
-      faults.push({
-        path: ['combatResults', index, 'upTo'],
-        reason: 'the last row, and only the last, has no upper end (null)',
-      });
-    } else if (before && before.upTo !== null && row.upTo !== null && row.upTo <= before.upTo) {
-      faults.push({
-        path: ['combatResults', index, 'upTo'],
-        reason: `must be above ${before.upTo}, the end of the row before`,
-      });
-    } else if (before && RESULTS.indexOf(row.result) < RESULTS.indexOf(before.result)) {
-      faults.push({ path: ['combatResults', index, 'result'], reason: 'a higher die never has a worse result' });
-    }
-  });
-  if (data.calendar.last <= data.calendar.first) {
-    faults.push({ path: ['calendar', 'last'], reason: 'must be after the first day' });
+/** A fault of shape in words for whoever edits the file, at the very entry it is about. */
+function misshapen(issue: z.core.$ZodIssue): Fault[] {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], reason: 'there is no entry of this name here' }));
   }
-  data.lines.forEach(([a, b], index) => {
-    const again = data.lines.findIndex((line) => line.includes(a) && line.includes(b)) !== index;
-    if (a === b || again) faults.push({ path: ['lines', index], reason: 'a line joins two different areas, once' });
-    if (a === 'richmond' || b === 'richmond') {
-      faults.push({ path: ['lines', index], reason: 'Richmond has arrows ("richmond" of an area), no movement lines' });
-    }
-  });
-  if (data.areas.richmond.richmond !== null || data.areas.richmond.retreat !== null) {
-    faults.push({ path: ['areas', 'richmond'], reason: 'no arrow and no retreat leads out of Richmond: write null' });
-  }
-  return faults;
+  if (issue.code === 'invalid_key') return [{ path, reason: issue.issues[0]?.message ?? issue.message }];
+  return [{ path, reason: /received undefined$/.test(issue.message) ? 'is missing' : issue.message }];
 }
 
-function checkVariants(data: File): Fault[] {
-  return Object.keys(data.variants).flatMap((id) => {
-    const changed = Object.keys(data.variants[id]?.change ?? {}).length > 0;
-    const at = (path: Fault['path']): Fault['path'] => (changed ? ['variants', id] : path);
-    return checkScenario(scenario(data, id)).map((fault) => ({
-      path: at(fault.path),
-      reason: changed ? `${fault.path.join('.')}: ${fault.reason}` : fault.reason,
-    }));
-  });
+function unsound(data: File): Fault[] {
+  const base = [...checkFile(data), ...checkScenario(numbersOf(data, {}))];
+  const known = new Set(base.map(({ path, reason }) => `${path.join('.')} ${reason}`));
+  const ofVariants = Object.entries(data.variants).flatMap(([id, { change = {} }]) =>
+    checkScenario(numbersOf(data, change))
+      .filter(({ path, reason }) => !known.has(`${path.join('.')} ${reason}`))
+      .map(({ path, reason }) => ({
+        path: ['variants', id, 'change', ...existing(change, path)],
+        reason: `${path.join('.')}: ${reason}`,
+      })),
+  );
+  return [...base, ...ofVariants];
 }
 
-function checkScenario(numbers: Scenario): Fault[] {
-  const faults: Fault[] = [];
-  if (numbers.actionPoints.start > numbers.actionPoints.most) {
-    faults.push({
-      path: ['actionPoints', 'start'],
-      reason: `must not be above ${numbers.actionPoints.most}, the most there may be`,
-    });
-  }
-  for (const from of AREAS) {
-    if (!reachesEnd(numbers, from)) {
-      faults.push({
-        path: ['areas', from, 'retreat'],
-        reason: 'retreats go round in a circle and never reach Richmond',
-      });
-    }
-    const to = numbers.areas[from].retreat;
-    if (to === null) continue;
-    if (to === 'richmond' ? numbers.areas[from].richmond === null : !numbers.lines[from].includes(to)) {
-      faults.push({ path: ['areas', from, 'retreat'], reason: `no line or arrow leads from ${from} to ${to}` });
-    }
-  }
-  for (const leader of LEADERS) {
-    const { start } = numbers.leaders[leader];
-    if ((leader === 'butler' || leader === 'sigel') && numbers.lines[start].length > 0) {
-      faults.push({
-        path: ['leaders', leader, 'start'],
-        reason: `Grant could march into ${start}, and two US leaders may not share it [V]`,
-      });
-    }
-    if (start === 'richmond' && (US_LEADERS as readonly Leader[]).includes(leader)) {
-      faults.push({ path: ['leaders', leader, 'start'], reason: 'no US leader starts in Richmond' });
-    }
-  }
-  for (const side of [US_LEADERS, CSA_LEADERS] as const) {
-    side.forEach((leader, index) => {
-      const { start } = numbers.leaders[leader];
-      const crowd = side.slice(0, index).filter((other: Leader) => numbers.leaders[other].start === start).length;
-      if (crowd >= (start === 'richmond' ? 2 : 1)) {
-        faults.push({
-          path: ['leaders', leader, 'start'],
-          reason: `${start} is full: stacking allows no more there [V]`,
-        });
-      }
-    });
-  }
-  return faults;
-}
-
-function reachesEnd(numbers: Scenario, from: Area): boolean {
-  let at: Area | null = from;
-  for (let step = 0; step <= AREAS.length; step++) {
-    if (at === null || at === 'richmond') return true;
-    at = numbers.areas[at].retreat;
-  }
-  return false;
+/** The part of `path` that a variant itself names: what is wrong there may come of a change elsewhere. */
+function existing(change: unknown, path: Fault['path']): Fault['path'] {
+  const [key, ...rest] = path;
+  if (key === undefined || typeof change !== 'object' || change === null || !(key in change)) return [];
+  return [key, ...existing((change as { readonly [key: string | number]: unknown })[key], rest)];
 }
 
 function scenario(data: File, id: string): Scenario {
-  const variant = data.variants[id] as File['variants'][string];
-  const change = variant.change ?? {};
+  const { name, summary, change = {} } = data.variants[id] as File['variants'][string];
+  return { basis: data.name, variant: { id, name, summary }, ...numbersOf(data, change) };
+}
+
+function numbersOf(data: File, change: Change): Numbers {
   return {
-    basis: data.name,
-    variant: { id, name: variant.name, summary: variant.summary },
     actionPoints: defined({ ...data.actionPoints }, change.actionPoints),
     calendar: data.calendar,
     combatResults: data.combatResults,

@@ -3,7 +3,16 @@ import { longDate } from './calendar.ts';
 import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import type { State } from './state.ts';
-import type { Area, CheckFor, Event, Leader, Modifier, Order } from './vocabulary.ts';
+import {
+  AREAS,
+  type Area,
+  type CheckFor,
+  type Event,
+  type Leader,
+  type Modifier,
+  type Order,
+  US_LEADERS,
+} from './vocabulary.ts';
 
 /** Every sentence of Overland that is not a rule or a picture: for the log, the messages and the buttons. */
 
@@ -87,10 +96,7 @@ export function describe(numbers: Scenario, order: Order): string {
 export function tell(numbers: Scenario, event: Event): string {
   switch (event.type) {
     case 'opened':
-      return (
-        `${leader(numbers, 'grant')} faces ${leader(numbers, 'lee')} in ${place(numbers, numbers.leaders.lee.start)}. ` +
-        `${pointsLeft(event.points)} to take Richmond or cross the James.`
-      );
+      return `${opening(numbers)} ${pointsLeft(event.points)} to take Richmond or cross the James.`;
     case 'battle':
       return battle(numbers, event);
     case 'check':
@@ -118,6 +124,13 @@ export function tell(numbers: Scenario, event: Event): string {
     default:
       return event satisfies never;
   }
+}
+
+function opening(numbers: Scenario): string {
+  const { grant, lee } = numbers.leaders;
+  return grant.start === lee.start
+    ? `${grant.name} faces ${lee.name} in ${place(numbers, lee.start)}.`
+    : `${grant.name} is in ${place(numbers, grant.start)}, ${lee.name} in ${place(numbers, lee.start)}.`;
 }
 
 function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {
@@ -174,11 +187,13 @@ export function summary(points: number, date: string): string {
   return `**${pointsLeft(points)}** left · ${longDate(date)}`;
 }
 
-const REFUSALS: { readonly [code: string]: (facts: Refusal['facts']) => string } = {
+const REFUSALS: { readonly [code: string]: (facts: Refusal['facts'], numbers: Scenario) => string } = {
   'unknown-verb': () => 'In this game you may attack, move, try a turning movement, or cross the James.',
-  'unknown-leader': ({ given }) => (given ? `There is no leader called “${given}”.` : 'Say which leader attacks.'),
-  'unknown-area': ({ given }) => (given ? `There is no area called “${given}”.` : 'Say which area.'),
-  'unknown-slot': ({ given }) => `That order takes no “${given}”.`,
+  'unknown-leader': ({ given }, numbers) =>
+    `${given ? `There is no leader called ${quoted(given)}` : 'Say who attacks'}: yours are ${both(US_LEADERS.map((who) => leader(numbers, who)))}.`,
+  'unknown-area': ({ given }, numbers) =>
+    `${given ? `There is no area called ${quoted(given)}` : 'Say where to'}: the map has ${both(AREAS.map((area) => place(numbers, area)))}.`,
+  'unknown-slot': ({ given }) => `That order takes no ${quoted(given)}.`,
   'csa-leader': ({ leader }) => `${leader} is a Confederate: the game itself moves the Confederates.`,
   'not-your-seat': () => 'Only the Union side gives orders.',
   over: () => 'The campaign is over.',
@@ -196,25 +211,45 @@ const REFUSALS: { readonly [code: string]: (facts: Refusal['facts']) => string }
 
 /** The reason, its paragraph, and what may be done instead, in the words of the buttons' labels. */
 export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refusal): string {
-  const why = REFUSALS[code]?.(facts) ?? 'That order cannot be given now.';
+  const why = REFUSALS[code]?.(facts, numbers) ?? 'That order cannot be given now.';
   const cited = rule === null ? why : `${why} [${rule}]`;
-  return instead.length === 0
-    ? cited
-    : `${cited} You may ${either(alternatives(numbers, instead as readonly Order[]))}.`;
+  return instead.length === 0 ? cited : `${cited} You may ${alternatives(numbers, instead as readonly Order[])}.`;
 }
 
-function alternatives(numbers: Scenario, orders: readonly Order[]): string[] {
+function alternatives(numbers: Scenario, orders: readonly Order[]): string {
   const to = (verb: 'move' | 'tma') =>
     orders.flatMap((order) => (order.verb === verb ? [place(numbers, order.to)] : []));
   const attackers = orders.flatMap((order) => (order.verb === 'attack' ? [leader(numbers, order.leader)] : []));
-  return [
+  const ways = [
     ...(attackers.length > 0 ? [`attack with ${either(attackers)}`] : []),
     ...(to('move').length > 0 ? [`march to ${either(to('move'))}`] : []),
     ...(to('tma').length > 0 ? [`turn to ${either(to('tma'))}`] : []),
     ...(orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
   ];
+  // Each way may be a list with an "or" of its own, so a comma sets them apart.
+  return listed(ways, ', or ');
 }
 
 function either(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return listed(words, ' or ');
 }
+
+function both(words: readonly string[]): string {
+  return listed(words, ' and ');
+}
+
+function listed(words: readonly string[], last: string): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
+}
+
+/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
+function quoted(given: string | number | undefined): string {
+  const plain = [
+    ...String(given)
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim(),
+  ];
+  return `“${plain.length > LONGEST ? `${plain.slice(0, LONGEST).join('')}…` : plain.join('')}”`;
+}
+
+const LONGEST = 40;

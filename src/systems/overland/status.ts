@@ -1,7 +1,7 @@
 import type { Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
-import { leader, pointsLeft, signed } from './sentences.ts';
+import { leader, place, pointsLeft, signed } from './sentences.ts';
 import type { State } from './state.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, LEADERS, type Leader, US } from './vocabulary.ts';
@@ -9,27 +9,27 @@ import { AREAS, type Area, LEADERS, type Leader, US } from './vocabulary.ts';
 /** How the campaign ended [III], in words. */
 export function outcome(numbers: Scenario, state: State): Outcome | null {
   if (state.over === null) return null;
-  const left = pointsLeft(state.points);
   if (!state.over.won) {
     const lee = state.csa.lee;
-    const where = lee === null ? '' : ` ${leader(numbers, 'lee')} stands in ${numbers.areas[lee].name}.`;
+    const where = lee === null ? '' : ` ${leader(numbers, 'lee')} stands in ${place(numbers, lee)}.`;
     return {
       winner: null,
       headline: 'Richmond stands. The campaign is lost.',
       reason: `The last Action Point is spent, and neither Richmond nor the far bank of the James was reached.${where} [III]`,
     };
   }
+  const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
   const by = leader(numbers, state.over.leader);
   return state.over.how === 'richmond'
     ? {
         winner: US,
         headline: `Richmond has fallen to ${by}. The campaign is won.`,
-        reason: `A battle won against Richmond decides the game, with ${left} to spare. [III]`,
+        reason: `A battle won against Richmond decides the game, ${left}. [III]`,
       }
     : {
         winner: US,
         headline: `${by} is over the James. The campaign is won.`,
-        reason: `Leaving the map from Savage Station by the crossing decides the game, with ${left} to spare. [III]`,
+        reason: `Leaving the map from Savage Station by the crossing decides the game, ${left}. [III]`,
       };
 }
 
@@ -83,9 +83,17 @@ function table(view: View): string {
   let from: number | null = null;
   return view.combatResults
     .map(({ upTo, result }) => {
-      const range = from === null ? `${upTo ?? 'any'} or less` : upTo === null ? `${from} or more` : `${from}–${upTo}`;
+      const rolls = range(from, upTo);
       from = upTo === null ? null : upTo + 1;
-      return `${range}: ${RESULT_WORDS[result]}`;
+      return `${rolls}: ${RESULT_WORDS[result]}`;
     })
     .join('; ');
+}
+
+/** A row of the table, its ends included; null: open at that end. */
+function range(from: number | null, upTo: number | null): string {
+  const number = (value: number) => (value < 0 ? signed(value) : String(value));
+  if (from === null) return upTo === null ? 'any die' : `${number(upTo)} or less`;
+  if (upTo === null) return `${number(from)} or more`;
+  return from === upTo ? number(from) : `${number(from)} to ${number(upTo)}`;
 }

@@ -26,7 +26,7 @@ export const LEADERS: readonly Leader[] = [...US_LEADERS, ...CSA_LEADERS];
 /** The single seat: the player commands the US; the CSA is moved by the system [I.o]. */
 export const US = 'us';
 
-/** What a battle's die may come to. `retreat` and `repulse` are the only two for a CSA attack (ruling 5 of the tables). */
+/** What a battle's die may come to. For a CSA attack only `retreat` succeeds; the other two are both a failure [XII.A.6–7]. */
 export const RESULTS = ['nothing', 'turning', 'retreat'] as const;
 export type Result = (typeof RESULTS)[number];
 
