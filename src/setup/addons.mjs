@@ -9,6 +9,7 @@ import path from 'node:path';
  * @property {'better-sqlite3' | 'canvas'} name
  * @property {string[]} prebuiltArgs what prebuild-install is told besides
  * @property {string} buildTime how long building it takes, in words
+ * @property {Record<string, string>} buildEnv added to the environment of a build from source
  * @property {(load: NodeJS.Require) => boolean} works
  */
 
@@ -18,7 +19,10 @@ export const addons = [
     name: 'better-sqlite3',
     prebuiltArgs: [],
     buildTime: 'about a minute',
+    // Relative to the folder in which its compiler runs, so that a space in the project's path does no harm.
+    buildEnv: { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include ../../../src/setup/object-wrap.h`.trim() },
     works: (load) => {
+      if (abortsWhenCollected(load)) return false;
       const Database = load('better-sqlite3');
       const database = new Database(':memory:');
       const answer = database.prepare('select 6 * 7 as answer').pluck().get();
@@ -30,6 +34,7 @@ export const addons = [
     name: 'canvas',
     prebuiltArgs: ['-r', 'napi'],
     buildTime: 'half a minute',
+    buildEnv: {},
     works: (load) => {
       const context = load('canvas').createCanvas(2, 2).getContext('2d');
       context.fillStyle = '#336699';
@@ -38,6 +43,18 @@ export const addons = [
     },
   },
 ];
+
+/**
+ * Was better-sqlite3 built against the headers that object-wrap.h guards from, without that guard? It then names a
+ * function which it has no use for otherwise.
+ * @param {NodeJS.Require} load
+ */
+function abortsWhenCollected(load) {
+  if (!process.versions.node.startsWith('24.')) return false;
+  const home = path.dirname(load.resolve('better-sqlite3/package.json'));
+  const binary = path.join(home, 'build', 'Release', 'better_sqlite3.node');
+  return existsSync(binary) && readFileSync(binary).includes('RemoveEnvironmentCleanupHook');
+}
 
 /**
  * Loads an addon into this process and puts it to a small use: a pixel drawn and read back, a query answered.

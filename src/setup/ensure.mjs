@@ -191,6 +191,7 @@ async function build(work, wanted) {
     await work.run([...npmCommand(), 'rebuild', addon.name, '--ignore-scripts=false', '--foreground-scripts'], {
       env: {
         JOBS: 'max',
+        ...addon.buildEnv,
         npm_config_build_from_source: addon.name,
         ...(headers === null ? {} : { npm_config_nodedir: headers, npm_package_config_node_gyp_nodedir: headers }),
       },
