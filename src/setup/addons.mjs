@@ -70,22 +70,30 @@ export function addonWorks(addon, root) {
 }
 
 /**
- * The folder to build against when this Node came with its own C++ headers, as Node's archives do; they fit it
- * exactly and need no download.
+ * The folder to build against when this Node came with its own C++ headers, as Node's archives do, or as the npm
+ * package `node` does, which keeps the archive beside it; they fit it exactly and need no download.
  * @param {string} execPath
  * @param {string} version as process.versions.node
  */
 export function ownHeaders(execPath, version) {
-  try {
-    const folder = path.dirname(path.dirname(realpathSync(execPath)));
-    const header = readFileSync(path.join(folder, 'include', 'node', 'node_version.h'), 'utf8');
-    const numbers = ['MAJOR', 'MINOR', 'PATCH'].map(
-      (part) => new RegExp(`#define NODE_${part}_VERSION (\\d+)`).exec(header)?.[1],
-    );
-    return numbers.join('.') === version.replace(/-.*/, '') ? folder : null;
-  } catch {
-    return null;
-  }
+  const home = path.dirname(path.dirname(realpathSync(execPath)));
+  const archives = ['node', 'node-bin'].map((prefix) => `${prefix}-${process.platform}-${process.arch}`);
+  const folders = [
+    home,
+    ...archives.flatMap((name) => [path.join(home, 'node_modules', name), path.join(home, '..', name)]),
+  ];
+  return folders.find((folder) => headerVersion(folder) === version.replace(/-.*/, '')) ?? null;
+}
+
+/** @param {string} folder */
+function headerVersion(folder) {
+  const file = path.join(folder, 'include', 'node', 'node_version.h');
+  if (!existsSync(file)) return null;
+  const header = readFileSync(file, 'utf8');
+  const numbers = ['MAJOR', 'MINOR', 'PATCH'].map(
+    (part) => new RegExp(`#define NODE_${part}_VERSION (\\d+)`).exec(header)?.[1],
+  );
+  return numbers.join('.');
 }
 
 /**

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ownHeaders } from '../../src/setup/addons.mjs';
 
 const door = fileURLToPath(new URL('../../src/setup/run.mjs', import.meta.url));
@@ -35,22 +35,35 @@ test('an unknown command is named', () => {
   expect(stderr).toContain('"toString"');
 });
 
-test('headers count as this Node’s own only when their version is its version', () => {
-  const home = mkdtempSync(path.join(tmpdir(), 'setup-headers-'));
-  try {
+describe('headers', () => {
+  let home: string;
+  let node: string;
+  const archive = `node-${process.platform}-${process.arch}`;
+  beforeEach(() => {
+    home = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup-headers-')));
     mkdirSync(path.join(home, 'bin'));
-    mkdirSync(path.join(home, 'include', 'node'), { recursive: true });
     writeFileSync(path.join(home, 'bin', 'node'), '');
-    const header = path.join(home, 'include', 'node', 'node_version.h');
-    writeFileSync(
-      header,
-      ['MAJOR 22', 'MINOR 3', 'PATCH 0'].map((line) => `#define NODE_${line.replace(' ', '_VERSION ')}`).join('\n'),
-    );
-    symlinkSync(path.join(home, 'bin', 'node'), path.join(home, 'node'));
-    expect(ownHeaders(path.join(home, 'node'), '22.3.0')).not.toBeNull();
-    expect(ownHeaders(path.join(home, 'node'), '22.3.1')).toBeNull();
-    expect(ownHeaders(path.join(home, 'nowhere'), '22.3.0')).toBeNull();
-  } finally {
-    rmSync(home, { recursive: true, force: true });
+    node = path.join(home, 'linked-node');
+    symlinkSync(path.join(home, 'bin', 'node'), node);
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  function putHeaders(folder: string) {
+    mkdirSync(path.join(folder, 'include', 'node'), { recursive: true });
+    const lines = ['MAJOR_VERSION 22', 'MINOR_VERSION 3', 'PATCH_VERSION 0'].map((line) => `#define NODE_${line}\n`);
+    writeFileSync(path.join(folder, 'include', 'node', 'node_version.h'), lines.join(''));
   }
+
+  test('count as this Node’s own only when their version is its version', () => {
+    expect(ownHeaders(node, '22.3.0')).toBeNull();
+    putHeaders(home);
+    expect(ownHeaders(node, '22.3.0')).toBe(home);
+    expect(ownHeaders(node, '22.3.1')).toBeNull();
+  });
+
+  test('are found in the archive that the npm package node keeps', () => {
+    const folder = path.join(home, 'node_modules', archive);
+    putHeaders(folder);
+    expect(ownHeaders(node, '22.3.0')).toBe(folder);
+  });
 });
