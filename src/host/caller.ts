@@ -1,0 +1,20 @@
+import type { GameRecord } from '../store/index.ts';
+
+/** Who asks for something, where and when: all the host knows of Discord. */
+export interface Caller {
+  readonly channel: string;
+  /** Null: a DM with the bot. */
+  readonly guild: string | null;
+  readonly member: { readonly discordId: string; readonly name: string };
+  /** Whether they may manage this channel; in their own DM they always may. */
+  readonly mayManage: boolean;
+  /** Discord's id of the interaction: what it causes is done once, however often it arrives. */
+  readonly interaction: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Starting, abandoning and taking back need Manage Channels, or being who started the game. */
+export function mayDirect(caller: Caller, game: GameRecord | null): boolean {
+  return caller.mayManage || (game !== null && game.starter.discordId === caller.member.discordId);
+}

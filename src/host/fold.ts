@@ -1,0 +1,108 @@
+import {
+  type Applied,
+  type Event,
+  isRefusal,
+  type Moment,
+  type Order,
+  type RecordedDice,
+  replayedDice,
+  type State,
+  type System,
+} from '../game/index.ts';
+import type { EntryRecord } from '../store/index.ts';
+
+/** A position reached by a log. */
+export interface Position {
+  /** The last entry's number. */
+  readonly seq: number;
+  /** Orders that stand: given and not taken back. */
+  readonly standing: readonly (EntryRecord & { readonly kind: 'order' })[];
+  readonly state: State;
+  /** What the last entry did, for the picture; null after an undo. */
+  readonly moment: Moment<Event> | null;
+}
+
+/** What one entry did. An entry that only takes back or ends has no events. */
+export interface Step {
+  readonly entry: EntryRecord;
+  readonly events: readonly Event[];
+  /** How many orders stood before it: the point its dice are sealed over. */
+  readonly turn: number;
+  readonly dice: RecordedDice | null;
+  /** The entry that takes this one back. */
+  readonly takenBackBy: EntryRecord | null;
+}
+
+/** The rules no longer accept what the log says happened. */
+export class MisfitLog extends Error {
+  override readonly name = 'MisfitLog';
+}
+
+/** How a fold comes by its dice: as recorded, or thrown again from the secret. */
+export type DiceFor = (entry: EntryRecord & { readonly kind: 'start' | 'order' }, turn: number) => RecordedDice;
+
+const asRecorded: DiceFor = (entry) => replayedDice(entry.throws);
+
+/**
+ * Plays a log from its start, every entry in turn, orders later taken back included.
+ * @throws MisfitLog where the rules refuse an order of the log or want other dice than it has
+ */
+export function replay(
+  system: System,
+  variant: string,
+  entries: readonly EntryRecord[],
+  diceFor: DiceFor = asRecorded,
+): { readonly position: Position; readonly steps: readonly Step[] } {
+  const takenBackBy = new Map(
+    entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])),
+  );
+  const steps: Step[] = [];
+  const states: State[] = [];
+  const standing: (EntryRecord & { readonly kind: 'order' })[] = [];
+  let moment: Moment<Event> | null = null;
+
+  for (const entry of entries) {
+    const turn = standing.length;
+    let dice: RecordedDice | null = null;
+    let events: readonly Event[] = [];
+    if (entry.kind === 'start' || entry.kind === 'order') {
+      dice = diceFor(entry, turn);
+      const applied = enact(system, variant, states.at(-1), entry, dice);
+      states.push(applied.state);
+      events = applied.events;
+      moment = { order: entry.kind === 'order' ? entry.order : null, events };
+      if (entry.kind === 'order') standing.push(entry);
+    } else if (entry.kind === 'undo') {
+      if (standing.pop()?.seq !== entry.takesBack)
+        throw new MisfitLog(`entry ${entry.seq} takes back what was not last`);
+      states.pop();
+      moment = null;
+    }
+    steps.push({ entry, events, turn, dice, takenBackBy: takenBackBy.get(entry.seq) ?? null });
+  }
+  const state = states.at(-1);
+  const last = entries.at(-1);
+  if (!state || !last) throw new MisfitLog('the log is empty');
+  return { position: { seq: last.seq, standing, state, moment }, steps };
+}
+
+function enact(
+  system: System,
+  variant: string,
+  state: State | undefined,
+  entry: EntryRecord & { readonly kind: 'start' | 'order' },
+  dice: RecordedDice,
+): Applied<State, Event> {
+  try {
+    if (entry.kind === 'start') return system.start(variant, dice);
+    if (!state) throw new MisfitLog('the log does not begin with a start');
+    const applied = system.apply(state, entry.seat, entry.order as Order, dice);
+    if (isRefusal(applied)) throw new MisfitLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
+    return applied;
+  } catch (error) {
+    if (error instanceof MisfitLog) throw error;
+    throw new MisfitLog(`entry ${entry.seq}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

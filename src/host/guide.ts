@@ -1,0 +1,79 @@
+import type { System } from '../game/index.ts';
+import { type Answer, type Button, fitted, say } from './answer.ts';
+import type { Edition } from './library.ts';
+
+/** One topic of the rules, or the list of them to choose from. */
+export function rules(system: System, topicId: string | null): Answer {
+  const menu: Answer['menu'] = {
+    prompt: 'Choose a topic',
+    choosing: { what: 'topic' },
+    least: 1,
+    most: 1,
+    choices: system.rulebook.slice(0, 25).map(({ id, title }) => ({ value: id, label: title })),
+  };
+  const wanted = topicId?.trim().toLowerCase();
+  const topic = system.rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
+  if (topic) return say('member', `**${topic.title}**\n${topic.text}`, { menu });
+  if (wanted) return say('member', `The rules have no topic “${fitted(wanted, 60)}”. Choose one below.`, { menu });
+  return say(
+    'member',
+    `**The rules of ${system.title}**\nChoose what you want to read about. Brackets cite the rule sheet.`,
+    { menu },
+  );
+}
+
+/** The greeting of a server the bot has just come to. */
+export function greeting(editions: readonly Edition[]): Answer {
+  return say('channel', ['**Council of War** is at your service.', ...pitch(editions), ...howItGoes()].join('\n'), {
+    rows: [startButtons(editions)],
+  });
+}
+
+/** What to do here and now, for the member who asks. */
+export function help(editions: readonly Edition[], playing: System | null, mayStart: boolean): Answer {
+  const now = playing
+    ? [
+        `${playing.title} is being played in this channel. \`/map\` shows it, with a button for everything that may be done.`,
+      ]
+    : mayStart
+      ? ['No campaign is being played here. Start one with the button below, or with `/new`.']
+      : ['No campaign is being played here. A moderator starts one with `/new`.'];
+  const commands = [
+    ...(playing?.verbs ?? []).map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`),
+    '`/map` the map, or the position in words',
+    '`/log` what has happened',
+    '`/rules` the rules, by topic',
+    '`/verify` checks the dice of a finished campaign',
+    '`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)',
+  ];
+  return say(
+    'member',
+    ['**Council of War**', ...now, ...howItGoes(), '', ...commands.map((one) => `- ${one}`)].join('\n'),
+    {
+      rows: playing || !mayStart ? [] : [startButtons(editions)],
+    },
+  );
+}
+
+function pitch(editions: readonly Edition[]): string[] {
+  return editions.map(({ system }) => `**${system.title}.** ${system.tagline}`);
+}
+
+function howItGoes(): string[] {
+  return [
+    'One channel is one table. Under every map stand buttons for what may be done now; whoever presses gives the order.',
+    'The dice are sealed before the first order, and anyone can check them afterwards.',
+  ];
+}
+
+function startButtons(editions: readonly Edition[]): Button[] {
+  return editions.slice(0, 5).map(({ system }) => ({
+    label: `Start a campaign of ${system.title}`,
+    tone: 'bold',
+    press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
+  }));
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,230 @@
+import type { Draft, System } from '../game/index.ts';
+import type { GameRecord, OwedRecord, Store } from '../store/index.ts';
+import { type Answer, type Point, say } from './answer.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import { chronicle } from './chronicle.ts';
+import { MisfitLog, replay } from './fold.ts';
+import { greeting, help, rules } from './guide.ts';
+import type { Library } from './library.ts';
+import { mapOf, ownMapOf, wordsOf } from './map.ts';
+import { answered, type Completion, completions } from './offers.ts';
+import { Play } from './play.ts';
+import { type Renderer, report } from './report.ts';
+import { type Table, Tables } from './table.ts';
+import { notYet, verified } from './verify.ts';
+import { WORDS } from './wording.ts';
+
+/**
+ * The table's keeper: every command and button is one call here. Answers are values; what throws is a bug. Null means that the
+ * interaction had its effect before and needs no answer.
+ */
+export class Host {
+  readonly #store: Store;
+  readonly #library: Library;
+  readonly #tables: Tables;
+  readonly #play: Play;
+  readonly #render: Renderer;
+
+  constructor(store: Store, library: Library, render: Renderer) {
+    this.#store = store;
+    this.#library = library;
+    this.#render = render;
+    this.#tables = new Tables(store, library);
+    this.#play = new Play(store, library, this.#tables, render);
+  }
+
+  get systems(): readonly System[] {
+    return this.#library.editions.map(({ system }) => system);
+  }
+
+  start(caller: Caller, system: string | null, variant: string | null): Answer | null {
+    return this.#play.start(caller, system, variant);
+  }
+  order(caller: Caller, draft: Draft, point: Point | null = null): Answer | null {
+    return fitting(() => this.#play.order(caller, draft, point));
+  }
+  undo(caller: Caller, point: Point | null = null): Answer | null {
+    return fitting(() => this.#play.undo(caller, point));
+  }
+  abandon(caller: Caller, point: Point | null): Answer | null {
+    return this.#play.abandon(caller, point);
+  }
+  join(caller: Caller, seat: string): Answer | null {
+    return fitting(() => this.#play.join(caller, seat));
+  }
+
+  /** Opens the menu for an order, the caller alone. */
+  ask(caller: Caller, draft: Draft, point: Point): Answer | null {
+    return fitting(() => this.#play.ask(caller, draft, point, false));
+  }
+  /** Goes on from a menu, with what was chosen in it. */
+  choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: Point): Answer | null {
+    return fitting(() => {
+      const table = this.#table(caller.channel);
+      const seat = table && this.#play.seatOf(table, caller);
+      const next = table && seat ? answered(table, seat, draft, slot, values) : draft;
+      return this.#play.ask(caller, next, point, true);
+    });
+  }
+
+  /** Asks before a game is ended. */
+  confirmAbandon(caller: Caller): Answer {
+    const game = this.#tables.running(caller.channel);
+    if (!game) return say('member', WORDS.noGame);
+    if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
+    const point = { game: game.id, seq: this.#store.lastSeq(game.id) };
+    return say('member', 'End this campaign? It cannot be taken up again. Its log and its dice stay.', {
+      rows: [
+        [
+          { label: 'End the campaign', tone: 'danger', press: { do: 'abandon', point } },
+          { label: 'Keep playing', tone: 'plain', press: { do: 'keep' } },
+        ],
+      ],
+    });
+  }
+  keepPlaying(): Answer {
+    return say('member', WORDS.keepPlaying, { replaces: true });
+  }
+
+  map(caller: Caller): Answer {
+    return this.#withTable(caller, (table) => mapOf(table, this.#render));
+  }
+  words(caller: Caller): Answer {
+    return this.#withTable(caller, (table) =>
+      wordsOf(table, this.#store.seatsOf(table.game.id, caller.member.discordId)),
+    );
+  }
+  ownMap(caller: Caller): Answer {
+    return this.#withTable(caller, (table) => {
+      const [seat] = this.#store.seatsOf(table.game.id, caller.member.discordId);
+      if (table.system.seats.length === 1) return { ...mapOf(table, this.#render), to: 'member' };
+      return seat === undefined ? say('member', WORDS.noSeat) : ownMapOf(table, this.#render, seat);
+    });
+  }
+
+  /** The log of a game of this channel: the one asked for, or the latest. */
+  log(caller: Caller, gameId: string | null, page: number): Answer {
+    const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#gameHere(caller, gameId);
+    if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.elsewhere);
+    return fitting(() => {
+      const system = this.#tables.system(game);
+      const { position, steps } = replay(system, game.variant, this.#tables.entries(game));
+      return chronicle({ game, system, position }, steps, page);
+    });
+  }
+
+  verify(caller: Caller, gameId: string | null): Answer {
+    const game = gameId === null ? this.#store.endedIn(caller.channel, 1)[0] : this.#gameHere(caller, gameId);
+    const running = this.#tables.running(caller.channel);
+    if (!game)
+      return running && gameId === null
+        ? notYet(running)
+        : say('member', gameId === null ? WORDS.nothingEnded : WORDS.elsewhere);
+    if (!game.ended) return notYet(game);
+    return fitting(() => verified(this.#tables.system(game), game, this.#tables.entries(game)));
+  }
+  /** Games of this channel whose dice can be checked, the last first. */
+  verifiable(caller: Caller): Completion[] {
+    return this.#store.endedIn(caller.channel, 25).map((game) => {
+      const day = new Date(game.startedAt).toISOString().slice(0, 10);
+      return {
+        label: `${this.#tables.system(game).title}, started ${day} by ${game.starter.name}`.slice(0, 100),
+        value: game.id,
+      };
+    });
+  }
+
+  rules(caller: Caller, topic: string | null): Answer {
+    return rules(this.#systemHere(caller), topic);
+  }
+  topics(caller: Caller): Completion[] {
+    return this.#systemHere(caller).rulebook.map(({ id, title }) => ({ label: title, value: id }));
+  }
+  help(caller: Caller): Answer {
+    const latest = this.#store.latestIn(caller.channel);
+    const playing = latest && !latest.ended ? this.#tables.system(latest) : null;
+    return help(this.#library.editions, playing, mayDirect(caller, latest));
+  }
+  greeting(): Answer {
+    return greeting(this.#library.editions);
+  }
+
+  /** What a play command's option completes to in this channel now. */
+  complete(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
+    const table = this.#table(caller.channel);
+    const seat = table && this.#play.seatOf(table, caller);
+    return table && seat ? completions(table, seat, draft, slot, typed) : [];
+  }
+  seats(caller: Caller): Completion[] {
+    return (this.#table(caller.channel)?.system.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
+  }
+
+  /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
+  unknownVerb(caller: Caller, verb: string): Answer | null {
+    const system = this.#table(caller.channel)?.system;
+    if (!system || system.verbs.some((known) => known.verb === verb)) return null;
+    const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
+    return say('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
+  }
+
+  /** Maps that channels have not seen, one a game: of several it is owed, the last shows all. */
+  owed(): OwedRecord[] {
+    return [...new Map(this.#store.owed().map((owed) => [owed.game, owed])).values()];
+  }
+  /** The map a channel was owed, with a line that says why it comes late. Null where there is nothing to be shown. */
+  late(owed: OwedRecord): Answer | null {
+    const game = this.#store.game(owed.game);
+    if (!game) return null;
+    return fitting(() =>
+      report(this.#tables.table(game), this.#render, ['-# Posted late: the bot was interrupted. Nothing was lost.']),
+    );
+  }
+  /** The channel has seen the game's map as of an entry. */
+  settle(point: Point): void {
+    this.#store.settle(point.game, point.seq);
+  }
+
+  /** The present maps of a guild's running games (null: of those in DMs), for when the bot comes back to it. */
+  returning(guild: string | null): { readonly channel: string; readonly answer: Answer }[] {
+    return this.#store.runningOf(guild).map((game) => {
+      const answer = fitting(() =>
+        report(this.#tables.table(game), this.#render, ['The campaign goes on. This is how it stands.']),
+      );
+      return { channel: game.channel, answer: answer ?? say('channel', WORDS.misfit) };
+    });
+  }
+
+  #table(channel: string): Table | null {
+    const game = this.#tables.running(channel);
+    return game && this.#tables.table(game);
+  }
+
+  /** The running game of the channel, or the last one it saw end. */
+  #withTable(caller: Caller, work: (table: Table) => Answer): Answer {
+    const game = this.#store.latestIn(caller.channel);
+    if (!game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    return fitting(() => work(this.#tables.table(game)));
+  }
+
+  #gameHere(caller: Caller, id: string): GameRecord | null {
+    const game = this.#store.game(id);
+    return game?.channel === caller.channel ? game : null;
+  }
+
+  #systemHere(caller: Caller): System {
+    const game = this.#store.latestIn(caller.channel);
+    const [first] = this.systems;
+    if (!game && !first) throw new Error('No game system is installed');
+    return game ? this.#tables.system(game) : (first as System);
+  }
+}
+
+/** A log its rules no longer fit is no bug of the member's making: they get a sentence. */
+function fitting<Result extends Answer | null>(work: () => Result): Result | Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MisfitLog) return say('member', WORDS.misfit);
+    throw error;
+  }
+}

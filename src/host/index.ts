@@ -1,0 +1,8 @@
+export type { Answer, Button, Drawing, Menu, Point, Press } from './answer.ts';
+export { say } from './answer.ts';
+export type { Caller } from './caller.ts';
+export { Host } from './host.ts';
+export { BrokenData, type Library, readLibrary } from './library.ts';
+export type { Completion } from './offers.ts';
+export type { Renderer } from './report.ts';
+export { type CheckedThrow, type Verification, verify } from './verify.ts';

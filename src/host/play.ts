@@ -1,0 +1,270 @@
+import {
+  type Applied,
+  arranged,
+  type Draft,
+  type Event,
+  isRefusal,
+  type Order,
+  orderKey,
+  type SeatId,
+  type State,
+  type System,
+  sealedDice,
+} from '../game/index.ts';
+import type { EntryBody, EntryRecord, GameRecord, Store } from '../store/index.ts';
+import { type Answer, type Point, say } from './answer.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import { MisfitLog, type Position, replay } from './fold.ts';
+import type { Edition, Library } from './library.ts';
+import { menuFor } from './offers.ts';
+import { type Renderer, report, told } from './report.ts';
+import { hmacOf, newGameId, newSecret, sealOf } from './seal.ts';
+import type { Table, Tables } from './table.ts';
+import { plainName, WORDS } from './wording.ts';
+
+/** What changes a game. Each is one transaction: all of it is on the disk, or none. */
+export class Play {
+  readonly #store: Store;
+  readonly #library: Library;
+  readonly #tables: Tables;
+  readonly #render: Renderer;
+  /** Where the transaction under way has taken its game. */
+  #reached: Table[] = [];
+
+  constructor(store: Store, library: Library, tables: Tables, render: Renderer) {
+    this.#store = store;
+    this.#library = library;
+    this.#tables = tables;
+    this.#render = render;
+  }
+
+  start(caller: Caller, systemId: string | null, variantId: string | null): Answer | null {
+    return this.#once(caller, () => {
+      const running = this.#store.runningIn(caller.channel);
+      if (running) return say('member', WORDS.alreadyPlaying);
+      if (!mayDirect(caller, this.#store.latestIn(caller.channel))) return say('member', WORDS.mayNotStart);
+      const edition = this.#edition(systemId);
+      if (!edition) return say('member', WORDS.unknownGame);
+      const { system } = edition;
+      const variant = variantId === null ? system.variants[0] : named(system.variants, variantId);
+      if (!variant) return say('member', WORDS.unknownVariant);
+      return this.#open(caller, edition, variant);
+    });
+  }
+
+  #edition(systemId: string | null): Edition | undefined {
+    const { editions } = this.#library;
+    if (systemId === null) return editions[0];
+    const found = named(
+      editions.map(({ system }) => ({ id: system.id, name: system.title })),
+      systemId,
+    );
+    return editions.find(({ system }) => system.id === found?.id);
+  }
+
+  #open(caller: Caller, { system, dataset }: Edition, variant: System['variants'][number]): Answer {
+    const secret = newSecret();
+    const member = this.#store.member(caller.member.discordId, caller.member.name);
+    const game: GameRecord = {
+      id: newGameId(),
+      channel: caller.channel,
+      guild: caller.guild,
+      system: system.id,
+      variant: variant.id,
+      dataset: dataset.hash,
+      seal: sealOf(secret),
+      secret,
+      starter: member,
+      startedAt: caller.at,
+      ended: null,
+    };
+    const dice = sealedDice(hmacOf(secret), { game: game.id, turn: 0, order: 'start' });
+    const { state, events } = system.start(variant.id, dice);
+    this.#store.keepDataset(dataset);
+    this.#store.addGame({ ...game, starter: member.id });
+    this.#append(caller, game, 0, { kind: 'start', throws: dice.thrown });
+    const position: Position = { seq: 0, standing: [], state, moment: { order: null, events } };
+    const table = this.#reach({ game, system, position });
+    const title = `**${system.title}** · ${variant.name} · started by **${plainName(caller.member.name)}**`;
+    const seal = `-# Dice sealed with \`${game.seal}\`; the numbers are ${system.basis}.`;
+    return report(table, this.#render, [title, ...told(table, events), seal]);
+  }
+
+  /** Gives an order. With `point`, only if the table still stands there. Null: this interaction has been dealt with before. */
+  order(caller: Caller, draft: Draft, point: Point | null): Answer | null {
+    return this.#atTable(caller, point, (table) => {
+      const seat = this.seatOf(table, caller);
+      if (seat === null) return say('member', WORDS.noSeat);
+      const { system, position } = table;
+      const parsed = system.parse(draft);
+      if (isRefusal(parsed)) return say('member', system.refusal(parsed));
+      const order = arranged(system, position.state, seat, parsed);
+      const dice = sealedDice(hmacOf(table.game.secret), {
+        game: table.game.id,
+        turn: position.standing.length,
+        order: orderKey(order),
+      });
+      const applied = system.apply(position.state, seat, order, dice);
+      if (isRefusal(applied)) return say('member', system.refusal(applied));
+      const entry = this.#append(caller, table.game, position.seq + 1, {
+        kind: 'order',
+        seat,
+        order,
+        throws: dice.thrown,
+      });
+      return this.#carriedOut(caller, table, entry, order, applied);
+    });
+  }
+
+  #carriedOut(
+    caller: Caller,
+    table: Table,
+    entry: EntryRecord & { readonly kind: 'order' },
+    order: Order,
+    { state, events }: Applied<State, Event>,
+  ): Answer {
+    const { system } = table;
+    const over = system.outcome(state) !== null;
+    if (over) this.#store.endGame(table.game.id, caller.at, 'finished');
+    const after: Table = {
+      system,
+      game: over ? { ...table.game, ended: { at: caller.at, how: 'finished' } } : table.game,
+      position: { seq: entry.seq, standing: [...table.position.standing, entry], state, moment: { order, events } },
+    };
+    this.#reach(after);
+    const who = `**${plainName(caller.member.name)}** ${system.describe(order, 'public', entry.seat)}.`;
+    return report(after, this.#render, [who, ...told(after, events)]);
+  }
+
+  /** Asks the caller alone for what a draft lacks; an order that lacks nothing is given. */
+  ask(caller: Caller, draft: Draft, point: Point, replaces: boolean): Answer | null {
+    const game = this.#store.runningIn(caller.channel);
+    if (game && game.id === point.game) {
+      const table = this.#tables.table(game);
+      const seat = this.seatOf(table, caller);
+      if (seat === null) return say('member', WORDS.noSeat);
+      const menu = table.position.seq === point.seq ? menuFor(table, seat, draft) : null;
+      if (menu) return say('member', menu.prompt, { menu, replaces });
+      if (table.position.seq === point.seq && Object.keys(draft).length === 0) return say('member', WORDS.menuOver);
+    }
+    return this.order(caller, draft, point);
+  }
+
+  /** Takes the last standing order back. Its dice stay what they are: the same order there throws them again. */
+  undo(caller: Caller, point: Point | null): Answer | null {
+    return this.#atTable(caller, point, (table) => {
+      const { game, system, position } = table;
+      if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
+      const last = position.standing.at(-1);
+      if (!last) return say('member', WORDS.nothingToTakeBack);
+      const entry = this.#append(caller, game, position.seq + 1, { kind: 'undo', takesBack: last.seq });
+      const after: Table = {
+        game,
+        system,
+        position: replay(system, game.variant, this.#store.entries(game.id)).position,
+      };
+      this.#reach(after);
+      const whose = last.member.id === entry.member.id ? 'their own' : `**${plainName(last.member.name)}**’s`;
+      const said = system.describe(last.order, 'public', last.seat);
+      return report(after, this.#render, [
+        `**${plainName(caller.member.name)}** takes back ${whose} last order (${said}).`,
+        '-# The dice are sealed: the same order given here again throws the same numbers.',
+      ]);
+    });
+  }
+
+  /** Ends the game where it stands. */
+  abandon(caller: Caller, point: Point | null): Answer | null {
+    return this.#once(caller, () => {
+      const game = this.#store.runningIn(caller.channel);
+      if (!game || (point && point.game !== game.id)) return this.#noGame(caller, point);
+      if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
+      const seq = this.#store.lastSeq(game.id);
+      if (point && point.seq !== seq) return this.#stale(this.#tables.table(game));
+      this.#append(caller, game, seq + 1, { kind: 'abandon' });
+      this.#store.endGame(game.id, caller.at, 'abandoned');
+      const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
+      return this.#abandoned(ended, `**${plainName(caller.member.name)}** ends the campaign.`);
+    });
+  }
+
+  /** A game that its rules no longer fit can still be ended, without a map. */
+  #abandoned(game: GameRecord, who: string): Answer {
+    try {
+      return report(this.#tables.table(game), this.#render, [who]);
+    } catch (error) {
+      if (error instanceof MisfitLog) return say('channel', who);
+      throw error;
+    }
+  }
+
+  /** Takes a seat in a game of several. */
+  join(caller: Caller, seatId: string): Answer | null {
+    return this.#atTable(caller, null, ({ game, system }) => {
+      const seat = named(system.seats, seatId);
+      if (!seat)
+        return say('member', `There is no such side. Choose ${system.seats.map(({ name }) => name).join(' or ')}.`);
+      this.#store.sit(game.id, seat.id, this.#store.member(caller.member.discordId, caller.member.name).id);
+      return say('channel', `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+    });
+  }
+
+  /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
+  seatOf({ game, system, position }: Table, caller: Caller): SeatId | null {
+    const [only, another] = system.seats;
+    if (only && !another) return only.id;
+    const taken = this.#store.seatsOf(game.id, caller.member.discordId);
+    return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
+  }
+
+  #reach(table: Table): Table {
+    this.#reached.push(table);
+    return table;
+  }
+
+  #atTable(caller: Caller, point: Point | null, work: (table: Table) => Answer): Answer | null {
+    return this.#once(caller, () => {
+      const game = this.#store.runningIn(caller.channel);
+      if (!game || (point && point.game !== game.id)) return this.#noGame(caller, point);
+      const table = this.#tables.table(game);
+      return point && point.seq !== table.position.seq ? this.#stale(table) : work(table);
+    });
+  }
+
+  #stale(table: Table): Answer {
+    return { ...report(table, this.#render, [WORDS.movedOn]), to: 'member' };
+  }
+
+  #noGame(caller: Caller, point: Point | null): Answer {
+    if (!point) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    const game = this.#store.game(point.game);
+    const ours = game?.channel === caller.channel;
+    return say('member', ours && game.ended ? WORDS.ended : WORDS.elsewhere);
+  }
+
+  /** Runs `work` as one transaction, unless the interaction has had its effect already. What it reached is kept once committed. */
+  #once(caller: Caller, work: () => Answer): Answer | null {
+    const reached: Table[] = [];
+    this.#reached = reached;
+    const answer = this.#store.transaction(() => (this.#store.isDone(caller.interaction) ? null : work()));
+    for (const { game, position } of reached) this.#tables.keep(game.id, position);
+    return answer;
+  }
+
+  #append<Body extends EntryBody>(caller: Caller, game: GameRecord, seq: number, body: Body): Written<Body> {
+    const member = this.#store.member(caller.member.discordId, caller.member.name);
+    this.#store.append({ game: game.id, seq, member: member.id, interaction: caller.interaction, at: caller.at, body });
+    this.#store.owe({ game: game.id, seq, channel: game.channel, since: caller.at });
+    return { game: game.id, seq, member, at: caller.at, ...body };
+  }
+}
+
+type Written<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
+
+function named<Item extends { readonly id: string; readonly name: string }>(
+  items: readonly Item[],
+  given: string,
+): Item | undefined {
+  const wanted = given.trim().toLowerCase();
+  return items.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted);
+}

@@ -1,0 +1,53 @@
+import type { Event, Moment, Scene, Viewer } from '../game/index.ts';
+import { type Answer, type Drawing, say } from './answer.ts';
+import { pointOf, rowsFor } from './offers.ts';
+import type { Table } from './table.ts';
+
+/** Turns a scene into a PNG. `src/render` in the bot; tests may give another. */
+export type Renderer = (scene: Scene) => Promise<Buffer>;
+
+/** The map of a table as a viewer may see it, drawn only when it is asked for. */
+export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
+  const { system, position, game } = table;
+  const picture = system.picture(system.view(position.state, viewer), seenBy(table, viewer), {});
+  return {
+    point: pointOf(table),
+    file: `${game.system}-${game.id}-${position.seq}.png`,
+    alt: picture.alt,
+    png: () => render(picture.scene),
+  };
+}
+
+/** The last moment without what the viewer did not notice; without the order itself where it is another's secret. */
+function seenBy({ system, position }: Table, viewer: Viewer): Moment<Event> | null {
+  if (position.moment === null) return null;
+  const { order, events } = position.moment;
+  const open = system.seats.length === 1;
+  return { order: open ? order : null, events: events.filter((event) => system.tell(event, viewer) !== null) };
+}
+
+/** The sentences of events as a viewer hears them, one a line. */
+export function told({ system }: Table, events: readonly Event[], viewer: Viewer = 'public'): string[] {
+  return events.flatMap((event) => system.tell(event, viewer) ?? []);
+}
+
+/** A line on how things stand: the position, or how the game ended. */
+export function standing({ system, position, game }: Table): string[] {
+  const outcome = system.outcome(position.state);
+  const summary = system.summary(system.view(position.state, 'public'));
+  if (outcome) return [summary, `**${outcome.headline}** ${outcome.reason}`, secretOut(game.secret)];
+  if (game.ended) return ['**The campaign was abandoned.**', secretOut(game.secret)];
+  return [summary];
+}
+
+function secretOut(secret: string): string {
+  return `-# The secret behind the dice: \`${secret}\`. “Check the dice” throws every one of them again.`;
+}
+
+/** A message to the channel: what is told, how things stand, the map, and what may be done now. */
+export function report(table: Table, render: Renderer, lines: readonly string[]): Answer {
+  return say('channel', [...lines, ...standing(table)].join('\n'), {
+    drawing: drawing(table, render),
+    rows: rowsFor(table),
+  });
+}

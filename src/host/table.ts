@@ -1,0 +1,58 @@
+import type { System } from '../game/index.ts';
+import type { EntryRecord, GameRecord, Store } from '../store/index.ts';
+import { type Position, replay } from './fold.ts';
+import type { Library } from './library.ts';
+
+/** A game on its table: the record, the rules it is played by, and where it stands. */
+export interface Table {
+  readonly game: GameRecord;
+  readonly system: System;
+  readonly position: Position;
+}
+
+/** Positions kept in memory, at most this many; any other is folded from its log again. */
+const KEPT = 500;
+
+/** The games of a store as tables. */
+export class Tables {
+  readonly #store: Store;
+  readonly #library: Library;
+  readonly #positions = new Map<string, Position>();
+
+  constructor(store: Store, library: Library) {
+    this.#store = store;
+    this.#library = library;
+  }
+
+  running(channel: string): GameRecord | null {
+    return this.#store.runningIn(channel);
+  }
+
+  /** @throws MisfitLog */
+  table(game: GameRecord): Table {
+    const system = this.system(game);
+    const seq = this.#store.lastSeq(game.id);
+    const kept = this.#positions.get(game.id);
+    const position = kept?.seq === seq ? kept : replay(system, game.variant, this.#store.entries(game.id)).position;
+    this.keep(game.id, position);
+    return { game, system, position };
+  }
+
+  system(game: GameRecord): System {
+    const dataset = this.#store.dataset(game.dataset);
+    if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
+    return this.#library.edition(dataset).system;
+  }
+
+  entries(game: GameRecord): EntryRecord[] {
+    return this.#store.entries(game.id);
+  }
+
+  /** Remembers where a game stands. Only what is committed may be given here. */
+  keep(game: string, position: Position): void {
+    this.#positions.delete(game);
+    this.#positions.set(game, position);
+    const oldest = this.#positions.keys().next();
+    if (this.#positions.size > KEPT && !oldest.done) this.#positions.delete(oldest.value);
+  }
+}

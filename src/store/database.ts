@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { MIGRATIONS } from './migrations.ts';
+
+export type Database = BetterSqlite3.Database;
+
+/** Marks a file as ours in its header: `CoWr` in ASCII. */
+const APPLICATION_ID = 0x436f5772;
+
+/** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase';
+}
+
+/**
+ * Opens or creates the database and brings it to the present schema. Every commit is on the disk before it returns
+ * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash.
+ * @throws UnusableDatabase if the file is no database, another program's, or newer than this code
+ */
+export function openDatabase(path: string): Database {
+  let database: Database | undefined;
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    database = new BetterSqlite3(path);
+    database.pragma('busy_timeout = 3000');
+    claim(database, path);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw error instanceof UnusableDatabase ? error : new UnusableDatabase(explain(path, error), { cause: error });
+  }
+}
+
+function claim(database: Database, path: string): void {
+  const owner = database.pragma('application_id', { simple: true });
+  const version = Number(database.pragma('user_version', { simple: true }));
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (owner !== APPLICATION_ID && (tables !== 0 || owner !== 0)) {
+    throw new UnusableDatabase(
+      `${path} is a database of another program. Set DATABASE_PATH to another file; this one is left as it is.`,
+    );
+  }
+  if (version > MIGRATIONS.length) {
+    throw new UnusableDatabase(
+      `${path} was written by a newer version of Council of War (schema ${version}, this one knows ${MIGRATIONS.length}). ` +
+        'Update the program, or set DATABASE_PATH to another file; this one is left as it is.',
+    );
+  }
+}
+
+function migrate(database: Database): void {
+  const upgrade = database.transaction(() => {
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    const from = Number(database.pragma('user_version', { simple: true }));
+    for (const step of MIGRATIONS.slice(from)) database.exec(step);
+    database.pragma(`user_version = ${MIGRATIONS.length}`);
+  });
+  upgrade.immediate();
+}
+
+function explain(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const elsewhere = 'Set DATABASE_PATH to another file; this one is left as it is.';
+  if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${elsewhere}`;
+  if (code.startsWith('SQLITE_CORRUPT')) return `${path} is damaged. Put a backup in its place. ${elsewhere}`;
+  if (code.startsWith('SQLITE_BUSY')) return `${path} is in use by another process. Stop that one first.`;
+  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS')
+    return `${path} may not be written to. ${elsewhere}`;
+  if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
+    return `${path} cannot be opened or created. ${elsewhere}`;
+  return `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}. ${elsewhere}`;
+}

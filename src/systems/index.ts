@@ -1,0 +1,5 @@
+import type { SystemModule } from '../game/index.ts';
+import { overland } from './overland/index.ts';
+
+/** The games this host knows. A new one is a folder beside this file, one in `assets`, one in `test`, and its line here. */
+export const systems: readonly SystemModule[] = [overland];
