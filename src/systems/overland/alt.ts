@@ -12,11 +12,16 @@ const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
 /** The picture in words for whoever does not see it: most important first, at most 1,024 characters. */
 export function alt(view: View, moment: Moment<Event> | null): string {
+  const whole = [...sentences(view, moment), lines(view)].join(' ').trim();
+  if (whole.length <= MOST) return whole;
+  // The movement lines go first: where Grant may go from here is said among the orders.
   for (const length of NAME_LENGTHS) {
-    const said = sentences(shortened(view, length), moment);
+    const said = sentences(shortened(view, length), moment).join(' ');
     if (said.length <= MOST) return said;
   }
-  return `${sentences(shortened(view, 6), moment).slice(0, MOST - 1)}…`;
+  return `${sentences(shortened(view, 6), moment)
+    .join(' ')
+    .slice(0, MOST - 1)}…`;
 }
 
 function shortened(view: View, length: number): View {
@@ -26,15 +31,15 @@ function shortened(view: View, length: number): View {
   return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
 }
 
-function sentences(view: View, moment: Moment<Event> | null): string {
+function sentences(view: View, moment: Moment<Event> | null): string[] {
   const last = account(view, moment);
   return [
     ending(view),
-    ...last.entries.map(({ what, outcome }) => (what.endsWith(',') ? `${what} ${outcome}.` : `${what}. ${outcome}.`)),
+    ...last.entries.map(({ die, what, outcome }) => `${what}${die === null ? '' : '.'} ${outcome}.`),
     ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
-    view.turning ? `${view.leaders.grant.name} has earned a turning movement attempt.` : '',
+    view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement attempt.` : '',
     orders(view),
     ...AREAS.map((area) => others(view, area)),
     out(view),
@@ -43,11 +48,17 @@ function sentences(view: View, moment: Moment<Event> | null): string {
     `Modified die: ${spans(view)
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
-    `Lines: ${view.lines.map(([a, b]) => `${view.areas[a].name} to ${view.areas[b].name}`).join(', ')}.`,
     `Numbers: ${view.basis}.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  ].filter((sentence) => sentence !== '');
+}
+
+function lines(view: View): string {
+  const named = (area: Area) => view.areas[area].name;
+  const from = AREAS.flatMap((area) => {
+    const to = view.lines.flatMap(([a, b]) => (a === area ? [named(b)] : []));
+    return to.length === 0 ? [] : [`${named(area)} to ${list(to)}`];
+  });
+  return from.length === 0 ? '' : `Lines: ${from.join('; ')}.`;
 }
 
 function ending(view: View): string {

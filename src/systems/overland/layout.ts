@@ -12,19 +12,19 @@ export interface Box {
 }
 
 /** The parts of an area's box: its name above, the counters below, and room under it for the word CONTESTED. */
-export const TILE = { width: 236, height: 110, plate: 34, ribbon: 30 } as const;
+export const TILE = { width: 236, height: 116, plate: 36, ribbon: 30 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
-  valley: tile(42, 212),
-  wilderness: tile(42, 48),
-  spotsylvania: tile(336, 84),
-  'north-anna': tile(446, 238),
-  ashland: tile(382, 398),
-  'cold-harbor': tile(940, 444),
-  mechanicsville: tile(704, 580),
-  'savage-station': tile(940, 742),
-  richmond: { x: 368, y: 588, width: 246, height: 116 },
-  'drurys-bluff': tile(374, 744),
+  valley: tile(42, 208),
+  wilderness: tile(42, 46),
+  spotsylvania: tile(336, 80),
+  'north-anna': tile(446, 232),
+  ashland: tile(382, 392),
+  'cold-harbor': tile(936, 440),
+  mechanicsville: tile(690, 582),
+  'savage-station': tile(936, 740),
+  richmond: { x: 368, y: 584, width: 246, height: 118 },
+  'drurys-bluff': tile(374, 742),
 };
 
 function tile(x: number, y: number): Box {
@@ -32,7 +32,7 @@ function tile(x: number, y: number): Box {
 }
 
 /** The frame round The Valley, which lies off the sheet to the west. */
-export const INSET: Box = { x: 26, y: 198, width: 268, height: 162 };
+export const INSET: Box = { x: 26, y: 197, width: 268, height: 164 };
 
 export const PANELS = {
   title: { x: 712, y: 26, width: 462, height: 92 },
@@ -45,26 +45,26 @@ export const PANELS = {
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
   ['wilderness', 'spotsylvania', curve(278, 100, 300, 96, 312, 118, 336, 124)],
-  ['spotsylvania', 'north-anna', curve(572, 144, 612, 146, 624, 194, 614, 238)],
-  ['north-anna', 'ashland', curve(446, 300, 400, 305, 392, 350, 412, 398)],
-  ['north-anna', 'cold-harbor', curve(632, 348, 636, 412, 860, 404, 984, 444)],
-  ['ashland', 'cold-harbor', curve(618, 434, 720, 424, 840, 442, 940, 488)],
-  ['ashland', 'mechanicsville', curve(618, 476, 690, 490, 752, 520, 772, 580)],
-  ['cold-harbor', 'mechanicsville', curve(940, 526, 900, 526, 878, 545, 872, 580)],
-  ['cold-harbor', 'savage-station', curve(1096, 554, 1104, 620, 1104, 690, 1096, 742)],
-  ['mechanicsville', 'savage-station', curve(940, 634, 1000, 636, 1024, 680, 1024, 742)],
+  ['spotsylvania', 'north-anna', curve(572, 140, 598, 142, 610, 190, 602, 232)],
+  ['north-anna', 'ashland', curve(446, 296, 400, 300, 392, 344, 412, 392)],
+  ['north-anna', 'cold-harbor', curve(632, 348, 636, 412, 860, 402, 980, 440)],
+  ['ashland', 'cold-harbor', curve(618, 432, 720, 424, 836, 440, 936, 486)],
+  ['ashland', 'mechanicsville', curve(618, 476, 690, 490, 740, 520, 760, 582)],
+  ['cold-harbor', 'mechanicsville', curve(936, 526, 896, 526, 868, 545, 862, 582)],
+  ['cold-harbor', 'savage-station', curve(1096, 556, 1104, 620, 1104, 690, 1096, 740)],
+  ['mechanicsville', 'savage-station', curve(926, 636, 990, 638, 1020, 680, 1020, 740)],
 ];
 
-/** The arrows into Richmond. */
+/** The arrows into Richmond, and where their Richmond Defense is printed. */
 const APPROACHES: { readonly [area in Area]?: { readonly along: Curve; readonly defense: Point } } = {
-  ashland: { along: curve(404, 508, 400, 536, 402, 556, 406, 582), defense: { x: 452, y: 557 } },
-  mechanicsville: { along: curve(704, 636, 676, 636, 656, 640, 622, 640), defense: { x: 660, y: 594 } },
-  'savage-station': { along: curve(940, 806, 850, 806, 740, 720, 620, 684), defense: { x: 762, y: 790 } },
-  'drurys-bluff': { along: curve(452, 744, 450, 734, 452, 722, 454, 710), defense: { x: 500, y: 726 } },
+  ashland: { along: curve(404, 508, 400, 532, 402, 552, 406, 577), defense: { x: 450, y: 558 } },
+  mechanicsville: { along: curve(690, 640, 668, 640, 648, 643, 622, 643), defense: { x: 653, y: 597 } },
+  'savage-station': { along: curve(936, 808, 860, 815, 716, 735, 622, 678), defense: { x: 742, y: 786 } },
+  'drurys-bluff': { along: curve(574, 742, 576, 732, 574, 722, 572, 709), defense: { x: 636, y: 734 } },
 };
 
 /** Grant's way over the James, off the sheet. */
-export const CROSSING: Curve = curve(968, 852, 940, 872, 900, 884, 860, 882);
+export const CROSSING: Curve = curve(928, 838, 896, 846, 862, 862, 842, 890);
 
 export function centre({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };

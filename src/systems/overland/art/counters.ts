@@ -7,7 +7,7 @@ import { bars, cutCornersPath, star } from './shapes.ts';
 
 type Side = 'us' | 'csa';
 
-export const COUNTER_HEIGHT = 68;
+export const COUNTER_HEIGHT = 72;
 const MARGIN = 5;
 const GAP = 6;
 /** What a name asks of the width it shares with its neighbour, in letters. */
@@ -40,7 +40,7 @@ export function counter(view: View, leader: Leader, box: Box): Item {
       {
         kind: 'text',
         x: ratingAt,
-        y: 32,
+        y: 33,
         text: String(rating),
         face: 'bold',
         size: 34,
@@ -50,7 +50,7 @@ export function counter(view: View, leader: Leader, box: Box): Item {
       {
         kind: 'text',
         x: width / 2,
-        y: 60,
+        y: 64,
         text: name,
         face: 'bold',
         size: 33,

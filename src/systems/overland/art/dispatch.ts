@@ -3,7 +3,7 @@ import type { Account, Entry } from '../account.ts';
 import { type Box, PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 import { CSA_EDGE, DIE, INK, PAPER, US_BLUE, US_TEXT } from './palette.ts';
-import { die } from './shapes.ts';
+import { die as face } from './shapes.ts';
 import { card } from './tables.ts';
 
 const PLATE = 96;
@@ -33,20 +33,23 @@ function rows(entries: readonly Entry[], box: Box): Item[] {
   );
 }
 
-/** Full size is 80 pixels high; three dice under a plate are drawn smaller. */
+/** The outcome stays large where rows are narrow; the small line above it gives way. */
 function row(entry: Entry, { x, y, width, height }: Box): Item[] {
-  const scale = Math.min(1, height / 80);
-  const size = 62 * scale;
-  const left = entry.die === null ? 0 : size + 18;
+  const die = Math.min(62, height - 8);
+  const left = entry.die === null ? 0 : die + 18;
   const middle = y + height / 2;
+  const small = Math.min(25, height * 0.32);
+  const large = Math.min(36, height * 0.62);
+  const gap = Math.max(0, Math.min(8, height - small - large - 12));
+  const top = middle - (small + gap + large) / 2;
   const text = { kind: 'text', fill: INK, maxWidth: width - left } as const;
   const at = entry.die === null ? ({ x: x + width / 2, align: 'center' } as const) : { x: x + left };
   return [
     ...(entry.die === null
       ? []
-      : [{ kind: 'group', x: x + size / 2 + 2, y: middle, items: die(size, entry.die, DIE, INK) } as const]),
-    { ...text, ...at, y: middle - 10 * scale, text: entry.what, face: 'text', size: 25 * scale },
-    { ...text, ...at, y: middle + 27 * scale, text: entry.outcome, face: 'bold', size: 36 * scale },
+      : [{ kind: 'group', x: x + die / 2 + 2, y: middle, items: face(die, entry.die, DIE, INK) } as const]),
+    { ...text, ...at, y: top + small * 0.86, text: entry.what, face: 'text', size: small },
+    { ...text, ...at, y: top + small + gap + large * 0.8, text: entry.outcome, face: 'bold', size: large },
   ];
 }
 

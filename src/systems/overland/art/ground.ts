@@ -3,12 +3,13 @@ import { approach, defenseAt, INSET, PANELS, road, SHEET } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
 import { arrowPath, curvePath } from './curve.ts';
+import { legend } from './legend.ts';
 import { CARD, EARTHWORK, FADED, HAIRLINE, INK, ON_EARTHWORK, PAPER, PAPER_EDGE, PRIZE, ROAD } from './palette.ts';
 import { pointsGround } from './points.ts';
 import { signed } from './printed.ts';
 import { riverNames, rivers } from './rivers.ts';
 import { compass, redoubt } from './shapes.ts';
-import { legend, results, title } from './tables.ts';
+import { results, title } from './tables.ts';
 import { tile } from './tiles.ts';
 
 /** Everything that stays the same from order to order: the land, the printed numbers, the tables. Its key is what it is drawn from. */
@@ -69,7 +70,7 @@ function defense(view: View, area: (typeof AREAS)[number]): Item[] {
   const { richmond } = view.areas[area];
   if (richmond === null) return [];
   const { x, y } = defenseAt(area);
-  return [{ kind: 'group', x, y, items: redoubt(17, signed(richmond), EARTHWORK, ON_EARTHWORK) }];
+  return [{ kind: 'group', x, y, items: redoubt(20, signed(richmond), EARTHWORK, ON_EARTHWORK) }];
 }
 
 function inset(): Item[] {

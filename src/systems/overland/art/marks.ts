@@ -24,15 +24,20 @@ export function marksBelow(view: View, last: Account): Item[] {
 export function marksAbove(view: View, last: Account): Item[] {
   return [
     ...last.fights.map(({ area, from }): Item => {
-      const at = area === 'richmond' ? beforeEnd(approach(from), BURST_BEFORE) : betweenSides(view, area);
+      const at = area === 'richmond' ? beforeWalls(approach(from)) : betweenSides(view, area);
       return { kind: 'group', ...at, items: burst(23, BURST, INK) };
     }),
     ...turningBadge(view),
   ];
 }
 
-/** Bursts of attacks on Richmond stand so many pixels before its walls. */
-const BURST_BEFORE = 20;
+/** Where the burst of an attack on Richmond stands. */
+function beforeWalls(along: Curve): Point {
+  return beforeEnd(
+    along,
+    Math.min(44, Math.max(16, Math.hypot(along.to.x - along.from.x, along.to.y - along.from.y) * 0.3)),
+  );
+}
 
 function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
   const out = 9;
@@ -75,10 +80,11 @@ function hatching(x: number, y: number, width: number, height: number): string {
   return lines.join(' ');
 }
 
-/** US attacks on Richmond come along its arrows. */
+/** US attacks on Richmond come along its arrows; a counterattack comes back the same way, and is then the arrow to show. */
 function attackArrows(view: View, last: Account): Item[] {
   return last.fights.flatMap(({ area, from, attacker }): Item[] => {
-    if (area !== 'richmond' || view.leaders[attacker].side !== 'us') return [];
+    const answered = last.marches.some((march) => march.from === 'richmond' && march.to === from);
+    if (area !== 'richmond' || view.leaders[attacker].side !== 'us' || answered) return [];
     return [solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE)];
   });
 }
@@ -132,13 +138,13 @@ function betweenSides(view: View, area: Area): Point {
     seats.find(([leader]) => view.leaders[leader].side === side)?.[1] ?? seat(area, side);
   const us = boxOf('us');
   const csa = boxOf('csa');
-  return { x: (us.x + COUNTER_HEAD + csa.x + csa.width - COUNTER_HEAD) / 2, y: us.y + 16 };
+  return { x: (us.x + COUNTER_HEAD + csa.x + csa.width - COUNTER_HEAD) / 2, y: us.y + 19 };
 }
 
 /** Grant may turn. */
 function turningBadge(view: View): Item[] {
   const { at } = view.leaders.grant;
-  if (!view.turning || at === null) return [];
+  if (!view.turning || view.over !== null || at === null) return [];
   const { x, y } = TILES[at];
   return [{ kind: 'group', x, y: y + TILE.plate + 4, items: turn(19, US_TEXT, US_BLUE) }];
 }

@@ -3,11 +3,12 @@ import { shortDate } from '../calendar.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 import { CONTESTED, FADED, INK, US_BLUE, US_TEXT } from './palette.ts';
+import { turn } from './shapes.ts';
 import { card } from './tables.ts';
 
 /** The Action Point track is the calendar: a row for each number of points, the day it stands for beside it. */
 const TRACK = { x: PANELS.points.x + 176, y: PANELS.points.y + 10, width: 132, height: PANELS.points.height - 20 };
-const LEFT = PANELS.points.x + 92;
+const LEFT = PANELS.points.x + 90;
 /** From here on the points are printed in red. */
 const FEW = 2;
 
@@ -20,10 +21,10 @@ export function pointsGround(view: View): Item[] {
       y: PANELS.points.y + 154,
       text: 'Action Points',
       face: 'title',
-      size: 30,
+      size: 33,
       fill: INK,
       align: 'center',
-      maxWidth: 156,
+      maxWidth: 150,
     },
     ...view.track.flatMap((_, points) => step(view, points, FADED)),
   ];
@@ -54,7 +55,7 @@ export function points(view: View): Item[] {
       size: 36,
       fill: INK,
       align: 'center',
-      maxWidth: 156,
+      maxWidth: 150,
     },
     ...spent(view),
     { kind: 'rect', x: TRACK.x - 4, y: top - 1, width: TRACK.width + 6, height: height + 2, fill: ink },
@@ -81,20 +82,21 @@ function spent(view: View): Item[] {
 
 /** An earned Turning Movement Attempt that stands. */
 function turning(view: View): Item[] {
-  if (!view.turning) return [];
+  if (!view.turning || view.over !== null) return [];
   const { x, y } = PANELS.points;
   return [
-    { kind: 'rect', x: x + 12, y: y + 220, width: 158, height: 44, fill: US_BLUE },
+    { kind: 'rect', x: x + 12, y: y + 213, width: 156, height: 42, fill: US_BLUE },
+    { kind: 'group', x: x + 34, y: y + 234, items: turn(16, US_TEXT, US_BLUE) },
     {
       kind: 'text',
-      x: LEFT,
-      y: y + 253,
+      x: x + 108,
+      y: y + 245,
       text: 'May turn',
       face: 'bold',
       size: 33,
       fill: US_TEXT,
       align: 'center',
-      maxWidth: 146,
+      maxWidth: 108,
     },
   ];
 }

@@ -2,24 +2,8 @@ import type { Colour, Item } from '../../../game/index.ts';
 import { longDate, shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { counterPlate } from './counters.ts';
-import {
-  CARD,
-  CONTESTED,
-  EARTHWORK,
-  FADED,
-  HAIRLINE,
-  INK,
-  ON_CONTESTED,
-  ON_EARTHWORK,
-  PAPER,
-  PRIZE,
-  ROAD,
-  ROLLED,
-  US_BLUE,
-} from './palette.ts';
+import { CARD, HAIRLINE, INK, PAPER, ROLLED } from './palette.ts';
 import { diceOf, SAYS, type Span, spans } from './printed.ts';
-import { redoubt, sabres } from './shapes.ts';
 
 /** A card of paper laid on the map. */
 export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
@@ -119,60 +103,5 @@ export function rolledRow(view: View, total: number): Item[] {
   return [
     { kind: 'rect', x: x + 6, y: y + 25 + index * ROW, width: width - 12, height: ROW - 2, fill: ROLLED },
     ...row(span, index, INK),
-  ];
-}
-
-const ENTRY = 25;
-
-export function legend(view: View): Item[] {
-  const { x, y } = PANELS.legend;
-  const entries: readonly (readonly [label: string, sign: readonly Item[]])[] = [
-    [
-      'US leader',
-      [
-        {
-          kind: 'group',
-          x: 0,
-          y: 0,
-          scale: 0.24,
-          items: counterPlate('us', { x: -60, y: -35, width: 120, height: 70 }),
-        },
-      ],
-    ],
-    [
-      'CSA leader',
-      [
-        {
-          kind: 'group',
-          x: 0,
-          y: 0,
-          scale: 0.24,
-          items: counterPlate('csa', { x: -60, y: -35, width: 120, height: 70 }),
-        },
-      ],
-    ],
-    [
-      'contested',
-      [{ kind: 'rect', x: -15, y: -9, width: 30, height: 18, fill: CONTESTED }, ...sabres(16, ON_CONTESTED)],
-    ],
-    [
-      `${view.leaders.grant.name} may go`,
-      [{ kind: 'rect', x: -14, y: -8, width: 28, height: 16, stroke: { colour: US_BLUE, width: 4 } }],
-    ],
-    ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
-    ['into Richmond', [{ kind: 'path', d: 'M -15 -4 L 2 -4 L 2 -10 L 15 0 L 2 10 L 2 4 L -15 4 Z', fill: PRIZE }]],
-    ['defense', [...redoubt(9, '−1', EARTHWORK, ON_EARTHWORK)]],
-    ['leader rating', [{ kind: 'text', x: 0, y: 8, text: '3', face: 'bold', size: 24, fill: INK, align: 'center' }]],
-  ];
-  return [
-    ...card(PANELS.legend, FADED),
-    ...entries.flatMap(([label, sign], index): Item[] => {
-      const left = x + 28 + (index % 2) * 154;
-      const middle = y + 18 + Math.floor(index / 2) * ENTRY;
-      return [
-        { kind: 'group', x: left, y: middle, items: sign },
-        { kind: 'text', x: left + 24, y: middle + 6, text: label, face: 'text', size: 17, fill: INK, maxWidth: 108 },
-      ];
-    }),
   ];
 }

@@ -16,13 +16,13 @@ export function tile(view: View, area: Area): Item[] {
   return [
     ...(prize ? ramparts(area) : []),
     { kind: 'rect', x, y, width, height, fill: CARD, stroke: { colour: PAPER, width: 8 } },
-    ...(prize ? [] : halves(area)),
+    ...places(area, prize),
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
     {
       kind: 'text',
       x: x + (width - room) / 2,
-      y: y + TILE.plate - 8,
+      y: y + TILE.plate - 7,
       text: name,
       face: 'title',
       size: NAME_SIZE,
@@ -37,14 +37,14 @@ export function tile(view: View, area: Area): Item[] {
             kind: 'group',
             x: x + width - 20,
             y: y + TILE.plate / 2,
-            items: redoubt(14, signed(defense), EARTHWORK, ON_EARTHWORK),
+            items: redoubt(16, signed(defense), EARTHWORK, ON_EARTHWORK),
           } as const,
         ]),
   ];
 }
 
 const NAME_SIZE = 34;
-const DEFENSE_WIDTH = 36;
+const DEFENSE_WIDTH = 40;
 
 /** The works round the prize. */
 function ramparts(area: Area): Item[] {
@@ -61,8 +61,8 @@ function ramparts(area: Area): Item[] {
   ];
 }
 
-/** The two places of an area as printed: the US to the left, the CSA to the right. */
-function halves(area: Area): Item[] {
+/** The two places of an area as printed: the US to the left, the CSA to the right; Richmond's are both for the CSA. */
+function places(area: Area, prize: boolean): Item[] {
   const { x, y, width, height } = TILES[area];
   const middle = y + (TILE.plate + height) / 2;
   return [
@@ -71,7 +71,7 @@ function halves(area: Area): Item[] {
       d: `M ${x + width / 2} ${y + TILE.plate + 8} L ${x + width / 2} ${y + height - 8}`,
       stroke: { colour: HAIRLINE, width: 1.5, dash: [4, 4] },
     },
-    { kind: 'group', x: x + width * 0.26, y: middle, items: star(17, PLACE) },
+    { kind: 'group', x: x + width * 0.26, y: middle, items: prize ? bars(14, PLACE) : star(17, PLACE) },
     { kind: 'group', x: x + width * 0.74, y: middle, items: bars(14, PLACE) },
   ];
 }

@@ -1,0 +1,67 @@
+import type { Item } from '../../../game/index.ts';
+import { PANELS } from '../layout.ts';
+import type { View } from '../view.ts';
+import { counterPlate } from './counters.ts';
+import {
+  CONTESTED,
+  CSA_TEXT,
+  EARTHWORK,
+  FADED,
+  INK,
+  ON_CONTESTED,
+  ON_EARTHWORK,
+  PRIZE,
+  ROAD,
+  US_BLUE,
+  US_TEXT,
+} from './palette.ts';
+import { bars, redoubt, sabres, star } from './shapes.ts';
+import { card } from './tables.ts';
+
+/** Between entries, down and across; each sign is some 30 pixels wide. */
+const ENTRY = { height: 25, width: 152 };
+const COLUMNS = 2;
+
+/** What the signs of the map mean. */
+export function legend(view: View): Item[] {
+  const { x, y } = PANELS.legend;
+  return [
+    ...card(PANELS.legend, FADED),
+    ...entries(view).flatMap(([label, sign], index): Item[] => {
+      const left = x + 26 + (index % COLUMNS) * ENTRY.width;
+      const middle = y + 18 + Math.floor(index / COLUMNS) * ENTRY.height;
+      return [
+        { kind: 'group', x: left, y: middle, items: sign },
+        { kind: 'text', x: left + 22, y: middle + 6, text: label, face: 'text', size: 17, fill: INK, maxWidth: 110 },
+      ];
+    }),
+  ];
+}
+
+function entries(view: View): readonly (readonly [label: string, sign: readonly Item[]])[] {
+  return [
+    ['US leader', [small(counterPlate('us', PLATE)), ...star(8, US_TEXT)]],
+    ['CSA leader', [small(counterPlate('csa', PLATE)), ...bars(6, CSA_TEXT)]],
+    [
+      'contested',
+      [{ kind: 'rect', x: -15, y: -9, width: 30, height: 18, fill: CONTESTED }, ...sabres(16, ON_CONTESTED)],
+    ],
+    [
+      `${view.leaders.grant.name} may go`,
+      [{ kind: 'rect', x: -14, y: -8, width: 28, height: 16, stroke: { colour: US_BLUE, width: 4 } }],
+    ],
+    ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
+    [
+      `into ${view.areas.richmond.name}`,
+      [{ kind: 'path', d: 'M -15 -4 L 2 -4 L 2 -10 L 15 0 L 2 10 L 2 4 L -15 4 Z', fill: PRIZE }],
+    ],
+    ['defense', redoubt(9, '−1', EARTHWORK, ON_EARTHWORK)],
+    ['leader rating', [{ kind: 'text', x: 0, y: 8, text: '3', face: 'bold', size: 24, fill: INK, align: 'center' }]],
+  ];
+}
+
+const PLATE = { x: -52, y: -36, width: 104, height: 72 };
+
+function small(items: readonly Item[]): Item {
+  return { kind: 'group', x: 0, y: 0, scale: 0.29, items };
+}
