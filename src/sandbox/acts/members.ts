@@ -146,7 +146,7 @@ export class Members {
     try {
       this.#checkPresent(who);
       const guild = this.#parts.world.guildOf(who.channel);
-      if (guild?.botPresent === false) throw new ActRefused(`${this.#parts.world.bot.name} is not in this server.`);
+      if (guild?.botPresent === false) throw new ActRefused(`${this.#parts.world.bot.name} is not in this server`);
       made = { source: null, sourceObject: null, ...draft(), ...who };
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;

@@ -14,7 +14,7 @@ export const CallbackType = {
   modal: 9,
 } as const;
 
-const envelope = z.object({ type: z.int(), data: z.unknown() });
+const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
 
 /**
  * The type and data of a first answer.

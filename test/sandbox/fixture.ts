@@ -1,0 +1,99 @@
+import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction } from 'discord.js';
+import { onTestFinished } from 'vitest';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+
+export interface BotOptions extends SandboxOptions {
+  readonly intents?: readonly GatewayIntentBits[];
+  /** Answers interactions; what it throws fails the test. */
+  readonly on?: (interaction: Interaction) => Promise<unknown>;
+}
+
+/** A sandbox on any free port, closed when the test is over. */
+export async function freshSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ port: 0, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** A stock client with nothing changed but the address of the API. */
+export function clientOf(sandbox: Sandbox, options: Partial<ClientOptions> = {}): Client {
+  const client = new Client({ intents: [GatewayIntentBits.Guilds], ...options, rest: { api: sandbox.apiUrl } });
+  onTestFinished(() => client.destroy());
+  return client;
+}
+
+/** A sandbox and a bot that is logged in to it. */
+export async function sandboxWithBot(
+  options: BotOptions = {},
+): Promise<{ sandbox: Sandbox; client: Client<true>; errors: unknown[] }> {
+  const { intents, on, ...rest } = options;
+  const sandbox = await freshSandbox(rest);
+  const client = clientOf(sandbox, intents === undefined ? {} : { intents });
+  const errors: unknown[] = [];
+  onTestFinished(() => {
+    if (errors.length > 0) throw errors[0];
+  });
+  client.on(Events.Error, (error) => errors.push(error));
+  if (on !== undefined) {
+    client.on(Events.InteractionCreate, (interaction) => {
+      on(interaction).catch((error: unknown) => errors.push(error));
+    });
+  }
+  const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
+  await client.login(sandbox.token);
+  await ready;
+  return { sandbox, client: client as Client<true>, errors };
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: { readonly code?: number; readonly message?: string; readonly errors?: unknown };
+  readonly headers: Headers;
+}
+
+/** One request to the REST API as the bot, past discord.js, which would refuse some of it itself. */
+export async function rest(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const form = body instanceof FormData;
+  const response = await fetch(`${sandbox.apiUrl}/v10${path}`, {
+    method,
+    headers: {
+      authorization: `Bot ${sandbox.token}`,
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: form ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const source = await response.text();
+  return { status: response.status, headers: response.headers, body: source === '' ? {} : JSON.parse(source) };
+}
+
+/** The codes of a tree of errors as `path: CODE`, sorted. */
+export function errorsOf(answer: RawAnswer): string[] {
+  const found: string[] = [];
+  const walk = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === '_errors') for (const error of value as { code: string }[]) found.push(`${path}: ${error.code}`);
+      else walk(value, path === '' ? key : `${path}.${key}`);
+    }
+  };
+  walk(answer.body.errors, '');
+  return found.sort();
+}
+
+/** The smallest PNG header with the given size; what follows is `fill` bytes of nothing. */
+export function png(width: number, height: number, fill = 0): Buffer {
+  const head = Buffer.alloc(33);
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(head);
+  head.writeUInt32BE(13, 8);
+  head.write('IHDR', 12, 'latin1');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return Buffer.concat([head, Buffer.alloc(fill)]);
+}

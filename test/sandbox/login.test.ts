@@ -1,0 +1,139 @@
+import { DiscordjsErrorCodes, Events } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { PortInUse, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { clientOf, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
+
+const onceEmitted = (client: { once(event: string, act: (...args: unknown[]) => void): unknown }, event: string) =>
+  new Promise<unknown>((resolve) => client.once(event, resolve));
+
+describe('logging in', () => {
+  it('takes a stock client with nothing changed but the address', async () => {
+    const sandbox = await freshSandbox();
+    const client = clientOf(sandbox);
+    expect(sandbox.bot.online).toBe(false);
+    const online = sandbox.bot.whenOnline();
+    await client.login(sandbox.token);
+    await online;
+    expect(sandbox.bot.online).toBe(true);
+    expect(client.user?.id).toBe(sandbox.world.bot.id);
+  });
+
+  it('turns a wrong token away with 401', async () => {
+    const sandbox = await freshSandbox();
+    await expect(clientOf(sandbox).login('wrong')).rejects.toMatchObject({ code: DiscordjsErrorCodes.TokenInvalid });
+    expect(sandbox.bot.online).toBe(false);
+    const answer = await rest(sandbox, 'GET', '/users/@me', undefined, { authorization: 'Bot wrong' });
+    expect(answer).toMatchObject({ status: 401, body: { code: 0, message: '401: Unauthorized' } });
+  });
+
+  it('invites the bot when it first comes, and has it as a member afterwards', async () => {
+    const sandbox = await freshSandbox();
+    const first = clientOf(sandbox);
+    const invited: string[] = [];
+    first.on(Events.GuildCreate, (guild) => invited.push(guild.name));
+    await first.login(sandbox.token);
+    await expect.poll(() => invited).toEqual(sandbox.world.guilds.map((guild) => guild.name));
+    const guild = first.guilds.cache.first();
+    expect(guild?.systemChannel?.name).toBe('council-of-war');
+    expect(guild?.members.me?.permissions.has('SendMessages')).toBe(true);
+    expect(guild?.members.me?.permissions.has('ManageMessages')).toBe(false);
+    await first.destroy();
+
+    const second = clientOf(sandbox);
+    second.on(Events.GuildCreate, () => invited.push('again'));
+    await second.login(sandbox.token);
+    await expect.poll(() => second.isReady()).toBe(true);
+    expect(second.guilds.cache.size).toBe(2);
+    expect(invited).toHaveLength(2);
+  });
+
+  it('throws the bot out of a server and brings it back', async () => {
+    const { sandbox, client } = await sandboxWithBot();
+    await expect.poll(() => client.guilds.cache.size).toBe(2);
+    const home = sandbox.world.guild("Soldiers' Home");
+    const left = onceEmitted(client, Events.GuildDelete);
+    sandbox.throwOut(home.name);
+    expect(await left).toMatchObject({ id: home.id });
+    const library = sandbox.world.channel('library').id;
+    expect(await rest(sandbox, 'POST', `/channels/${library}/messages`, { content: 'x' })).toMatchObject({
+      status: 403,
+      body: { code: 50001 },
+    });
+    expect((await rest(sandbox, 'GET', `/guilds/${home.id}`)).body.code).toBe(10004);
+    const outcome = await sandbox.as('Ada').in('library').command('map');
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'Council of War is not in this server' });
+
+    const back = onceEmitted(client, Events.GuildCreate);
+    sandbox.invite(home.name);
+    expect(await back).toMatchObject({ id: home.id });
+  });
+
+  it('says that the bot is offline once it has gone', async () => {
+    const { sandbox, client } = await sandboxWithBot();
+    await client.application.commands.set([{ name: 'map', description: 'The map' }]);
+    await client.destroy();
+    await expect.poll(() => sandbox.bot.online).toBe(false);
+    expect(await sandbox.as('Bo').in('library').command('map')).toMatchObject({
+      kind: 'failed',
+      reason: 'Council of War is offline',
+    });
+  });
+
+  it('fails with PortInUse where something else listens', async () => {
+    const sandbox = await freshSandbox();
+    const port = Number(new URL(sandbox.apiUrl).port);
+    const second = startSandbox({ port });
+    await expect(second).rejects.toBeInstanceOf(PortInUse);
+    await expect(second).rejects.toMatchObject({ port, message: `Port ${port} is in use.` });
+  });
+
+  it('has the same ids in every run', async () => {
+    const [one, other] = [await freshSandbox(), await freshSandbox()];
+    const ids = (sandbox: typeof one) => [
+      sandbox.world.applicationId,
+      ...sandbox.world.channels.map((channel) => channel.id),
+      ...sandbox.world.members.map((member) => member.id),
+    ];
+    expect(ids(one)).toEqual(ids(other));
+    expect(new Set(ids(one)).size).toBe(ids(one).length);
+  });
+});
+
+describe('the account', () => {
+  it('answers the routes a bot starts with', async () => {
+    const { sandbox, client } = await sandboxWithBot();
+    await client.application.fetch();
+    expect(client.application.name).toBe('Council of War');
+    expect((await rest(sandbox, 'GET', '/oauth2/applications/@me')).status).toBe(200);
+    expect((await rest(sandbox, 'GET', '/gateway')).body).toMatchObject({ url: expect.stringMatching(/^ws:/) });
+    const guild = await client.guilds.fetch(sandbox.world.guild('Army of the Potomac').id);
+    expect((await guild.channels.fetch()).size).toBe(3);
+    const bo = await guild.members.fetch(sandbox.world.member('Bo').id);
+    const cy = await guild.members.fetch(sandbox.world.member('Cy').id);
+    expect(bo.joinedTimestamp).toBeLessThan(cy.joinedTimestamp ?? 0);
+    expect(bo.user.createdTimestamp).toBeLessThan(cy.user.createdTimestamp);
+    expect((await guild.roles.fetch()).map((role) => role.name)).toContain('Moderator');
+  });
+
+  it.each([
+    ['GET', '/nowhere', 404, 0],
+    ['DELETE', '/gateway', 405, 0],
+    ['GET', '/channels/1', 404, 10003],
+    ['GET', '/guilds/1', 404, 10004],
+    ['GET', '/users/1', 404, 10013],
+    ['GET', '/applications/1/commands', 403, 20012],
+  ])('%s %s is %i with code %i', async (method, path, status, code) => {
+    const sandbox = await freshSandbox();
+    expect(await rest(sandbox, method, path)).toMatchObject({ status, body: { code } });
+  });
+
+  it('sends rate-limit headers and tolerates a path without a version', async () => {
+    const sandbox = await freshSandbox();
+    const response = await fetch(`${sandbox.apiUrl}/gateway/bot`, {
+      headers: { authorization: `Bot ${sandbox.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-ratelimit-bucket')).toMatch(/^[0-9a-f]+$/);
+    expect(Number(response.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(100);
+  });
+});
