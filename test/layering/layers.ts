@@ -1,0 +1,101 @@
+/**
+ * Who may import what: the table of the design. A path that ends in a slash stands for all below it, `*` for any one folder. Whatever
+ * shares the path that puts it in its layer may import each other: the files of one system, not those of another.
+ */
+export interface Layer {
+  readonly name: string;
+  /** Paths from the top of the repository: a folder, or a file. */
+  readonly of: readonly string[];
+  /** Paths, npm packages and modules of Node; `node:` is all of these. */
+  readonly may: readonly string[];
+  /** The same, but of their types only. */
+  readonly mayTypes?: readonly string[];
+  /** No chance but the dice, no clock, no I/O. */
+  readonly pure?: boolean;
+  /** May import by a computed name: it finds its files at run time. */
+  readonly finds?: boolean;
+}
+
+export const LAYERS: readonly Layer[] = [
+  { name: 'the contract', of: ['src/game/'], may: [], pure: true },
+  {
+    name: 'the list of systems',
+    of: ['src/systems/index.ts'],
+    may: ['src/game/', 'src/systems/*/index.ts'],
+    pure: true,
+  },
+  { name: 'a game system', of: ['src/systems/*/'], may: ['src/game/', 'zod'], pure: true },
+  { name: 'the store', of: ['src/store/'], may: ['better-sqlite3', 'node:', 'zod'], mayTypes: ['src/game/'] },
+  {
+    name: 'the renderer',
+    of: ['src/render/'],
+    may: ['src/game/', 'canvas', 'node:path', 'node:url', 'node:module'],
+  },
+  {
+    name: 'the host',
+    of: ['src/host/'],
+    may: [
+      'src/game/',
+      'src/systems/index.ts',
+      'src/store/',
+      'src/render/',
+      'node:crypto',
+      'node:fs',
+      'node:fs/promises',
+      'node:path',
+      'node:url',
+      'zod',
+      'jsonc-parser',
+    ],
+    mayTypes: ['pino'],
+  },
+  {
+    name: 'a command',
+    of: ['commands/'],
+    may: ['src/host/', 'discord.js'],
+    mayTypes: ['src/game/', 'src/discord/reply.ts', 'src/discord/command.ts'],
+  },
+  {
+    name: 'the bot',
+    of: ['src/discord/'],
+    may: [
+      'commands/',
+      'src/host/',
+      'src/render/',
+      'src/store/',
+      'src/systems/index.ts',
+      'src/game/',
+      'discord.js',
+      'pino',
+      'zod',
+      'node:',
+    ],
+    finds: true,
+  },
+  // The page runs in a browser.
+  { name: 'the page', of: ['src/sandbox/page/'], may: [], mayTypes: ['src/sandbox/protocol.ts'] },
+  { name: 'the sandbox', of: ['src/sandbox/'], may: ['ws', 'zod', 'node:'], mayTypes: ['pino'] },
+  { name: 'the set-up', of: ['src/setup/'], may: ['node:', 'tsx'], finds: true },
+  {
+    name: 'the program',
+    of: ['src/main.ts'],
+    may: ['src/', 'commands/', 'discord.js', 'dotenv', 'pino', 'zod', 'node:'],
+    finds: true,
+  },
+];
+
+/** What a pure layer may not name. */
+export const IMPURE: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Math.random', /\bMath\s*(\?\.|\.)\s*random\b|\bMath\s*\[/],
+  ['the clock', /\bDate\s*\.\s*now\b|\bnew\s+Date\b|(?<![.\w$])Date\s*\(/],
+  ['performance', /(?<![.\w$])performance\b(?!\s*:)/],
+  ['process', /(?<![.\w$])process\b(?!\s*:)/],
+  ['fetch', /(?<![.\w$])fetch\s*\(/],
+  ['a timer', /(?<![.\w$])(setTimeout|setInterval|setImmediate|queueMicrotask|requestAnimationFrame)\b/],
+  ['the console', /(?<![.\w$])console\b(?!\s*:)/],
+  ['a random source', /(?<![.\w$])crypto\b(?!\s*:)/],
+  ['globalThis', /(?<![.\w$])globalThis\b/],
+];
+
+/** Lines in a file. */
+export const LONGEST = 500;
