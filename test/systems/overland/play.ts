@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import {
+  type Dice,
+  type Draft,
+  isLegal,
+  isRefusal,
+  type Legality,
+  legalOrders,
+  type Refusal,
+} from '../../../src/game/index.ts';
+import { apply } from '../../../src/systems/overland/apply.ts';
+import { next } from '../../../src/systems/overland/legality.ts';
+import { parse } from '../../../src/systems/overland/refusals.ts';
+import { refusal, tell } from '../../../src/systems/overland/sentences.ts';
+import type { State } from '../../../src/systems/overland/state.ts';
+import type { Event, Leader, Order } from '../../../src/systems/overland/vocabulary.ts';
+import { frozen } from '../../conformance/plain.ts';
+import { type Scripted, withDice } from '../../dice/scripted.ts';
+import { numbers } from './data.ts';
+
+/** Orders as tests write them: `attack grant`, `move cold-harbor`, `tma north-anna`, `cross`. */
+export function order(text: string): Order {
+  const [verb = '', value] = text.split(' ');
+  const draft: Draft =
+    value === undefined ? { verb } : verb === 'attack' ? { verb, leader: value } : { verb, to: value };
+  return draft as unknown as Order;
+}
+
+export function written(order: Order): string {
+  return Object.values(order).join(' ');
+}
+
+export const legality: Legality<State> = {
+  next: (state, seat, draft) => next(numbers(state.variant), state, seat, draft),
+};
+
+/** What the Union may do, as tests write it. */
+export function orders(state: State): string[] {
+  return [...legalOrders(legality, state, 'us')].map((one) => written(one as Order));
+}
+
+export interface Played {
+  readonly state: State;
+  readonly events: readonly Event[];
+  /** The sentences of the log. */
+  readonly told: readonly string[];
+}
+
+/** Gives an order with these dice, all of which it must throw. The position it is given in is frozen. */
+export function play(state: State, text: string, ...dice: readonly Scripted[]): Played {
+  return withDice(dice, (thrown) => carryOut(state, order(text), thrown));
+}
+
+export function carryOut(state: State, given: Order, dice: Dice): Played {
+  const data = numbers(state.variant);
+  const result = apply(data, frozen(state), 'us', frozen(given), dice);
+  if (isRefusal(result)) throw new Error(`${written(given)}: ${refusal(data, result)}`);
+  return { ...result, told: result.events.map((event) => tell(data, event)) };
+}
+
+/** The answer to an order that is refused, as a member reads it. No die is thrown, and the list does not hold the order. */
+export function refused(state: State, text: string, seat = 'us'): string {
+  return refusal(numbers(state.variant), refusalOf(state, order(text), seat));
+}
+
+export function refusalOf(state: State, given: Order, seat = 'us'): Refusal {
+  const result = withDice([], (dice) => apply(numbers(state.variant), frozen(state), seat, frozen(given), dice));
+  if (!isRefusal(result)) throw new Error(`${written(given)} is not refused`);
+  expect(isLegal(legality, state, seat, given), `${written(given)} is refused; it is in the list`).toBe(false);
+  return result;
+}
+
+/** Reads an order from outside and words its refusal; null where it is understood. */
+export function misread(draft: Draft): string | null {
+  const parsed = parse(numbers(), draft);
+  return isRefusal(parsed) ? refusal(numbers(), parsed) : null;
+}
+
+/** Where a leader is; null: out of the game. */
+export function whereIs(state: State, leader: Leader): string | null {
+  return { ...state.us, ...state.csa }[leader];
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { attackBy, battleOdds } from '../../../src/systems/overland/odds.ts';
+import { contested } from '../../../src/systems/overland/state.ts';
+import { numbers } from './data.ts';
+import { order, orders, play, refusalOf, whereIs } from './play.ts';
+import { position } from './position.ts';
+
+describe('rulings', () => {
+  test('R1 [VII.D.3] against Richmond the arrow counts and the Area Defense of where the attack starts does not', () => {
+    const [attack, , , answer] = play(
+      position({ grant: 'mechanicsville', lee: 'richmond' }),
+      'attack grant',
+      6,
+      1,
+      6,
+    ).events;
+    expect(attack).toMatchObject({ total: 4, modifiers: [{ why: 'richmond', value: -2, from: 'mechanicsville' }] });
+    expect(answer).toMatchObject({ total: 5, modifiers: [{ why: 'area', value: -1, area: 'mechanicsville' }] });
+  });
+
+  test('R2 the better rated of two defends Richmond', () => {
+    const at = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
+    expect(attackBy(numbers(), at, 'grant').defender).toBe('lee');
+    expect(attackBy(numbers(), at, 'butler').defender).toBe('lee');
+  });
+
+  test('R2 an empty Richmond defends with 0, and there the +3 of Grant counts in full', () => {
+    const at = position({ grant: 'ashland', lee: 'north-anna' });
+    const held = play(at, 'attack grant', 2);
+    expect(held.told).toEqual([
+      'Grant attacks an empty Richmond: die 2, +3 leader ratings (3 against 0), −1 Richmond Defense: 4. The attack fails.',
+    ]);
+    expect(play(at, 'attack grant', 3).state.over).toEqual({ won: true, how: 'richmond', leader: 'grant' });
+  });
+
+  test('R2 [III] whoever takes Richmond wins: Butler too', () => {
+    const at = position({ variant: 'unbottled', beauregard: 'richmond' });
+    expect(play(at, 'attack butler', 6).state.over).toEqual({ won: true, how: 'richmond', leader: 'butler' });
+  });
+
+  test('R2 rated 1, Butler can never take Richmond while Beauregard holds it', () => {
+    const at = position({ beauregard: 'richmond' });
+    expect(battleOdds(numbers(), attackBy(numbers(), at, 'butler')).faces).toBe(0);
+  });
+
+  test('R3 in a contested area a leader attacks there, Grant may also turn; next to Richmond he attacks it; elsewhere nobody', () => {
+    const butler = position({ grant: 'spotsylvania', lee: 'north-anna', breckinridge: 'gone' });
+    expect(orders(butler)).toEqual(['attack butler', 'move wilderness', 'move north-anna']);
+    expect(play(butler, 'attack butler', 1).events[0]).toMatchObject({ area: 'drurys-bluff' });
+    expect(refusalOf(butler, order('attack grant'))).toMatchObject({ code: 'nobody-there', rule: 'I.j' });
+  });
+
+  test('R4 [IX] every attack, turning attempt and crossing costs one; a march costs nothing', () => {
+    expect(play(position({ points: 6 }), 'attack sigel', 1).state.points).toBe(5);
+    expect(play(position({ points: 6, turning: true }), 'tma spotsylvania', 1).state.points).toBe(5);
+    expect(play(position({ points: 6, grant: 'savage-station' }), 'cross', 6).state.points).toBe(5);
+    expect(play(position({ points: 6, lee: 'richmond' }), 'move spotsylvania').state.points).toBe(6);
+  });
+
+  test('R4 a victory on the last point is a victory', () => {
+    const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 1 }), 'attack grant', 6);
+    expect(after.state).toMatchObject({ points: 0, over: { won: true, how: 'richmond' } });
+    expect(after.events.map(({ type }) => type)).toEqual(['battle', 'won']);
+  });
+
+  test('R4 the first Valley victory on the last point brings two, and play goes on', () => {
+    const after = play(position({ points: 1 }), 'attack sigel', 5);
+    expect(after.state).toMatchObject({ points: 2, over: null });
+    expect(orders(after.state)).toEqual(['attack grant', 'attack butler']);
+  });
+
+  test('R4 on the last point even a counterattack is fought out before the game is lost', () => {
+    const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 1 }), 'attack grant', 1, 1, 6);
+    expect(after.events.map(({ type }) => type)).toEqual(['battle', 'check', 'moved', 'battle', 'lost']);
+    expect(contested(after.state, 'savage-station')).toBe(true);
+  });
+
+  test('R5 [IX.C] two are added after the one is paid, and no more than to ten; then Sigel has nothing left to do', () => {
+    expect(play(position({ points: 8 }), 'attack sigel', 5).state.points).toBe(9);
+    const full = play(position(), 'attack sigel', 5);
+    expect(full.events.at(-1)).toEqual({ type: 'gained', gain: 1, points: 10 });
+    expect(orders(full.state)).toEqual(['attack grant', 'attack butler']);
+  });
+
+  test('R5 in short rations the most is still ten', () => {
+    const at = position({ variant: 'short-rations' });
+    expect(at.points).toBe(8);
+    expect(play(at, 'attack sigel', 5).state.points).toBe(9);
+  });
+
+  test('R6 [X] Grant may march into Lee’s area: it becomes contested, and no die is rolled', () => {
+    for (const [from, to] of [
+      ['spotsylvania', 'north-anna'],
+      ['north-anna', 'ashland'],
+      ['cold-harbor', 'mechanicsville'],
+    ] as const) {
+      const after = play(position({ grant: from, lee: to }), `move ${to}`);
+      expect(after.told).toHaveLength(1);
+      expect(contested(after.state, to)).toBe(true);
+    }
+  });
+
+  test('R7 [XI] only Grant’s own failed attack on Lee earns an attempt: not Butler’s, not Sigel’s, not one on Richmond', () => {
+    expect(play(position(), 'attack butler', 4).state.turning).toBe(false);
+    expect(play(position(), 'attack sigel', 4).state.turning).toBe(false);
+    const before = position({ grant: 'savage-station', lee: 'richmond' });
+    expect(play(before, 'attack grant', 5, ['Lee checks', 6])).toMatchObject({
+      state: { turning: false },
+      events: [{ total: 4, result: 'turning' }, { type: 'check' }],
+    });
+  });
+
+  test('R7 it lapses when Grant attacks again instead, though that attack may earn a new one', () => {
+    const at = position({ turning: true });
+    expect(play(at, 'attack grant', 1).state.turning).toBe(false);
+    expect(play(at, 'attack grant', 3).state.turning).toBe(true);
+    expect(play(at, 'attack grant', 5).state.turning).toBe(false);
+  });
+
+  test('R7 attacks by the others leave it standing', () => {
+    let at = position({ turning: true });
+    at = play(at, 'attack butler', 1).state;
+    at = play(at, 'attack sigel', 6).state;
+    expect(at.turning).toBe(true);
+    expect(orders(at)).toContain('tma spotsylvania');
+  });
+
+  test('R7 it is good for one attempt, passed or failed', () => {
+    const at = position({ turning: true });
+    for (const die of [1, 6]) expect(play(at, 'tma spotsylvania', die).state.turning).toBe(false);
+  });
+
+  test('R8 a turn may go backward; Lee comes with him, and the old area is free', () => {
+    const after = play(
+      position({ grant: 'north-anna', lee: 'north-anna', turning: true }),
+      'tma spotsylvania',
+      2,
+    ).state;
+    expect([whereIs(after, 'grant'), whereIs(after, 'lee')]).toEqual(['spotsylvania', 'spotsylvania']);
+    expect(contested(after, 'spotsylvania')).toBe(true);
+    expect(contested(after, 'north-anna')).toBe(false);
+  });
+
+  test('R8 [XI.D] on a failed roll Grant stays and the attempt is spent', () => {
+    const after = play(position({ turning: true }), 'tma spotsylvania', 4).state;
+    expect(after).toMatchObject({ turning: false, us: { grant: 'wilderness' }, csa: { lee: 'wilderness' } });
+  });
+
+  test('R8 a turn next to Richmond is followed, not barred: no check of Lee’s', () => {
+    const at = position({ grant: 'cold-harbor', lee: 'cold-harbor', turning: true });
+    expect(play(at, 'tma savage-station', ['Grant checks', 1]).state.csa.lee).toBe('savage-station');
+  });
+
+  test('R9 [XII.C.1] Lee leaves Ashland for Cold Harbor alone, and only when Grant marches there', () => {
+    const at = position({ grant: 'north-anna', lee: 'ashland' });
+    expect(whereIs(play(at, 'move cold-harbor').state, 'lee')).toBe('cold-harbor');
+    expect(whereIs(play(at, 'move spotsylvania').state, 'lee')).toBe('ashland');
+    expect(whereIs(play(at, 'move ashland').state, 'lee')).toBe('ashland');
+  });
+
+  test('R10 [XII.C.2] Lee at Mechanicsville bars Ashland and Savage Station, and not Cold Harbor, which is not next to Richmond', () => {
+    const to = (area: string, grant: 'north-anna' | 'cold-harbor', ...dice: number[]) =>
+      whereIs(play(position({ grant, lee: 'mechanicsville' }), `move ${area}`, ...dice).state, 'lee');
+    expect(to('ashland', 'north-anna', 3)).toBe('ashland');
+    expect(to('ashland', 'north-anna', 4)).toBe('mechanicsville');
+    expect(to('savage-station', 'cold-harbor', 1)).toBe('savage-station');
+    expect(to('cold-harbor', 'north-anna')).toBe('mechanicsville');
+    expect(to('mechanicsville', 'cold-harbor')).toBe('mechanicsville');
+  });
+
+  test('R10 what Lee bars is contested and no battle is fought', () => {
+    const after = play(position({ grant: 'cold-harbor', lee: 'mechanicsville' }), 'move savage-station', 2);
+    expect(after.told).toEqual([
+      'Grant marches from Cold Harbor to Savage Station.',
+      'Lee moves to bar the way: die 2, needs 3 or less. He is there in time.',
+      'Lee moves from Mechanicsville into Savage Station; it is contested.',
+    ]);
+  });
+
+  test('R11 [XIII] after a failed crossing Lee may come from Richmond or Mechanicsville, and from nowhere else', () => {
+    for (const lee of ['richmond', 'mechanicsville'] as const) {
+      const after = play(position({ grant: 'savage-station', lee }), 'cross', 6, ['Lee checks', 1]);
+      expect(whereIs(after.state, 'lee')).toBe('savage-station');
+    }
+    expect(play(position({ grant: 'savage-station', lee: 'ashland' }), 'cross', 6).events).toHaveLength(1);
+  });
+
+  test('R12 [XII.A] Lee answers Grant, Beauregard answers Butler, each only from Richmond; Lee never answers Butler', () => {
+    const both = { lee: 'richmond', beauregard: 'richmond', grant: 'savage-station' } as const;
+    expect(play(position(both), 'attack grant', 1, ['Lee checks', 6]).events).toHaveLength(2);
+    expect(play(position(both), 'attack butler', 1, ['Beauregard checks', 6]).events).toHaveLength(2);
+    const away = position({ lee: 'mechanicsville', grant: 'savage-station', beauregard: 'richmond' });
+    expect(play(away, 'attack grant', 1).events).toHaveLength(1);
+  });
+
+  test('R13 every CSA move is made by the game within the order that caused it: the player has no say and no die', () => {
+    const after = play(position({ grant: 'cold-harbor', lee: 'richmond' }), 'move ashland', ['Lee checks', 1]);
+    expect(after.events.map(({ type }) => type)).toEqual(['moved', 'check', 'followed']);
+    for (const leader of ['lee', 'beauregard', 'breckinridge']) {
+      expect(refusalOf(position(), order(`attack ${leader}`)).code).toBe('csa-leader');
+    }
+  });
+});
