@@ -72,7 +72,7 @@ export function whyNot(numbers: Scenario, state: State, seat: string, order: Ord
   const locked = contested(state, at);
   switch (order.verb) {
     case 'attack': {
-      if (!isUs(order.leader)) return because('csa-leader', 'I.o', { leader: String(order.leader) });
+      if (!isUs(order.leader)) return because('csa-leader', 'I.o', { leader: leaderName(numbers, order.leader) });
       const area = place(numbers, state.us[order.leader]);
       return because('nobody-there', 'I.j', { leader: numbers.leaders[order.leader].name, area });
     }
@@ -104,6 +104,11 @@ function alternatives(legal: readonly Order[], order: Order): readonly Order[] {
 function distance(numbers: Scenario, from: Area, to: Area): [string, string, Refusal['facts']] {
   const facts = { area: place(numbers, from), to: place(numbers, to) };
   return from === to ? ['already-there', 'X', facts] : ['not-adjacent', 'X.B', facts];
+}
+
+/** An order may come from elsewhere than `parse`, with a leader who commands on the other side, or none. */
+function leaderName(numbers: Scenario, id: string): string {
+  return LEADERS.includes(id as Leader) ? numbers.leaders[id as Leader].name : id;
 }
 
 function enemyIn(numbers: Scenario, state: State, area: Area): string {

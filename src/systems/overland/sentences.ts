@@ -18,7 +18,12 @@ import {
 
 /** `−1`, `+2`: with a real minus sign. */
 export function signed(value: number): string {
-  return value < 0 ? `−${-value}` : `+${value}`;
+  return value < 0 ? plain(value) : `+${value}`;
+}
+
+/** `−1`, `2`. */
+export function plain(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
 }
 
 export function modifierText(numbers: Scenario, modifier: Modifier): string {
@@ -138,7 +143,7 @@ function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {
   const who = event.defender === null ? 'an empty Richmond' : leader(numbers, event.defender);
   const where = event.area === 'richmond' && event.defender !== null ? `${who} in Richmond` : who;
   const sum = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
-  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${event.total}`;
+  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${plain(event.total)}`;
   return `${attacker} attacks ${where}: ${die}. ${verdict(event)}`;
 }
 
@@ -244,12 +249,9 @@ function listed(words: readonly string[], last: string): string {
 
 /** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
 function quoted(given: string | number | undefined): string {
-  const plain = [
-    ...String(given)
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim(),
-  ];
-  return `“${plain.length > LONGEST ? `${plain.slice(0, LONGEST).join('')}…` : plain.join('')}”`;
+  const line = String(given).replace(/[\p{C}\s]+/gu, ' ');
+  const letters = [...line.trim()];
+  return `“${letters.slice(0, LONGEST).join('')}${letters.length > LONGEST ? '…' : ''}”`;
 }
 
 const LONGEST = 40;

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
-import { leader, place, pointsLeft, signed } from './sentences.ts';
+import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
 import type { State } from './state.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, LEADERS, type Leader, US } from './vocabulary.ts';
@@ -92,8 +92,7 @@ function table(view: View): string {
 
 /** A row of the table, its ends included; null: open at that end. */
 function range(from: number | null, upTo: number | null): string {
-  const number = (value: number) => (value < 0 ? signed(value) : String(value));
-  if (from === null) return upTo === null ? 'any die' : `${number(upTo)} or less`;
-  if (upTo === null) return `${number(from)} or more`;
-  return from === upTo ? number(from) : `${number(from)} to ${number(upTo)}`;
+  if (from === null) return upTo === null ? 'any die' : `${plain(upTo)} or less`;
+  if (upTo === null) return `${plain(from)} or more`;
+  return from === upTo ? plain(from) : `${plain(from)} to ${plain(upTo)}`;
 }
