@@ -18,6 +18,14 @@ export interface SelectOption {
 /** A media reference: an address, or `attachment://name` for a file of the same message. */
 export interface Media {
   url?: string;
+  width?: number;
+  height?: number;
+}
+
+export interface MediaItem {
+  media?: Media;
+  description?: string | null;
+  spoiler?: boolean;
 }
 
 /** One component of a message or a modal; `type` says which of the fields mean something. */
@@ -44,10 +52,12 @@ export interface Component {
   content?: string;
   media?: Media;
   file?: Media;
-  items?: { media?: Media; description?: string | null; spoiler?: boolean }[];
+  items?: MediaItem[];
   spoiler?: boolean;
   divider?: boolean;
   spacing?: number;
+  name?: string;
+  size?: number;
   accent_color?: number | null;
 }
 
@@ -66,8 +76,8 @@ export interface Embed {
   author?: { name?: string; url?: string; icon_url?: string };
   footer?: { text?: string; icon_url?: string };
   fields?: { name?: string; value?: string; inline?: boolean }[];
-  image?: { url?: string; width?: number; height?: number };
-  thumbnail?: { url?: string; width?: number; height?: number };
+  image?: Media;
+  thumbnail?: Media;
 }
 
 export interface CommandOption {

@@ -77,7 +77,7 @@ export function selectMenu(settings) {
     list,
     several && h('div', { class: 'menu-foot' }, hint, done),
   );
-  const element = h('div', { class: 'menu' }, button, popover);
+  const element = h('div', { class: 'select' }, button, popover);
 
   const valid = () => chosen.size >= min && chosen.size <= max;
 

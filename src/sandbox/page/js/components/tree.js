@@ -1,9 +1,9 @@
-/** @import { Component } from '../shapes.d.ts' */
+/** @import { Component, MediaItem } from '../shapes.d.ts' */
 /** @import { Stage } from './stage.js' */
 import { h } from '../element.js';
 import { fileCard } from '../log/attachments.js';
 import { cssColor } from '../log/embed.js';
-import { findSource, safeAddress } from '../log/files.js';
+import { fileName, findSource } from '../log/files.js';
 import { pictureElement } from '../log/picture.js';
 import { renderMarkdown } from '../text/render.js';
 import { buttonElement } from './button.js';
@@ -62,7 +62,8 @@ function componentElement(component, stage) {
     }
     case TYPE.file: {
       const source = findSource(stage.message, component.file?.url);
-      return source?.attachment ? fileCard(source.attachment) : fileLink(component);
+      if (!source) return h('p', { class: 'unknown' }, 'A file that was not sent along.');
+      return fileCard(source.src, component.name ?? fileName(source.src), component.size ?? source.attachment?.size);
     }
     case TYPE.separator:
       return component.divider === false
@@ -104,7 +105,7 @@ function container(component, stage) {
 }
 
 /**
- * @param {{ media?: { url?: string }, description?: string | null, spoiler?: boolean }} item
+ * @param {MediaItem | Component} item
  * @param {Stage} stage
  */
 function media(item, stage) {
@@ -115,17 +116,11 @@ function media(item, stage) {
     {
       src,
       alt: item.description ?? attachment?.description ?? null,
-      width: attachment?.width ?? null,
-      height: attachment?.height ?? null,
-      name: attachment?.filename ?? 'the picture',
+      width: attachment?.width ?? item.media?.width ?? null,
+      height: attachment?.height ?? item.media?.height ?? null,
+      name: fileName(src),
       spoiler: item.spoiler === true,
     },
     stage.app,
   );
-}
-
-/** @param {Component} component */
-function fileLink(component) {
-  const href = safeAddress(component.file?.url);
-  return href ? h('a', { href, class: 'file' }, href) : h('p', { class: 'unknown' }, 'A file that was not sent along.');
 }

@@ -9,7 +9,7 @@ import { renderMarkdown } from '../text/render.js';
  * One line of a form. `check` says by its text what is wrong, if anything, and whether all is well; a field without a
  * `customId` is text to read.
  *
- * @typedef {{ element: HTMLElement, customId: string | null, value: () => string, check: () => boolean, focus: () => void }} Field
+ * @typedef {{ element: HTMLElement, customId: string | null, value: () => string | string[], check: () => boolean, focus: () => void }} Field
  */
 
 const ROW = 1;
@@ -155,7 +155,7 @@ function selectField(component, label, description, app) {
       wrong,
     ),
     customId: component.custom_id ?? null,
-    value: () => menu.values().join(','),
+    value: menu.values,
     check: () => {
       wrong.textContent = menu.valid() ? '' : 'Choose something here.';
       return menu.valid();

@@ -4,7 +4,7 @@ import { avatar } from '../avatar.js';
 import { h } from '../element.js';
 import { redraw } from './redraw.js';
 
-export const BOT_COLOR = '#8a5a2b';
+export const BOT_COLOR = '#7a5c2e';
 
 /**
  * The channels of the open server, or the direct messages.

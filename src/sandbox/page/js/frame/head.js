@@ -53,20 +53,26 @@ export function mountHead(head, app, openSide) {
     members.replaceChildren(
       h('legend', {}, 'You are'),
       ...world.members.map((member) => {
-        const radio = h('input', { type: 'radio', name: 'member', value: member.id, class: 'unseen' });
+        const dm = world.dms.find((each) => each.dmOf === member.id);
+        const waits = dm !== undefined && member.id !== here.memberId && unread.waiting(dm).any;
+        const name = `${member.name}${member.moderator ? ', moderator' : ''}`;
+        const radio = h('input', {
+          type: 'radio',
+          name: 'member',
+          value: member.id,
+          class: 'unseen',
+          'aria-label': waits ? `${name}, has a message` : name,
+        });
         radio.checked = member.id === here.memberId;
         radio.addEventListener('change', () => here.become(member));
-        const dm = world.dms.find((each) => each.dmOf === member.id);
-        const waits = dm && member.id !== here.memberId && unread.waiting(dm).any;
         return h(
           'label',
-          { class: 'member', title: member.moderator ? `${member.name}, moderator` : member.name },
+          { class: 'member', title: name },
           radio,
           avatar(member, 'avatar small'),
           h('span', { class: 'member-name' }, member.name),
-          member.moderator &&
-            h('span', { class: 'moderator' }, icon('shield'), h('span', { class: 'unseen' }, ', moderator')),
-          waits && h('span', { class: 'dot' }, h('span', { class: 'unseen' }, ', has a message')),
+          member.moderator && h('span', { class: 'moderator' }, icon('shield')),
+          waits && h('span', { class: 'dot' }),
         );
       }),
     );

@@ -13,18 +13,20 @@ export function fileSize(bytes) {
 }
 
 /**
- * @param {PageAttachment} file
+ * @param {string} href
+ * @param {string} name
+ * @param {number | undefined} size in bytes, where known
  */
-export function fileCard(file) {
+export function fileCard(href, name, size) {
   return h(
     'a',
-    { class: 'file', href: safeAddress(file.url), download: file.filename, 'data-key': `file:${file.url}` },
+    { class: 'file', href, download: name, 'data-key': `file:${href}` },
     icon('file'),
     h(
       'span',
       { class: 'file-lines' },
-      h('span', { class: 'file-name' }, file.filename),
-      h('span', { class: 'file-size' }, fileSize(file.size)),
+      h('span', { class: 'file-name' }, name),
+      size !== undefined && h('span', { class: 'file-size' }, fileSize(size)),
     ),
   );
 }
@@ -53,5 +55,5 @@ export function attachmentElements(files, app) {
     ),
   );
   const gallery = shown.length > 1 ? [h('div', { class: 'gallery', 'data-count': shown.length }, ...shown)] : shown;
-  return [...gallery, ...others.map((file) => fileCard(file))];
+  return [...gallery, ...others.map((file) => fileCard(safeAddress(file.url) ?? '', file.filename, file.size))];
 }

@@ -1,10 +1,10 @@
 /** @import { PageMessage } from '../../../protocol.ts' */
 /** @import { App } from '../app.js' */
-/** @import { Embed } from '../shapes.d.ts' */
+/** @import { Embed, Media } from '../shapes.d.ts' */
 import { h } from '../element.js';
 import { renderInlineMarkdown, renderMarkdown } from '../text/render.js';
 import { saidAt, timeElement } from '../text/time.js';
-import { findSource, safeAddress } from './files.js';
+import { fileName, findSource, safeAddress } from './files.js';
 import { pictureElement } from './picture.js';
 
 /**
@@ -73,7 +73,7 @@ function footer(embed, message) {
 }
 
 /**
- * @param {{ url?: string, width?: number, height?: number } | undefined} image
+ * @param {Media | undefined} image
  * @param {string} className
  * @param {PageMessage} message
  * @param {App} app
@@ -88,7 +88,7 @@ function picture(image, className, message, app) {
       alt: attachment?.description ?? null,
       width: attachment?.width ?? image?.width ?? null,
       height: attachment?.height ?? image?.height ?? null,
-      name: attachment?.filename ?? 'the picture',
+      name: fileName(source.src),
     },
     app,
   );

@@ -23,6 +23,20 @@ export function safeAddress(address) {
 }
 
 /**
+ * The last part of an address.
+ *
+ * @param {string} address
+ */
+export function fileName(address) {
+  const last = path(address).split('/').at(-1);
+  try {
+    return decodeURIComponent(last || 'file');
+  } catch {
+    return last || 'file';
+  }
+}
+
+/**
  * What an embed or a component means by an address, which may be `attachment://name`.
  *
  * @param {PageMessage} message

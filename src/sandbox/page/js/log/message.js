@@ -43,7 +43,7 @@ export function messageElement(message, { app, stage, grouped, failure, dismiss 
       tabindex: -1,
     },
     interaction && usedLine(interaction, app),
-    message.replyTo && replyLine(message, message.replyTo, app),
+    !interaction && message.replyTo && replyLine(message, message.replyTo, app),
     h('div', { class: 'gutter' }, grouped ? timeElement(at, formatTime(at, 't'), 'at-small') : avatar(author)),
     h(
       'div',
@@ -80,7 +80,7 @@ export function usedLine(interaction, { world }) {
     { class: 'used' },
     avatar({ name: interaction.memberName, color }, 'avatar tiny'),
     h('span', { class: 'name', style: { '--person': color } }, interaction.memberName),
-    ' used ',
+    interaction.label.startsWith('/') ? ' used ' : ' chose ',
     h('span', { class: 'used-label' }, interaction.label),
   );
 }

@@ -13,7 +13,9 @@ export class Scroll {
   #onRead;
   #pill;
   #missed = 0;
-  pinned = true;
+  #pinned = true;
+  /** Where the page last put or found the reader. */
+  #top = 0;
 
   /**
    * @param {HTMLElement} scroller
@@ -35,8 +37,13 @@ export class Scroll {
     observer.observe(scroller);
   }
 
+  /** Whether the reader is at the newest message; a scroll whose event is still to come counts. */
+  get pinned() {
+    return this.#pinned && this.#scroller.scrollTop >= this.#top - NEAR;
+  }
+
   toEnd() {
-    this.pinned = true;
+    this.#pinned = true;
     this.#jump();
     this.#look();
   }
@@ -50,12 +57,14 @@ export class Scroll {
 
   #jump() {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#top = this.#scroller.scrollTop;
   }
 
   #look() {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR;
-    if (this.pinned) {
+    this.#pinned = scrollHeight - scrollTop - clientHeight < NEAR;
+    this.#top = scrollTop;
+    if (this.#pinned) {
       this.#missed = 0;
       if (document.visibilityState === 'visible') this.#onRead();
     }

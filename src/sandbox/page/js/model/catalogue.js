@@ -13,8 +13,12 @@ const CHAT_INPUT = 1;
 const CONTEXT_GUILD = 0;
 const CONTEXT_BOT_DM = 1;
 
-/** What everyone has in a fresh server: react, see, send, embed, attach, read on, use commands, speak in threads. */
-const EVERYONE = [6n, 10n, 11n, 14n, 15n, 16n, 31n, 38n].reduce((bits, bit) => bits | (1n << bit), 0n);
+/** @param {bigint[]} bits */
+const flags = (...bits) => bits.reduce((all, bit) => all | (1n << bit), 0n);
+/** What everyone has here: react, see, send, embed, attach, read on, own nickname, use commands, speak in threads. */
+const EVERYONE = flags(6n, 10n, 11n, 14n, 15n, 16n, 26n, 31n, 38n);
+/** And a moderator beside: manage channels, messages and threads, mention everyone, moderate members. */
+const MODERATOR = EVERYONE | flags(4n, 13n, 17n, 34n, 40n);
 
 /**
  * The commands a member is offered in a channel, by name. A guild's own command goes before a global one of its name.
@@ -51,8 +55,8 @@ function isOffered(command, channel, member) {
   if (command.contexts && !command.contexts.includes(CONTEXT_GUILD)) return false;
   const needed = command.default_member_permissions;
   if (needed === null || needed === undefined) return true;
-  // "0" leaves a command to administrators; the moderator of the sandbox may do everything.
-  return member.moderator || (needed !== '0' && (BigInt(needed) & ~EVERYONE) === 0n);
+  // "0" leaves a command to administrators, of whom the page has none.
+  return needed !== '0' && (BigInt(needed) & ~(member.moderator ? MODERATOR : EVERYONE)) === 0n;
 }
 
 /**

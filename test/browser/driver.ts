@@ -1,0 +1,155 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+export interface View {
+  /** CSS pixels; 1280 × 800 by default. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'dark' | 'light';
+  readonly touch?: boolean;
+}
+
+/** The sandbox's page, used as a person uses it. Every act waits for what it needs; none of them knows a bot. */
+export class Driver {
+  readonly page: Page;
+  /** What the browser complained of: exceptions, and errors in its console. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+  }
+
+  /** Becomes a member, by name. */
+  async as(name: string): Promise<void> {
+    await this.page.locator('.member', { hasText: name }).click();
+    await this.page.locator('.member:has(:checked)', { hasText: name }).waitFor();
+  }
+
+  /** Opens a channel of a server, by names; on a narrow screen through the drawer. */
+  async enter(server: string, channel: string): Promise<void> {
+    await this.#openDrawer();
+    await this.page.locator('#rail').getByRole('button', { name: server }).click();
+    await this.page
+      .locator('#channels')
+      .getByRole('button', { name: `#${channel}` })
+      .click();
+    await this.page.getByRole('heading', { level: 1, name: channel }).waitFor();
+  }
+
+  /** Opens the direct messages between the present member and the bot. */
+  async enterDirectMessages(): Promise<void> {
+    await this.#openDrawer();
+    await this.page.locator('#rail').getByRole('button', { name: 'Direct messages' }).click();
+    await this.page.locator('#channels').getByRole('button').click();
+  }
+
+  /** The messages that are shown; with a text only those that have it. */
+  messages(text?: string | RegExp): Locator {
+    const all = this.page.locator('.message');
+    return text === undefined ? all : all.filter({ hasText: text });
+  }
+
+  /** The newest message; with a text the newest that has it, once it is there. */
+  async latest(text?: string | RegExp): Promise<Locator> {
+    const message = this.messages(text).last();
+    await message.waitFor();
+    return message;
+  }
+
+  /** Says something as the present member. */
+  async say(text: string): Promise<void> {
+    await this.page.locator('#line').fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /**
+   * Gives a command with the keyboard alone: its name, then text for each option, taking the first suggestion where the
+   * option has any.
+   */
+  async command(name: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.chooseCommand(name);
+    for (const [option, text] of Object.entries(options)) await this.fillOption(option, text);
+    await this.page.getByRole('button', { name: `Send /${name}` }).press('Enter');
+  }
+
+  /** Types a slash and the name, and takes the command from the list. */
+  async chooseCommand(name: string): Promise<void> {
+    await this.page.locator('#line').click();
+    await this.page.keyboard.type(`/${name}`);
+    await this.page
+      .getByRole('option', { name: `/${name}` })
+      .first()
+      .waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.getByRole('group', { name: `/${name}` }).waitFor();
+  }
+
+  /** Types into an option of the chosen command and takes what is suggested, if anything is. */
+  async fillOption(option: string, text: string): Promise<void> {
+    const field = this.page.locator(`.chip[data-option="${option}"] input`);
+    await field.fill(text);
+    const settled = this.page.locator('.suggestions .suggestion, .chip input[aria-expanded="false"]:focus');
+    await settled.first().waitFor();
+    if ((await this.suggestions()).length > 0) await field.press('Enter');
+  }
+
+  /** What the list above the line offers now. */
+  suggestions(): Promise<string[]> {
+    return this.page.locator('.suggestion .suggestion-name').allTextContents();
+  }
+
+  /** Presses a button by its label: on the newest message that has it, or on this one. */
+  async press(label: string | RegExp, on?: Locator): Promise<void> {
+    const buttons = (on ?? this.page.locator('.messages')).getByRole('button', { name: label, exact: true });
+    await buttons.last().click();
+  }
+
+  /** Chooses from the newest menu with this placeholder or choice; several are confirmed with Done. */
+  async choose(menu: string | RegExp, ...labels: readonly string[]): Promise<void> {
+    await this.page.locator('.menu-button', { hasText: menu }).last().click();
+    const list = this.page.locator('.menu-popover:popover-open');
+    for (const label of labels) await list.getByRole('option', { name: label }).click();
+    const done = list.getByRole('button', { name: 'Done' });
+    if (await done.isVisible()) await done.click();
+  }
+
+  /** The form that is open, once it is. */
+  async form(): Promise<Locator> {
+    const form = this.page.locator('dialog.modal[open]');
+    await form.waitFor();
+    return form;
+  }
+
+  /** Fills the open form's fields by their labels and submits it. */
+  async fillForm(fields: Readonly<Record<string, string>>): Promise<void> {
+    const form = await this.form();
+    for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+    await form.getByRole('button', { name: 'Submit' }).click();
+  }
+
+  /** By how many CSS pixels anything reaches beyond the window sideways; 0 is right. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(`(() => {
+      const scrollers = [document.documentElement, ...document.querySelectorAll('.scroller, .channels, .modal, .suggestions')];
+      return Math.max(...scrollers.map((each) => each.scrollWidth - each.clientWidth));
+    })()`);
+  }
+
+  async #openDrawer(): Promise<void> {
+    const menu = this.page.locator('#menu');
+    if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
+  }
+}
+
+/** Opens the page in a window of its own, with storage of its own, and waits until the sandbox has said hello. */
+export async function openPage(browser: Browser, url: string, view: View = {}): Promise<Driver> {
+  const { width = 1280, height = 800, theme = 'dark', touch = false } = view;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, hasTouch: touch });
+  const driver = new Driver(await context.newPage());
+  await driver.page.goto(url);
+  await driver.page.locator('.member').first().waitFor();
+  return driver;
+}

@@ -1,0 +1,340 @@
+import type { Client } from 'discord.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { ALT_TEXT, LEADERS, startBot } from './bot.ts';
+import { findChromium, launchChromium } from './chromium.ts';
+import { type Driver, openPage, type View } from './driver.ts';
+
+const HOME = 'Army of the Potomac';
+
+let browser: Browser;
+let sandbox: Sandbox;
+let bot: Client;
+const opened: Driver[] = [];
+
+async function open(view: View = {}): Promise<Driver> {
+  const driver = await openPage(browser, sandbox.pageUrl, view);
+  opened.push(driver);
+  return driver;
+}
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  sandbox = await startSandbox({ port: 0 });
+  bot = await startBot(sandbox);
+});
+
+afterEach(async () => {
+  const complaints = opened.flatMap((driver) => driver.complaints);
+  await Promise.all(opened.splice(0).map((driver) => driver.page.context().close()));
+  expect(complaints).toEqual([]);
+});
+
+afterAll(async () => {
+  await bot?.destroy();
+  await browser?.close();
+  await sandbox?.close();
+});
+
+describe('places and people', () => {
+  test('servers, channels and three members, the first a moderator', async () => {
+    const driver = await open();
+    expect(await driver.page.locator('#rail button').count()).toBe(3);
+    expect(await driver.page.getByRole('radio').count()).toBe(3);
+    expect(await driver.page.getByRole('radio', { name: 'Ada, moderator' }).isChecked()).toBe(true);
+    expect(await driver.page.locator('.bot-word').textContent()).toBe('Online');
+  });
+
+  test('an empty channel says what can be done', async () => {
+    const driver = await open();
+    await driver.enter("Soldiers' Home", 'smoking-room');
+    await driver.page.getByText('Nothing has been said here yet').waitFor();
+  });
+
+  test('place and member survive a reload', async () => {
+    const driver = await open();
+    await driver.enter("Soldiers' Home", 'library');
+    await driver.as('Cy');
+    await driver.page.reload();
+    await driver.page.getByRole('heading', { level: 1, name: 'library' }).waitFor();
+    expect(await driver.page.getByRole('radio', { name: 'Cy' }).isChecked()).toBe(true);
+  });
+
+  test('a message elsewhere leaves a mark until it is read', async () => {
+    const driver = await open();
+    await driver.enter(HOME, 'council-of-war');
+    sandbox.as('Bo').in('parade-ground').say('Fall in.');
+    const mark = driver.page.locator('#channels').getByRole('button', { name: '#parade-ground, unread' });
+    await mark.waitFor();
+    await mark.click();
+    await driver.latest('Fall in.');
+    expect(await driver.page.locator('.rule.fresh').count()).toBe(1);
+    await driver.page.locator('#channels').getByRole('button', { name: '#parade-ground', exact: true }).waitFor();
+  });
+
+  test('direct messages with the bot belong to one member', async () => {
+    const driver = await open();
+    await driver.enterDirectMessages();
+    await driver.say('Good evening.');
+    await driver.latest('Good evening.');
+    await driver.as('Bo');
+    expect(await driver.messages('Good evening.').count()).toBe(0);
+    await driver.as('Ada');
+    await driver.latest('Good evening.');
+  });
+});
+
+describe('the line', () => {
+  test('plain text is said; nothing in it becomes part of the page', async () => {
+    const driver = await open();
+    await driver.say('**Steady** <img src=x onerror=alert(1)> ||hush||');
+    const message = await driver.latest('Steady');
+    expect(await message.locator('strong').textContent()).toBe('Steady');
+    expect(await message.locator('img').count()).toBe(0);
+    expect(await message.textContent()).toContain('<img src=x onerror=alert(1)>');
+    await message.getByRole('button', { name: /Spoiler/ }).click();
+    expect(await message.getByText('hush').isVisible()).toBe(true);
+  });
+
+  test('a slash lists the commands, keys choose, the bot completes, Enter sends', async () => {
+    const driver = await open();
+    const { keyboard } = driver.page;
+    await driver.page.locator('#line').click();
+    await keyboard.type('/');
+    await driver.page.getByRole('option', { name: '/report' }).waitFor();
+    expect(await driver.suggestions()).toEqual(['/attack', '/ponder', '/report', '/secret', '/silence']);
+    await keyboard.type('att');
+    await keyboard.press('Tab');
+    await driver.page.getByRole('option', { name: 'Warren' }).waitFor();
+    expect(await driver.suggestions()).toEqual(LEADERS.map((name) => `${name} (needs 5+)`));
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    expect(await driver.page.locator('[data-option="leader"] input').inputValue()).toBe('Hancock (needs 5+)');
+    await keyboard.press('Enter');
+    const answer = await driver.latest('Leader hancock, dice 1.');
+    expect(await answer.locator('.used').textContent()).toContain('Ada used /attack');
+  });
+
+  test('a command can be written out by hand', async () => {
+    const driver = await open();
+    await driver.page.locator('#line').click();
+    await driver.page.keyboard.type('/attack leader: grant dice: 2');
+    await driver.page.keyboard.press('Enter');
+    await driver.latest('Leader grant, dice 2.');
+  });
+
+  test('what is missing or wrong is explained beside the line, and nothing is sent', async () => {
+    const driver = await open();
+    const problem = driver.page.locator('.problem');
+    const before = await driver.messages().count();
+    await driver.say('/retreat');
+    expect(await problem.textContent()).toContain('There is no command /retreat here');
+    await driver.page.locator('#line').fill('/attack dice: 9');
+    const send = driver.page.getByRole('button', { name: 'Send /attack' });
+    await send.click();
+    expect(await problem.textContent()).toBe('leader: This is needed.');
+    await driver.page.locator('[data-option="leader"] input').fill('grant');
+    await send.click();
+    expect(await problem.textContent()).toBe('dice: 3 at most.');
+    expect(await driver.messages().count()).toBe(before);
+  });
+
+  test('a deferred answer is thought about, then comes', async () => {
+    const driver = await open();
+    await driver.command('ponder');
+    await driver.latest('is thinking');
+    await driver.latest('A long thought.');
+    expect(await driver.messages('is thinking').count()).toBe(0);
+  });
+
+  test('a command nobody answers ends in a line that can be dismissed', async () => {
+    const driver = await open();
+    await driver.command('silence');
+    await driver.latest('Sending the command');
+    const failed = await driver.latest(/did not respond/);
+    await failed.getByRole('button', { name: 'Dismiss message' }).click();
+    expect(await driver.messages(/did not respond/).count()).toBe(0);
+  });
+});
+
+describe('buttons, menus, forms', () => {
+  test('a press changes the message and keeps the focus on the button', async () => {
+    const driver = await open();
+    await driver.command('report');
+    const message = await driver.latest('Grant crosses the Rapidan.');
+    await message.getByRole('button', { name: 'Pressed 0 times' }).press('Enter');
+    const changed = await driver.latest(/Ada pressed; \d+ in all/);
+    await expect.poll(() => changed.locator('button:focus').textContent()).toBe('Pressed 0 times');
+    expect(await changed.getByRole('button', { name: 'Not now' }).isDisabled()).toBe(true);
+  });
+
+  test('one choice is sent at once, several with Done', async () => {
+    const driver = await open();
+    await driver.command('report');
+    await driver.choose('Who leads?', 'Hancock');
+    await driver.latest('Chosen: hancock.');
+    await driver.choose('Which roads?', 'Plank', 'Brock');
+    await driver.latest('Chosen: Brock and Plank.');
+  });
+
+  test('a menu works with the keyboard', async () => {
+    const driver = await open();
+    await driver.command('report');
+    await driver.page.locator('.menu-button', { hasText: 'Who leads?' }).last().press('ArrowDown');
+    await driver.page.locator('.menu-list:focus').waitFor();
+    await driver.page.keyboard.press('w');
+    await driver.page.keyboard.press('Enter');
+    await driver.latest('Chosen: warren.');
+  });
+
+  test('a form asks for what is needed, then sends it', async () => {
+    const driver = await open();
+    await driver.command('report');
+    await driver.press('Give a reason');
+    const form = await driver.form();
+    await driver.fillForm({ Why: 'no' });
+    expect(await form.textContent()).toContain('At least 5 characters');
+    await driver.fillForm({ Why: 'the road is open', Signed: 'A.' });
+    await driver.latest('Because the road is open (A.).');
+    expect(await driver.page.locator('dialog[open]').count()).toBe(0);
+  });
+
+  test('Escape leaves a form without sending it', async () => {
+    const driver = await open();
+    await driver.command('report');
+    await driver.press('Give a reason');
+    await driver.form();
+    await driver.page.keyboard.press('Escape');
+    expect(await driver.page.locator('dialog[open]').count()).toBe(0);
+  });
+
+  test('a press nobody answers says so under the message', async () => {
+    const driver = await open();
+    await driver.command('report');
+    const message = await driver.latest('Grant crosses the Rapidan.');
+    await driver.press('Broken', message);
+    await message.locator('.failure').waitFor();
+    expect(await message.locator('.failure').textContent()).toMatch(/did not respond|failed/);
+  });
+});
+
+describe('answers for one member', () => {
+  test('only that member sees them, and can put them away', async () => {
+    const driver = await open();
+    await driver.enter(HOME, 'the-wilderness');
+    await driver.as('Bo');
+    await driver.command('secret');
+    const answer = await driver.latest('For your eyes only.');
+    expect(await answer.textContent()).toContain('Only you can see this');
+    await driver.as('Cy');
+    expect(await driver.messages('For your eyes only.').count()).toBe(0);
+    await driver.as('Bo');
+    await (await driver.latest('For your eyes only.')).getByRole('button', { name: 'Dismiss message' }).click();
+    expect(await driver.messages('For your eyes only.').count()).toBe(0);
+    await driver.page.reload();
+    await driver.page.locator('.bot-word', { hasText: 'Online' }).waitFor();
+    expect(await driver.messages('For your eyes only.').count()).toBe(0);
+  });
+});
+
+describe('pictures', () => {
+  test('stand as wide as on Discord, with their alt text, and grow when pressed', async () => {
+    const driver = await open();
+    await driver.command('report');
+    const message = await driver.latest('Grant crosses the Rapidan.');
+    const image = message.getByRole('img', { name: ALT_TEXT });
+    expect((await image.boundingBox())?.width).toBe(550);
+    await message.getByRole('button', { name: 'Enlarge map.png' }).press('Enter');
+    const dialog = driver.page.getByRole('dialog', { name: 'Picture' });
+    await dialog.getByRole('img').waitFor();
+    expect(await dialog.locator('.picture-alt').textContent()).toBe(ALT_TEXT);
+    const large = await dialog.getByRole('img').boundingBox();
+    expect(large?.width).toBeGreaterThan(700);
+    expect((large?.y ?? 0) + (large?.height ?? 0)).toBeLessThan(800);
+    await driver.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await message.locator('button:focus').waitFor();
+  });
+});
+
+describe.each([360, 390, 430])('on a phone %i pixels wide', (width) => {
+  test('nothing scrolls sideways, buttons are tall, the drawer and the line work by touch', async () => {
+    const driver = await open({ width, height: 844, theme: 'light', touch: true });
+    await driver.enter(HOME, 'parade-ground');
+    await driver.say('A very-long-word-'.repeat(20));
+    await driver.page.locator('#line').tap();
+    await driver.page.keyboard.type('/');
+    expect(await driver.overflow()).toBe(0);
+    await driver.page.getByRole('option', { name: '/report' }).tap();
+    await driver.page.getByRole('button', { name: 'Send /report' }).tap();
+    const message = await driver.latest('Grant crosses the Rapidan.');
+    expect(await driver.overflow()).toBe(0);
+    const heights = await message
+      .locator('.button:visible, .menu-button')
+      .evaluateAll((all) => all.map((it) => it.clientHeight));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
+    const image = await message.getByRole('img').boundingBox();
+    expect(image?.width).toBeGreaterThan(width - 40);
+    await driver.as('Bo');
+    await driver.press('Whisper', message);
+    await driver.latest('Only for Bo.');
+    expect(await driver.overflow()).toBe(0);
+  });
+});
+
+describe('reading on', () => {
+  test('a reader who has scrolled up stays there and is told what came', async () => {
+    const driver = await open();
+    await driver.enter("Soldiers' Home", 'library');
+    const bo = sandbox.as('Bo').in('library');
+    for (let line = 1; line <= 40; line += 1) bo.say(`Line ${line}`);
+    const last = await driver.latest('Line 40');
+    await expect.poll(() => last.boundingBox().then((box) => (box?.y ?? 999) < 700)).toBe(true);
+    await driver.page.locator('.scroller').evaluate((it) => it.scrollTo(0, 0));
+    bo.say('One more.');
+    const pill = driver.page.getByRole('button', { name: '1 new message' });
+    await pill.waitFor();
+    expect(await driver.page.locator('.scroller').evaluate((it) => it.scrollTop)).toBe(0);
+    await pill.click();
+    await pill.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('when the line breaks', () => {
+  test('the page says so, keeps what was typed, and comes back by itself', async () => {
+    const other = await startSandbox({ port: 0 });
+    const { port } = new URL(other.pageUrl);
+    const driver = await openPage(browser, other.pageUrl);
+    const banner = driver.page.locator('#banner');
+    await banner.getByText('is not here yet').waitFor();
+    await driver.page.locator('#line').fill('Unsent');
+    await other.close();
+    await banner.getByText('Reconnecting').waitFor();
+    await driver.page.keyboard.press('Enter');
+    expect(await driver.page.locator('.problem').textContent()).toContain('What you typed is kept');
+    expect(await driver.page.locator('#line').inputValue()).toBe('Unsent');
+
+    const again = await startSandbox({ port: Number(port) });
+    const client = await startBot(again);
+    await banner.waitFor({ state: 'hidden' });
+    await driver.page.locator('#line').press('Enter');
+    await driver.latest('Unsent');
+    await driver.command('secret');
+    await driver.latest('For your eyes only.');
+
+    await client.destroy();
+    await banner.getByText('is offline').waitFor();
+    await driver.page.context().close();
+    await again.close();
+  });
+});
+
+describe('finding Chromium', () => {
+  test('the variable goes first; without any the error says what to do', () => {
+    expect(findChromium('/opt/chrome', () => true)).toBe('/opt/chrome');
+    expect(() => findChromium('/opt/chrome', () => false)).toThrow('CHROMIUM_PATH says /opt/chrome');
+    expect(findChromium('', (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
+    expect(() => findChromium('', () => false)).toThrow(/needs Chromium.*CHROMIUM_PATH/);
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Inline, parseInline } from '../../../src/sandbox/page/js/text/inline.js';
+import { parseMarkdown } from '../../../src/sandbox/page/js/text/markdown.js';
+import { plainText } from '../../../src/sandbox/page/js/text/plain.js';
+
+const text = (value: string): Inline => ({ t: 'text', text: value });
+const names = { nameOf: () => 'Ada', channelName: () => 'library' };
+
+describe('inline markdown', () => {
+  test.each<[string, Inline[]]>([
+    ['**bold**', [{ t: 'strong', inline: [text('bold')] }]],
+    ['*a* and _b_', [{ t: 'em', inline: [text('a')] }, text(' and '), { t: 'em', inline: [text('b')] }]],
+    ['__under__', [{ t: 'underline', inline: [text('under')] }]],
+    ['~~gone~~', [{ t: 'strike', inline: [text('gone')] }]],
+    ['||hush||', [{ t: 'spoiler', inline: [text('hush')] }]],
+    ['***both***', [{ t: 'strong', inline: [{ t: 'em', inline: [text('both')] }] }]],
+    ['*a **b***', [{ t: 'em', inline: [text('a '), { t: 'strong', inline: [text('b')] }] }]],
+    ['`a * b *`', [{ t: 'code', text: 'a * b *' }]],
+    ['``a`b``', [{ t: 'code', text: 'a`b' }]],
+    ['snake_case_name and 2 * 3 * 4', [text('snake_case_name and 2 * 3 * 4')]],
+    ['\\*not\\* \\`this\\`', [text('*not* `this`')]],
+    ['**open', [text('**open')]],
+    ['<@17>', [{ t: 'member', id: '17' }]],
+    ['<@!17>', [{ t: 'member', id: '17' }]],
+    ['<#17>', [{ t: 'channel', id: '17' }]],
+    ['</game start:17>', [{ t: 'command', name: 'game start' }]],
+    ['<t:1715000000:R>', [{ t: 'time', seconds: 1715000000, style: 'R' }]],
+    ['<t:1715000000>', [{ t: 'time', seconds: 1715000000, style: 'f' }]],
+    ['<:star:17>', [{ t: 'emoji', name: 'star' }]],
+    ['@everyone', [{ t: 'everyone', text: '@everyone' }]],
+  ])('%s', (source, expected) => {
+    expect(parseInline(source)).toEqual(expected);
+  });
+
+  test('an address is a link up to the stop of the sentence', () => {
+    expect(parseInline('See https://example.org/a_b_c.')).toEqual([
+      text('See '),
+      { t: 'link', url: 'https://example.org/a_b_c', inline: [text('https://example.org/a_b_c')] },
+      text('.'),
+    ]);
+  });
+
+  test('a named link leads to the web or is text', () => {
+    const url = 'https://example.org/x_(y)';
+    expect(parseInline(`[here](${url})`)).toEqual([{ t: 'link', url, inline: [text('here')] }]);
+    expect(parseInline('[here](javascript:alert(1))')).toEqual([text('[here](javascript:alert(1))')]);
+  });
+});
+
+describe('blocks', () => {
+  test('headings, subtext, quote, code, paragraph', () => {
+    const blocks = parseMarkdown('# One\n-# small\n> said\n> twice\n```js\nlet a\n```\nplain\nlines');
+    expect(blocks).toEqual([
+      { t: 'heading', level: 1, inline: [text('One')] },
+      { t: 'subtext', inline: [text('small')] },
+      { t: 'quote', blocks: [{ t: 'paragraph', inline: [text('said\ntwice')] }] },
+      { t: 'code', language: 'js', text: 'let a' },
+      { t: 'paragraph', inline: [text('plain\nlines')] },
+    ]);
+  });
+
+  test('lists within lists', () => {
+    const [list] = parseMarkdown('- a\n  1. b\n  2. c\n- d');
+    expect(list).toMatchObject({
+      t: 'list',
+      ordered: false,
+      items: [{ lists: [{ ordered: true, start: 1, items: [{}, {}] }] }, { inline: [text('d')], lists: [] }],
+    });
+  });
+
+  test('>>> quotes all that follows', () => {
+    expect(parseMarkdown('>>> a\nb')).toEqual([{ t: 'quote', blocks: [{ t: 'paragraph', inline: [text('a\nb')] }] }]);
+  });
+
+  test('an open fence is text', () => {
+    expect(parseMarkdown('```js\nlet a')).toEqual([{ t: 'paragraph', inline: [text('```js\nlet a')] }]);
+  });
+});
+
+describe('plain text', () => {
+  test('names people and places, keeps spoilers, drops marks', () => {
+    expect(plainText('**Hear** <@1>: see <#2>, ||hush||\n- one\n- two', names)).toBe(
+      'Hear @Ada: see #library, spoiler one; two',
+    );
+  });
+
+  test('anything at all can be read', () => {
+    const marks = fc.constantFrom(
+      '*',
+      '**',
+      '_',
+      '__',
+      '~~',
+      '||',
+      '`',
+      '```',
+      '\n',
+      '> ',
+      '- ',
+      '[',
+      '](',
+      ')',
+      '<',
+      '>',
+      '\\',
+      'a',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(marks, { maxLength: 60 }), (parts) => {
+        expect(typeof plainText(parts.join(''), names)).toBe('string');
+      }),
+    );
+  });
+
+  test('text without marks comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z,;:'?!]{1,40}$/), (source) => {
+        fc.pre(!source.includes('://'));
+        expect(plainText(source, names)).toBe(source);
+      }),
+    );
+  });
+});
