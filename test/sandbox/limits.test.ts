@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { errorsOf, rest } from './fixture.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+});
+afterAll(() => sandbox.close());
+
+const V2 = 1 << 15;
+const letters = (count: number) => 'x'.repeat(count);
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const row = (...components: unknown[]) => ({ type: 1, components });
+const button = (over: object = {}) => ({ type: 2, style: 1, label: 'Go', custom_id: 'go', ...over });
+const options = (count: number) => times(count, (index) => ({ label: `${index}`, value: `${index}` }));
+const select = (over: object = {}) => ({ type: 3, custom_id: 'pick', options: options(2), ...over });
+const shown = (content = 'x') => ({ type: 10, content });
+const container = (...components: unknown[]) => ({ type: 17, components });
+const embed = (over: object) => ({ embeds: [{ title: 'T', ...over }] });
+const components = (...all: unknown[]) => ({ components: all });
+const v2 = (...all: unknown[]) => ({ flags: V2, components: all });
+
+const send = (body: unknown) =>
+  rest(sandbox, 'POST', `/channels/${sandbox.world.channel('library').id}/messages`, body);
+
+type Case = readonly [what: string, body: unknown, error: string];
+
+describe('a message', () => {
+  const refused: readonly Case[] = [
+    ['content of 2,001 characters', { content: letters(2001) }, 'content: BASE_TYPE_MAX_LENGTH'],
+    ['content that is no text', { content: 5 }, 'content: STRING_TYPE_CONVERT'],
+    ['a flag that cannot be set', { content: 'x', flags: 64 }, 'flags: MESSAGE_FLAGS_INVALID'],
+    ['flags that are no number', { content: 'x', flags: 'many' }, 'flags: NUMBER_TYPE_COERCE'],
+    ['tts that is no boolean', { content: 'x', tts: 'yes' }, 'tts: BOOLEAN_TYPE_CONVERT'],
+    ['a nonce of 26 characters', { content: 'x', nonce: letters(26) }, 'nonce: BASE_TYPE_MAX_LENGTH'],
+    ['eleven embeds', { embeds: times(11, () => ({ title: 'x' })) }, 'embeds: BASE_TYPE_MAX_LENGTH'],
+    ['embeds that are no list', { embeds: {} }, 'embeds: LIST_TYPE_CONVERT'],
+    ['an embed that is no object', { embeds: [5] }, 'embeds.0: DICT_TYPE_CONVERT'],
+    ['an empty embed', { embeds: [{ color: 5 }] }, 'embeds.0.description: BASE_TYPE_REQUIRED'],
+    ['a title of 257', embed({ title: letters(257) }), 'embeds.0.title: BASE_TYPE_MAX_LENGTH'],
+    ['a description of 4,097', embed({ description: letters(4097) }), 'embeds.0.description: BASE_TYPE_MAX_LENGTH'],
+    ['a footer of 2,049', embed({ footer: { text: letters(2049) } }), 'embeds.0.footer.text: BASE_TYPE_MAX_LENGTH'],
+    ['an author of 257', embed({ author: { name: letters(257) } }), 'embeds.0.author.name: BASE_TYPE_MAX_LENGTH'],
+    [
+      '26 fields',
+      embed({ fields: times(26, () => ({ name: 'x', value: 'x' })) }),
+      'embeds.0.fields: BASE_TYPE_MAX_LENGTH',
+    ],
+    ['a field without a value', embed({ fields: [{ name: 'x' }] }), 'embeds.0.fields.0.value: BASE_TYPE_REQUIRED'],
+    [
+      'a field name of 257',
+      embed({ fields: [{ name: letters(257), value: 'x' }] }),
+      'embeds.0.fields.0.name: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a field value of 1,025',
+      embed({ fields: [{ name: 'x', value: letters(1025) }] }),
+      'embeds.0.fields.0.value: BASE_TYPE_BAD_LENGTH',
+    ],
+    ['a colour out of range', embed({ color: 0x1000000 }), 'embeds.0.color: NUMBER_TYPE_MAX'],
+    ['a broken address', embed({ url: 'nowhere' }), 'embeds.0.url: URL_TYPE_INVALID_URL'],
+    ['an attachment as a link', embed({ url: 'attachment://x.png' }), 'embeds.0.url: URL_TYPE_INVALID_SCHEME'],
+    ['a broken timestamp', embed({ timestamp: 'noon' }), 'embeds.0.timestamp: DATE_TIME_TYPE_PARSE'],
+    [
+      '6,001 characters of embeds',
+      { embeds: [{ description: letters(4000) }, { description: letters(2001) }] },
+      'embeds: MAX_EMBED_SIZE_EXCEEDED',
+    ],
+    [
+      'six rows',
+      components(...times(6, (index) => row(button({ custom_id: `${index}` })))),
+      'components: BASE_TYPE_MAX_LENGTH',
+    ],
+    ['an empty row', components(row()), 'components.0.components: BASE_TYPE_BAD_LENGTH'],
+    ['a row that is no object', components(null), 'components.0: DICT_TYPE_CONVERT'],
+    ['an unknown component', components({ type: 99 }), 'components.0.type: UNION_TYPE_CHOICES'],
+    ['a loose button', components(button()), 'components.0.type: UNION_TYPE_CHOICES'],
+    [
+      'six buttons',
+      components(row(...times(6, (index) => button({ custom_id: `${index}` })))),
+      'components.0.components: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a menu beside a button',
+      components(row(button(), select())),
+      'components.0.components.1: COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+    ],
+    [
+      'a custom id twice',
+      components(row(button()), row(button())),
+      'components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED',
+    ],
+    [
+      'a custom id of 101',
+      components(row(button({ custom_id: letters(101) }))),
+      'components.0.components.0.custom_id: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a button without one',
+      components(row(button({ custom_id: undefined }))),
+      'components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED',
+    ],
+    [
+      'a button of style 9',
+      components(row(button({ style: 9 }))),
+      'components.0.components.0.style: BASE_TYPE_CHOICES',
+    ],
+    [
+      'a label of 81',
+      components(row(button({ label: letters(81) }))),
+      'components.0.components.0.label: BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'neither label nor emoji',
+      components(row(button({ label: undefined }))),
+      'components.0.components.0.label: BUTTON_COMPONENT_LABEL_REQUIRED',
+    ],
+    [
+      'an emoji that is none',
+      components(row(button({ emoji: { name: 'sword' } }))),
+      'components.0.components.0.emoji.name: COMPONENT_INVALID_EMOJI',
+    ],
+    [
+      'a link without an address',
+      components(row(button({ style: 5, custom_id: undefined }))),
+      'components.0.components.0.url: BUTTON_COMPONENT_URL_REQUIRED',
+    ],
+    [
+      'a link with a custom id',
+      components(row(button({ style: 5, url: 'https://example.org' }))),
+      'components.0.components.0: BUTTON_COMPONENT_CUSTOM_ID_AND_URL',
+    ],
+    [
+      'a menu of 26',
+      components(row(select({ options: options(26) }))),
+      'components.0.components.0.options: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'an empty menu',
+      components(row(select({ options: [] }))),
+      'components.0.components.0.options: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a value twice',
+      components(row(select({ options: [...options(1), ...options(1)] }))),
+      'components.0.components.0.options.1: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+    ],
+    [
+      'an option of 101',
+      components(row(select({ options: [{ label: letters(101), value: 'x' }] }))),
+      'components.0.components.0.options.0.label: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a placeholder of 151',
+      components(row(select({ placeholder: letters(151) }))),
+      'components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'more at least than at most',
+      components(row(select({ min_values: 2 }))),
+      'components.0.components.0.min_values: SELECT_COMPONENT_MIN_GREATER_THAN_MAX',
+    ],
+    ['a container without the flag', components(container(shown())), 'components.0.type: UNION_TYPE_CHOICES'],
+    [
+      'content with components v2',
+      { ...v2(shown()), content: 'x' },
+      'content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+    [
+      'embeds with components v2',
+      { ...v2(shown()), embeds: [{ title: 'x' }] },
+      'embeds: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ],
+    [
+      '41 components',
+      v2(container(...times(40, () => shown()))),
+      'components: COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+    ],
+    [
+      '4,001 characters shown',
+      v2(shown(letters(2001)), shown(letters(2000))),
+      'components: COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
+    ],
+    ['an empty container', v2(container()), 'components.0.components: BASE_TYPE_BAD_LENGTH'],
+    [
+      'a container in a container',
+      v2(container(container(shown()))),
+      'components.0.components.0.type: UNION_TYPE_CHOICES',
+    ],
+    [
+      'a section without an accessory',
+      v2({ type: 9, components: [shown()] }),
+      'components.0.accessory: BASE_TYPE_REQUIRED',
+    ],
+    [
+      'four texts in a section',
+      v2({ type: 9, components: times(4, () => shown()), accessory: button() }),
+      'components.0.components: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a gallery of eleven',
+      v2({ type: 12, items: times(11, () => ({ media: { url: 'https://example.org/x.png' } })) }),
+      'components.0.items: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'a component id twice',
+      v2({ ...shown(), id: 7 }, { ...shown(), id: 7 }),
+      'components.1.id: COMPONENT_ID_DUPLICATED',
+    ],
+  ];
+
+  it.each(refused)('with %s is refused', async (_, body, error) => {
+    const answer = await send(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
+    expect(errorsOf(answer)).toContain(error);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['blanks', { content: ' \n ' }],
+    ['nulls', { content: null, embeds: null, components: null }],
+  ])('of %s is empty: 50006', async (_, body) => {
+    expect(await send(body)).toMatchObject({ status: 400, body: { code: 50006 } });
+  });
+
+  const taken: readonly (readonly [what: string, body: unknown])[] = [
+    ['2,000 characters', { content: letters(2000) }],
+    ['2,000 pictographs', { content: '⚔'.repeat(2000) }],
+    [
+      'five full rows',
+      components(...times(5, (line) => row(...times(5, (index) => button({ custom_id: `${line}.${index}` }))))),
+    ],
+    ['the longest embed', embed({ title: letters(256), description: letters(4096) })],
+    ['ten embeds', { embeds: times(10, () => ({ description: letters(600) })) }],
+    ['a menu of 25', components(row(select({ options: options(25), max_values: 25, min_values: 0 })))],
+    ['an emoji and no label', components(row(button({ label: undefined, emoji: { name: '⚔️' } })))],
+    ['a pictograph without its selector', components(row(button({ emoji: { name: '⚔' } })))],
+    ['40 components', v2(container(...times(39, () => shown())))],
+    ['4,000 characters shown', v2(shown(letters(4000)))],
+  ];
+
+  it.each(taken)('of %s is taken', async (_, body) => {
+    expect((await send(body)).status).toBe(200);
+  });
+
+  it('of components v2 stays one', async () => {
+    const made = await send(v2(shown()));
+    const id = (made.body as unknown as { id: string }).id;
+    const path = `/channels/${sandbox.world.channel('library').id}/messages/${id}`;
+    expect(errorsOf(await rest(sandbox, 'PATCH', path, { content: 'x', flags: 0 }))).toEqual([
+      'content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+    ]);
+    expect((await rest(sandbox, 'PATCH', path, { components: [shown('y')] })).body).toMatchObject({ flags: V2 });
+  });
+
+  it('may become one of components v2 when its content goes', async () => {
+    const made = await send({ content: 'Plain' });
+    const path = `/channels/${sandbox.world.channel('library').id}/messages/${(made.body as unknown as { id: string }).id}`;
+    expect((await rest(sandbox, 'PATCH', path, v2(shown()))).body.code).toBe(50035);
+    expect((await rest(sandbox, 'PATCH', path, { ...v2(shown()), content: null })).status).toBe(200);
+  });
+});
+
+describe('a command', () => {
+  const command = (over: object = {}) => ({ name: 'map', description: 'The map', ...over });
+  const option = (over: object = {}) => ({ type: 3, name: 'where', description: 'Where', ...over });
+  const choices = (count: number) => times(count, (index) => ({ name: `${index}`, value: `${index}` }));
+  const put = (...commands: unknown[]) =>
+    rest(sandbox, 'PUT', `/applications/${sandbox.world.applicationId}/commands`, commands);
+
+  const refused: readonly Case[] = [
+    ['a capital', command({ name: 'Map' }), '0.name: APPLICATION_COMMAND_INVALID_NAME'],
+    ['a blank', command({ name: 'the map' }), '0.name: APPLICATION_COMMAND_INVALID_NAME'],
+    ['an empty name', command({ name: '' }), '0.name: BASE_TYPE_BAD_LENGTH'],
+    ['a name of 33', command({ name: letters(33) }), '0.name: BASE_TYPE_BAD_LENGTH'],
+    ['no description', { name: 'map' }, '0.description: BASE_TYPE_REQUIRED'],
+    ['a description of 101', command({ description: letters(101) }), '0.description: BASE_TYPE_MAX_LENGTH'],
+    [
+      '26 options',
+      command({ options: times(26, (index) => option({ name: `${index}` })) }),
+      '0.options: BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'an option with a capital',
+      command({ options: [option({ name: 'Where' })] }),
+      '0.options.0.name: APPLICATION_COMMAND_INVALID_NAME',
+    ],
+    [
+      'an option without description',
+      command({ options: [{ type: 3, name: 'x' }] }),
+      '0.options.0.description: BASE_TYPE_REQUIRED',
+    ],
+    ['an option of type 99', command({ options: [option({ type: 99 })] }), '0.options.0.type: BASE_TYPE_CHOICES'],
+    [
+      'an option twice',
+      command({ options: [option(), option()] }),
+      '0.options.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+    ],
+    [
+      'a required option behind others',
+      command({ options: [option(), option({ name: 'who', required: true })] }),
+      '0.options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+    ],
+    [
+      '26 choices',
+      command({ options: [option({ choices: choices(26) })] }),
+      '0.options.0.choices: BASE_TYPE_MAX_LENGTH',
+    ],
+    [
+      'choices and autocomplete',
+      command({ options: [option({ choices: choices(1), autocomplete: true })] }),
+      '0.options.0.autocomplete: APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
+    ],
+    [
+      'a text for a number',
+      command({ options: [option({ type: 4, choices: choices(1) })] }),
+      '0.options.0.choices.0.value: BASE_TYPE_INVALID',
+    ],
+    [
+      'a choice of 101',
+      command({ options: [option({ choices: [{ name: letters(101), value: 'x' }] })] }),
+      '0.options.0.choices.0.name: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'sub-commands beside options',
+      command({ options: [option(), { type: 1, name: 'x', description: 'x' }] }),
+      '0.options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
+    ],
+    [
+      'an empty group',
+      command({ options: [{ type: 2, name: 'x', description: 'x', options: [] }] }),
+      '0.options.0.options: BASE_TYPE_BAD_LENGTH',
+    ],
+    [
+      'order broken in a sub-command',
+      command({
+        options: [{ type: 1, name: 'x', description: 'x', options: [option(), option({ name: 'y', required: true })] }],
+      }),
+      '0.options.0.options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
+    ],
+    [
+      '8,001 characters',
+      command({
+        options: times(25, (line) =>
+          option({
+            name: `o${line}`,
+            choices: times(4, (index) => ({ name: `${index}${letters(60)}`, value: letters(20) })),
+          }),
+        ),
+      }),
+      '0: APPLICATION_COMMAND_TOO_LARGE',
+    ],
+    [
+      'a description on a context menu',
+      command({ type: 2 }),
+      '0.description: APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID',
+    ],
+    [
+      'a broken permission',
+      command({ default_member_permissions: 'all' }),
+      '0.default_member_permissions: NUMBER_TYPE_COERCE',
+    ],
+    ['a context that is none', command({ contexts: [3] }), '0.contexts.0: BASE_TYPE_CHOICES'],
+  ];
+
+  it.each(refused)('with %s is refused', async (_, body, error) => {
+    const answer = await put(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+    expect(errorsOf(answer)).toContain(error);
+    expect(sandbox.commands()).toEqual([]);
+  });
+
+  it('twice in one list is refused, unless the types differ', async () => {
+    expect(errorsOf(await put(command(), command()))).toEqual(['1.name: APPLICATION_COMMANDS_DUPLICATE_NAME']);
+    expect((await put(command(), { type: 2, name: 'map' }, { type: 3, name: 'Show the map' })).status).toBe(200);
+    await put();
+  });
+
+  it('is one of at most a hundred', async () => {
+    const hundred = times(100, (index) => command({ name: `c${index}` }));
+    expect(await put(...hundred, command())).toMatchObject({ status: 400, body: { code: 30032 } });
+    expect((await put(...hundred)).status).toBe(200);
+    const path = `/applications/${sandbox.world.applicationId}/commands`;
+    expect((await rest(sandbox, 'POST', path, command())).body.code).toBe(30032);
+    expect((await rest(sandbox, 'POST', path, command({ name: 'c7' }))).status).toBe(200);
+    await put();
+  });
+
+  it('may be named in any script that has no capitals, and be sent as a list only', async () => {
+    expect(
+      (await put(command({ name: 'карта' }), command({ name: '地図' }), command({ name: "grant's_move-2" }))).status,
+    ).toBe(200);
+    await put();
+    const path = `/applications/${sandbox.world.applicationId}/commands`;
+    expect((await rest(sandbox, 'PUT', path, command())).body.code).toBe(50035);
+  });
+});
