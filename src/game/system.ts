@@ -67,7 +67,10 @@ export interface Outcome {
   readonly reason: string;
 }
 
-/** What the last order was and did, for a picture that marks it. Null for the present position alone. */
+/**
+ * What the last order was and did, for a picture that marks it. Null for the present position alone. It is the whole of it: a
+ * picture marks no more than the viewer of its view may know.
+ */
 export interface Moment<E> {
   readonly order: Order | null;
   readonly events: readonly E[];

@@ -104,6 +104,7 @@ export function mutations({ system }: Table, order: Order, pool: readonly Order[
     const another = others[pick(others.length)];
     if (another !== undefined) add(`${slot} is of another order`, { ...order, [slot]: another }, true);
   }
+  add('a slot named __proto__', Object.fromEntries([...Object.entries(order), ['__proto__', strange()]]));
   add('a slot of its own making', { ...order, 'no-such-slot': strange() });
   const own = system.verbs.find(({ verb }) => verb === order.verb)?.slots.map(({ slot }) => slot) ?? [];
   const foreign = system.verbs

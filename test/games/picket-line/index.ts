@@ -44,7 +44,7 @@ function system(data: Data): System<State, Order, Event, View> {
       { verb: 'yield', summary: 'Leave the road to the other side', slots: [] },
     ],
     variants: [{ id: 'standard', name: 'Standard', summary: 'Three roads, nine regiments a side.' }],
-    rulebook: RULEBOOK(data),
+    rulebook: rulebook(data),
 
     start: (_variant, dice) => start(data, dice),
     asked: (state) => asked(data, state),
@@ -65,17 +65,19 @@ function system(data: Data): System<State, Order, Event, View> {
   };
 }
 
-const RULEBOOK = (data: Data): System['rulebook'] => [
-  {
-    id: 'play',
-    title: 'How to play',
-    text: [
-      `**[1]** Two sides fight for ${data.roads.length} roads, one after the other.`,
-      `**[2]** Each side shuffles its regiments and fills its hand to ${data.hand} before each road.`,
-      `**[3]** Both seal an order: a regiment, and up to ${data.reserves} reserves behind it, each worth 1.`,
-      '**[4]** The orders are opened together. More strength is on the road. At even strength a die decides: 1 or 2 the Union, 3 or 4 the Confederacy, 5 or 6 nobody.',
-      '**[5]** The other side may throw in one more regiment, and takes the road if that makes it stronger; or yield.',
-      '**[6]** All that fought is spent. Whoever holds more roads at the end wins; as many are a draw.',
-    ].join('\n'),
-  },
-];
+function rulebook(data: Data): System['rulebook'] {
+  return [
+    {
+      id: 'play',
+      title: 'How to play',
+      text: [
+        `**[1]** Two sides fight for ${data.roads.length} roads, one after the other.`,
+        `**[2]** Each side shuffles its regiments and fills its hand to ${data.hand} before each road.`,
+        `**[3]** Both seal an order: a regiment, and up to ${data.reserves} reserves behind it, each worth 1.`,
+        '**[4]** The orders are opened together. More strength is on the road. At even strength a die decides: 1 or 2 the Union, 3 or 4 the Confederacy, 5 or 6 nobody.',
+        '**[5]** The other side may throw in one more regiment, and takes the road if that makes it stronger; or yield.',
+        '**[6]** All that fought is spent. Whoever holds more roads at the end wins; as many are a draw.',
+      ].join('\n'),
+    },
+  ];
+}
