@@ -60,40 +60,14 @@ function abortsWhenCollected(load) {
  * Loads an addon into this process and puts it to a small use: a pixel drawn and read back, a query answered.
  * @param {Addon} addon
  * @param {string} root the folder of package.json
+ * @returns {string | null} what is wrong with it, null when it works
  */
-export function addonWorks(addon, root) {
+export function addonFault(addon, root) {
   try {
-    return addon.works(createRequire(path.join(root, 'package.json')));
-  } catch {
-    return false;
+    return addon.works(createRequire(path.join(root, 'package.json'))) ? null : 'it does not do what it should';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
-}
-
-/**
- * The folder to build against when this Node came with its own C++ headers, as Node's archives do, or as the npm
- * package `node` does, which keeps the archive beside it; they fit it exactly and need no download.
- * @param {string} execPath
- * @param {string} version as process.versions.node
- */
-export function ownHeaders(execPath, version) {
-  const home = path.dirname(path.dirname(realpathSync(execPath)));
-  const archives = ['node', 'node-bin'].map((prefix) => `${prefix}-${process.platform}-${process.arch}`);
-  const folders = [
-    home,
-    ...archives.flatMap((name) => [path.join(home, 'node_modules', name), path.join(home, '..', name)]),
-  ];
-  return folders.find((folder) => headerVersion(folder) === version.replace(/-.*/, '')) ?? null;
-}
-
-/** @param {string} folder */
-function headerVersion(folder) {
-  const file = path.join(folder, 'include', 'node', 'node_version.h');
-  if (!existsSync(file)) return null;
-  const header = readFileSync(file, 'utf8');
-  const numbers = ['MAJOR', 'MINOR', 'PATCH'].map(
-    (part) => new RegExp(`#define NODE_${part}_VERSION (\\d+)`).exec(header)?.[1],
-  );
-  return numbers.join('.');
 }
 
 /**

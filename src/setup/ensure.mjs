@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addons, addonWorks, npmCommand, ownHeaders } from './addons.mjs';
+import { addonFault, addons, npmCommand } from './addons.mjs';
 import { aptPackages, buildAdvice, indented, tellingLines } from './advice.mjs';
 import { runLogged } from './child.mjs';
+import { fetchHeaders, isToldOtherHeaders, ownHeaders } from './headers.mjs';
 import { holdLock } from './lock.mjs';
 import { missingPackagesIn } from './packages.mjs';
 import { missingTools } from './toolchain.mjs';
@@ -74,7 +75,7 @@ function sayOnStderr(line) {
  * @param {boolean} needsDev
  */
 function isReady(root, needsDev) {
-  return missingPackagesIn(root, needsDev).length === 0 && addons.every((addon) => addonWorks(addon, root));
+  return missingPackagesIn(root, needsDev).length === 0 && addons.every((addon) => addonFault(addon, root) === null);
 }
 
 /**
@@ -148,7 +149,15 @@ async function installAddons(work, wanted) {
 
   const names = toBuild.map(({ name }) => name);
   if (work.mayUseApt && missingTools(names, process.env).length > 0) await installWithApt(work, names);
-  const broken = await build(work, toBuild);
+  let headers = ownHeaders(process.execPath, process.versions.node);
+  let broken = toBuild;
+  if (headers !== null || !isToldOtherHeaders(process.env, process.versions.node)) {
+    broken = await build(work, toBuild, headers);
+  }
+  if (broken.length > 0 && headers === null && missingTools(names, process.env).length === 0) {
+    headers = await bringHeaders(work);
+    if (headers !== null) broken = await build(work, broken, headers);
+  }
   if (broken.length === 0) return;
 
   const failed = broken.map(({ name }) => name);
@@ -179,13 +188,21 @@ async function fetchPrebuilt(work, addon) {
   });
 }
 
+/** @param {Work} work */
+async function bringHeaders(work) {
+  work.say(`Fetching the headers of Node ${process.versions.node} …`);
+  const folder = path.join(path.dirname(work.log), `node-${process.versions.node}`);
+  mkdirSync(folder, { recursive: true });
+  return fetchHeaders(folder, process.versions.node, work.run);
+}
+
 /**
  * @param {Work} work
  * @param {readonly Addon[]} wanted
+ * @param {string | null} headers the folder to build against; node-gyp finds one itself if it is not told
  * @returns {Promise<Addon[]>} those that still do not work
  */
-async function build(work, wanted) {
-  const headers = ownHeaders(process.execPath, process.versions.node);
+async function build(work, wanted, headers) {
   for (const addon of wanted) {
     work.say(`Building ${addon.name} from source, ${addon.buildTime} …`);
     await work.run([...npmCommand(), 'rebuild', addon.name, '--ignore-scripts=false', '--foreground-scripts'], {

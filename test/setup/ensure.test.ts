@@ -48,8 +48,8 @@ function begin(on: Machine, { needsDev = true, mayUseApt = false, env = on.env()
   return { child, ended };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+async function until(condition: () => boolean, { child }: ReturnType<typeof begin>): Promise<void> {
+  while (!condition() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const rebuildsOf = (on: Machine) => on.calls().filter((call) => call.startsWith('rebuild'));
@@ -90,10 +90,10 @@ test('only the package that no longer loads is built again', async () => {
 
 test('an installation cut off by Ctrl-C stops everything and is taken up by the next run', async () => {
   const slow = machine({ prebuilt: true, ciMs: 60_000 });
-  const { child, ended } = begin(slow);
-  await until(() => existsSync(path.join(slow.root, 'node_modules', 'prebuild-install', 'bin.js')));
-  child.kill('SIGINT');
-  expect((await ended).code).toBe(130);
+  const first = begin(slow);
+  await until(() => existsSync(path.join(slow.root, 'node_modules', 'prebuild-install', 'bin.js')), first);
+  first.child.kill('SIGINT');
+  expect((await first.ended).code).toBe(130);
   expect([isComplete(slow), existsSync(path.join(slow.root, '.setup', 'lock'))]).toEqual([false, false]);
 
   slow.replan({ prebuilt: true });
@@ -104,7 +104,7 @@ test('an installation cut off by Ctrl-C stops everything and is taken up by the 
 test('a second set-up in the folder waits for the first and finds the work done', async () => {
   const shared = machine({ prebuilt: true, ciMs: 600 });
   const first = begin(shared);
-  await until(() => existsSync(path.join(shared.root, '.setup', 'lock')));
+  await until(() => existsSync(path.join(shared.root, '.setup', 'lock')), first);
   const second = begin(shared);
   const [one, two] = await Promise.all([first.ended, second.ended]);
   expect([one.code, two.code]).toEqual([0, 0]);

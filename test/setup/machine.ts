@@ -87,7 +87,7 @@ export function makeMachine(plan: Plan): Machine {
     replan,
     calls: () => readFileSync(path.join(npmFolder, 'calls'), 'utf8').split('\n').filter(Boolean),
     env: (programs) => {
-      const npmOnly = { ...process.env, npm_execpath: path.join(npmFolder, 'npm-cli.cjs') };
+      const npmOnly = { ...process.env, npm_execpath: path.join(npmFolder, 'npm-cli.cjs'), npm_config_nodedir: '' };
       if (programs === undefined) return npmOnly;
       for (const [name, script] of Object.entries(programs)) {
         writeFileSync(path.join(bin, name), `#!/bin/sh\n${script}\n`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ownHeaders } from '../../src/setup/addons.mjs';
+import { isToldOtherHeaders, ownHeaders } from '../../src/setup/headers.mjs';
 
 const door = fileURLToPath(new URL('../../src/setup/run.mjs', import.meta.url));
 
@@ -59,6 +59,13 @@ describe('headers', () => {
     putHeaders(home);
     expect(ownHeaders(node, '22.3.0')).toBe(home);
     expect(ownHeaders(node, '22.3.1')).toBeNull();
+  });
+
+  test('of another Node are recognized where npm is told to build against them', () => {
+    putHeaders(home);
+    expect(isToldOtherHeaders({ npm_config_nodedir: home }, '22.3.0')).toBe(false);
+    expect(isToldOtherHeaders({ npm_config_nodedir: home }, '24.0.0')).toBe(true);
+    expect(isToldOtherHeaders({}, '24.0.0')).toBe(false);
   });
 
   test('are found in the archive that the npm package node keeps', () => {
