@@ -1,4 +1,5 @@
 /** @import { App } from './app.js' */
+import { mountTypingAnywhere } from './composer/anywhere.js';
 import { Composer } from './composer/composer.js';
 import { ModalDialog } from './dialogs/modal.js';
 import { PictureDialog } from './dialogs/picture.js';
@@ -78,6 +79,7 @@ byId('skip').addEventListener('click', (event) => {
   composer.focus();
 });
 
+mountTypingAnywhere(composer);
 keepTimesFresh();
 showLine(false);
 socket.connect();

@@ -130,6 +130,7 @@ export class Composer {
   #typed() {
     const text = this.#text.value;
     this.#explain('');
+    this.#fit();
     this.#left.textContent = text.length > NEARLY ? String(LONGEST - text.length) : '';
     const commands = this.#commands();
     const parsed = parseLine(text, commands);
@@ -178,8 +179,11 @@ export class Composer {
     if (!form.focus()) this.#send.focus();
   }
 
-  /** @param {string} text */
-  #backToText(text) {
+  /**
+   * @param {string} text
+   * @param {boolean} [focus]
+   */
+  #backToText(text, focus = true) {
     this.#command?.close();
     this.#command = null;
     this.#hint.textContent = '';
@@ -188,7 +192,15 @@ export class Composer {
     this.#form.classList.remove('commanding');
     this.#form.replaceChildren(this.#text, this.#left, this.#send);
     this.#text.value = text;
-    this.#text.focus();
+    this.#fit();
+    if (focus) this.#text.focus();
+  }
+
+  /** As tall as its text, in browsers whose CSS cannot do that. */
+  #fit() {
+    if (CSS.supports('field-sizing', 'content')) return;
+    this.#text.style.height = 'auto';
+    this.#text.style.height = `${this.#text.scrollHeight}px`;
   }
 
   /** @param {KeyboardEvent} event */
@@ -221,7 +233,8 @@ export class Composer {
     });
     this.#log.outbox.watch(`/${command}`, failure);
     this.#log.toEnd();
-    this.#backToText('');
+    // On a phone the keyboard would come up again over the answer.
+    this.#backToText('', !window.matchMedia('(pointer: coarse)').matches);
   }
 
   #say() {

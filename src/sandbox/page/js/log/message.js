@@ -14,6 +14,9 @@ import { embedElement } from './embed.js';
 import { looseAttachments } from './files.js';
 
 const SUPPRESS_EMBEDS = 1 << 2;
+/** A deferred answer can be given for a quarter of an hour. */
+const TOKEN_LIVES_MS = 15 * 60_000;
+const NO_ANSWER = 'The application did not respond';
 
 /**
  * `grouped`: it follows a message of the same author closely and needs no name of its own. `failure`: what went wrong with
@@ -49,7 +52,7 @@ export function messageElement(message, { app, stage, grouped, failure, dismiss 
       'div',
       { class: 'body' },
       !grouped && header,
-      message.loading && thinking(author.name),
+      message.loading && thinking(author.name, at),
       message.content !== '' && withEdited(renderMarkdown(message.content, app.names), message),
       ...attachmentElements(looseAttachments(message), app),
       ...embeds.map((embed) => embedElement(embed, message, app)),
@@ -109,9 +112,23 @@ function replyLine(message, toId, { here, names, world }) {
   );
 }
 
-/** @param {string} name */
-export function thinking(name) {
-  return h('p', { class: 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }), `${name} is thinking …`);
+/**
+ * Until the answer comes, or can no longer come.
+ *
+ * @param {string} name
+ * @param {Date} since
+ */
+function thinking(name, since) {
+  const left = since.getTime() + TOKEN_LIVES_MS - Date.now();
+  if (left <= 0) return failureLine(NO_ANSWER);
+  const line = h(
+    'p',
+    { class: 'thinking' },
+    h('span', { class: 'dots', 'aria-hidden': 'true' }),
+    `${name} is thinking …`,
+  );
+  window.setTimeout(() => line.replaceWith(failureLine(NO_ANSWER)), left);
+  return line;
 }
 
 /** @param {string} sentence */

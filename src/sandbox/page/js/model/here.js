@@ -5,8 +5,8 @@ const LAST_IN_GUILD = 'sandbox.lastChannel';
 const PLACE = 'sandbox.place';
 
 /**
- * Where the reader is and as whom. It lives in the address (`#c=<channel>&as=<member>`), so that a reload, a bookmark and
- * the back button work, and in sessionStorage for an address without it.
+ * Where the reader is and as whom. It lives in the address (`#c=<channel>&as=<member>`), so that a reload and a bookmark
+ * lead back, and in sessionStorage for an address without it.
  */
 export class Here {
   #world;
