@@ -12,7 +12,9 @@ const MARGIN = 5;
 const GAP = 6;
 /** What a name asks of the width it shares with its neighbour, in letters. */
 const LEAST_LETTERS = 5;
-const MOST_LETTERS = 9;
+const MOST_LETTERS = 10;
+/** A counter narrower than this is drawn smaller as a whole. No legal position has one [V]. */
+const LEAST_WIDTH = 70;
 
 /** All leaders on the map. */
 export function counters(view: View): Item[] {
@@ -25,7 +27,8 @@ export const COUNTER_HEAD = 66;
 /** The counter of a leader, in pixels of the sheet. */
 export function counter(view: View, leader: Leader, box: Box): Item {
   const { side, name, rating } = view.leaders[leader];
-  const { width } = box;
+  const scale = Math.min(1, box.width / LEAST_WIDTH);
+  const width = box.width / scale;
   const us = side === 'us';
   const ink = us ? US_TEXT : CSA_TEXT;
   const markAt = us ? 22 : width - 22;
@@ -34,8 +37,9 @@ export function counter(view: View, leader: Leader, box: Box): Item {
     kind: 'group',
     x: box.x,
     y: box.y,
+    scale,
     items: [
-      ...counterPlate(side, { ...box, x: 0, y: 0 }),
+      ...counterPlate(side, { x: 0, y: 0, width, height: box.height }),
       { kind: 'group', x: markAt, y: 20, items: us ? star(14, ink) : bars(11, ink) },
       {
         kind: 'text',
@@ -56,7 +60,7 @@ export function counter(view: View, leader: Leader, box: Box): Item {
         size: 33,
         fill: ink,
         align: 'center',
-        maxWidth: width - 14,
+        maxWidth: width - 10,
       },
     ],
   };
@@ -98,15 +102,15 @@ export function ghost(view: View, leader: Leader, area: Area): Item[] {
   return [{ kind: 'path', d: cutCornersPath(x + 2, y + 2, width - 4, height - 4, 11), fill: CARD, stroke }];
 }
 
-/** Who stands in an area, and where: the US to the left, the CSA to the right; in a full house longer names get more room. */
+/** Who stands in an area, and where: the US to the left, the CSA to the right; longer names get more room. */
 export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
   const { us, csa } = view.areas[area];
   const all = [...us, ...csa];
-  if (all.length === 1) return all.map((leader) => [leader, seat(area, view.leaders[leader].side)]);
+  const [only] = all;
+  if (only !== undefined && all.length === 1)
+    return [[only, seat(area, view.leaders[only].side, lettersOf(view, only))]];
   const { x, y, width } = room(area);
-  const letters = all.map((leader) =>
-    Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, view.leaders[leader].name.length)),
-  );
+  const letters = all.map((leader) => lettersOf(view, leader));
   const total = letters.reduce((sum, one) => sum + one, 0);
   const free = width - GAP * (all.length - 1);
   let left = x;
@@ -118,11 +122,15 @@ export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
   });
 }
 
-/** The place of a side in an area where nobody else stands. */
-export function seat(area: Area, side: Side): Box {
+function lettersOf(view: View, leader: Leader): number {
+  return Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, view.leaders[leader].name.length));
+}
+
+/** The place of a side in an area where nobody else stands: half of it, or more for a name of many letters. */
+export function seat(area: Area, side: Side, letters: number = LEAST_LETTERS): Box {
   const { x, y, width } = room(area);
-  const half = (width - GAP) / 2;
-  return { x: side === 'us' ? x : x + half + GAP, y, width: half, height: COUNTER_HEIGHT };
+  const own = ((width - GAP) * letters) / (letters + LEAST_LETTERS);
+  return { x: side === 'us' ? x : x + width - own, y, width: own, height: COUNTER_HEIGHT };
 }
 
 function room(area: Area): Box {

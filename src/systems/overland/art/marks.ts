@@ -63,7 +63,7 @@ function contested({ x, y, width, height }: Box): Item[] {
     {
       kind: 'text',
       x: x + width / 2,
-      y: ribbon + TILE.ribbon - 5,
+      y: ribbon + TILE.ribbon - 3,
       text: 'Contested',
       face: 'bold',
       size: 33,

@@ -30,7 +30,7 @@ const NAMES: readonly { readonly text: string; readonly x: number; readonly y: n
   { text: 'Rapidan', x: 160, y: 40, turn: -2 },
   { text: 'Rappahannock', x: 470, y: 38, turn: 2 },
   { text: 'Mattaponi', x: 662, y: 202, turn: 6 },
-  { text: 'North Anna', x: 374, y: 236, turn: -14 },
+  { text: 'North Anna', x: 384, y: 270, turn: -14 },
   { text: 'South Anna', x: 690, y: 418 },
   { text: 'Pamunkey', x: 1090, y: 412, turn: 2 },
   { text: 'Chickahominy', x: 860, y: 746, turn: -1 },

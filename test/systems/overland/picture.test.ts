@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../../src/game/index.ts';
+import { fontFiles } from '../../../src/render/fonts.ts';
+import { LETTERING } from '../../../src/systems/overland/art/palette.ts';
+import { SHEET, TILE, TILES } from '../../../src/systems/overland/layout.ts';
+import { view } from '../../../src/systems/overland/view.ts';
+import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { type Bounds, boundsOf, flat, overlap, texts, within } from '../../render/flat.ts';
+import { glyphsOf } from '../../render/glyphs.ts';
+import { anyMoment, anyView } from './any-view.ts';
+import { numbers } from './data.ts';
+import { position } from './position.ts';
+import { drawn, gallery, type Sheet, sheetAfter, sheetOf } from './sheets.ts';
+
+const sheets = Object.entries(gallery());
+const files = fontFiles();
+const has = {
+  title: glyphsOf(files.title),
+  text: glyphsOf(files.text),
+  italic: glyphsOf(files.italic),
+  bold: glyphsOf(files.bold),
+};
+const whole: Bounds = { left: 0, top: 0, right: SHEET.width, bottom: SHEET.height };
+
+function tileBounds(area: Area): Bounds {
+  const { x, y, width, height } = TILES[area];
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** The groups that are counters: those with a leader's name at the size of counters. */
+function counters({ view, scene }: Sheet): { readonly name: string; readonly bounds: Bounds }[] {
+  const names = new Set(LEADERS.map((leader) => view.leaders[leader].name));
+  return scene.items.flatMap((item) => {
+    if (item.kind !== 'group') return [];
+    const named = item.items.find((one) => one.kind === 'text' && one.size === 33 && names.has(one.text));
+    return named?.kind === 'text' ? [{ name: named.text, bounds: boundsOf(item) }] : [];
+  });
+}
+
+function words({ scene }: Sheet): string[] {
+  return texts(scene).map(({ item }) => item.text);
+}
+
+/** The areas that have the word CONTESTED under their box. */
+function markedContested({ scene }: Sheet): Area[] {
+  const marks = texts(scene).filter(({ item }) => item.text === 'Contested');
+  return AREAS.filter((area) => {
+    const { left, right, bottom } = tileBounds(area);
+    return marks.some((mark) =>
+      within(mark.bounds, { left, right, top: bottom - 3, bottom: bottom + TILE.ribbon + 2 }),
+    );
+  });
+}
+
+describe.each(sheets)('the picture of %s', (_, sheet) => {
+  test('has each leader on the map once, in his area', () => {
+    const shown = counters(sheet);
+    const onMap = LEADERS.filter((leader) => sheet.view.leaders[leader].at !== null);
+    expect(shown.map(({ name }) => name).sort()).toEqual(onMap.map((leader) => sheet.view.leaders[leader].name).sort());
+    for (const leader of onMap) {
+      const { name, at } = sheet.view.leaders[leader];
+      const counter = shown.find((one) => one.name === name);
+      expect(within(counter?.bounds as Bounds, tileBounds(at as Area)), `${name} in ${at}`).toBe(true);
+    }
+  });
+
+  test('has no counter over another', () => {
+    const boxes = counters(sheet).map(({ bounds }) => bounds);
+    boxes.forEach((box, index) => {
+      for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+    });
+  });
+
+  test('marks the contested areas, and no others', () => {
+    expect(markedContested(sheet)).toEqual(AREAS.filter((area) => sheet.view.areas[area].contested));
+    const marks = words(sheet).filter((text) => text === 'Contested');
+    expect(marks).toHaveLength(markedContested(sheet).length);
+  });
+
+  test('names every area in its box', () => {
+    for (const area of AREAS) {
+      const name = texts(sheet.scene).filter(({ item, bounds }) => {
+        return item.text === sheet.view.areas[area].name && within(bounds, tileBounds(area), 1);
+      });
+      expect(name, area).toHaveLength(1);
+    }
+  });
+
+  test('lies within its edges', () => {
+    for (const { item, bounds } of flat(sheet.scene)) {
+      expect(within(bounds, whole), `${JSON.stringify(item)} at ${JSON.stringify(bounds)}`).toBe(true);
+    }
+  });
+
+  test('writes with no letter its typefaces lack', () => {
+    for (const { item } of texts(sheet.scene)) {
+      expect(
+        [...item.text].filter((letter) => !has[item.face](letter)),
+        `${item.text} in ${item.face}`,
+      ).toEqual([]);
+    }
+  });
+
+  test('writes in inks whose contrast is known', () => {
+    const inks = new Set(LETTERING.map(([ink]) => ink));
+    for (const { item } of texts(sheet.scene)) expect(inks, item.text).toContain(item.fill);
+  });
+});
+
+describe('what matters', () => {
+  test('is at least 33 pixels high: 11 on a phone, where the sheet is 400 wide', () => {
+    for (const [name, sheet] of sheets) {
+      const { leaders, areas, points } = sheet.view;
+      const matter = [
+        ...LEADERS.map((leader) => leaders[leader].name),
+        ...AREAS.map((area) => areas[area].name),
+        'Contested',
+        'May turn',
+        'Action Points',
+      ];
+      const large = new Set(texts(sheet.scene).flatMap(({ item }) => (item.size >= 33 ? [item.text] : [])));
+      for (const text of matter) if (words(sheet).includes(text)) expect(large, name).toContain(text);
+      expect(large).toContain(String(points));
+    }
+  });
+
+  test('is never squeezed to less than three fifths of its width', () => {
+    for (const [name, sheet] of sheets) {
+      for (const { item } of texts(sheet.scene)) {
+        if (item.maxWidth === undefined || item.size < 33) continue;
+        const { left, right } = boundsOf({ ...item, maxWidth: 10_000 });
+        expect(item.maxWidth / (right - left), `${item.text}: ${name}`).toBeGreaterThan(0.6);
+      }
+    }
+  });
+});
+
+describe('the numbers', () => {
+  test('are the data’s: an owner’s own are drawn', () => {
+    const data = numbers();
+    const own = view(
+      {
+        ...data,
+        basis: 'my-own-copy',
+        areas: { ...data.areas, ashland: { ...data.areas.ashland, name: 'Hanover', defense: -4, richmond: -5 } },
+        leaders: { ...data.leaders, lee: { ...data.leaders.lee, rating: 6 } },
+      },
+      position({ points: 7 }),
+    );
+    const all = words(drawn(own));
+    for (const text of ['Hanover', '−4', '−5', '6', '7', 'Standard · numbers: my-own-copy'])
+      expect(all).toContain(text);
+    expect(all).not.toContain('Ashland');
+  });
+
+  test('stand on the ground, which is drawn anew for other numbers only', () => {
+    const key = (sheet: Sheet) => sheet.scene.ground.key;
+    const keys = new Set(sheets.map(([, sheet]) => key(sheet)));
+    expect(keys.size).toBe(1);
+    const data = numbers();
+    const areas = { ...data.areas, ashland: { ...data.areas.ashland, defense: -3 } };
+    expect(keys).not.toContain(key(drawn(view({ ...data, areas }, position()))));
+  });
+
+  test('of the Action Point track are the days of the calendar', () => {
+    const all = words(sheetOf(position({ points: 9 })));
+    for (const day of ['4 May', '7 May', '31 May', '3 June']) expect(all).toContain(day);
+  });
+});
+
+describe('the last order', () => {
+  const stars = (sheet: Sheet) =>
+    sheet.scene.items.filter(
+      (item) => item.kind === 'group' && item.items[0]?.kind === 'path' && filled(item.items[0], '#e0912a'),
+    );
+  const filled = (item: Item, fill: string) => item.kind === 'path' && item.fill === fill;
+
+  test('is told with the die, the sum and what came of it', () => {
+    const all = words(
+      sheetAfter({ grant: 'mechanicsville', lee: 'richmond', beauregard: 'drurys-bluff' }, 'attack grant', 3, 5),
+    );
+    expect(all).toContain('Grant attacks Lee: 3 − 2 = 1');
+    expect(all).toContain('The attack fails');
+    expect(all).toContain('Lee to counterattack: 5, needs 3 or less');
+    expect(all).toContain('He stays');
+  });
+
+  test('is marked by a burst for each battle, between the leaders or before Richmond', () => {
+    const inside = stars(sheetAfter({}, 'attack grant', 5));
+    expect(inside).toHaveLength(1);
+    expect(overlap(boundsOf(inside[0] as Item), tileBounds('wilderness'))).toBe(true);
+    expect(stars(sheetAfter({ grant: 'ashland', lee: 'richmond' }, 'attack grant', 3, 2, 6))).toHaveLength(2);
+    expect(stars(sheetOf(position()))).toHaveLength(0);
+  });
+
+  test('covers no name of a leader and no rating', () => {
+    for (const [name, sheet] of sheets) {
+      const bursts = stars(sheet).map(boundsOf);
+      const lettering = sheet.scene.items.flatMap((item) =>
+        item.kind === 'group' ? texts({ ...sheet.scene, ground: { key: '', items: [] }, items: [item] }) : [],
+      );
+      for (const { item, bounds } of lettering) {
+        if (!/^[0-6]$/.test(item.text)) continue;
+        for (const burst of bursts) expect(overlap(bounds, burst), `${item.text}: ${name}`).toBe(false);
+      }
+    }
+  });
+
+  test('is an arrow for whoever marched, turned, followed or fell back', () => {
+    const arrows = (sheet: Sheet, fill: string) => sheet.scene.items.filter((item) => filled(item, fill)).length;
+    const [us, csa] = ['#1d3a6e', '#4a3a26'];
+    const turned = sheetAfter({ grant: 'spotsylvania', lee: 'spotsylvania', turning: true }, 'tma north-anna', 3);
+    expect([arrows(turned, us), arrows(turned, csa)]).toEqual([1, 1]);
+    const fell = sheetAfter({}, 'attack grant', 5);
+    expect([arrows(fell, us), arrows(fell, csa)]).toEqual([0, 1]);
+    const none = sheetOf(position());
+    expect([arrows(none, us), arrows(none, csa)]).toEqual([0, 0]);
+  });
+
+  test('marks the row of the Combat Results Table it fell in', () => {
+    const marked = (sheet: Sheet) =>
+      sheet.scene.items.filter((item) => item.kind === 'rect' && item.fill === '#f3cf7a').length;
+    expect(marked(sheetAfter({}, 'attack grant', 3))).toBe(1);
+    expect(marked(sheetAfter({ lee: 'spotsylvania' }, 'move spotsylvania'))).toBe(0);
+  });
+});
+
+describe('what may be done', () => {
+  const rings = (sheet: Sheet) =>
+    AREAS.filter((area) =>
+      sheet.scene.items.some(
+        (item) => item.kind === 'rect' && item.radius === 10 && within(tileBounds(area), boundsOf(item)),
+      ),
+    );
+
+  test('rings where Grant may march', () => {
+    const sheet = sheetOf(position({ grant: 'cold-harbor', lee: 'richmond' }));
+    expect(rings(sheet)).toEqual(AREAS.filter((area) => sheet.view.mayMoveTo.includes(area)));
+    expect(rings(sheet)).toHaveLength(4);
+  });
+
+  test('rings where an attempt may turn him, and shows that one stands', () => {
+    const sheet = sheetOf(position({ grant: 'north-anna', lee: 'north-anna', turning: true }));
+    expect(rings(sheet)).toEqual(['spotsylvania', 'ashland', 'cold-harbor']);
+    expect(words(sheet)).toContain('May turn');
+    expect(words(sheetOf(position()))).not.toContain('May turn');
+  });
+
+  test('is nothing when the campaign is over, and a plate says how it ended', () => {
+    const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2);
+    expect(rings(won)).toEqual([]);
+    expect(words(won)).toEqual(expect.arrayContaining(['Victory', 'Grant is over the James']));
+    const lost = sheetAfter({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }, 'attack grant', 2);
+    expect(rings(lost)).toEqual([]);
+    expect(words(lost)).toEqual(expect.arrayContaining(['Defeat', 'No points left; Richmond stands']));
+  });
+});
+
+test('any data and any position make a picture that keeps within its edges', () => {
+  fc.assert(
+    fc.property(anyView, anyMoment, (shown, moment) => {
+      const sheet = drawn(shown, moment);
+      for (const { item, bounds } of flat(sheet.scene)) {
+        if (!within(bounds, whole)) expect.unreachable(`${JSON.stringify(item)} at ${JSON.stringify(bounds)}`);
+      }
+      const boxes = counters(sheet).map(({ bounds }) => bounds);
+      expect(boxes).toHaveLength(LEADERS.filter((leader) => shown.leaders[leader].at !== null).length);
+      boxes.forEach((box, index) => {
+        expect(AREAS.some((area) => within(box, tileBounds(area)))).toBe(true);
+        for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
