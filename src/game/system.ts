@@ -33,6 +33,8 @@ export interface Variant {
 export interface SlotSpec {
   readonly slot: string;
   readonly summary: string;
+  /** The slot takes several values. */
+  readonly several?: boolean;
 }
 
 /** A verb of play, as a command shows it. Systems share verbs: `/attack` is one command whatever is attacked. */

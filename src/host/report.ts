@@ -1,4 +1,4 @@
-import type { Event, Moment, Scene, Viewer } from '../game/index.ts';
+import type { Event, Scene, Viewer } from '../game/index.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
 import { pointOf, rowsFor } from './offers.ts';
 import type { Table } from './table.ts';
@@ -9,21 +9,13 @@ export type Renderer = (scene: Scene) => Promise<Buffer>;
 /** The map of a table as a viewer may see it, drawn only when it is asked for. */
 export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
   const { system, position, game } = table;
-  const picture = system.picture(system.view(position.state, viewer), seenBy(table, viewer), {});
+  const picture = system.picture(system.view(position.state, viewer), position.moment, {});
   return {
     point: pointOf(table),
     file: `${game.system}-${game.id}-${position.seq}.png`,
     alt: picture.alt,
     png: () => render(picture.scene),
   };
-}
-
-/** The last moment without what the viewer did not notice; without the order itself where it is another's secret. */
-function seenBy({ system, position }: Table, viewer: Viewer): Moment<Event> | null {
-  if (position.moment === null) return null;
-  const { order, events } = position.moment;
-  const open = system.seats.length === 1;
-  return { order: open ? order : null, events: events.filter((event) => system.tell(event, viewer) !== null) };
 }
 
 /** The sentences of events as a viewer hears them, one a line. */

@@ -1,0 +1,13 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/abandon`: ends the channel's campaign, after asking. */
+export const abandon: Command = {
+  data: new SlashCommandBuilder()
+    .setName('abandon')
+    .setDescription('End this campaign (moderators, or whoever started it); asks first')
+    .setContexts(PLACES)
+    .toJSON(),
+  run: (host, caller) => host.confirmAbandon(caller),
+};

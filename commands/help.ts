@@ -1,0 +1,9 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/help`: what to do here and now. */
+export const help: Command = {
+  data: new SlashCommandBuilder().setName('help').setDescription('How to play here').setContexts(PLACES).toJSON(),
+  run: (host, caller) => host.help(caller),
+};

@@ -1,0 +1,18 @@
+import type { Command } from '../src/discord/command.ts';
+import type { System } from '../src/game/index.ts';
+import { abandon } from './abandon.ts';
+import { help } from './help.ts';
+import { join } from './join.ts';
+import { log } from './log.ts';
+import { map } from './map.ts';
+import { newCommand } from './new.ts';
+import { playCommands } from './play.ts';
+import { rules } from './rules.ts';
+import { undo } from './undo.ts';
+import { verify } from './verify.ts';
+
+/** Every command, for the systems this host knows: the verbs of play first. */
+export function allCommands(systems: readonly System[]): Command[] {
+  const sides = systems.some(({ seats }) => seats.length > 1) ? [join] : [];
+  return [...playCommands(systems), newCommand(systems), map, log, rules, ...sides, undo, abandon, verify, help];
+}

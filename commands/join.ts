@@ -1,0 +1,17 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/join`: takes a side in a game of several. Registered only where there is such a game. */
+export const join: Command = {
+  data: new SlashCommandBuilder()
+    .setName('join')
+    .setDescription('Take a side in this game')
+    .setContexts(PLACES)
+    .addStringOption((option) =>
+      option.setName('side').setDescription('Which side').setRequired(true).setAutocomplete(true),
+    )
+    .toJSON(),
+  run: (host, caller, { side = '' }) => host.join(caller, side),
+  complete: (host, caller) => host.seats(caller),
+};

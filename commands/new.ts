@@ -1,0 +1,33 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import type { System } from '../src/game/index.ts';
+import { PLACES } from './places.ts';
+
+/** `/new`: starts a campaign in the channel. */
+export function newCommand(systems: readonly System[]): Command {
+  const games = systems.map(({ id, title }) => ({ name: title, value: id }));
+  return {
+    data: new SlashCommandBuilder()
+      .setName('new')
+      .setDescription('Start a campaign in this channel')
+      .setContexts(PLACES)
+      .addStringOption((option) =>
+        option
+          .setName('game')
+          .setDescription('Which game')
+          .addChoices(...games),
+      )
+      .addStringOption((option) =>
+        option.setName('variant').setDescription('Which variant of it').setAutocomplete(true),
+      )
+      .toJSON(),
+    run: (host, caller, { game, variant }) => host.start(caller, game ?? null, variant ?? null),
+    complete(_host, _caller, { game, variant = '' }) {
+      const system = systems.find(({ id }) => id === game) ?? systems[0];
+      const typed = variant.toLowerCase();
+      return (system?.variants ?? [])
+        .map(({ id, name, summary }) => ({ label: `${name}: ${summary}`.slice(0, 100), value: id }))
+        .filter(({ label }) => label.toLowerCase().includes(typed));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command, Options } from '../src/discord/command.ts';
+import type { Draft, System, VerbSpec } from '../src/game/index.ts';
+import { PLACES } from './places.ts';
+
+/**
+ * The verbs of play: one command for each verb that any system knows, made from what the systems say of it, so that a new game
+ * touches nothing here. An option is required if every system with that verb has it.
+ */
+export function playCommands(systems: readonly System[]): Command[] {
+  const verbs = new Map<string, VerbSpec[]>();
+  for (const spec of systems.flatMap((system) => system.verbs))
+    verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), spec]);
+  return [...verbs.values()].map(playCommand);
+}
+
+function playCommand(specs: readonly VerbSpec[]): Command {
+  const { verb, summary } = specs[0] as VerbSpec;
+  const builder = new SlashCommandBuilder().setName(verb).setDescription(summary).setContexts(PLACES);
+  const slots = new Map(specs.flatMap((spec) => spec.slots).map((slot) => [slot.slot, slot]));
+  const always = (slot: string) => specs.every((spec) => spec.slots.some((one) => one.slot === slot));
+  const ordered = [...slots.values()].sort((a, b) => Number(always(b.slot)) - Number(always(a.slot)));
+  for (const { slot, summary: hint } of ordered) {
+    builder.addStringOption((option) =>
+      option.setName(slot).setDescription(hint).setRequired(always(slot)).setAutocomplete(true),
+    );
+  }
+  const several = (slot: string) => slots.get(slot)?.several === true;
+  return {
+    data: builder.toJSON(),
+    run: (host, caller, options) => host.unknownVerb(caller, verb) ?? host.order(caller, draft(verb, options, several)),
+    complete: (host, caller, options, focused) =>
+      host.complete(caller, draft(verb, without(options, focused), several), focused, options[focused] ?? ''),
+  };
+}
+
+function draft(verb: string, options: Options, several: (slot: string) => boolean): Draft {
+  const slots = Object.entries(options).map(([slot, text]) => [slot, several(slot) ? listed(text) : text]);
+  return { ...Object.fromEntries(slots), verb };
+}
+
+/** Several values are typed with commas between. */
+function listed(text: string): string[] {
+  return text.split(',').flatMap((one) => one.trim() || []);
+}
+
+function without(options: Options, slot: string): Options {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== slot));
+}

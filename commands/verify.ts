@@ -1,0 +1,20 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/verify`: throws every die of a finished campaign again from its secret, and compares. */
+export const verify: Command = {
+  data: new SlashCommandBuilder()
+    .setName('verify')
+    .setDescription('Check every die of a finished campaign')
+    .setContexts(PLACES)
+    .addStringOption((option) =>
+      option.setName('game').setDescription('Which one; the last if left out').setAutocomplete(true),
+    )
+    .toJSON(),
+  run: (host, caller, { game }) => host.verify(caller, game ?? null),
+  complete(host, caller, { game = '' }) {
+    const typed = game.toLowerCase();
+    return host.verifiable(caller).filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(typed));
+  },
+};

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { AutocompleteInteraction, Interaction } from 'discord.js';
+import type { Logger } from 'pino';
+import { type Answer, type Caller, type Host, say } from '../host/index.ts';
+import { callerOf } from './caller.ts';
+import type { Command, Options } from './command.ts';
+import { readChoosing, readPress } from './custom-id.ts';
+import { choose, press } from './presses.ts';
+import type { Repliable, Responder } from './respond.ts';
+
+/** Longest text an option may arrive with; more is nobody's order. */
+const LONGEST_OPTION = 400;
+
+/** Finds what an interaction means, has it done, and answers. The one place that catches. */
+export class Dispatcher {
+  readonly #host: Host;
+  readonly #commands: ReadonlyMap<string, Command>;
+  readonly #responder: Responder;
+  readonly #log: Logger;
+
+  constructor(host: Host, commands: readonly Command[], responder: Responder, log: Logger) {
+    this.#host = host;
+    this.#commands = new Map(commands.map((command) => [command.data.name, command]));
+    this.#responder = responder;
+    this.#log = log;
+  }
+
+  /** Never rejects. */
+  async dispatch(interaction: Interaction): Promise<void> {
+    if (interaction.isAutocomplete()) return this.#complete(interaction);
+    if (!interaction.isRepliable()) return;
+    const started = performance.now();
+    const caller = callerOf(interaction);
+    if (!caller) return;
+    const answer = this.#answer(interaction, caller);
+    if (answer === null) {
+      this.#log.info({ interaction: interaction.id }, 'delivered twice; nothing done again');
+      return;
+    }
+    await this.#responder.respond(interaction, answer);
+    this.#log.info(
+      {
+        what: nameOf(interaction),
+        channel: caller.channel,
+        member: caller.member.discordId,
+        ms: Math.round(performance.now() - started),
+      },
+      'answered',
+    );
+  }
+
+  /** What the host answers; for a bug, an apology with the reference it is logged under. What threw has changed nothing. */
+  #answer(interaction: Repliable, caller: Caller): Answer | null {
+    try {
+      return this.#run(interaction, caller);
+    } catch (error) {
+      const reference = newReference();
+      this.#log.error(
+        { err: error, reference, caller, what: nameOf(interaction), options: optionsOf(interaction) },
+        'failed',
+      );
+      return say(
+        'member',
+        `Something went wrong on our side, and nothing was changed. If it happens again, tell whoever runs this bot: reference \`${reference}\`.`,
+      );
+    }
+  }
+
+  #run(interaction: Repliable, caller: Caller): Answer | null {
+    if (interaction.isChatInputCommand()) {
+      const command = this.#commands.get(interaction.commandName);
+      return command ? command.run(this.#host, caller, optionsOf(interaction)) : say('member', UNKNOWN);
+    }
+    if (interaction.isButton()) {
+      const what = readPress(interaction.customId);
+      return what ? press(this.#host, caller, what) : say('member', UNKNOWN);
+    }
+    if (interaction.isStringSelectMenu()) {
+      const choosing = readChoosing(interaction.customId);
+      return choosing ? choose(this.#host, caller, choosing, interaction.values) : say('member', UNKNOWN);
+    }
+    return say('member', UNKNOWN);
+  }
+
+  async #complete(interaction: AutocompleteInteraction): Promise<void> {
+    try {
+      const caller = callerOf(interaction);
+      const command = this.#commands.get(interaction.commandName);
+      const { name } = interaction.options.getFocused(true);
+      const choices = (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
+      await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
+    } catch (error) {
+      // A completion nobody waits for any more is not worth more than a line.
+      this.#log.warn({ err: error, what: interaction.commandName }, 'completion failed');
+    }
+  }
+}
+
+const UNKNOWN = 'That button is not one of ours any more. `/map` shows the present map with its buttons.';
+
+function optionsOf(interaction: Interaction): Options {
+  if (!interaction.isChatInputCommand() && !interaction.isAutocomplete()) return {};
+  const given = interaction.options.data.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
+  );
+  return Object.fromEntries(given);
+}
+
+function nameOf(interaction: Repliable): string {
+  if (interaction.isChatInputCommand()) return `/${interaction.commandName}`;
+  return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;
+}
+
+function newReference(): string {
+  return randomBytes(4).toString('hex').toUpperCase();
+}
