@@ -14,7 +14,7 @@ export function readRulebook(
   const wrong = (reason: string) => ({ topics: null, faults: [{ file, path: [], reason }] });
   if (typeof data !== 'string') return wrong('the rulebook is missing');
   const topics: RuleTopic[] = [];
-  for (const part of data.split(/^## /m).slice(1)) {
+  for (const part of data.replaceAll('\r\n', '\n').split(/^## /m).slice(1)) {
     const [heading = '', ...lines] = part.split('\n');
     const [, id, title] = /^([a-z-]{1,30}): (.{1,60})$/.exec(heading.trim()) ?? [];
     const text = lines.join('\n').trim();

@@ -2,45 +2,50 @@ import type { Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
-import type { State } from './state.ts';
+import type { Ending, State } from './state.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, LEADERS, type Leader, US } from './vocabulary.ts';
 
 /** How the campaign ended [III], in words. */
 export function outcome(numbers: Scenario, state: State): Outcome | null {
   if (state.over === null) return null;
+  const headline = headlineOf(state.over, (who) => leader(numbers, who));
   if (!state.over.won) {
     const lee = state.csa.lee;
     const where = lee === null ? '' : ` ${leader(numbers, 'lee')} stands in ${place(numbers, lee)}.`;
     return {
       winner: null,
-      headline: 'Richmond stands. The campaign is lost.',
+      headline,
       reason: `The last Action Point is spent, and neither Richmond nor the far bank of the James was reached.${where} [III]`,
     };
   }
   const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
-  const by = leader(numbers, state.over.leader);
-  return state.over.how === 'richmond'
-    ? {
-        winner: US,
-        headline: `Richmond has fallen to ${by}. The campaign is won.`,
-        reason: `A battle won against Richmond decides the game, ${left}. [III]`,
-      }
-    : {
-        winner: US,
-        headline: `${by} is over the James. The campaign is won.`,
-        reason: `Leaving the map from Savage Station by the crossing decides the game, ${left}. [III]`,
-      };
+  const what =
+    state.over.how === 'richmond'
+      ? 'A battle won against Richmond'
+      : `Leaving the map from ${place(numbers, 'savage-station')} by the crossing`;
+  return { winner: US, headline, reason: `${what} decides the game, ${left}. [III]` };
+}
+
+function headlineOf(over: Ending, name: (leader: Leader) => string): string {
+  if (!over.won) return 'Richmond stands. The campaign is lost.';
+  return over.how === 'richmond'
+    ? `Richmond has fallen to ${name(over.leader)}. The campaign is won.`
+    : `${name(over.leader)} is over the James. The campaign is won.`;
 }
 
 /** The whole position in words: everything the picture shows. Markdown, below 2,000 characters. */
 export function text(view: View): string {
   const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);
-  const gone = LEADERS.filter((who) => view.leaders[who].at === null).map((who) => view.leaders[who].name);
+  const off = LEADERS.filter((who) => view.leaders[who].at === null);
+  const gone = (side: 'us' | 'csa') =>
+    off.filter((who) => view.leaders[who].side === side).map((who) => view.leaders[who].name);
   return [
     `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
+    ...(view.over ? [`**${headlineOf(view.over, (who) => view.leaders[who].name)}**`] : []),
     ...standing.map((area) => `- ${areaLine(view, area)}`),
-    ...(gone.length > 0 ? [`- Out of the game: ${gone.join(', ')}`] : []),
+    ...gone('us').map((name) => `- Over the James: ${name}`),
+    ...gone('csa').map((name) => `- Out of the game: ${name}`),
     ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,

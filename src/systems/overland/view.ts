@@ -31,7 +31,7 @@ export interface View {
   readonly lines: readonly (readonly [Area, Area])[];
   readonly leaders: { readonly [leader in Leader]: LeaderView };
   readonly combatResults: readonly { readonly upTo: number | null; readonly result: Result }[];
-  /** An earned Turning Movement Attempt stands. */
+  /** An earned Turning Movement Attempt stands, and may be used. */
   readonly turning: boolean;
   /** Where Grant may march now, free of cost; where an attempt may turn him to. */
   readonly mayMoveTo: readonly Area[];
@@ -76,7 +76,7 @@ export function view(numbers: Scenario, state: State): View {
       LEADERS.map((leader) => [leader, leaderView(numbers, state, leader)]),
     ) as View['leaders'],
     combatResults: numbers.combatResults,
-    turning: state.turning,
+    turning: state.turning && state.over === null,
     mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
     mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
     orders: [

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { legalOrders } from '../../../src/game/index.ts';
+import { describe as described, label, pointsLeft, signed, tell } from '../../../src/systems/overland/sentences.ts';
+import type { State } from '../../../src/systems/overland/state.ts';
+import { outcome, text } from '../../../src/systems/overland/status.ts';
+import { view } from '../../../src/systems/overland/view.ts';
+import type { Order } from '../../../src/systems/overland/vocabulary.ts';
+import { numbers } from './data.ts';
+import { legality, order, play } from './play.ts';
+import { position } from './position.ts';
+import { type Reachable, reachable } from './reachable.ts';
+
+/** What no sentence may hold: a raised voice, slips of the pen, a hyphen for a minus sign, a name in capitals inside a sentence. */
+const AWKWARD = /!| {2}|undefined|null|NaN|\[object|(^|[ (])-\d|[a-z,] The [WV]|\b1 Action Points| ,| \./;
+
+describe('words', () => {
+  test('numbers carry a real minus sign, points are counted', () => {
+    expect([signed(-1), signed(2), signed(-12)]).toEqual(['−1', '+2', '−12']);
+    expect([0, 1, 2, 10].map(pointsLeft)).toEqual([
+      '0 Action Points',
+      '1 Action Point',
+      '2 Action Points',
+      '10 Action Points',
+    ]);
+  });
+
+  test('the opening of each variant', () => {
+    const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
+    expect(opening('standard', 10)).toBe(
+      'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James.',
+    );
+    expect(opening('short-rations', 8)).toBe(
+      'Grant faces Lee in the Wilderness. 8 Action Points to take Richmond or cross the James.',
+    );
+    const apart = {
+      ...numbers(),
+      leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
+    } as const;
+    expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
+      'Grant is in the Wilderness, Lee in Richmond. 1 Action Point to take Richmond or cross the James.',
+    );
+  });
+
+  test('orders as the log says them, after the name of whoever gave them', () => {
+    const say = (written: string) => described(numbers(), order(written));
+    expect(say('attack butler')).toBe('orders Butler to attack');
+    expect(say('move wilderness')).toBe('sends Grant to the Wilderness');
+    expect(say('tma cold-harbor')).toBe('orders a turning movement to Cold Harbor');
+    expect(say('cross')).toBe('orders the crossing of the James');
+  });
+
+  test('orders as buttons offer them: what, against whom, and the die it takes', () => {
+    const at = position({ turning: true });
+    expect(label(numbers(), at, order('attack grant'))).toEqual({ text: 'Grant attacks Lee · 5+', tone: 'attack' });
+    expect(label(numbers(), at, order('attack butler')).text).toBe('Butler attacks Beauregard · 6');
+    expect(label(numbers(), at, order('tma spotsylvania'))).toEqual({
+      text: 'Turn to Spotsylvania · 3 or less',
+      tone: 'bold',
+    });
+    const bank = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
+    expect(label(numbers(), bank, order('attack grant')).text).toBe('Grant attacks Richmond · 6');
+    expect(label(numbers(), bank, order('attack butler')).text).toBe('Butler attacks Richmond · cannot win');
+    expect(label(numbers(), bank, order('cross'))).toEqual({ text: 'Cross the James · 3 or less', tone: 'bold' });
+    expect(label(numbers(), position({ grant: 'spotsylvania', lee: 'richmond' }), order('move wilderness'))).toEqual({
+      text: 'March to the Wilderness',
+      tone: 'move',
+    });
+  });
+
+  test('the end: who won or lost, why, and by which paragraph', () => {
+    const end = (state: State, written: string, ...dice: number[]) => {
+      const after = play(state, written, ...dice).state;
+      return outcome(numbers(after.variant), after);
+    };
+    expect(outcome(numbers(), position())).toBeNull();
+    expect(end(position({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }), 'attack grant', 1)).toEqual({
+      winner: null,
+      headline: 'Richmond stands. The campaign is lost.',
+      reason:
+        'The last Action Point is spent, and neither Richmond nor the far bank of the James was reached. ' +
+        'Lee stands in Cold Harbor. [III]',
+    });
+    expect(end(position({ points: 1 }), 'attack grant', 1)?.reason).toContain('Lee stands in the Wilderness. [III]');
+    expect(end(position({ grant: 'savage-station', points: 4 }), 'cross', 1)).toEqual({
+      winner: 'us',
+      headline: 'Grant is over the James. The campaign is won.',
+      reason:
+        'Leaving the map from Savage Station by the crossing decides the game, with 3 Action Points to spare. [III]',
+    });
+    const bank = { grant: 'savage-station', lee: 'richmond' } as const;
+    expect(end(position({ ...bank, points: 2 }), 'attack grant', 6)).toEqual({
+      winner: 'us',
+      headline: 'Richmond has fallen to Grant. The campaign is won.',
+      reason: 'A battle won against Richmond decides the game, with 1 Action Point to spare. [III]',
+    });
+    expect(end(position({ ...bank, points: 1 }), 'attack grant', 6)?.reason).toContain(
+      'decides the game, on the last Action Point.',
+    );
+  });
+});
+
+describe('the position in words', () => {
+  test('says everything the picture shows', () => {
+    expect(text(view(numbers(), position({ points: 7, turning: true, breckinridge: 'gone' })))).toBe(
+      [
+        '**Overland** · Standard · 13 May 1864 · **7 Action Points** of 10 left',
+        '- The Wilderness: Grant (US 3) and Lee (CSA 3), **contested**',
+        "- Drury's Bluff: Butler (US 1) and Beauregard (CSA 2), **contested**",
+        '- The Valley: Sigel (US 1)',
+        '- Out of the game: Breckinridge',
+        'Grant has earned a turning movement attempt.',
+        '**Lines:** The Wilderness – Spotsylvania; Spotsylvania – North Anna; North Anna – Ashland; North Anna – Cold Harbor; ' +
+          'Ashland – Cold Harbor; Ashland – Mechanicsville; Cold Harbor – Mechanicsville; Cold Harbor – Savage Station; ' +
+          'Mechanicsville – Savage Station.',
+        "**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
+          '**Area Defenses:** Ashland −1, Mechanicsville −1.',
+        '**Attack table:** 1 or less: fails; 2 to 4: fails, Grant may earn a turning movement; 5 or more: the defender retreats.',
+        'The last point falls on 3 June. Numbers: reconstruction-1.',
+      ].join('\n'),
+    );
+  });
+
+  test('Grant over the James is out of the areas, and told so', () => {
+    const won = play(position({ grant: 'savage-station', lee: 'richmond' }), 'cross', 1).state;
+    const words = text(view(numbers(), won));
+    expect(words).not.toContain('Grant (US');
+    expect(words).toContain('- Over the James: Grant');
+    expect(words).not.toContain('Out of the game: Grant');
+    expect(words).toContain('**Grant is over the James. The campaign is won.**');
+  });
+
+  test('an attempt earned by the last point of all is not shown as one that may be used', () => {
+    const lost = play(position({ points: 1 }), 'attack grant', 3);
+    expect(lost.events.map(({ type }) => type)).toEqual(['battle', 'earned', 'lost']);
+    const words = text(view(numbers(), lost.state));
+    expect(words).toContain('**Richmond stands. The campaign is lost.**');
+    expect(words).not.toContain('turning movement attempt');
+  });
+
+  test('a table with rows of one and without a lower end reads well', () => {
+    const shown = view(numbers(), position());
+    const rows = [
+      { upTo: -2, result: 'nothing' },
+      { upTo: -1, result: 'turning' },
+      { upTo: null, result: 'retreat' },
+    ] as const;
+    expect(text({ ...shown, combatResults: rows })).toContain('**Attack table:** −2 or less: fails; −1: fails,');
+    expect(text({ ...shown, combatResults: [{ upTo: null, result: 'retreat' }] })).toContain(
+      'any die: the defender retreats',
+    );
+  });
+});
+
+describe('everything that is ever said', () => {
+  let game: Reachable;
+  beforeAll(() => {
+    game = reachable('standard');
+  });
+
+  test('is well put', () => {
+    const said = new Set<string>();
+    for (const state of game.states) {
+      const data = numbers(state.variant);
+      said.add(text(view(data, state)));
+      const ended = outcome(data, state);
+      if (ended) said.add(ended.headline).add(ended.reason);
+      for (const one of legalOrders(legality, state, 'us')) {
+        said.add(label(data, state, one as Order).text).add(described(data, one as Order));
+      }
+      for (const { events } of game.steps.get(state) ?? []) for (const event of events) said.add(tell(data, event));
+    }
+    expect([...said].filter((words) => AWKWARD.test(words))).toEqual([]);
+    expect([...said].filter((words) => words.length > 1900)).toEqual([]);
+  });
+
+  test('begins with a capital and ends with a stop, where it is a sentence of the log', () => {
+    const told = new Set<string>();
+    for (const steps of game.steps.values()) {
+      for (const { events } of steps) for (const event of events) told.add(tell(numbers(), event));
+    }
+    expect([...told].filter((sentence) => !/^[A-Z].*[.]$/.test(sentence))).toEqual([]);
+    expect([...told].filter((sentence) => sentence.length > 160)).toEqual([]);
+  });
+
+  test('buttons are labelled within Discord’s eighty characters, no two alike', () => {
+    for (const state of game.states) {
+      const labels = [...legalOrders(legality, state, 'us')].map((one) => label(numbers(), state, one as Order).text);
+      if (labels.some((one) => one.length > 80) || new Set(labels).size !== labels.length) {
+        throw new Error(labels.join(' | '));
+      }
+    }
+  });
+});
