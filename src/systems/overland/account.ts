@@ -103,7 +103,9 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   const attacker = view.leaders[event.attacker];
   if (attacker.side === 'csa') return retreat ? 'Contested again' : `${attacker.name} is thrown back`;
   if (!retreat)
-    return after.some(({ type }) => type === 'earned') ? `Fails; ${attacker.name} may turn` : 'The attack fails';
+    return view.turning && view.over === null && after.some(({ type }) => type === 'earned')
+      ? `Fails; ${attacker.name} may turn`
+      : 'The attack fails';
   if (event.area === 'richmond' || event.defender === null) return `${view.areas[event.area].name} falls`;
   const { name } = view.leaders[event.defender];
   const gained = after.find((next) => next.type === 'gained');

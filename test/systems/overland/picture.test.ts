@@ -254,6 +254,8 @@ describe('what may be done', () => {
     const lost = sheetAfter({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }, 'attack grant', 2);
     expect(rings(lost)).toEqual([]);
     expect(words(lost)).toEqual(expect.arrayContaining(['Defeat', 'No points left; Richmond stands']));
+    // The attempt earned by the last point of all is of no use.
+    expect(words(lost).join()).not.toContain('may turn');
   });
 });
 
