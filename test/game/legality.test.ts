@@ -214,4 +214,15 @@ describe('arranging an order', () => {
     ]);
     expect(put({ verb: 'fire', at: 'wood', guns: 'gun-2' }).guns).toBe('gun-2');
   });
+
+  test('asks no further once a value is not offered', () => {
+    const strict: Legality<Guns> = {
+      next(state, seat, draft) {
+        if (draft.at !== undefined && draft.at !== 'hill' && draft.at !== 'wood') throw new Error('not offered');
+        return battery.next(state, seat, draft);
+      },
+    };
+    const order = { verb: 'fire', at: 'moon', guns: ['gun-2', 'gun-1'] };
+    expect(arranged(strict, three, 'gunner', order)).toEqual(order);
+  });
 });

@@ -65,7 +65,15 @@ describe('a sealed throw', () => {
     const biased = Array.from({ length: 8 }, () => 0xffffffff);
     const { hmac, asked } = scriptedHmac(biased, biased, [4]);
     expect(sealedFace(hmac, point, 3, 6)).toBe(5);
-    expect(asked).toEqual([0, 1, 2].map((again) => sealedMessage(point, 3, again)));
+    const message = (again: number) => `g-1864|7|{"leader":"grant","verb":"attack"}|3|${again}`;
+    expect(asked).toEqual([message(0), message(1), message(2)]);
+  });
+
+  test('uses the last word of a block before it draws another', () => {
+    const seven = Array.from({ length: 7 }, () => 0xffffffff);
+    const { hmac, asked } = scriptedHmac([...seven, 1]);
+    expect(sealedFace(hmac, point, 1, 6)).toBe(2);
+    expect(asked).toHaveLength(1);
   });
 
   test('passes over nothing where the sides divide 2 ** 32', () => {
@@ -75,7 +83,7 @@ describe('a sealed throw', () => {
   });
 
   test('reads its own bytes out of a larger buffer', () => {
-    const pool = new Uint8Array(64).fill(0xff);
+    const pool = new Uint8Array(64);
     new DataView(pool.buffer).setUint32(16, 3);
     expect(sealedFace(() => pool.subarray(16, 48), point, 1, 6)).toBe(4);
   });
