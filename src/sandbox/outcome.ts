@@ -1,4 +1,5 @@
 import { buttonsOf, selectsOf } from './acts/components.ts';
+import type { Clock } from './clock.ts';
 import type { AnswerEvent, Choice, Watch } from './interactions/interactions.ts';
 import type { PageAttachment, PageMessage } from './protocol.ts';
 import type { StoredMessage } from './store/messages.ts';
@@ -60,9 +61,16 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'failed'; readonly reason: string }
 );
 
-export function seenMessage(message: StoredMessage, base: string): SeenMessage {
+/** Where and when a member looks: the sandbox's address, and its clock. */
+export interface Viewpoint {
+  readonly base: () => string;
+  readonly clock: Clock;
+}
+
+export function seenMessage(message: StoredMessage, { base, clock }: Viewpoint): SeenMessage {
+  const origin = base();
   return {
-    ...pageMessage(message, base),
+    ...pageMessage(message, clock.now(), origin),
     ephemeral: message.onlyFor !== null,
     text: textOf(message),
     buttons: buttonsOf(message).map((button) => ({
@@ -81,7 +89,7 @@ export function seenMessage(message: StoredMessage, base: string): SeenMessage {
           ? select.options.map(({ label, value, description }) => ({ label, value, description: description ?? '' }))
           : [],
     })),
-    files: message.files.map((file) => pageAttachment(file, base)),
+    files: message.files.map((file) => pageAttachment(file, origin)),
     mentions: message.pings.users,
     mentionsEveryone: message.pings.everyone,
   };
@@ -110,16 +118,16 @@ function seenModal(interactionId: string, modal: Modal): SeenModal {
 type Conclusion = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'interactionId'> : never) : never;
 
 /** What an event settles, or null where the member still waits. */
-function conclusion(event: AnswerEvent, base: string): Conclusion | null {
+function conclusion(event: AnswerEvent, viewpoint: Viewpoint): Conclusion | null {
   switch (event.kind) {
     case 'thinking':
     case 'noted':
       return null;
     case 'message':
     case 'followUp':
-      return { kind: 'message', message: seenMessage(event.message, base) };
+      return { kind: 'message', message: seenMessage(event.message, viewpoint) };
     case 'update':
-      return { kind: 'update', message: seenMessage(event.message, base) };
+      return { kind: 'update', message: seenMessage(event.message, viewpoint) };
     case 'modal':
       return { kind: 'modal', modal: seenModal(event.interactionId, event.modal) };
     case 'choices':
@@ -132,11 +140,14 @@ function conclusion(event: AnswerEvent, base: string): Conclusion | null {
 }
 
 /** What an act of a member leads to. `act` gets the watch to be told by, and returns the interaction. */
-export async function outcomeOf(act: (watch: Watch) => { readonly id: string } | null, base: string): Promise<Outcome> {
+export async function outcomeOf(
+  act: (watch: Watch) => { readonly id: string } | null,
+  viewpoint: Viewpoint,
+): Promise<Outcome> {
   let interactionId = '';
   const settled = await new Promise<Conclusion>((resolve) => {
     const interaction = act((event) => {
-      const concluded = conclusion(event, base);
+      const concluded = conclusion(event, viewpoint);
       if (concluded !== null) resolve(concluded);
     });
     interactionId = interaction?.id ?? '';

@@ -142,7 +142,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const interactions = new Interactions(world, clock, gateway, nextId);
   const answers = new Answers({ world, files, messages }, interactions);
   const members = new Members({ world, commands, messages, interactions, answers, gateway, base });
-  const pages = new Pages({ world, messages, commands, members, gateway, log });
+  const pages = new Pages({ clock, world, messages, commands, members, gateway, log });
   announceMessages(world, messages, gateway, base);
 
   const platform: Platform = {
@@ -173,7 +173,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await listener.listen(options.port ?? DEFAULT_PORT);
   origin = `http://127.0.0.1:${listener.port}`;
 
-  const seen = (message: Parameters<typeof seenMessage>[0]) => seenMessage(message, origin);
+  const seen = (message: Parameters<typeof seenMessage>[0]) => seenMessage(message, { base, clock });
   const sandbox: Sandbox = {
     pageUrl: `${origin}/`,
     apiUrl: `${origin}/api`,
@@ -191,7 +191,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       return {
         in(place) {
           const channel = place === 'dm' ? world.dm(member.id) : world.channel(place);
-          return new Seat({ member, channel }, { members, messages, interactions, base });
+          return new Seat({ member, channel }, { members, messages, interactions, base, clock });
         },
       };
     },

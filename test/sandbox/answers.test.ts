@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { manualClock, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { rest, sandboxWithBot } from './fixture.ts';
+import { eventually, rest, sandboxWithBot } from './fixture.ts';
 
 /** A bot with the command /go, which `on` answers. Its clock stands still. */
 async function withGo(on: (interaction: ChatInputCommandInteraction, sandbox: Sandbox) => Promise<unknown>) {
@@ -73,7 +73,7 @@ describe('a first answer', () => {
       code = [response.status, ((await response.json()) as { code: number }).code];
     });
     await seat.command('go');
-    await expect.poll(() => code).toEqual([400, 40060]);
+    await eventually(() => code).toEqual([400, 40060]);
     expect(sandbox.messages('library').map((message) => message.content)).toEqual(['First']);
   });
 
@@ -99,7 +99,7 @@ describe('a first answer', () => {
     const held: ChatInputCommandInteraction[] = [];
     const { seat, clock } = await withGo(async (interaction) => held.push(interaction));
     const outcome = seat.command('go');
-    await expect.poll(() => held.length).toBe(1);
+    await eventually(() => held.length).toBe(1);
     clock.advance(2999);
     clock.advance(1);
     expect(await outcome).toMatchObject({ kind: 'failed', reason: 'The application did not respond' });
@@ -114,7 +114,7 @@ describe('a first answer', () => {
     const held: ChatInputCommandInteraction[] = [];
     const { seat, clock } = await withGo(async (interaction) => held.push(interaction));
     const outcome = seat.command('go');
-    await expect.poll(() => held.length).toBe(1);
+    await eventually(() => held.length).toBe(1);
     clock.advance(2999);
     await held[0]?.reply('In time');
     expect(await outcome).toMatchObject({ kind: 'message' });
@@ -160,7 +160,7 @@ describe('a deferred answer', () => {
       kind: 'message',
       message: { content: 'First', ephemeral: false },
     });
-    await expect.poll(() => sandbox.messages('library').length).toBe(3);
+    await eventually(() => sandbox.messages('library').length).toBe(3);
     expect(sandbox.messages('library', { seenBy: 'Bo' }).map((message) => message.content)).toEqual(['First', 'Third']);
   });
 
@@ -173,21 +173,23 @@ describe('a deferred answer', () => {
       codes.push(await codeOf(interaction.deleteReply()));
     });
     expect(await seat.command('go')).toMatchObject({ kind: 'deleted' });
-    await expect.poll(() => codes).toEqual([50006, 10008]);
+    await eventually(() => codes).toEqual([50006, 10008]);
     expect(sandbox.messages('library')).toEqual([]);
   });
 
   it('dies with its token after fifteen minutes', async () => {
     const held: ChatInputCommandInteraction[] = [];
-    const { seat, clock } = await withGo(async (interaction) => {
+    const { seat, clock, sandbox } = await withGo(async (interaction) => {
       await interaction.deferReply();
       held.push(interaction);
     });
     const outcome = seat.command('go');
-    await expect.poll(() => held.length).toBe(1);
+    await eventually(() => held.length).toBe(1);
     clock.advance(15 * 60_000 - 1);
     await held[0]?.fetchReply();
+    expect(sandbox.messages('library')).toMatchObject([{ loading: true, content: '' }]);
     clock.advance(1);
+    expect(sandbox.messages('library')).toMatchObject([{ loading: false, content: 'The application did not respond' }]);
     expect(await outcome).toMatchObject({ kind: 'failed', reason: 'The application did not respond' });
     const [interaction] = held;
     if (interaction === undefined) throw new Error('Nothing came.');
@@ -247,7 +249,7 @@ describe('faults', () => {
     const codes: number[] = [];
     client.rest.on('response', (_, response) => codes.push(response.status));
     expect(await seat.command('go')).toMatchObject({ kind: 'message', message: { content: 'Once' } });
-    await expect.poll(() => codes).toEqual([502, 400]);
+    await eventually(() => codes).toEqual([502, 400]);
     expect(client.listenerCount(Events.Error)).toBe(1);
   });
 });

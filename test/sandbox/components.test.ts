@@ -103,6 +103,26 @@ describe('a button', () => {
   });
 });
 
+describe('a whispered message', () => {
+  it('is used by its member alone, and updated like any other', async () => {
+    const { greeting, seat, sandbox } = await withGreeting(async (interaction) => {
+      if (!interaction.isButton()) return;
+      if (interaction.customId === 'yes') return interaction.update({ content: 'Abandoned', components: [] });
+      const components = [buttons(button('yes', 'Yes'))];
+      await interaction.reply({ content: 'Sure?', flags: MessageFlags.Ephemeral, components });
+    });
+    const question = messageOf(await seat.press(greeting, 'a'));
+    expect(await sandbox.as('Ada').in('library').press(question, 'Yes')).toMatchObject({
+      kind: 'failed',
+      reason: 'This message is no longer there.',
+    });
+    expect(await seat.press(question, 'Yes')).toMatchObject({
+      kind: 'update',
+      message: { id: question.id, content: 'Abandoned', ephemeral: true },
+    });
+  });
+});
+
 describe('a menu', () => {
   it('sends the chosen values', async () => {
     const { greeting, seat } = await withGreeting(async (interaction) => {

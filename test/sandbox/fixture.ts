@@ -1,6 +1,6 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction } from 'discord.js';
-import { onTestFinished } from 'vitest';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { expect, onTestFinished } from 'vitest';
+import { manualClock, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 
 export interface BotOptions extends SandboxOptions {
   readonly intents?: readonly GatewayIntentBits[];
@@ -8,9 +8,12 @@ export interface BotOptions extends SandboxOptions {
   readonly on?: (interaction: Interaction) => Promise<unknown>;
 }
 
-/** A sandbox on any free port, closed when the test is over. */
+/** `expect.poll`, as patient as a busy machine needs. */
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000, interval: 10 });
+
+/** A sandbox on any free port, closed when the test is over. Its time stands still, so that nothing is late. */
 export async function freshSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await startSandbox({ port: 0, ...options });
+  const sandbox = await startSandbox({ port: 0, clock: manualClock(), ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }

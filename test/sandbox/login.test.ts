@@ -1,7 +1,7 @@
 import { DiscordjsErrorCodes, Events } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { PortInUse, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { clientOf, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
+import { clientOf, eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
 
 const onceEmitted = (client: { once(event: string, act: (...args: unknown[]) => void): unknown }, event: string) =>
   new Promise<unknown>((resolve) => client.once(event, resolve));
@@ -32,7 +32,7 @@ describe('logging in', () => {
     const invited: string[] = [];
     first.on(Events.GuildCreate, (guild) => invited.push(guild.name));
     await first.login(sandbox.token);
-    await expect.poll(() => invited).toEqual(sandbox.world.guilds.map((guild) => guild.name));
+    await eventually(() => invited).toEqual(sandbox.world.guilds.map((guild) => guild.name));
     const guild = first.guilds.cache.first();
     expect(guild?.systemChannel?.name).toBe('council-of-war');
     expect(guild?.members.me?.permissions.has('SendMessages')).toBe(true);
@@ -42,14 +42,14 @@ describe('logging in', () => {
     const second = clientOf(sandbox);
     second.on(Events.GuildCreate, () => invited.push('again'));
     await second.login(sandbox.token);
-    await expect.poll(() => second.isReady()).toBe(true);
+    await eventually(() => second.isReady()).toBe(true);
     expect(second.guilds.cache.size).toBe(2);
     expect(invited).toHaveLength(2);
   });
 
   it('throws the bot out of a server and brings it back', async () => {
     const { sandbox, client } = await sandboxWithBot();
-    await expect.poll(() => client.guilds.cache.size).toBe(2);
+    await eventually(() => client.guilds.cache.size).toBe(2);
     const home = sandbox.world.guild("Soldiers' Home");
     const left = onceEmitted(client, Events.GuildDelete);
     sandbox.throwOut(home.name);
@@ -72,7 +72,7 @@ describe('logging in', () => {
     const { sandbox, client } = await sandboxWithBot();
     await client.application.commands.set([{ name: 'map', description: 'The map' }]);
     await client.destroy();
-    await expect.poll(() => sandbox.bot.online).toBe(false);
+    await eventually(() => sandbox.bot.online).toBe(false);
     expect(await sandbox.as('Bo').in('library').command('map')).toMatchObject({
       kind: 'failed',
       reason: 'Council of War is offline',

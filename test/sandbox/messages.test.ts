@@ -1,7 +1,7 @@
 import { Events, GatewayIntentBits, Partials, type SendableChannels } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { manualClock, Permission, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { clientOf, errorsOf, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
+import { clientOf, errorsOf, eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
 
 const LIBRARY = 'library';
 
@@ -56,15 +56,19 @@ describe('messages of a channel', () => {
     listening.on(Events.MessageCreate, (message) => heard.push(message.content));
     listening.on(Events.MessageDelete, () => heard.push('deleted'));
     await listening.login(sandbox.token);
-    await expect.poll(() => listening.isReady()).toBe(true);
+    await eventually(() => listening.isReady()).toBe(true);
     sandbox.as('Ada').in(LIBRARY).say('Not for you');
     sandbox.as('Ada').in(LIBRARY).say(`Hear this, <@${sandbox.world.bot.id}>`);
     sandbox.as('Bo').in('dm').say('In private');
     const library = await listening.channels.fetch(sandbox.world.channel(LIBRARY).id);
     if (library?.isSendable()) await (await library.send('Mine')).delete();
-    await expect
-      .poll(() => heard)
-      .toEqual(['', `Hear this, <@${sandbox.world.bot.id}>`, 'In private', 'Mine', 'deleted']);
+    await eventually(() => heard).toEqual([
+      '',
+      `Hear this, <@${sandbox.world.bot.id}>`,
+      'In private',
+      'Mine',
+      'deleted',
+    ]);
   });
 
   it('hide what members say from an application that may not read it, and show it to one that may', async () => {

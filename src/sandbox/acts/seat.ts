@@ -1,5 +1,5 @@
 import type { Interaction, Interactions, Watch } from '../interactions/interactions.ts';
-import { type Outcome, outcomeOf, type SeenMessage, type SeenModal, seenMessage } from '../outcome.ts';
+import { type Outcome, outcomeOf, type SeenMessage, type SeenModal, seenMessage, type Viewpoint } from '../outcome.ts';
 import type { MessageStore } from '../store/messages.ts';
 import { buttonsOf } from './components.ts';
 import type { Members, Who } from './members.ts';
@@ -9,11 +9,10 @@ export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 type MessageOrId = string | { readonly id: string };
 
-export interface SeatParts {
+export interface SeatParts extends Viewpoint {
   readonly members: Members;
   readonly messages: MessageStore;
   readonly interactions: Interactions;
-  readonly base: () => string;
 }
 
 /**
@@ -85,11 +84,11 @@ export class Seat {
 
   /** Posts a message. Throws where the member may not. */
   say(text: string): SeenMessage {
-    return seenMessage(this.#parts.members.say(this.#who, text), this.#parts.base());
+    return seenMessage(this.#parts.members.say(this.#who, text), this.#parts);
   }
 
   #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
-    return outcomeOf(act, this.#parts.base());
+    return outcomeOf(act, this.#parts);
   }
 }
 

@@ -102,10 +102,7 @@ export class Connection {
   }
 
   #waitForHeartbeat(): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.close(Close.sessionTimedOut);
-      this.#socket.terminate();
-    }, this.#patience);
+    return setTimeout(() => this.close(Close.sessionTimedOut), this.#patience);
   }
 
   #tooMany(): boolean {

@@ -2,12 +2,14 @@ import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Members, Who } from '../acts/members.ts';
 import { ActRefused } from '../acts/options.ts';
+import type { Clock } from '../clock.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Watch } from '../interactions/interactions.ts';
+import { TOKEN_LIVES_MS, type Watch } from '../interactions/interactions.ts';
 import type { SandboxLog } from '../log.ts';
 import type { FromPage, ToPage } from '../protocol.ts';
 import type { CommandStore } from '../store/commands.ts';
-import type { MessageStore } from '../store/messages.ts';
+import type { MessageStore, StoredMessage } from '../store/messages.ts';
+import { MessageFlag } from '../validate/messages.ts';
 import type { World, WorldChannel } from '../world.ts';
 import { pageCommands, pageDms, pageGuilds, pageMembers, pageMessage } from './view.ts';
 
@@ -43,6 +45,7 @@ const fromPage: z.ZodType<FromPage> = z.discriminatedUnion('t', [
 ]);
 
 export interface PageParts {
+  readonly clock: Clock;
   readonly world: World;
   readonly messages: MessageStore;
   readonly commands: CommandStore;
@@ -59,8 +62,11 @@ export class Pages {
   constructor(parts: PageParts) {
     this.#parts = parts;
     parts.messages.listen({
-      created: (message) => this.#tell({ t: 'message', message: pageMessage(message) }),
-      edited: (message) => this.#tell({ t: 'message', message: pageMessage(message) }),
+      created: (message) => {
+        this.#tellMessage(message);
+        if (message.flags & MessageFlag.loading) parts.clock.after(TOKEN_LIVES_MS, () => this.#tellGone(message));
+      },
+      edited: (message) => this.#tellMessage(message),
       deleted: (message) => this.#tell({ t: 'deleted', channelId: message.channel.id, id: message.id }),
     });
   }
@@ -104,7 +110,7 @@ export class Pages {
   }
 
   #hello(): ToPage {
-    const { world, commands, messages, gateway } = this.#parts;
+    const { world, commands, messages, gateway, clock } = this.#parts;
     return {
       t: 'hello',
       you: { defaultMember: world.members[0]?.id ?? '' },
@@ -113,8 +119,18 @@ export class Pages {
       members: pageMembers(world),
       bot: { id: world.bot.id, name: world.bot.name, online: gateway.online },
       commands: pageCommands(commands, world.applicationId),
-      messages: messages.all().map((message) => pageMessage(message)),
+      messages: messages.all().map((message) => pageMessage(message, clock.now())),
     };
+  }
+
+  #tellMessage(message: StoredMessage): void {
+    this.#tell({ t: 'message', message: pageMessage(message, this.#parts.clock.now()) });
+  }
+
+  /** A deferred answer that never came. */
+  #tellGone({ id, channel }: StoredMessage): void {
+    const message = this.#parts.messages.find(channel.id, id);
+    if (message !== undefined && message.flags & MessageFlag.loading) this.#tellMessage(message);
   }
 
   #tell(message: ToPage): void {

@@ -1,3 +1,4 @@
+import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/interactions.ts';
 import { componentObjects, embedObjects, looseFiles } from '../message-object.ts';
 import type { PageAttachment, PageChannel, PageCommand, PageGuild, PageMember, PageMessage } from '../protocol.ts';
 import { type CommandStore, commandObject } from '../store/commands.ts';
@@ -11,17 +12,22 @@ export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
   return { id, filename, url: base + filePath(file), contentType, size, width, height, description };
 }
 
-/** A message as the page gets it. With `base` empty, files have paths on the sandbox's own server. */
-export function pageMessage(message: StoredMessage, base = ''): PageMessage {
+/**
+ * A message as a member sees it at the time `now` (milliseconds since 1970): a deferred answer that did not come while
+ * its token lived will not. With `base` empty, files have paths on the sandbox's own server.
+ */
+export function pageMessage(message: StoredMessage, now: number, base = ''): PageMessage {
   const { author, interaction } = message;
+  const thinking = (message.flags & MessageFlag.loading) !== 0;
+  const gone = thinking && now - message.createdAt >= TOKEN_LIVES_MS;
   return {
     id: message.id,
     channelId: message.channel.id,
     author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
     at: new Date(message.createdAt).toISOString(),
     editedAt: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
-    content: message.content,
-    loading: (message.flags & MessageFlag.loading) !== 0,
+    content: gone ? NO_RESPONSE : message.content,
+    loading: thinking && !gone,
     onlyFor: message.onlyFor,
     interaction:
       interaction === null

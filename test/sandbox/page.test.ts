@@ -1,0 +1,267 @@
+import { request } from 'node:http';
+import { type Interaction, MessageFlags } from 'discord.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { FromPage, ToPage } from '../../src/sandbox/protocol.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { eventually, freshSandbox, png, sandboxWithBot } from './fixture.ts';
+
+type Of<T extends ToPage['t']> = Extract<ToPage, { t: T }>;
+
+/** A page's socket without its page. */
+class Page {
+  readonly socket: WebSocket;
+  readonly said: ToPage[] = [];
+  readonly refused: Promise<number | undefined>;
+
+  constructor(sandbox: Sandbox, headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(`${sandbox.pageUrl.replace('http', 'ws')}page/socket`, { headers });
+    this.socket.on('message', (data) => this.said.push(JSON.parse(String(data)) as ToPage));
+    this.socket.on('error', () => {});
+    this.refused = new Promise((resolve) =>
+      this.socket.on('unexpected-response', (_, response) => resolve(response.statusCode)),
+    );
+    onTestFinished(() => this.socket.terminate());
+  }
+
+  send(message: FromPage): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  async next<T extends ToPage['t']>(t: T, wanted: (message: Of<T>) => boolean = () => true): Promise<Of<T>> {
+    const find = () => this.said.find((each): each is Of<T> => each.t === t && wanted(each as Of<T>));
+    await eventually(() => find() !== undefined).toBe(true);
+    const found = find();
+    if (found === undefined) throw new Error('It went again.');
+    return found;
+  }
+}
+
+const COMMANDS = [
+  { name: 'map', description: 'The map' },
+  {
+    name: 'attack',
+    description: 'Attack',
+    options: [{ type: 3 as const, name: 'leader', description: 'Who', autocomplete: true }],
+  },
+];
+
+async function answer(interaction: Interaction): Promise<unknown> {
+  if (interaction.isAutocomplete()) return interaction.respond([{ name: 'Grant', value: 'grant' }]);
+  if (interaction.isModalSubmit()) return interaction.reply(interaction.fields.getTextInputValue('text'));
+  if (interaction.isButton() && interaction.customId === 'form') {
+    const text = { type: 4, custom_id: 'text', label: 'Text', style: 1 } as const;
+    return interaction.showModal({ custom_id: 'f', title: 'Form', components: [{ type: 1, components: [text] }] });
+  }
+  if (interaction.isMessageComponent()) {
+    const what = interaction.isStringSelectMenu() ? interaction.values.join() : interaction.customId;
+    return interaction.reply({ content: `used ${what}`, flags: MessageFlags.Ephemeral });
+  }
+  if (!interaction.isChatInputCommand()) return;
+  const button = (id: string) => ({ type: 2, style: 1, label: id, custom_id: id }) as const;
+  const options = [{ label: 'II', value: 'II' }];
+  return interaction.reply({
+    content: 'The map',
+    files: [{ attachment: png(9, 6), name: 'map.png', description: 'Alt' }],
+    components: [
+      { type: 1, components: [button('go'), button('form')] },
+      { type: 1, components: [{ type: 3, custom_id: 'corps', options }] },
+    ],
+  });
+}
+
+async function withPage() {
+  const { sandbox, client } = await sandboxWithBot({ on: answer });
+  await client.application.commands.set(COMMANDS);
+  const page = new Page(sandbox);
+  const hello = await page.next('hello');
+  const who = { as: hello.you.defaultMember, channelId: hello.guilds[0]?.channels[0]?.id ?? '' };
+  return { sandbox, client, page, hello, who };
+}
+
+describe('the page is told', () => {
+  it('of the whole world when it comes', async () => {
+    const { hello, sandbox } = await withPage();
+    expect(hello.guilds.map((guild) => guild.channels.map((channel) => channel.name))).toEqual([
+      ['council-of-war', 'the-wilderness', 'parade-ground'],
+      ['library', 'smoking-room'],
+    ]);
+    expect(hello.members).toMatchObject([
+      { name: 'Ada', moderator: true },
+      { name: 'Bo', moderator: false },
+      { name: 'Cy', moderator: false },
+    ]);
+    expect(hello.dms.map((dm) => dm.dmOf)).toEqual(hello.members.map((member) => member.id));
+    expect(hello.bot).toEqual({ id: sandbox.world.bot.id, name: 'Council of War', online: true });
+    expect(hello.commands).toMatchObject([
+      { guildId: null, command: { name: 'map' } },
+      { command: { name: 'attack' } },
+    ]);
+  });
+
+  it('of messages, typing, commands and the bot as they change', async () => {
+    const { page, client, sandbox, who } = await withPage();
+    const channel = await client.channels.fetch(who.channelId);
+    if (!channel?.isSendable()) throw new Error('The channel takes no messages.');
+    await channel.sendTyping();
+    expect(await page.next('typing')).toEqual({ t: 'typing', channelId: who.channelId });
+    const message = await channel.send('One');
+    await page.next('message', (each) => each.message.content === 'One');
+    await message.edit('Two');
+    await page.next('message', (each) => each.message.content === 'Two' && each.message.editedAt !== null);
+    await message.delete();
+    expect(await page.next('deleted')).toEqual({ t: 'deleted', channelId: who.channelId, id: message.id });
+    await client.application.commands.set([]);
+    await page.next('commands', (each) => each.commands.length === 0);
+    sandbox.dropGateway();
+    await page.next('bot', (each) => !each.online);
+    await page.next('bot', (each) => each.online);
+    const late = new Page(sandbox);
+    expect((await late.next('hello')).messages).toEqual([]);
+  });
+});
+
+describe('from the page a member', () => {
+  it('completes, sends and uses what comes back', async () => {
+    const { page, who } = await withPage();
+    page.send({
+      t: 'autocomplete',
+      nonce: '1',
+      ...who,
+      command: 'attack',
+      options: [{ name: 'leader', value: 'g', focused: true }],
+    });
+    expect(await page.next('choices')).toEqual({
+      t: 'choices',
+      nonce: '1',
+      choices: [{ name: 'Grant', value: 'grant' }],
+    });
+
+    page.send({ t: 'command', nonce: '2', ...who, command: 'map', options: [] });
+    await page.next('done', (each) => each.nonce === '2');
+    const { message } = await page.next('message');
+    expect(message).toMatchObject({
+      content: 'The map',
+      interaction: { memberName: 'Ada', label: '/map' },
+      attachments: [
+        { description: 'Alt', width: 9, height: 6, url: expect.stringMatching(/^\/attachments\/\d+\/\d+\/map\.png$/) },
+      ],
+    });
+
+    const use = { ...who, messageId: message.id };
+    page.send({ t: 'press', nonce: '3', ...use, customId: 'go' });
+    await page.next('message', (each) => each.message.content === 'used go' && each.message.onlyFor === who.as);
+    page.send({ t: 'select', nonce: '4', ...use, customId: 'corps', values: ['II'] });
+    await page.next('message', (each) => each.message.content === 'used II');
+    page.send({ t: 'press', nonce: '5', ...use, customId: 'form' });
+    const modal = await page.next('modal', (each) => each.nonce === '5');
+    expect(modal.modal).toMatchObject({ custom_id: 'f', title: 'Form' });
+    page.send({
+      t: 'modal',
+      nonce: '6',
+      ...who,
+      interactionId: modal.interactionId,
+      customId: 'f',
+      fields: { text: 'Hello' },
+    });
+    await page.next('message', (each) => each.message.content === 'Hello');
+    await page.next('done', (each) => each.nonce === '6');
+  });
+
+  it('talks', async () => {
+    const { page, who } = await withPage();
+    page.send({ t: 'say', ...who, content: 'Good morning' });
+    expect(await page.next('message')).toMatchObject({
+      message: { content: 'Good morning', author: { name: 'Ada', bot: false } },
+    });
+    page.send({ t: 'say', ...who, content: 'x'.repeat(2001) });
+    expect(await page.next('failed')).toMatchObject({ nonce: '', reason: 'A message has at most 2,000 characters.' });
+  });
+
+  it.each([
+    ['rubbish', 'rubbish', ''],
+    ['an unknown kind', { t: 'dance', nonce: 'n' }, 'n'],
+    ['a part missing', { t: 'press', nonce: 'n', as: '1' }, 'n'],
+    ['an unknown member', { t: 'press', nonce: 'n', as: '1', channelId: '2', messageId: '3', customId: 'x' }, 'n'],
+    ['null', null, ''],
+    ['a list', [1], ''],
+  ])('who sends %s gets a sentence', async (_, said, nonce) => {
+    const { page } = await withPage();
+    page.socket.send(typeof said === 'string' ? said : JSON.stringify(said));
+    expect(await page.next('failed')).toEqual({ t: 'failed', nonce, reason: expect.stringMatching(/\.$/) });
+    expect(page.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+/** A request as it stands, with nothing tidied on the way. */
+function get(sandbox: Sandbox, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port } = new URL(sandbox.pageUrl);
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
+
+describe('the page is served', () => {
+  it('with its types and no caching', async () => {
+    const sandbox = await freshSandbox();
+    const page = await get(sandbox, '/');
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
+    expect(page.body).toMatch(/<!doctype html>/i);
+    const { port } = new URL(sandbox.pageUrl);
+    expect((await get(sandbox, '/', { host: `localhost:${port}` })).status).toBe(200);
+  });
+
+  it.each([
+    '/../protocol.ts',
+    '/..%2fprotocol.ts',
+    '/%2e%2e/protocol.ts',
+    '/..\\protocol.ts',
+    '/.%00/x.js',
+    '/%ff.html',
+    '/nothing.html',
+    '/js',
+    '/attachments/1/2/x.png',
+    '/attachments/',
+  ])('but not %s', async (path) => {
+    expect((await get(await freshSandbox(), path)).status).toBe(404);
+  });
+
+  it('on loopback only, and not to the pages of others', async () => {
+    const sandbox = await freshSandbox();
+    expect((await get(sandbox, '/', { host: 'example.org' })).status).toBe(403);
+    expect((await get(sandbox, '/', { origin: 'https://example.org' })).status).toBe(403);
+    expect((await get(sandbox, '/', {}, 'POST')).status).toBe(405);
+    expect(await new Page(sandbox, { origin: 'https://example.org' }).refused).toBe(403);
+    expect(await new Page(sandbox, { host: 'example.org' }).refused).toBe(403);
+    const own = new Page(sandbox, { origin: sandbox.pageUrl.replace(/\/$/, '') });
+    await own.next('hello');
+  });
+
+  it('with files that cannot run as a page', async () => {
+    const { sandbox, client } = await sandboxWithBot();
+    const channel = await client.channels.fetch(sandbox.world.channel('library').id);
+    if (!channel?.isSendable()) throw new Error('The library takes no messages.');
+    const script = { attachment: Buffer.from('<script>alert(1)</script>'), name: 'x.html', contentType: 'text/html' };
+    await channel.send({ files: [script] });
+    const [file] = sandbox.messages('library')[0]?.attachments ?? [];
+    const response = await get(sandbox, new URL(file?.url ?? '').pathname);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="x.html"',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+  });
+});
