@@ -7,9 +7,10 @@ import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
-import { answered, type Completion, completions } from './offers.ts';
+import { answered, type Completion, completions, notice } from './offers.ts';
 import { Play } from './play.ts';
 import { type Renderer, report } from './report.ts';
+import { type Chance, realChance } from './seal.ts';
 import { type Table, Tables } from './table.ts';
 import { notYet, verified } from './verify.ts';
 import { WORDS } from './wording.ts';
@@ -25,12 +26,12 @@ export class Host {
   readonly #play: Play;
   readonly #render: Renderer;
 
-  constructor(store: Store, library: Library, render: Renderer) {
+  constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance) {
     this.#store = store;
     this.#library = library;
     this.#render = render;
     this.#tables = new Tables(store, library);
-    this.#play = new Play(store, library, this.#tables, render);
+    this.#play = new Play(store, library, this.#tables, render, chance);
   }
 
   get systems(): readonly System[] {
@@ -152,8 +153,9 @@ export class Host {
   /** What a play command's option completes to in this channel now. */
   complete(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
     const table = this.#table(caller.channel);
-    const seat = table && this.#play.seatOf(table, caller);
-    return table && seat ? completions(table, seat, draft, slot, typed) : [];
+    if (!table) return [notice(WORDS.noGame)];
+    const seat = this.#play.seatOf(table, caller);
+    return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
   }
   seats(caller: Caller): Completion[] {
     return (this.#table(caller.channel)?.system.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));

@@ -5,4 +5,5 @@ export { Host } from './host.ts';
 export { BrokenData, type Library, readLibrary } from './library.ts';
 export type { Completion } from './offers.ts';
 export type { Renderer } from './report.ts';
+export { type Chance, realChance } from './seal.ts';
 export { type CheckedThrow, type Verification, verify } from './verify.ts';

@@ -10,6 +10,7 @@ import {
 } from '../game/index.ts';
 import type { Button, Menu, Point } from './answer.ts';
 import type { Table } from './table.ts';
+import { WORDS } from './wording.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */
 const MOST_BUTTONS = 20;
@@ -115,11 +116,11 @@ const LONGEST_LABEL = 100;
 
 /**
  * What a command's option completes to: the legal values of a slot, given those already filled in, that match what was typed.
- * Nothing, where a slot that the rules ask for first is not filled in yet.
+ * Where nothing of the kind is open, the one completion says so; choosing it is refused like any order that is not.
  */
 export function completions(table: Table, seat: SeatId, draft: Draft, slot: string, typed: string): Completion[] {
   const open = questionFor(table, seat, draft, slot);
-  if (open === null) return [];
+  if (open === null || open.choices.length === 0) return [notice(WORDS.nothingOpen)];
   const before = open.several
     ? typed
         .split(',')
@@ -138,6 +139,11 @@ export function completions(table: Table, seat: SeatId, draft: Draft, slot: stri
       label: clipped(hint === undefined ? label : `${label} · ${hint}`),
       value: [...before, value].join(','),
     }));
+}
+
+/** A completion that only says something. */
+export function notice(label: string): Completion {
+  return { label, value: '-' };
 }
 
 function questionFor(table: Table, seat: SeatId, draft: Draft, slot: string) {

@@ -18,7 +18,7 @@ import { MisfitLog, type Position, replay } from './fold.ts';
 import type { Edition, Library } from './library.ts';
 import { menuFor } from './offers.ts';
 import { type Renderer, report, told } from './report.ts';
-import { hmacOf, newGameId, newSecret, sealOf } from './seal.ts';
+import { type Chance, hmacOf, sealOf } from './seal.ts';
 import type { Table, Tables } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
 
@@ -28,14 +28,16 @@ export class Play {
   readonly #library: Library;
   readonly #tables: Tables;
   readonly #render: Renderer;
+  readonly #chance: Chance;
   /** Where the transaction under way has taken its game. */
   #reached: Table[] = [];
 
-  constructor(store: Store, library: Library, tables: Tables, render: Renderer) {
+  constructor(store: Store, library: Library, tables: Tables, render: Renderer, chance: Chance) {
     this.#store = store;
     this.#library = library;
     this.#tables = tables;
     this.#render = render;
+    this.#chance = chance;
   }
 
   start(caller: Caller, systemId: string | null, variantId: string | null): Answer | null {
@@ -63,10 +65,10 @@ export class Play {
   }
 
   #open(caller: Caller, { system, dataset }: Edition, variant: System['variants'][number]): Answer {
-    const secret = newSecret();
+    const secret = this.#chance.secret();
     const member = this.#store.member(caller.member.discordId, caller.member.name);
     const game: GameRecord = {
-      id: newGameId(),
+      id: this.#chance.gameId(),
       channel: caller.channel,
       guild: caller.guild,
       system: system.id,

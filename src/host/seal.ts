@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Hmac } from '../game/index.ts';
 
 /** A fresh secret for a game's dice: 32 random bytes, hex. */
-export function newSecret(): string {
+function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
@@ -20,6 +20,14 @@ export function hmacOf(secret: string): Hmac {
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A game's name in logs and buttons: ten letters and digits that cannot be mistaken for one another. */
-export function newGameId(): string {
+function newGameId(): string {
   return Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
+
+/** Where secrets and names of games come from. Tests give fixed ones, so that a campaign's dice are known beforehand. */
+export interface Chance {
+  secret(): string;
+  gameId(): string;
+}
+
+export const realChance: Chance = { secret: newSecret, gameId: newGameId };

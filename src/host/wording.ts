@@ -23,9 +23,6 @@ export const WORDS = {
   noSeat: 'You have not taken a side yet. Use `/join`.',
   misfit:
     'The rules have changed under this campaign, and its log does not fit them any more. Nothing is lost, but it cannot go on. A moderator may end it with `/abandon`.',
+  nothingOpen: 'Nothing of that kind can be ordered now.',
   menuOver: 'Nothing can be ordered just now.',
 } as const;
-
-export function sealed(seal: string): string {
-  return `-# Dice sealed: \`${seal.slice(0, 16)}…\``;
-}

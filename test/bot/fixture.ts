@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { allCommands } from '../../commands/index.ts';
+import { type Bot, startBot } from '../../src/discord/bot.ts';
+import type { SystemModule } from '../../src/game/index.ts';
+import { type Chance, Host, readLibrary, realChance } from '../../src/host/index.ts';
+import { renderScene } from '../../src/render/index.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { systems } from '../../src/systems/index.ts';
+
+/** The whole of the product in one process, as `src/main.ts` puts it together: a sandbox, and the bot in it over real sockets. */
+export interface Product {
+  readonly sandbox: Sandbox;
+  readonly host: Host;
+  readonly store: Store;
+  readonly bot: Bot;
+  readonly database: string;
+  /** What the bot has logged. */
+  readonly logged: readonly { readonly level: number; readonly msg: string; readonly [field: string]: unknown }[];
+  /** Ends the bot and starts it again over the same database, in the same Discord. */
+  restart(): Promise<Product>;
+  close(): Promise<void>;
+}
+
+export interface ProductOptions {
+  readonly modules?: readonly SystemModule[];
+  readonly folderOf?: (module: SystemModule) => string;
+  readonly chance?: Chance;
+  readonly api?: string;
+  readonly token?: string;
+}
+
+const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'council-'));
+  const sandbox = await startSandbox({ port: 0 });
+  return connect(sandbox, join(folder, 'games.sqlite'), options, async () => {
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function connect(
+  sandbox: Sandbox,
+  database: string,
+  options: ProductOptions,
+  cleanUp: () => Promise<void>,
+): Promise<Product> {
+  const logged: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const store = openStore(openDatabase(database));
+  const library = readLibrary(options.modules ?? systems, options.folderOf ?? (({ id }) => join(ASSETS, id)));
+  const host = new Host(store, library, renderScene, options.chance ?? realChance);
+  const settings = { token: options.token ?? sandbox.token, api: options.api ?? sandbox.apiUrl, guild: null };
+  const bot = await startBot(settings, host, allCommands(host.systems), store, log);
+  const stop = async () => {
+    await bot.stop();
+    store.close();
+  };
+  return {
+    sandbox,
+    host,
+    store,
+    bot,
+    database,
+    logged,
+    async restart() {
+      await stop();
+      return connect(sandbox, database, options, cleanUp);
+    },
+    async close() {
+      await stop();
+      await cleanUp();
+    },
+  };
+}
+
+/** Secrets and game ids that are the same in every run: the dice of the `number`-th campaign are known beforehand. */
+export function knownChance(number: number): Chance {
+  const secret = createHash('sha256').update(`campaign ${number}`).digest('hex');
+  let games = 0;
+  return { secret: () => secret, gameId: () => `game${String(++games).padStart(6, 'x')}`.replace(/[^a-z0-9]/g, 'x') };
+}
