@@ -1,4 +1,4 @@
-import { type Draft, legalOrders, type Refusal, refuse } from '../../game/index.ts';
+import { type Draft, isRefusal, legalOrders, type Refusal, refuse } from '../../game/index.ts';
 import { next } from './legality.ts';
 import type { Scenario } from './scenario.ts';
 import { place } from './sentences.ts';
@@ -7,7 +7,8 @@ import { AREAS, type Area, LEADERS, type Leader, type Order, US, US_LEADERS, typ
 
 /** Reads an order from outside: ids or names, in any case. Says whether it can be understood, not whether it is legal. */
 export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
-  switch (one(draft.verb)) {
+  const verb = one(draft.verb);
+  switch (verb) {
     case 'attack': {
       const leader = named(LEADERS, (id) => numbers.leaders[id].name, draft.leader);
       if (leader === null) return refuse('unknown-leader', null, { given: one(draft.leader) });
@@ -18,12 +19,12 @@ export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
     case 'tma': {
       const to = named(AREAS, (id) => numbers.areas[id].name, draft.to);
       if (to === null) return refuse('unknown-area', null, { given: one(draft.to) });
-      return exactly(draft, { verb: draft.verb as 'move' | 'tma', to });
+      return exactly(draft, { verb, to });
     }
     case 'cross':
       return exactly(draft, { verb: 'cross' });
     default:
-      return refuse('unknown-verb', 'IV.A', { given: one(draft.verb) });
+      return refuse('unknown-verb', 'IV.A', { given: verb });
   }
 }
 
@@ -59,20 +60,21 @@ function isUs(leader: Leader): leader is UsLeader {
 }
 
 /** Why an order is not in the list of legal ones, and what of its kind, or at all, is. */
-export function whyNot(numbers: Scenario, state: State, seat: string, order: Order): Refusal {
+export function whyNot(numbers: Scenario, state: State, seat: string, given: Order): Refusal {
   const legality = { next: (at: State, by: string, draft: Draft) => next(numbers, at, by, draft) };
   const legal = [...legalOrders(legality, state, US)] as Order[];
-  const instead = seat === US ? alternatives(legal, order) : [];
+  const instead = seat === US ? alternatives(legal, given) : [];
   const because = (code: string, rule: string, facts: Refusal['facts'] = {}) => refuse(code, rule, facts, instead);
   if (seat !== US) return because('not-your-seat', 'I.o');
   if (state.over !== null) return because('over', 'III');
+  const order = parse(numbers, given);
+  if (isRefusal(order)) return { ...order, instead };
 
   const at = state.us.grant;
   const here = place(numbers, at);
   const locked = contested(state, at);
   switch (order.verb) {
     case 'attack': {
-      if (!isUs(order.leader)) return because('csa-leader', 'I.o', { leader: leaderName(numbers, order.leader) });
       const area = place(numbers, state.us[order.leader]);
       return because('nobody-there', 'I.j', { leader: numbers.leaders[order.leader].name, area });
     }
@@ -90,7 +92,7 @@ export function whyNot(numbers: Scenario, state: State, seat: string, order: Ord
         return because('not-at-the-james', 'XIII', { area: here, from: place(numbers, 'savage-station') });
       return because('bank-contested', 'XIII', { area: here, enemy: enemyIn(numbers, state, at) });
     default:
-      return because('unknown-verb', 'IV.A', { given: String((order as Draft).verb) });
+      return order satisfies never;
   }
 }
 
@@ -104,11 +106,6 @@ function alternatives(legal: readonly Order[], order: Order): readonly Order[] {
 function distance(numbers: Scenario, from: Area, to: Area): [string, string, Refusal['facts']] {
   const facts = { area: place(numbers, from), to: place(numbers, to) };
   return from === to ? ['already-there', 'X', facts] : ['not-adjacent', 'X.B', facts];
-}
-
-/** An order may come from elsewhere than `parse`, with a leader who commands on the other side, or none. */
-function leaderName(numbers: Scenario, id: string): string {
-  return LEADERS.includes(id as Leader) ? numbers.leaders[id as Leader].name : id;
 }
 
 function enemyIn(numbers: Scenario, state: State, area: Area): string {

@@ -43,6 +43,10 @@ describe('reading an order', () => {
       { verb: 'move', to: 'drurys-bluff' },
     ],
     [{ verb: 'cross' }, { verb: 'cross' }],
+    [
+      { verb: ['move'], to: ['ashland'] },
+      { verb: 'move', to: 'ashland' },
+    ],
   ])('%j is understood', (draft, understood) => {
     expect(parse(numbers(), draft as unknown as Record<string, string>)).toEqual(understood);
   });
@@ -114,8 +118,13 @@ describe('a refused order', () => {
   });
 
   test('an order that was never an order is refused, not carried out', () => {
-    const nonsense = { verb: 'charge', at: 'dawn' } as unknown as ReturnType<typeof order>;
-    expect(refusalOf(position(), nonsense)).toMatchObject({ code: 'unknown-verb', rule: 'IV.A' });
+    const code = (nonsense: object) => refusalOf(position(), nonsense as ReturnType<typeof order>).code;
+    expect(code({ verb: 'charge', at: 'dawn' })).toBe('unknown-verb');
+    expect(code({})).toBe('unknown-verb');
+    expect(code({ verb: 'attack' })).toBe('unknown-leader');
+    expect(code({ verb: 'move', to: 'atlanta' })).toBe('unknown-area');
+    expect(code({ verb: 'tma', to: '__proto__' })).toBe('unknown-area');
+    expect(code({ verb: 'attack', leader: 'grant', to: 'richmond' })).toBe('unknown-slot');
   });
 });
 
