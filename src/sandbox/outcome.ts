@@ -55,6 +55,8 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'update'; readonly message: SeenMessage }
   | { readonly kind: 'modal'; readonly modal: SeenModal }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  /** The answer was deferred, and either nothing came of it or nobody waited: "… is thinking", or nothing to see. */
+  | { readonly kind: 'deferred'; readonly message: SeenMessage | null }
   /** The answer was deferred and then taken back. */
   | { readonly kind: 'deleted' }
   /** What the member is told, for example "The application did not respond". */
@@ -117,12 +119,15 @@ function seenModal(interactionId: string, modal: Modal): SeenModal {
 
 type Conclusion = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'interactionId'> : never) : never;
 
-/** What an event settles, or null where the member still waits. */
-function conclusion(event: AnswerEvent, viewpoint: Viewpoint): Conclusion | null {
+/** What an event settles, or null where the member still waits; `atOnce` waits for no deferred answer. */
+function conclusion(event: AnswerEvent, viewpoint: Viewpoint, atOnce: boolean): Conclusion | null {
   switch (event.kind) {
     case 'thinking':
+      return atOnce ? { kind: 'deferred', message: seenMessage(event.message, viewpoint) } : null;
     case 'noted':
-      return null;
+      return atOnce ? { kind: 'deferred', message: null } : null;
+    case 'over':
+      return { kind: 'deferred', message: null };
     case 'message':
     case 'followUp':
       return { kind: 'message', message: seenMessage(event.message, viewpoint) };
@@ -143,11 +148,12 @@ function conclusion(event: AnswerEvent, viewpoint: Viewpoint): Conclusion | null
 export async function outcomeOf(
   act: (watch: Watch) => { readonly id: string } | null,
   viewpoint: Viewpoint,
+  atOnce = false,
 ): Promise<Outcome> {
   let interactionId = '';
   const settled = await new Promise<Conclusion>((resolve) => {
     const interaction = act((event) => {
-      const concluded = conclusion(event, viewpoint);
+      const concluded = conclusion(event, viewpoint, atOnce);
       if (concluded !== null) resolve(concluded);
     });
     interactionId = interaction?.id ?? '';

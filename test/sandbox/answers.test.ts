@@ -149,6 +149,15 @@ describe('a deferred answer', () => {
     expect(states).toEqual([[true]]);
   });
 
+  it('can be seen thinking', async () => {
+    const { seat, sandbox } = await withGo(async (interaction) => {
+      await interaction.deferReply();
+      await interaction.editReply('Here it is');
+    });
+    expect(await seat.atOnce.command('go')).toMatchObject({ kind: 'deferred', message: { loading: true } });
+    await sandbox.waitForMessage('library', (message) => message.content === 'Here it is');
+  });
+
   it('is given by the first follow-up, as public or private as it was deferred', async () => {
     const { seat, sandbox } = await withGo(async (interaction) => {
       await interaction.deferReply();

@@ -90,6 +90,15 @@ describe('a button', () => {
     });
   });
 
+  it('can be acknowledged and no more', async () => {
+    const { greeting, seat } = await withGreeting(async (interaction) => {
+      if (!interaction.isButton()) return;
+      await interaction.deferUpdate();
+      if (interaction.channel?.isSendable()) await interaction.channel.send('By another way');
+    });
+    expect(await seat.atOnce.press(greeting, 'a')).toMatchObject({ kind: 'deferred', message: null });
+  });
+
   it('is not pressed while disabled, but a forged request reaches the bot', async () => {
     const seen: string[] = [];
     const { greeting, seat } = await withGreeting(async (interaction) => {

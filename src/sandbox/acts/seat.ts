@@ -18,15 +18,24 @@ export interface SeatParts extends Viewpoint {
 /**
  * A member in a channel, for tests and scripts: does what a member does with mouse and keyboard, and resolves to what
  * the member sees of the answer. Without an answer that is `failed` after three seconds of the sandbox's clock, as it
- * is when the answer was deferred and has not come when its token dies.
+ * is when the answer was deferred and has not come when its token dies. Where a press is acknowledged and its message not
+ * changed (the bot posts by other ways), wait with `atOnce`.
  */
 export class Seat {
   readonly #who: Who;
   readonly #parts: SeatParts;
 
-  constructor(who: Who, parts: SeatParts) {
+  readonly #atOnce: boolean;
+
+  constructor(who: Who, parts: SeatParts, atOnce = false) {
     this.#who = who;
     this.#parts = parts;
+    this.#atOnce = atOnce;
+  }
+
+  /** The same seat, but of a member who does not wait for deferred answers: those resolve to `deferred`. */
+  get atOnce(): Seat {
+    return new Seat(this.#who, this.#parts, true);
   }
 
   /** Types a command; sub-commands are part of the name (`"name sub"`). */
@@ -88,7 +97,7 @@ export class Seat {
   }
 
   #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
-    return outcomeOf(act, this.#parts);
+    return outcomeOf(act, this.#parts, this.#atOnce);
   }
 }
 

@@ -33,6 +33,7 @@ export class Gateway {
   readonly #connections = new Set<Connection>();
   /** A fresh Discord whose servers invite the bot when it first comes. */
   #neverIdentified = true;
+  readonly #waiting = new Set<() => void>();
   #wasOnline = false;
   #identifies = 0;
 
@@ -43,6 +44,11 @@ export class Gateway {
   /** Whether a session is connected now. */
   get online(): boolean {
     return [...this.#sessions.values()].some((session) => session.connection !== null);
+  }
+
+  /** Resolves once a session is connected. */
+  whenOnline(): Promise<void> {
+    return this.online ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
   }
 
   /** Whether an event would reach the bot, now or by a resume. */
@@ -260,6 +266,9 @@ export class Gateway {
     if (this.online === this.#wasOnline) return;
     this.#wasOnline = this.online;
     this.#options.onPresence(this.online);
+    if (!this.online) return;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
   }
 }
 

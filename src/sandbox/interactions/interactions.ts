@@ -28,7 +28,9 @@ export type AnswerEvent =
   | { kind: 'followUp'; message: StoredMessage }
   /** The first answer was taken back. */
   | { kind: 'deleted'; messageId: string }
-  | { kind: 'failed'; reason: string };
+  | { kind: 'failed'; reason: string }
+  /** The token has died; nothing more will come. */
+  | { kind: 'over' };
 
 export interface Choice {
   readonly name: string;
@@ -112,7 +114,7 @@ export class Interactions {
     this.#clock.after(TOKEN_LIVES_MS, () => {
       this.#byId.delete(id);
       this.#byToken.delete(token);
-      if (interaction.thinking) watch({ kind: 'failed', reason: NO_RESPONSE });
+      watch(interaction.thinking ? { kind: 'failed', reason: NO_RESPONSE } : { kind: 'over' });
     });
     this.#gateway.dispatch('INTERACTION_CREATE', 0, interaction.payload);
     return interaction;

@@ -10,6 +10,8 @@ import type { Pages } from './socket.ts';
 
 const HOST = '127.0.0.1';
 const MAX_FRAME_BYTES = 1024 * 1024;
+/** Longer than any client waits between two requests on one connection, so that it is the client who hangs up. */
+const KEEP_ALIVE_MS = 65_000;
 
 /** Another process listens on the port already. */
 export class PortInUse extends Error {
@@ -38,6 +40,7 @@ export class Listener {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server.keepAliveTimeout = KEEP_ALIVE_MS;
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 

@@ -1,0 +1,187 @@
+import type { Members } from './acts/members.ts';
+import { Seat } from './acts/seat.ts';
+import { Intent } from './gateway/intents.ts';
+import type { Interactions } from './interactions/interactions.ts';
+import { channelObject } from './objects.ts';
+import { type SeenMessage, seenMessage } from './outcome.ts';
+import type { Platform } from './rest/platform.ts';
+import type { Faults } from './rest/server.ts';
+import { commandObject } from './store/commands.ts';
+import type { MessageStore, StoredMessage } from './store/messages.ts';
+import type { Listener } from './web/listener.ts';
+import type { Pages } from './web/socket.ts';
+import type { World, WorldChannel } from './world.ts';
+
+/** A Discord on loopback, with its page. */
+export interface Sandbox {
+  /** Where a browser finds the page, for example `http://127.0.0.1:8411/`. */
+  readonly pageUrl: string;
+  /** What a discord.js client takes as `rest.api`, for example `http://127.0.0.1:8411/api`. */
+  readonly apiUrl: string;
+  /** What the bot has to log in with. */
+  readonly token: string;
+  /** Servers, channels and members, to be found by name. */
+  readonly world: World;
+  readonly bot: {
+    /** Whether a bot is connected to the gateway now. */
+    readonly online: boolean;
+    /** Resolves once a bot is connected. */
+    whenOnline(): Promise<void>;
+  };
+  /** Consulted before each answer of the REST API; null for none. */
+  faults: Faults | null;
+  /** A member (by name or id), to act `in` a channel (by name or id; `"dm"` for the member's own with the bot). */
+  as(member: string): { in(channel: string): Seat };
+  /** The messages of a channel, the oldest first; with `seenBy` only those that this member sees. */
+  messages(channel: string, options?: { readonly seenBy?: string }): SeenMessage[];
+  /**
+   * The first message of a channel, present or to come, for which `wanted` holds (all that are there are asked, then
+   * every new or changed one).
+   * @throws after `timeout` milliseconds of real time (5,000 by default).
+   */
+  waitForMessage(
+    channel: string,
+    wanted: (message: SeenMessage) => boolean,
+    options?: { readonly timeout?: number },
+  ): Promise<SeenMessage>;
+  /** The bytes of a message's file, by its address or path. Throws where it is gone. */
+  attachmentBytes(url: string): Buffer;
+  /** The registered commands as Discord's objects; of a server, or global ones. */
+  commands(guild?: string): readonly Record<string, unknown>[];
+  /**
+   * Breaks the bot's connection: `cut` (the default) and `reconnect` can be resumed, after `invalidate` what was missed
+   * is lost.
+   */
+  dropGateway(how?: 'cut' | 'reconnect' | 'invalidate'): void;
+  /** The id of the newest interaction, answered or not. Throws where there is none. */
+  latestInteraction(): string;
+  /** Sends an interaction to the bot once more, as a gateway may. */
+  redeliver(interactionId: string): void;
+  /** The bot is thrown out of a server (by name or id). */
+  throwOut(guild: string): void;
+  /** The bot is invited back. */
+  invite(guild: string): void;
+  /** Takes permissions from the bot in a channel; `0n` gives them back. */
+  denyBot(channel: string, permissions: bigint): void;
+  /** Ends every connection and frees the port. */
+  close(): Promise<void>;
+}
+
+/** What of a running sandbox can be set. */
+export interface Control {
+  faults: Faults | null;
+}
+
+export interface SurfaceParts extends Platform {
+  readonly token: string;
+  readonly interactions: Interactions;
+  readonly members: Members;
+  readonly pages: Pages;
+  readonly listener: Listener;
+  readonly control: Control;
+}
+
+/** The outside of a sandbox that listens. */
+export function surface(parts: SurfaceParts): Sandbox {
+  const { world, gateway, messages, files, commands, interactions, control, pages, listener } = parts;
+  const origin = parts.base();
+  const seen = (message: Parameters<typeof seenMessage>[0]) => seenMessage(message, parts);
+  return {
+    pageUrl: `${origin}/`,
+    apiUrl: `${origin}/api`,
+    token: parts.token,
+    world,
+    bot: {
+      get online() {
+        return gateway.online;
+      },
+      whenOnline: () => gateway.whenOnline(),
+    },
+    get faults() {
+      return control.faults;
+    },
+    set faults(faults) {
+      control.faults = faults;
+    },
+    as(name) {
+      const member = world.member(name);
+      return {
+        in(place) {
+          const channel = place === 'dm' ? world.dm(member.id) : world.channel(place);
+          return new Seat({ member, channel }, parts);
+        },
+      };
+    },
+    messages(name, { seenBy } = {}) {
+      const viewer = seenBy === undefined ? null : world.member(seenBy).id;
+      const all = messages.in(world.channel(name).id);
+      return all.filter((each) => viewer === null || each.onlyFor === null || each.onlyFor === viewer).map(seen);
+    },
+    waitForMessage(name, wanted, { timeout = 5000 } = {}) {
+      const channel = world.channel(name);
+      return waitForMessage(messages, channel, { seen, wanted, timeout });
+    },
+    attachmentBytes(url) {
+      const [, , channelId, id] = new URL(url, origin).pathname.split('/');
+      const found = files.find(channelId ?? '', id ?? '');
+      if (found === undefined) throw new Error(`The sandbox has no file at ${url}.`);
+      return found.bytes;
+    },
+    commands: (guild) =>
+      commands
+        .in(guild === undefined ? null : world.guild(guild).id)
+        .map((each) => commandObject(each, world.applicationId)),
+    dropGateway: (how = 'cut') => gateway.drop(how),
+    latestInteraction() {
+      const latest = interactions.latest();
+      if (latest === undefined) throw new Error('There has been no interaction in the last fifteen minutes.');
+      return latest.id;
+    },
+    redeliver: (id) => interactions.redeliver(id),
+    throwOut: (guild) => gateway.setPresent(world.guild(guild), false),
+    invite: (guild) => gateway.setPresent(world.guild(guild), true),
+    denyBot(name, permissions) {
+      const channel = world.channel(name);
+      channel.botDenied = permissions;
+      gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
+    },
+    async close() {
+      gateway.close();
+      pages.close();
+      await listener.close();
+    },
+  };
+}
+
+interface Wanted {
+  readonly seen: (message: StoredMessage) => SeenMessage;
+  readonly wanted: (message: SeenMessage) => boolean;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+function waitForMessage(
+  messages: MessageStore,
+  channel: WorldChannel,
+  { seen, wanted, timeout }: Wanted,
+): Promise<SeenMessage> {
+  const there = () => messages.in(channel.id).map(seen);
+  const found = there().find(wanted);
+  if (found !== undefined) return Promise.resolve(found);
+  return new Promise((resolve, reject) => {
+    const look = (message: StoredMessage): void => {
+      if (message.channel.id !== channel.id) return;
+      const shown = seen(message);
+      if (!wanted(shown)) return;
+      clearTimeout(timer);
+      stop();
+      resolve(shown);
+    };
+    const stop = messages.listen({ created: look, edited: look });
+    const timer = setTimeout(() => {
+      stop();
+      const lines = there().map((each) => `  ${each.author.name}: ${each.text.slice(0, 120)}`);
+      reject(new Error([`No such message came to ${channel.name} in ${timeout} ms. It has:`, ...lines].join('\n')));
+    }, timeout);
+  });
+}
