@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { allCommands } from '../../commands/index.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
-import type { SystemModule } from '../../src/game/index.ts';
-import { type Chance, Host, readLibrary, realChance } from '../../src/host/index.ts';
+import type { System, SystemModule } from '../../src/game/index.ts';
+import { type Chance, type Edition, Host, readLibrary, realChance } from '../../src/host/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
@@ -81,9 +81,14 @@ async function connect(
   };
 }
 
+/** Overland over the real data, as the product reads it. */
+export function overlandSystem(): System {
+  return (readLibrary(systems, ({ id }) => join(ASSETS, id)).editions[0] as Edition).system;
+}
+
 /** Secrets and game ids that are the same in every run: the dice of the `number`-th campaign are known beforehand. */
 export function knownChance(number: number): Chance {
   const secret = createHash('sha256').update(`campaign ${number}`).digest('hex');
   let games = 0;
-  return { secret: () => secret, gameId: () => `game${String(++games).padStart(6, 'x')}`.replace(/[^a-z0-9]/g, 'x') };
+  return { secret: () => secret, gameId: () => `campaign${String(++games).padStart(2, '0')}` };
 }

@@ -1,0 +1,120 @@
+import { createHash, createHmac } from 'node:crypto';
+import { loadImage } from 'canvas';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { knownChance, overlandSystem, type Product, startProduct } from './fixture.ts';
+import { campaignThat, towardsTheJames } from './strategy.ts';
+
+let product: Product;
+afterEach(() => product.close());
+
+/** The map that follows an answer's text as an edit. */
+async function mapOf({ sandbox }: Product, id: string): Promise<SeenMessage> {
+  return sandbox.waitForMessage('council-of-war', (message) => message.id === id && message.attachments.length > 0);
+}
+
+function orderLabels(message: SeenMessage): string[] {
+  return message.buttons.filter(({ customId }) => customId?.startsWith('order:')).map(({ label }) => label);
+}
+
+async function pressed(
+  seat: ReturnType<ReturnType<Product['sandbox']['as']>['in']>,
+  message: SeenMessage,
+  label: string,
+) {
+  const outcome = await seat.press(message, label);
+  if (outcome.kind !== 'message') throw new Error(`${label}: ${JSON.stringify(outcome)}`);
+  return outcome.message;
+}
+
+/** What every map in the channel must be: a picture with its alt text, text first, nobody pinged, not for one member alone. */
+async function expectMap(message: SeenMessage): Promise<void> {
+  const [map, ...others] = message.attachments;
+  expect(others).toEqual([]);
+  expect(map?.contentType).toBe('image/png');
+  expect(map?.description?.length).toBeGreaterThan(100);
+  expect(map?.description?.length).toBeLessThanOrEqual(1024);
+  const picture = await loadImage(product.sandbox.attachmentBytes(map?.url ?? ''));
+  expect([picture.width, picture.height]).toEqual([1200, 900]);
+  expect(message.content).not.toBe('');
+  expect(message.mentions).toEqual([]);
+  expect(message.ephemeral).toBe(false);
+}
+
+describe('a campaign through discord.js and the sandbox', () => {
+  test('by buttons alone, from the greeting to victory', async () => {
+    const { number, orders } = campaignThat('won', overlandSystem());
+    product = await startProduct({ chance: knownChance(number) });
+    const { sandbox } = product;
+    const ada = sandbox.as('Ada').in('council-of-war');
+    const greeting = await sandbox.waitForMessage('council-of-war', ({ buttons }) => buttons.length > 0);
+    let message = await mapOf(product, (await pressed(ada, greeting, 'Start a campaign of Overland')).id);
+    await expectMap(message);
+
+    for (const [index] of orders.entries()) {
+      const label = towardsTheJames(orderLabels(message));
+      // The three members press in turn: in an open table whoever orders first is obeyed.
+      const member = sandbox.as(['Ada', 'Bo', 'Cy'][index % 3] as string).in('council-of-war');
+      message = await mapOf(product, (await pressed(member, message, label)).id);
+      await expectMap(message);
+    }
+
+    expect(message.content).toContain('The campaign is won.');
+    expect(message.content).toMatch(/to spare\. \[III\]/);
+    expect(orderLabels(message)).toEqual([]);
+    expect(message.buttons.map(({ label }) => label)).toEqual(['New campaign', 'Check the dice', 'Log']);
+
+    const checked = await pressed(sandbox.as('Cy').in('council-of-war'), message, 'Check the dice');
+    expect(checked.ephemeral).toBe(true);
+    expect(checked.content).toContain('The dice are honest');
+
+    const log = await pressed(sandbox.as('Bo').in('council-of-war'), message, 'Log');
+    expect(log.content).toContain('The campaign is won.');
+    await pressed(ada, message, 'New campaign');
+    expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+  });
+
+  test('by commands, to defeat; the published secret gives every die again with a few lines of code', async () => {
+    const { number, orders } = campaignThat('lost', overlandSystem());
+    product = await startProduct({ chance: knownChance(number) });
+    const { sandbox } = product;
+    const ada = sandbox.as('Ada').in('parade-ground');
+    const opening = await ada.command('new', { game: 'overland', variant: 'standard' });
+    expect(opening.kind).toBe('message');
+    const seal = /`([0-9a-f]{64})`/.exec(opening.kind === 'message' ? opening.message.content : '')?.[1];
+
+    let last = '';
+    for (const { verb, ...slots } of orders) {
+      const outcome = await ada.command(verb, slots as Record<string, string>);
+      if (outcome.kind !== 'message') throw new Error(JSON.stringify(outcome));
+      expect(outcome.message.ephemeral).toBe(false);
+      last = outcome.message.content;
+    }
+    expect(last).toContain('Richmond stands. The campaign is lost.');
+    expect(last).toContain('The last Action Point is spent');
+
+    const verified = await ada.command('verify', {});
+    if (verified.kind !== 'message') throw new Error(JSON.stringify(verified));
+    const [file] = verified.message.attachments;
+    const text = sandbox.attachmentBytes(file?.url ?? '').toString('utf8');
+    const secret = Buffer.from(/Secret: ([0-9a-f]{64})/.exec(text)?.[1] ?? '', 'hex');
+    expect(createHash('sha256').update(secret).digest('hex')).toBe(seal);
+    const rolls = [...text.matchAll(/^\d+ {2}(\d) {2}.* {2}\| {2}(.*)$/gm)];
+    expect(rolls.length).toBeGreaterThanOrEqual(10);
+    for (const [, face, message] of rolls) {
+      expect(
+        1 +
+          (createHmac('sha256', secret)
+            .update(message as string)
+            .digest()
+            .readUInt32BE(0) %
+            6),
+      ).toBe(Number(face));
+    }
+
+    // Nothing is played here any more, and the answer says what to do.
+    const after = await ada.command('attack', { leader: 'grant' });
+    expect(after.kind === 'message' && after.message.content).toContain('/new');
+    expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+  });
+});
