@@ -210,6 +210,7 @@ const REFUSALS: { readonly [code: string]: (facts: Refusal['facts'], numbers: Sc
   'not-contested': ({ area }) => `Nobody contests ${area}: Grant can simply march.`,
   'not-earned': () =>
     'Grant has not earned a turning movement attempt: only a failed attack of his own on Lee can earn one.',
+  'turn-held': ({ to, enemy }) => `${enemy} is in ${to}: Grant turns only to an area that nobody holds.`,
   'not-at-the-james': ({ area, from }) => `The James is crossed from ${from}; Grant is in ${area}.`,
   'bank-contested': ({ area, enemy }) => `Grant cannot cross while ${enemy} contests ${area}.`,
 };

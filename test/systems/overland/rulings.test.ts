@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { attackBy, battleOdds } from '../../../src/systems/overland/odds.ts';
 import { contested } from '../../../src/systems/overland/state.ts';
 import { numbers } from './data.ts';
-import { order, orders, play, refusalOf, whereIs } from './play.ts';
+import { order, orders, play, refusalOf, refused, whereIs } from './play.ts';
 import { position } from './position.ts';
 
 describe('rulings', () => {
@@ -139,6 +139,15 @@ describe('rulings', () => {
     expect([whereIs(after, 'grant'), whereIs(after, 'lee')]).toEqual(['spotsylvania', 'spotsylvania']);
     expect(contested(after, 'spotsylvania')).toBe(true);
     expect(contested(after, 'north-anna')).toBe(false);
+  });
+
+  test('R8 [I.a] a turn never leads to an area with a CSA leader in it', () => {
+    const at = position({ grant: 'north-anna', lee: 'north-anna', beauregard: 'ashland', turning: true });
+    expect(orders(at)).not.toContain('tma ashland');
+    expect(refused(at, 'tma ashland')).toBe(
+      'Beauregard is in Ashland: Grant turns only to an area that nobody holds. [XI] ' +
+        'You may turn to Spotsylvania or Cold Harbor.',
+    );
   });
 
   test('R8 [XI.D] on a failed roll Grant stays and the attempt is spent', () => {
