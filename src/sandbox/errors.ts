@@ -67,13 +67,13 @@ export const refuse = {
 
 /** Puts each complaint under its path. */
 export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
-  const tree: ErrorTree = {};
+  const tree = emptyTree();
   for (const issue of issues) {
     let node = tree;
     for (const key of issue.path) {
       const next = node[key];
       if (next === undefined || Array.isArray(next)) {
-        const made: ErrorTree = {};
+        const made = emptyTree();
         node[key] = made;
         node = made;
       } else {
@@ -85,4 +85,9 @@ export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
     node._errors = Array.isArray(before) ? [...before, error] : [error];
   }
   return tree;
+}
+
+/** Without a prototype, because a key may be any text that a client sent. */
+function emptyTree(): ErrorTree {
+  return Object.create(null) as ErrorTree;
 }

@@ -171,11 +171,15 @@ function waitForMessage(
   return new Promise((resolve, reject) => {
     const look = (message: StoredMessage): void => {
       if (message.channel.id !== channel.id) return;
-      const shown = seen(message);
-      if (!wanted(shown)) return;
+      try {
+        const shown = seen(message);
+        if (!wanted(shown)) return;
+        resolve(shown);
+      } catch (error) {
+        reject(error);
+      }
       clearTimeout(timer);
       stop();
-      resolve(shown);
     };
     const stop = messages.listen({ created: look, edited: look });
     const timer = setTimeout(() => {

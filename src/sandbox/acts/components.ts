@@ -88,7 +88,7 @@ export function submitting(modal: Modal, given: Readonly<Record<string, string |
     type: field.type,
     id: field.id ?? 0,
     custom_id: field.custom_id,
-    ...fieldValue(field, given[field.custom_id]),
+    ...fieldValue(field, Object.hasOwn(given, field.custom_id) ? given[field.custom_id] : undefined),
   });
   return {
     custom_id: modal.custom_id,
