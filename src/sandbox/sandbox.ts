@@ -21,13 +21,16 @@ import { Listener } from './web/listener.ts';
 import { Pages } from './web/socket.ts';
 import { World } from './world.ts';
 
+export type { OptionValues, Seat } from './acts/seat.ts';
 export { type Clock, type ManualClock, manualClock, systemClock } from './clock.ts';
+export type { SandboxLog } from './log.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';
 export { Permission } from './permissions.ts';
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
 export type { Sandbox } from './surface.ts';
 export { PortInUse } from './web/listener.ts';
+export type { World, WorldChannel, WorldGuild, WorldUser } from './world.ts';
 
 /** The port that the sandbox has by default. */
 export const DEFAULT_PORT = 8411;

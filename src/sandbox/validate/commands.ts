@@ -127,7 +127,7 @@ const group = z.object({
   options: list(subcommand, 1, 25).superRefine(checkOrder),
 });
 
-const option = z.any().transform((value, ctx): ValueOption | Subcommand | Group => {
+const option = z.unknown().transform((value, ctx): ValueOption | Subcommand | Group => {
   const type: unknown = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined;
   const schema = type === 1 ? subcommand : type === 2 ? group : valueOption;
   const result = schema.safeParse(value, { reportInput: true });
