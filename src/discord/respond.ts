@@ -25,17 +25,18 @@ export class Responder {
 
   /** Never rejects. */
   async respond(interaction: Repliable, answer: Answer): Promise<void> {
-    const point = answer.to === 'channel' ? (answer.drawing?.point ?? null) : null;
+    const open = answer.to === 'channel' ? answer : answer.aside;
+    const point = open?.drawing?.point ?? null;
     if (point) this.#courier.carrying(point.game);
     try {
       await this.#reply(interaction, answer);
-      if (point) this.#host.settle(point);
+      if (point && open === answer) this.#host.settle(point);
     } catch (error) {
       this.#log.warn({ err: error, interaction: interaction.id, point }, 'an answer did not reach its interaction');
-      if (point) await this.#courier.post(interaction.channelId ?? '', answer, point);
-    } finally {
-      if (point) this.#courier.carried(point.game);
+      if (open === answer) await this.#courier.post(interaction.channelId ?? '', answer, point);
     }
+    if (answer.aside) await this.#courier.post(interaction.channelId ?? '', answer.aside, point);
+    if (point) this.#courier.carried(point.game);
   }
 
   async #reply(interaction: Repliable, answer: Answer): Promise<void> {

@@ -42,6 +42,8 @@ export interface VerbSpec {
   readonly verb: string;
   readonly summary: string;
   readonly slots: readonly SlotSpec[];
+  /** The order is a secret of its seat: it is confirmed to the member alone, and the channel is told apart from it. */
+  readonly secret?: boolean;
 }
 
 /** One topic of the rulebook, in the project's own words. Text is Discord's Markdown. */
@@ -60,8 +62,9 @@ export interface Asked {
   readonly otherwise?: Order;
 }
 
-/** How a game ended. `winner` null: a draw. */
+/** How a game ended. */
 export interface Outcome {
+  /** Null: no seat has won. A draw, or a game that has beaten its only seat. */
   readonly winner: SeatId | null;
   /** "Richmond has fallen." */
   readonly headline: string;

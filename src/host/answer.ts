@@ -60,13 +60,25 @@ export interface Answer {
   readonly attachment: { readonly file: string; readonly text: string } | null;
   /** The answer replaces the message whose button was pressed. */
   readonly replaces: boolean;
+  /** What the channel is told apart from it: of a secret order, that one was given. */
+  readonly aside: Answer | null;
 }
 
 /** Content of a message: at most this many characters. */
 const LONGEST_TEXT = 2000;
 
 export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}): Answer {
-  return { to, text: fitted(text), drawing: null, rows: [], menu: null, attachment: null, replaces: false, ...more };
+  return {
+    to,
+    text: fitted(text),
+    drawing: null,
+    rows: [],
+    menu: null,
+    attachment: null,
+    replaces: false,
+    aside: null,
+    ...more,
+  };
 }
 
 /** Text that is too long for a message, cut at a line where one is near. */

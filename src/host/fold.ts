@@ -2,9 +2,10 @@ import {
   type Applied,
   type Event,
   isRefusal,
+  MisfitThrow,
   type Moment,
-  type Order,
   type RecordedDice,
+  type Refusal,
   replayedDice,
   type State,
   type System,
@@ -94,15 +95,26 @@ function enact(
   dice: RecordedDice,
 ): Applied<State, Event> {
   try {
-    if (entry.kind === 'start') return system.start(variant, dice);
-    if (!state) throw new MisfitLog('the log does not begin with a start');
-    const applied = system.apply(state, entry.seat, entry.order as Order, dice);
+    const applied = carriedOut(system, variant, state, entry, dice);
     if (isRefusal(applied)) throw new MisfitLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
+    if (dice.thrown.length < entry.throws.length) {
+      throw new MisfitLog(`entry ${entry.seq}: ${entry.throws.length} throws were made, now ${dice.thrown.length}`);
+    }
     return applied;
   } catch (error) {
-    if (error instanceof MisfitLog) throw error;
-    throw new MisfitLog(`entry ${entry.seq}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    if (error instanceof MisfitThrow) throw new MisfitLog(`entry ${entry.seq}: ${error.message}`, { cause: error });
+    throw error;
   }
+}
+
+function carriedOut(
+  system: System,
+  variant: string,
+  state: State | undefined,
+  entry: EntryRecord & { readonly kind: 'start' | 'order' },
+  dice: RecordedDice,
+): Applied<State, Event> | Refusal {
+  if (entry.kind === 'start') return system.start(variant, dice);
+  if (!state) throw new MisfitLog('the log does not begin with a start');
+  return system.apply(state, entry.seat, entry.order, dice);
 }

@@ -135,7 +135,10 @@ export class Play {
     };
     this.#reach(after);
     const who = `**${plainName(caller.member.name)}** ${system.describe(order, 'public', entry.seat)}.`;
-    return report(after, this.#render, [who, ...told(after, events)]);
+    const open = report(after, this.#render, [who, ...told(after, events)]);
+    if (!system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return open;
+    const own = `You: ${system.describe(order, entry.seat, entry.seat)}.`;
+    return say('member', [own, ...told(after, events, entry.seat)].join('\n'), { aside: open });
   }
 
   /** Asks the caller alone for what a draft lacks; an order that lacks nothing is given. */
@@ -145,9 +148,11 @@ export class Play {
       const table = this.#tables.table(game);
       const seat = this.seatOf(table, caller);
       if (seat === null) return say('member', WORDS.noSeat);
-      const menu = table.position.seq === point.seq ? menuFor(table, seat, draft) : null;
-      if (menu) return say('member', menu.prompt, { menu, replaces });
-      if (table.position.seq === point.seq && Object.keys(draft).length === 0) return say('member', WORDS.menuOver);
+      if (this.#stands(table, caller, point)) {
+        const menu = menuFor(table, seat, draft);
+        if (menu) return say('member', menu.prompt, { menu, replaces });
+        if (Object.keys(draft).length === 0) return say('member', WORDS.menuOver);
+      }
     }
     return this.order(caller, draft, point);
   }
@@ -229,8 +234,21 @@ export class Play {
       const game = this.#store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.#noGame(caller, point);
       const table = this.#tables.table(game);
-      return point && point.seq !== table.position.seq ? this.#stale(table) : work(table);
+      return point && !this.#stands(table, caller, point) ? this.#stale(table) : work(table);
     });
+  }
+
+  /** Whether what was on the table at a point still is: nothing has happened since but secret orders of other seats. */
+  #stands(table: Table, caller: Caller, { seq }: Point): boolean {
+    const { game, system, position } = table;
+    if (seq >= position.seq) return seq === position.seq;
+    const seat = this.seatOf(table, caller);
+    const secret = (order: Order) => system.verbs.some((spec) => spec.verb === order.verb && spec.secret);
+    const since = this.#store.entries(game.id).slice(seq + 1);
+    if (!since.every((entry) => entry.kind === 'order' && entry.seat !== seat && secret(entry.order))) return false;
+    const then = replay(system, game.variant, this.#store.entries(game.id).slice(0, seq + 1)).position.state;
+    const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));
+    return asked(then) === asked(position.state);
   }
 
   #stale(table: Table): Answer {

@@ -30,10 +30,11 @@ function system(data: Data): System<State, Order, Event, View> {
     verbs: [
       {
         verb: 'commit',
+        secret: true,
         summary: 'Send a regiment to the road, with reserves behind it',
         slots: [
           { slot: 'regiment', summary: 'The regiment that fights' },
-          { slot: 'reserves', summary: 'Who stands behind it, each for 1' },
+          { slot: 'reserves', summary: 'Who stands behind it, each for 1', several: true },
         ],
       },
       {
