@@ -101,7 +101,10 @@ export function describe(numbers: Scenario, order: Order): string {
 export function tell(numbers: Scenario, event: Event): string {
   switch (event.type) {
     case 'opened':
-      return `${opening(numbers)} ${pointsLeft(event.points)} to take Richmond or cross the James.`;
+      return (
+        `${opening(numbers)} ${pointsLeft(event.points)} to take Richmond or cross the James: ` +
+        'each die you throw costs one, marches are free. A button says what its die must show.'
+      );
     case 'battle':
       return battle(numbers, event);
     case 'check':

@@ -68,6 +68,6 @@ test('[IV.B] the example’s advice: a Valley victory before the first point is 
 
 test('[II] the opening is told', () => {
   expect(tell(numbers(), { type: 'opened', variant: 'standard', points: 10 })).toBe(
-    'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James.',
+    'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
   );
 });

@@ -27,10 +27,10 @@ describe('words', () => {
   test('the opening of each variant', () => {
     const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
     expect(opening('standard', 10)).toBe(
-      'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James.',
+      'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
     );
     expect(opening('short-rations', 8)).toBe(
-      'Grant faces Lee in the Wilderness. 8 Action Points to take Richmond or cross the James.',
+      'Grant faces Lee in the Wilderness. 8 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
     );
     const apart = {
       ...numbers(),
