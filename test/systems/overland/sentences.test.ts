@@ -37,7 +37,7 @@ describe('words', () => {
       leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
     } as const;
     expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
-      'Grant is in the Wilderness, Lee in Richmond. 1 Action Point to take Richmond or cross the James.',
+      'Grant is in the Wilderness, Lee in Richmond. 1 Action Point to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
     );
   });
 
