@@ -26,10 +26,13 @@ const given = z.preprocess(
 );
 
 const environment = z.object({
-  DISCORD_TOKEN: given,
+  DISCORD_TOKEN: given.refine(
+    (value) => value === undefined || /^[\w.~+/=-]+$/.test(value),
+    'must be the bot’s token as the developer portal shows it, without spaces or quotes',
+  ),
   DISCORD_API_URL: given.refine(
-    (value) => value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value) && !value.endsWith('/')),
-    'must be an address like http://127.0.0.1:8411/api, without a slash at its end',
+    (value) => value === undefined || isApiAddress(value),
+    'must be an address like http://127.0.0.1:8411/api, without a version or a slash at its end',
   ),
   DISCORD_GUILD_ID: given.refine(
     (value) => value === undefined || /^\d{15,20}$/.test(value),
@@ -45,6 +48,14 @@ const environment = z.object({
     `must be one of ${LEVELS.join(', ')}`,
   ),
 });
+
+/** As discord.js takes it: it appends the version and the path itself. */
+function isApiAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash } = new URL(text);
+  const web = protocol === 'http:' || protocol === 'https:';
+  return web && search === '' && hash === '' && !/\/$|\/v\d+$|[?#\s]/.test(text);
+}
 
 /**
  * Reads the settings.

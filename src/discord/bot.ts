@@ -1,17 +1,11 @@
-import {
-  Client,
-  DiscordAPIError,
-  DiscordjsError,
-  DiscordjsErrorCodes,
-  Events,
-  GatewayIntentBits,
-  HTTPError,
-} from 'discord.js';
+import { Client, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Host } from '../host/index.ts';
+import { type CannotConnect, explained, shutOut, unanswered } from './cannot-connect.ts';
 import type { Command } from './command.ts';
 import { Courier } from './courier.ts';
 import { Dispatcher } from './dispatch.ts';
+import { within } from './patience.ts';
 import { type Memory, register } from './register.ts';
 import { Responder } from './respond.ts';
 
@@ -21,6 +15,8 @@ export interface BotSettings {
   readonly api: string | null;
   /** Register the commands in this guild alone. */
   readonly guild: string | null;
+  /** Milliseconds that connecting may take; 30,000 by default. discord.js itself would try for ever. */
+  readonly patience?: number;
 }
 
 export interface Bot {
@@ -28,14 +24,16 @@ export interface Bot {
   readonly courier: Courier;
   /** Whether commands were registered at this start. */
   readonly registered: boolean;
-  /** Leaves Discord. What was acknowledged and not yet posted stays owed. */
+  /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
+  readonly lost: Promise<CannotConnect>;
+  /** Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed. */
   stop(): Promise<void>;
 }
 
-/** Discord cannot be reached or does not let us in. `message` is for whoever runs the bot. */
-export class CannotConnect extends Error {
-  override readonly name = 'CannotConnect';
-}
+const PATIENCE_MS = 30_000;
+/** What is in hand gets this long at a stop, and the good-bye to Discord that long. */
+const FINISHING_MS = 3000;
+const LEAVING_MS = 1000;
 
 /**
  * Connects to Discord and serves it until stopped.
@@ -61,44 +59,46 @@ export async function startBot(
     underWay.add(work);
   });
   client.on(Events.GuildCreate, (guild) => void courier.arrived(guild));
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord had an error'));
-  client.on(Events.ShardDisconnect, (event) => log.warn({ code: event.code }, 'disconnected from Discord'));
-  client.on(Events.ShardResume, () => log.info('connected to Discord again'));
+  const lost = watch(client, log);
 
-  try {
+  const enter = async () => {
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     await client.login(settings.token);
     const connected = await ready;
     const registered = await register(connected.rest, connected.application.id, settings.guild, commands, memory);
+    return { client: connected, registered };
+  };
+  const refused = lost.then((error) => Promise.reject(error));
+  try {
+    const entered = await within(settings.patience ?? PATIENCE_MS, Promise.race([enter(), refused]), null);
+    if (entered === null) throw unanswered(settings.api);
     courier.start();
     return {
-      client: connected,
+      ...entered,
       courier,
-      registered,
+      lost,
       async stop() {
-        courier.stop();
         client.removeAllListeners(Events.InteractionCreate);
-        await Promise.allSettled(underWay);
-        await client.destroy();
+        client.removeAllListeners(Events.GuildCreate);
+        const finished = Promise.all([...underWay, courier.stop()]).then(() => true);
+        if (!(await within(FINISHING_MS, finished, false)))
+          log.warn('left while an answer was under way; what it owes a channel is posted at the next start');
+        await within(LEAVING_MS, client.destroy(), undefined);
       },
     };
   } catch (error) {
-    await client.destroy();
-    throw new CannotConnect(explain(error, settings), { cause: error });
+    await within(LEAVING_MS, client.destroy(), undefined);
+    throw explained(error, settings);
   }
 }
 
-function explain(error: unknown, { api, guild }: BotSettings): string {
-  const place = api ?? 'Discord';
-  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) return REJECTED;
-  if (error instanceof DiscordAPIError && error.status === 401) return REJECTED;
-  if (error instanceof DiscordAPIError && error.code === 50001 && guild) {
-    return `The bot is not in the server DISCORD_GUILD_ID names (${guild}). Invite it there first, or leave the setting empty.`;
-  }
-  if (error instanceof DiscordAPIError || error instanceof HTTPError)
-    return `${place} answered with an error: ${error.message}`;
-  return `${place} cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+/** Logs what becomes of the connection. Resolves if it is lost for good. */
+function watch(client: Client, log: Logger): Promise<CannotConnect> {
+  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js had an error'));
+  client.on(Events.Warn, (warning) => log.warn(warning));
+  client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the connection to Discord had an error'));
+  client.on(Events.ShardReconnecting, () => log.warn('disconnected from Discord; connecting again'));
+  client.on(Events.ShardReady, () => log.info('connected to Discord'));
+  client.on(Events.ShardResume, (_shard, missed) => log.info({ missed }, 'connected to Discord again'));
+  return new Promise((resolve) => client.on(Events.ShardDisconnect, ({ code }) => resolve(shutOut(code))));
 }
-
-const REJECTED =
-  'Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), without quotes or spaces.';

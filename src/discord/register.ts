@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type REST, type RESTGetAPIApplicationCommandsResult, Routes } from 'discord.js';
+import { DiscordAPIError, type REST, type RESTGetAPIApplicationCommandsResult, Routes } from 'discord.js';
 import type { Command } from './command.ts';
 
 /** Where the last registration is remembered. */
@@ -10,7 +10,7 @@ export interface Memory {
 
 /**
  * Tells Discord the commands if they have changed, or if Discord does not hold what it was told last. With a guild they appear there
- * at once; without, everywhere.
+ * at once; without, everywhere. A guild that had them to itself before loses them, where they would be shown twice.
  * @returns whether anything was registered
  */
 export async function register(
@@ -23,11 +23,26 @@ export async function register(
   const body = commands.map(({ data }) => data);
   const route = guild ? Routes.applicationGuildCommands(application, guild) : Routes.applicationCommands(application);
   const key = `commands:${application}:${guild ?? 'everywhere'}`;
+  await withdraw(rest, application, guild, memory);
   const held = (await rest.get(route)) as RESTGetAPIApplicationCommandsResult;
   if (memory.setting(key) === mark(body, held)) return false;
   const registered = (await rest.put(route, { body })) as RESTGetAPIApplicationCommandsResult;
   memory.set(key, mark(body, registered));
   return true;
+}
+
+async function withdraw(rest: REST, application: string, guild: string | null, memory: Memory): Promise<void> {
+  const key = `commands:${application}:guild`;
+  const before = memory.setting(key) ?? '';
+  if (before !== '' && before !== guild) {
+    try {
+      await rest.put(Routes.applicationGuildCommands(application, before), { body: [] });
+    } catch (error) {
+      // A guild that the bot has left shows them to nobody.
+      if (!(error instanceof DiscordAPIError)) throw error;
+    }
+  }
+  if (before !== (guild ?? '')) memory.set(key, guild ?? '');
 }
 
 /** What was sent, and the versions Discord gave it. */

@@ -27,16 +27,21 @@ export class Responder {
   async respond(interaction: Repliable, answer: Answer): Promise<void> {
     const open = answer.to === 'channel' ? answer : answer.aside;
     const point = open?.drawing?.point ?? null;
+    const channel = interaction.channelId ?? '';
     if (point) this.#courier.carrying(point.game);
+    let arrived = false;
     try {
       await this.#reply(interaction, answer);
+      arrived = true;
       if (point && open === answer) this.#host.settle(point);
     } catch (error) {
       this.#log.warn({ err: error, interaction: interaction.id, point }, 'an answer did not reach its interaction');
-      if (open === answer) await this.#courier.post(interaction.channelId ?? '', answer, point);
+      if (open === answer && !interaction.replied) await this.#courier.post(channel, answer, point);
     }
-    if (answer.aside) await this.#courier.post(interaction.channelId ?? '', answer.aside, point);
+    if (answer.aside) await this.#courier.post(channel, answer.aside, point);
     if (point) this.#courier.carried(point.game);
+    // The channel has the text, and not its map: that is owed still.
+    if (open === answer && interaction.replied && !arrived) await this.#courier.deliver();
   }
 
   async #reply(interaction: Repliable, answer: Answer): Promise<void> {
@@ -46,24 +51,28 @@ export class Responder {
       return;
     }
     if (answer.drawing === null) {
-      await acknowledged(interaction.reply({ ...fullPayload(answer, null), ...flags }));
+      await acknowledged(interaction, interaction.reply({ ...fullPayload(answer, null), ...flags }));
       return;
     }
     const [png] = await Promise.all([
       drawPicture(answer, this.#log),
-      acknowledged(interaction.reply({ ...textPayload(answer), ...flags })),
+      acknowledged(interaction, interaction.reply({ ...textPayload(answer), ...flags })),
     ]);
     await interaction.editReply(drawnPayload(answer, png));
   }
 }
 
-/** A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts. */
-async function acknowledged(reply: Promise<unknown>): Promise<void> {
+/**
+ * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
+ * can be edited.
+ */
+async function acknowledged(interaction: Repliable, reply: Promise<unknown>): Promise<void> {
   try {
     await reply;
   } catch (error) {
     const twice =
       error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
     if (!twice) throw error;
+    interaction.replied = true;
   }
 }

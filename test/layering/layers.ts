@@ -78,7 +78,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the set-up', of: ['src/setup/'], may: ['node:', 'tsx'], finds: true },
   {
     name: 'the program',
-    of: ['src/main.ts', 'src/settings.ts'],
+    of: ['src/main.ts', 'src/settings.ts', 'src/log.ts'],
     may: ['src/', 'commands/', 'discord.js', 'dotenv', 'pino', 'zod', 'node:'],
     finds: true,
   },

@@ -1,0 +1,66 @@
+import { DiscordAPIError, DiscordjsError, DiscordjsErrorCodes, GatewayCloseCodes, HTTPError } from 'discord.js';
+
+/** Discord cannot be reached or does not let us in. `message` is for whoever runs the bot. */
+export class CannotConnect extends Error {
+  override readonly name = 'CannotConnect';
+  /** Whether a setting has to be mended. If not, it may go better later. */
+  readonly bySetting: boolean;
+
+  constructor(message: string, bySetting: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.bySetting = bySetting;
+  }
+}
+
+/** Where the bot was to connect to, out of its settings. */
+export interface Place {
+  readonly api: string | null;
+  readonly guild: string | null;
+}
+
+const REJECTED =
+  'Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), ' +
+  'without quotes or spaces.';
+
+/** What stopped a start, for whoever runs the bot. What Discord or the network have no part in comes back as it is. */
+export function explained(error: unknown, { api, guild }: Place): unknown {
+  const place = api ?? 'Discord';
+  if (error instanceof CannotConnect) return error;
+  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid)
+    return new CannotConnect(REJECTED, true, error);
+  if (error instanceof DiscordAPIError && error.status === 401) return new CannotConnect(REJECTED, true, error);
+  if (error instanceof DiscordAPIError && error.code === 50001 && guild) {
+    return new CannotConnect(
+      `The bot is not in the server DISCORD_GUILD_ID names (${guild}). Invite it there first, or leave the setting empty.`,
+      true,
+      error,
+    );
+  }
+  if (error instanceof DiscordAPIError || error instanceof HTTPError)
+    return new CannotConnect(`${place} answered with an error (${error.status}): ${error.message}`, false, error);
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'AbortError') return unanswered(place, error);
+  if ('code' in error && typeof error.code === 'string') {
+    return new CannotConnect(`${place} cannot be reached: ${error.message || error.code}.`, false, error);
+  }
+  // Another server than Discord answers with what discord.js stumbles over.
+  if (api) {
+    return new CannotConnect(
+      `${api} does not answer as Discord does. Is DISCORD_API_URL right? (${error.message.split('\n', 1)[0]?.slice(0, 200)})`,
+      true,
+      error,
+    );
+  }
+  return error;
+}
+
+/** Nothing came of connecting, in all the time there was. */
+export function unanswered(place: string | null, cause?: unknown): CannotConnect {
+  return new CannotConnect(`${place ?? 'Discord'} does not answer. Try again later.`, false, cause);
+}
+
+/** Discord has closed the gateway with a code after which nobody may come back. */
+export function shutOut(code: number): CannotConnect {
+  if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
+  return new CannotConnect(`Discord has ended the connection for good (${code} ${GatewayCloseCodes[code]}).`, false);
+}
