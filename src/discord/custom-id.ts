@@ -10,7 +10,8 @@ export type Choosing = Menu['choosing'];
 /**
  * What a button or menu carries: `order:k3x9…:12:verb=attack&leader=grant`. It is read back from what a member's client sends, so
  * reading trusts nothing.
- * @throws RangeError if it does not fit Discord's 100 characters: the caller offers something Discord cannot carry
+ * @throws RangeError if it does not fit Discord's 100 characters, or has a value that no menu holds: the caller offers something
+ *   Discord cannot carry
  */
 export function writePress(press: Press): string {
   return checked(pressText(press));
@@ -97,6 +98,7 @@ export function readChoosing(id: string): Choosing | null {
 const GAME = /^[a-z0-9]{10}$/;
 const NUMBER = /^\d{1,7}$/;
 const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+const SLOT = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/;
 
 function pointText({ game, seq }: Point): string {
   return `${game}:${seq}`;
@@ -110,27 +112,44 @@ function readPoint(game: string, seq: string): Point | null {
 function draftText(draft: Draft): string {
   return Object.entries(draft)
     .map(([slot, value]) =>
-      typeof value === 'string'
-        ? `${slot}=${encodeURIComponent(value)}`
-        : `${slot}*=${value.map(encodeURIComponent).join(',')}`,
+      typeof value === 'string' ? `${slot}=${valueText(value)}` : `${slot}*=${value.map(valueText).join(',')}`,
     )
     .join('&');
+}
+
+function valueText(value: string): string {
+  try {
+    if (value !== '') return encodeURIComponent(value);
+  } catch {
+    // Half of a surrogate pair.
+  }
+  throw new RangeError(`A custom id does not carry the value ${JSON.stringify(value)}`);
 }
 
 function readDraft(text: string): Draft | null {
   const draft: { [slot: string]: string | string[] } = {};
   if (text === '') return draft;
   for (const part of text.split('&')) {
-    const [, slot, star, value] = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/.exec(part) ?? [];
-    if (slot === undefined || value === undefined || Object.hasOwn(draft, slot) || slot === '__proto__') return null;
-    try {
-      const values = (star ? value.split(',') : [value]).map(decodeURIComponent);
-      draft[slot] = star ? (value === '' ? [] : values) : (values[0] ?? '');
-    } catch {
-      return null;
-    }
+    const [, slot, star, value] = SLOT.exec(part) ?? [];
+    if (slot === undefined || value === undefined || Object.hasOwn(draft, slot)) return null;
+    const values = readValues(value);
+    if (values === null) return null;
+    if (star) draft[slot] = values;
+    else if (values.length === 1) draft[slot] = values[0] as string;
+    else return null;
   }
   return draft;
+}
+
+/** No value is empty: Discord's menus hold none that is. */
+function readValues(text: string): string[] | null {
+  if (text === '') return [];
+  try {
+    const values = text.split(',').map(decodeURIComponent);
+    return values.includes('') ? null : values;
+  } catch {
+    return null;
+  }
 }
 
 function checked(id: string): string {

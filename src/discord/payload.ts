@@ -6,7 +6,7 @@ import {
   ComponentType,
   type StringSelectMenuComponentData,
 } from 'discord.js';
-import type { Answer, Button, Menu } from '../host/index.ts';
+import { type Answer, type Button, clipped, type Menu } from '../host/index.ts';
 import { writeChoosing, writePress } from './custom-id.ts';
 
 type Row = ActionRowData<ButtonComponentData> | ActionRowData<StringSelectMenuComponentData>;
@@ -36,7 +36,8 @@ export function textPayload({ text }: Answer): Payload {
 export function fullPayload(answer: Answer, png: Buffer | null): Payload {
   const { drawing, attachment, menu } = answer;
   const files: AttachmentBuilder[] = [];
-  if (drawing && png) files.push(new AttachmentBuilder(png, { name: drawing.file, description: drawing.alt }));
+  if (drawing && png)
+    files.push(new AttachmentBuilder(png, { name: drawing.file, description: clipped(drawing.alt, 1024) }));
   if (attachment) files.push(new AttachmentBuilder(Buffer.from(attachment.text, 'utf8'), { name: attachment.file }));
   const components: Row[] = answer.rows.filter((row) => row.length > 0).map(buttonRow);
   if (menu) components.unshift(menuRow(menu));
@@ -80,8 +81,4 @@ function menuRow({ prompt, choosing, least, most, choices }: Menu): ActionRowDat
       },
     ],
   };
-}
-
-function clipped(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }

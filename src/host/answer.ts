@@ -84,7 +84,17 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
 /** Text that is too long for a message, cut at a line where one is near. */
 export function fitted(text: string, longest: number = LONGEST_TEXT): string {
   if (text.length <= longest) return text;
-  const cut = text.slice(0, longest - 2);
+  const cut = head(text, longest - 2);
   const line = cut.lastIndexOf('\n');
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
+}
+
+/** Text that is too long for a label, cut and marked at its end. */
+export function clipped(text: string, longest: number): string {
+  return text.length <= longest ? text : `${head(text, longest - 1)}…`;
+}
+
+/** The first characters of a text, half of a surrogate pair not among them. */
+function head(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

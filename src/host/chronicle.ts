@@ -1,26 +1,24 @@
 import type { GameRecord } from '../store/index.ts';
-import { type Answer, type Button, say } from './answer.ts';
+import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Step } from './fold.ts';
 import { told } from './report.ts';
 import type { Table } from './table.ts';
 import { plainName } from './wording.ts';
 
-/** Longest a page of the log gets, so that its heading and buttons' message stay below Discord's 2,000. */
+/** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
 const PAGE = 1700;
 
 /** The log of a game, told from its start; page 0 is the last one. What was taken back stays, struck out. */
 export function chronicle(table: Table, steps: readonly Step[], page: number): Answer {
   const pages = paged(steps.map((step) => line(table, step)));
-  const at = Math.max(0, pages.length - 1 - page);
+  const back = Math.min(page, pages.length - 1);
+  const at = pages.length - 1 - back;
   const turn = (label: string, to: number): Button => ({
     label,
     tone: 'plain',
     press: { do: 'log', game: table.game.id, page: to },
   });
-  const row = [
-    ...(at > 0 ? [turn('Earlier', page + 1)] : []),
-    ...(at < pages.length - 1 ? [turn('Later', page - 1)] : []),
-  ];
+  const row = [...(at > 0 ? [turn('Earlier', back + 1)] : []), ...(back > 0 ? [turn('Later', back - 1)] : [])];
   const where = pages.length > 1 ? ` · page ${at + 1} of ${pages.length}` : '';
   return say('member', `**Log** · ${title(table.game, table.system.title)}${where}\n${pages[at] ?? ''}`, {
     rows: row.length > 0 ? [row] : [],
@@ -55,7 +53,7 @@ function paged(lines: readonly string[]): string[] {
   for (const line of lines) {
     const last = pages.at(-1);
     if (last !== undefined && last.length + line.length < PAGE) pages[pages.length - 1] = `${last}\n${line}`;
-    else pages.push(line.slice(0, PAGE));
+    else pages.push(clipped(line, PAGE));
   }
   return pages;
 }

@@ -12,12 +12,15 @@ import {
 } from '../game/index.ts';
 import type { EntryRecord } from '../store/index.ts';
 
+/** An entry of the log that gives an order. */
+export type OrderEntry = EntryRecord & { readonly kind: 'order' };
+
 /** A position reached by a log. */
 export interface Position {
   /** The last entry's number. */
   readonly seq: number;
   /** Orders that stand: given and not taken back. */
-  readonly standing: readonly (EntryRecord & { readonly kind: 'order' })[];
+  readonly standing: readonly OrderEntry[];
   readonly state: State;
   /** What the last entry did, for the picture; null after an undo. */
   readonly moment: Moment<Event> | null;
@@ -27,9 +30,6 @@ export interface Position {
 export interface Step {
   readonly entry: EntryRecord;
   readonly events: readonly Event[];
-  /** How many orders stood before it: the point its dice are sealed over. */
-  readonly turn: number;
-  readonly dice: RecordedDice | null;
   /** The entry that takes this one back. */
   readonly takenBackBy: EntryRecord | null;
 }
@@ -39,36 +39,27 @@ export class MisfitLog extends Error {
   override readonly name = 'MisfitLog';
 }
 
-/** How a fold comes by its dice: as recorded, or thrown again from the secret. */
-export type DiceFor = (entry: EntryRecord & { readonly kind: 'start' | 'order' }, turn: number) => RecordedDice;
-
-const asRecorded: DiceFor = (entry) => replayedDice(entry.throws);
-
 /**
- * Plays a log from its start, every entry in turn, orders later taken back included.
+ * Plays a log from its start with the dice it recorded, every entry in turn, orders later taken back included.
  * @throws MisfitLog where the rules refuse an order of the log or want other dice than it has
  */
 export function replay(
   system: System,
   variant: string,
   entries: readonly EntryRecord[],
-  diceFor: DiceFor = asRecorded,
 ): { readonly position: Position; readonly steps: readonly Step[] } {
   const takenBackBy = new Map(
     entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])),
   );
   const steps: Step[] = [];
   const states: State[] = [];
-  const standing: (EntryRecord & { readonly kind: 'order' })[] = [];
+  const standing: OrderEntry[] = [];
   let moment: Moment<Event> | null = null;
 
   for (const entry of entries) {
-    const turn = standing.length;
-    let dice: RecordedDice | null = null;
     let events: readonly Event[] = [];
     if (entry.kind === 'start' || entry.kind === 'order') {
-      dice = diceFor(entry, turn);
-      const applied = enact(system, variant, states.at(-1), entry, dice);
+      const applied = enact(system, variant, states.at(-1), entry);
       states.push(applied.state);
       events = applied.events;
       moment = { order: entry.kind === 'order' ? entry.order : null, events };
@@ -79,7 +70,7 @@ export function replay(
       states.pop();
       moment = null;
     }
-    steps.push({ entry, events, turn, dice, takenBackBy: takenBackBy.get(entry.seq) ?? null });
+    steps.push({ entry, events, takenBackBy: takenBackBy.get(entry.seq) ?? null });
   }
   const state = states.at(-1);
   const last = entries.at(-1);
@@ -92,8 +83,8 @@ function enact(
   variant: string,
   state: State | undefined,
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
-  dice: RecordedDice,
 ): Applied<State, Event> {
+  const dice = replayedDice(entry.throws);
   try {
     const applied = carriedOut(system, variant, state, entry, dice);
     if (isRefusal(applied)) throw new MisfitLog(`entry ${entry.seq}: ${system.refusal(applied)}`);

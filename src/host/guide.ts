@@ -1,5 +1,5 @@
 import type { System } from '../game/index.ts';
-import { type Answer, type Button, fitted, say } from './answer.ts';
+import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Edition } from './library.ts';
 
 /** One topic of the rules, or the list of them to choose from. */
@@ -14,7 +14,7 @@ export function rules(system: System, topicId: string | null): Answer {
   const wanted = topicId?.trim().toLowerCase();
   const topic = system.rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
   if (topic) return say('member', `**${topic.title}**\n${topic.text}`, { menu });
-  if (wanted) return say('member', `The rules have no topic “${fitted(wanted, 60)}”. Choose one below.`, { menu });
+  if (wanted) return say('member', `The rules have no topic “${clipped(wanted, 60)}”. Choose one below.`, { menu });
   return say(
     'member',
     `**The rules of ${system.title}**\nChoose what you want to read about. Brackets cite the rule sheet.`,

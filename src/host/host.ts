@@ -1,6 +1,6 @@
 import type { Draft, System } from '../game/index.ts';
 import type { GameRecord, OwedRecord, Store } from '../store/index.ts';
-import { type Answer, type Point, say } from './answer.ts';
+import { type Answer, clipped, type Point, say } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
 import { MisfitLog, replay } from './fold.ts';
@@ -13,7 +13,7 @@ import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { type Table, Tables } from './table.ts';
 import { notYet, verified } from './verify.ts';
-import { WORDS } from './wording.ts';
+import { nameAlone, WORDS } from './wording.ts';
 
 /**
  * The table's keeper: every command and button is one call here. Answers are values; what throws is a bug. Null means that the
@@ -39,7 +39,7 @@ export class Host {
   }
 
   start(caller: Caller, system: string | null, variant: string | null): Answer | null {
-    return this.#play.start(caller, system, variant);
+    return fitting(() => this.#play.start(caller, system, variant));
   }
   order(caller: Caller, draft: Draft, point: Point | null = null): Answer | null {
     return fitting(() => this.#play.order(caller, draft, point));
@@ -48,7 +48,7 @@ export class Host {
     return fitting(() => this.#play.undo(caller, point));
   }
   abandon(caller: Caller, point: Point | null): Answer | null {
-    return this.#play.abandon(caller, point);
+    return fitting(() => this.#play.abandon(caller, point));
   }
   join(caller: Caller, seat: string): Answer | null {
     return fitting(() => this.#play.join(caller, seat));
@@ -91,15 +91,13 @@ export class Host {
     return this.#withTable(caller, (table) => mapOf(table, this.#render));
   }
   words(caller: Caller): Answer {
-    return this.#withTable(caller, (table) =>
-      wordsOf(table, this.#store.seatsOf(table.game.id, caller.member.discordId)),
-    );
+    return this.#withTable(caller, (table) => wordsOf(table, this.#play.seatOf(table, caller)));
   }
   ownMap(caller: Caller): Answer {
     return this.#withTable(caller, (table) => {
-      const [seat] = this.#store.seatsOf(table.game.id, caller.member.discordId);
       if (table.system.seats.length === 1) return { ...mapOf(table, this.#render), to: 'member' };
-      return seat === undefined ? say('member', WORDS.noSeat) : ownMapOf(table, this.#render, seat);
+      const seat = this.#play.seatOf(table, caller);
+      return seat === null ? say('member', WORDS.noSeat) : ownMapOf(table, this.#render, seat);
     });
   }
 
@@ -122,16 +120,14 @@ export class Host {
         ? notYet(running)
         : say('member', gameId === null ? WORDS.nothingEnded : WORDS.elsewhere);
     if (!game.ended) return notYet(game);
-    return fitting(() => verified(this.#tables.system(game), game, this.#tables.entries(game)));
+    return verified(game, this.#tables.entries(game), () => this.#tables.misfit(game));
   }
   /** Games of this channel whose dice can be checked, the last first. */
   verifiable(caller: Caller): Completion[] {
     return this.#store.endedIn(caller.channel, 25).map((game) => {
       const day = new Date(game.startedAt).toISOString().slice(0, 10);
-      return {
-        label: `${this.#tables.system(game).title}, started ${day} by ${game.starter.name}`.slice(0, 100),
-        value: game.id,
-      };
+      const title = this.#systemOf(game)?.title ?? game.system;
+      return { label: clipped(`${title}, started ${day} by ${nameAlone(game.starter.name)}`, 100), value: game.id };
     });
   }
 
@@ -142,9 +138,11 @@ export class Host {
     return this.#systemHere(caller).rulebook.map(({ id, title }) => ({ label: title, value: id }));
   }
   help(caller: Caller): Answer {
-    const latest = this.#store.latestIn(caller.channel);
-    const playing = latest && !latest.ended ? this.#tables.system(latest) : null;
-    return help(this.#library.editions, playing, mayDirect(caller, latest));
+    return fitting(() => {
+      const latest = this.#store.latestIn(caller.channel);
+      const playing = latest && !latest.ended ? this.#tables.system(latest) : null;
+      return help(this.#library.editions, playing, mayDirect(caller, latest));
+    });
   }
   greeting(): Answer {
     return greeting(this.#library.editions);
@@ -152,18 +150,23 @@ export class Host {
 
   /** What a play command's option completes to in this channel now. */
   complete(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
-    const table = this.#table(caller.channel);
-    if (!table) return [notice(WORDS.noGame)];
-    const seat = this.#play.seatOf(table, caller);
-    return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
+    try {
+      const table = this.#table(caller.channel);
+      if (!table) return [notice(WORDS.noGame)];
+      const seat = this.#play.seatOf(table, caller);
+      return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
+    } catch (error) {
+      if (error instanceof MisfitLog) return [notice(WORDS.misfitInBrief)];
+      throw error;
+    }
   }
   seats(caller: Caller): Completion[] {
-    return (this.#table(caller.channel)?.system.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
+    return (this.#systemPlayed(caller)?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
   }
 
   /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
   unknownVerb(caller: Caller, verb: string): Answer | null {
-    const system = this.#table(caller.channel)?.system;
+    const system = this.#systemPlayed(caller);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
     return say('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
@@ -192,7 +195,7 @@ export class Host {
       const answer = fitting(() =>
         report(this.#tables.table(game), this.#render, ['The campaign goes on. This is how it stands.']),
       );
-      return { channel: game.channel, answer: answer ?? say('channel', WORDS.misfit) };
+      return { channel: game.channel, answer };
     });
   }
 
@@ -215,9 +218,24 @@ export class Host {
 
   #systemHere(caller: Caller): System {
     const game = this.#store.latestIn(caller.channel);
-    const [first] = this.systems;
-    if (!game && !first) throw new Error('No game system is installed');
-    return game ? this.#tables.system(game) : (first as System);
+    const system = (game && this.#systemOf(game)) ?? this.systems[0];
+    if (!system) throw new Error('No game system is installed');
+    return system;
+  }
+
+  #systemPlayed(caller: Caller): System | null {
+    const game = this.#tables.running(caller.channel);
+    return game && this.#systemOf(game);
+  }
+
+  /** Null where this version cannot make the rules of a game any more. */
+  #systemOf(game: GameRecord): System | null {
+    try {
+      return this.#tables.system(game);
+    } catch (error) {
+      if (error instanceof MisfitLog) return null;
+      throw error;
+    }
   }
 }
 

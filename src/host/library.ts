@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import {
-  canonical,
-  type DataFault,
-  type DataFiles,
-  isFaulty,
-  type Json,
-  type System,
-  type SystemModule,
-} from '../game/index.ts';
+import { type DataFault, type DataFiles, isFaulty, type Json, type System, type SystemModule } from '../game/index.ts';
 import type { DatasetRecord } from '../store/index.ts';
 
 /** The data of a system cannot be used. `message` names file, line and reason of everything found, one a line. */
@@ -60,7 +52,8 @@ function fresh(module: SystemModule, folder: string): Edition {
     [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(file, text) : text]),
   );
   const system = load(module, files, (fault) => located(fault, texts.get(fault.file) ?? ''));
-  const body = canonical(files);
+  // As written, not with sorted keys: the order of a list of regiments is the order in which a deck is laid out.
+  const body = JSON.stringify(files);
   const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');
   return { system, dataset: { hash, system: module.id, files: body } };
 }
@@ -71,9 +64,12 @@ function load(module: SystemModule, files: DataFiles, word: (fault: DataFault) =
   return loaded;
 }
 
+/** Some editors put it before the text they save. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
   } catch (error) {
     throw new BrokenData(`${path} cannot be read.`, { cause: error });
   }
@@ -83,8 +79,15 @@ function readJson(file: string, text: string): Json {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
   const first = errors[0];
-  if (first) throw new BrokenData(`${file}, line ${lineOf(text, first.offset)}: ${printParseErrorCode(first.error)}`);
+  if (first) throw new BrokenData(`${file}, line ${lineOf(text, first.offset)}: ${worded(first)}`);
   return JSON.parse(text) as Json;
+}
+
+/** `CommaExpected`: "comma expected". */
+function worded({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/\B[A-Z]/g, ' $&')
+    .toLowerCase();
 }
 
 /** `overland.json, line 12 (areas.ashland.defense): must be a number` */

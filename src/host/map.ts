@@ -1,3 +1,4 @@
+import type { SeatId } from '../game/index.ts';
 import { type Answer, say } from './answer.ts';
 import { drawing, type Renderer, report } from './report.ts';
 import type { Table } from './table.ts';
@@ -9,14 +10,13 @@ export function mapOf(table: Table, render: Renderer): Answer {
   return report(table, render, [`**${system.title}** · ${variant}`]);
 }
 
-/** The position in words. A member with seats of their own in a game that hides something gets their own view, they alone. */
-export function wordsOf({ system, position }: Table, seats: readonly string[]): Answer {
-  const viewer = system.seats.length > 1 ? (seats[0] ?? 'public') : 'public';
-  return say('member', system.text(system.view(position.state, viewer)));
+/** The position in words, as a member's seat sees it. Without one, as anybody does. */
+export function wordsOf({ system, position }: Table, seat: SeatId | null): Answer {
+  return say('member', system.text(system.view(position.state, seat ?? 'public')));
 }
 
 /** A seat's own map, for its member alone. */
-export function ownMapOf(table: Table, render: Renderer, seat: string): Answer {
+export function ownMapOf(table: Table, render: Renderer, seat: SeatId): Answer {
   const { system, position } = table;
   const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const summary = system.summary(system.view(position.state, seat));

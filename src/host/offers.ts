@@ -1,4 +1,5 @@
 import {
+  type Choice,
   type Draft,
   isLegal,
   type Next,
@@ -8,7 +9,7 @@ import {
   type SlotValue,
   someLegalOrders,
 } from '../game/index.ts';
-import type { Button, Menu, Point } from './answer.ts';
+import { type Button, clipped, type Menu, type Point } from './answer.ts';
 import type { Table } from './table.ts';
 import { WORDS } from './wording.ts';
 
@@ -111,8 +112,8 @@ export interface Completion {
   readonly value: string;
 }
 
-/** Discord's limit for the name of a completion. */
-const LONGEST_LABEL = 100;
+/** Discord's limit for the name of a completion, and for its value. */
+const LONGEST_COMPLETION = 100;
 
 /**
  * What a command's option completes to: the legal values of a slot, given those already filled in, that match what was typed.
@@ -121,24 +122,29 @@ const LONGEST_LABEL = 100;
 export function completions(table: Table, seat: SeatId, draft: Draft, slot: string, typed: string): Completion[] {
   const open = questionFor(table, seat, draft, slot);
   if (open === null || open.choices.length === 0) return [notice(WORDS.nothingOpen)];
-  const before = open.several
-    ? typed
-        .split(',')
-        .slice(0, -1)
-        .map((one) => one.trim())
-    : [];
-  const wanted = simplified(open.several ? (typed.split(',').at(-1) ?? '') : typed);
+  const parts = open.several ? typed.split(',') : [typed];
+  const wanted = simplified(parts.pop() ?? '');
+  const before = parts.map((part) => meant(open, part.trim()));
   return open.choices
     .filter(
       ({ value, label }) =>
         !before.includes(value) && (simplified(label).includes(wanted) || simplified(value).includes(wanted)),
     )
     .sort((a, b) => Number(simplified(b.label).startsWith(wanted)) - Number(simplified(a.label).startsWith(wanted)))
-    .slice(0, MOST_CHOICES)
-    .map(({ value, label, hint }) => ({
-      label: clipped(hint === undefined ? label : `${label} · ${hint}`),
-      value: [...before, value].join(','),
-    }));
+    .map((choice) => (open.several ? withBefore(open, before, choice.value) : completion(choice)))
+    .filter(({ value }) => value.length <= LONGEST_COMPLETION)
+    .slice(0, MOST_CHOICES);
+}
+
+function completion({ value, label, hint }: Choice): Completion {
+  return { label: clipped(hint === undefined ? label : `${label} · ${hint}`, LONGEST_COMPLETION), value };
+}
+
+/** All that is named so far, by names alone: what stands in the option is what a member goes on typing after. */
+function withBefore({ choices }: Question, before: readonly string[], value: string): Completion {
+  const values = [...before, value];
+  const names = values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
+  return { label: clipped(names.join(', '), LONGEST_COMPLETION), value: values.join(',') };
 }
 
 /** A completion that only says something. */
@@ -155,7 +161,8 @@ function questionFor(table: Table, seat: SeatId, draft: Draft, slot: string) {
     if (question.slot === slot) return question;
     const given = draft[question.slot];
     if (given === undefined || question.slot in known) return null;
-    known = { ...known, [question.slot]: typeof given === 'string' ? meant(question, given) : given };
+    const value = typeof given === 'string' ? meant(question, given) : given.map((one) => meant(question, one));
+    known = { ...known, [question.slot]: value };
   }
 }
 
@@ -169,8 +176,4 @@ function simplified(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z0-9]/g, '');
-}
-
-function clipped(text: string): string {
-  return text.length <= LONGEST_LABEL ? text : `${text.slice(0, LONGEST_LABEL - 1)}…`;
 }

@@ -14,10 +14,10 @@ import {
 import type { EntryBody, EntryRecord, GameRecord, Store } from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import { MisfitLog, type Position, replay } from './fold.ts';
+import { MisfitLog, type OrderEntry, type Position, replay } from './fold.ts';
 import type { Edition, Library } from './library.ts';
 import { menuFor } from './offers.ts';
-import { type Renderer, report, told } from './report.ts';
+import { abandoned, type Renderer, report, told } from './report.ts';
 import { type Chance, hmacOf, sealOf } from './seal.ts';
 import type { Table, Tables } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
@@ -43,7 +43,7 @@ export class Play {
   start(caller: Caller, systemId: string | null, variantId: string | null): Answer | null {
     return this.#once(caller, () => {
       const running = this.#store.runningIn(caller.channel);
-      if (running) return say('member', WORDS.alreadyPlaying);
+      if (running) return this.#shown(this.#tables.table(running), WORDS.alreadyPlaying);
       if (!mayDirect(caller, this.#store.latestIn(caller.channel))) return say('member', WORDS.mayNotStart);
       const edition = this.#edition(systemId);
       if (!edition) return say('member', WORDS.unknownGame);
@@ -121,7 +121,7 @@ export class Play {
   #carriedOut(
     caller: Caller,
     table: Table,
-    entry: EntryRecord & { readonly kind: 'order' },
+    entry: OrderEntry,
     order: Order,
     { state, events }: Applied<State, Event>,
   ): Answer {
@@ -162,6 +162,8 @@ export class Play {
     return this.#atTable(caller, point, (table) => {
       const { game, system, position } = table;
       if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
+      // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
+      if (point && point.seq !== position.seq) return this.#shown(table, WORDS.movedOn);
       const last = position.standing.at(-1);
       if (!last) return say('member', WORDS.nothingToTakeBack);
       const entry = this.#append(caller, game, position.seq + 1, { kind: 'undo', takesBack: last.seq });
@@ -187,20 +189,28 @@ export class Play {
       if (!game || (point && point.game !== game.id)) return this.#noGame(caller, point);
       if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
       const seq = this.#store.lastSeq(game.id);
-      if (point && point.seq !== seq) return this.#stale(this.#tables.table(game));
-      this.#append(caller, game, seq + 1, { kind: 'abandon' });
+      if (point && point.seq !== seq) return this.#shown(this.#tables.table(game), WORDS.movedOn);
+      const table = this.#tableIfFit(game);
+      const entry = this.#append(caller, game, seq + 1, { kind: 'abandon' });
       this.#store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
-      return this.#abandoned(ended, `**${plainName(caller.member.name)}** ends the campaign.`);
+      const who = `**${plainName(caller.member.name)}** ends the campaign.`;
+      if (table) {
+        const position = { ...table.position, seq: entry.seq };
+        return report(this.#reach({ ...table, game: ended, position }), this.#render, [who]);
+      }
+      // There is no map of it to be owed.
+      this.#store.settle(game.id, entry.seq);
+      return say('channel', [who, ...abandoned(ended)].join('\n'));
     });
   }
 
-  /** A game that its rules no longer fit can still be ended, without a map. */
-  #abandoned(game: GameRecord, who: string): Answer {
+  /** Null for a game that its rules no longer fit: that can still be ended. */
+  #tableIfFit(game: GameRecord): Table | null {
     try {
-      return report(this.#tables.table(game), this.#render, [who]);
+      return this.#tables.table(game);
     } catch (error) {
-      if (error instanceof MisfitLog) return say('channel', who);
+      if (error instanceof MisfitLog) return null;
       throw error;
     }
   }
@@ -234,7 +244,7 @@ export class Play {
       const game = this.#store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.#noGame(caller, point);
       const table = this.#tables.table(game);
-      return point && !this.#stands(table, caller, point) ? this.#stale(table) : work(table);
+      return point && !this.#stands(table, caller, point) ? this.#shown(table, WORDS.movedOn) : work(table);
     });
   }
 
@@ -251,15 +261,17 @@ export class Play {
     return asked(then) === asked(position.state);
   }
 
-  #stale(table: Table): Answer {
-    return { ...report(table, this.#render, [WORDS.movedOn]), to: 'member' };
+  /** The present map for the caller alone, who has not seen it. */
+  #shown(table: Table, why: string): Answer {
+    return { ...report(table, this.#render, [why]), to: 'member' };
   }
 
   #noGame(caller: Caller, point: Point | null): Answer {
     if (!point) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
-    const game = this.#store.game(point.game);
-    const ours = game?.channel === caller.channel;
-    return say('member', ours && game.ended ? WORDS.ended : WORDS.elsewhere);
+    const latest = this.#store.latestIn(caller.channel);
+    const ours = this.#store.game(point.game)?.channel === caller.channel;
+    if (!latest || !ours) return say('member', WORDS.elsewhere);
+    return this.#shown(this.#tables.table(latest), latest.ended ? WORDS.ended : WORDS.another);
   }
 
   /** Runs `work` as one transaction, unless the interaction has had its effect already. What it reached is kept once committed. */

@@ -1,4 +1,5 @@
 import type { Event, Scene, Viewer } from '../game/index.ts';
+import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
 import { pointOf, rowsFor } from './offers.ts';
 import type { Table } from './table.ts';
@@ -28,8 +29,12 @@ export function standing({ system, position, game }: Table): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [summary, `**${outcome.headline}** ${outcome.reason}`, secretOut(game.secret)];
-  if (game.ended) return ['**The campaign was abandoned.**', secretOut(game.secret)];
-  return [summary];
+  return game.ended ? abandoned(game) : [summary];
+}
+
+/** How a game ended that was not played out. */
+export function abandoned({ secret }: GameRecord): string[] {
+  return ['**The campaign was abandoned.**', secretOut(secret)];
 }
 
 function secretOut(secret: string): string {

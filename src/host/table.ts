@@ -1,7 +1,7 @@
 import type { System } from '../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../store/index.ts';
-import { type Position, replay } from './fold.ts';
-import type { Library } from './library.ts';
+import { MisfitLog, type Position, replay } from './fold.ts';
+import { BrokenData, type Library } from './library.ts';
 
 /** A game on its table: the record, the rules it is played by, and where it stands. */
 export interface Table {
@@ -38,14 +38,34 @@ export class Tables {
     return { game, system, position };
   }
 
+  /**
+   * The rules of a game, over the data it began with.
+   * @throws MisfitLog if this version has no such system any more, or its rules do not take that data
+   */
   system(game: GameRecord): System {
     const dataset = this.#store.dataset(game.dataset);
     if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
-    return this.#library.edition(dataset).system;
+    try {
+      return this.#library.edition(dataset).system;
+    } catch (error) {
+      if (error instanceof BrokenData) throw new MisfitLog(error.message, { cause: error });
+      throw error;
+    }
   }
 
   entries(game: GameRecord): EntryRecord[] {
     return this.#store.entries(game.id);
+  }
+
+  /** Where a game's log does not fit the rules, all of it gone through anew. Null: it does. */
+  misfit(game: GameRecord): string | null {
+    try {
+      replay(this.system(game), game.variant, this.entries(game));
+      return null;
+    } catch (error) {
+      if (error instanceof MisfitLog) return error.message;
+      throw error;
+    }
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */

@@ -1,17 +1,25 @@
 /** What the host itself says. Systems word what happens in a game. */
 
-/** A member's name as plain text: nothing of it is taken for Markdown, a mention or a link. */
+/** A member's name as plain text: nothing of it is taken for Markdown, a mention or a link, or turns what follows around. */
 export function plainName(name: string): string {
-  const oneLine = name.replace(/\s+/g, ' ').trim() || 'Somebody';
-  return oneLine.replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`));
+  return nameAlone(name).replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`));
 }
+
+/** A member's name on one line, for places that know no Markdown. */
+export function nameAlone(name: string): string {
+  const oneLine = name.replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(oneLine) ? oneLine : 'Somebody';
+}
+
+/** Control characters, and the marks that set the direction of text. */
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const WORDS = {
   noGame: 'No campaign is being played in this channel.',
   howToStart: 'Somebody who may manage the channel starts one with `/new`.',
   mayNotStart: 'Starting a campaign needs the right to manage this channel. Ask a moderator to use `/new`.',
   mayNotDirect: 'Only a moderator, or whoever started this campaign, may do that.',
-  alreadyPlaying: 'A campaign is being played here already. `/map` shows it; `/abandon` ends it.',
+  alreadyPlaying: 'A campaign is being played here already. `/abandon` ends it.',
   unknownGame: 'There is no such game. Choose one from the list.',
   unknownVariant: 'There is no such variant of this game. Choose one from the list.',
   nothingToTakeBack: 'No order has been given yet: there is nothing to take back.',
@@ -19,10 +27,12 @@ export const WORDS = {
   elsewhere: 'That button belongs to a campaign that is not being played in this channel any more.',
   keepPlaying: 'The campaign goes on.',
   ended: 'That campaign is over.',
+  another: 'That campaign is over. This is the one being played here now.',
   nothingEnded: 'No campaign has ended in this channel yet. Dice can be checked once the secret behind them is out.',
   noSeat: 'You have not taken a side yet. Use `/join`.',
   misfit:
-    'The rules have changed under this campaign, and its log does not fit them any more. Nothing is lost, but it cannot go on. A moderator may end it with `/abandon`.',
+    'The rules have changed under this campaign, and its log does not fit them any more. Nothing is lost, but it can neither be shown nor go on. If it has not ended, a moderator may end it with `/abandon`.',
+  misfitInBrief: 'The rules have changed under this campaign: it cannot go on.',
   nothingOpen: 'Nothing of that kind can be ordered now.',
   menuOver: 'Nothing can be ordered just now.',
 } as const;

@@ -8,6 +8,8 @@ export type Database = BetterSqlite3.Database;
 /** Marks a file as ours in its header: `CoWr` in ASCII. */
 const APPLICATION_ID = 0x436f5772;
 
+const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
+
 /** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
@@ -16,7 +18,7 @@ export class UnusableDatabase extends Error {
 /**
  * Opens or creates the database and brings it to the present schema. Every commit is on the disk before it returns
  * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash.
- * @throws UnusableDatabase if the file is no database, another program's, or newer than this code
+ * @throws UnusableDatabase if the file is no database, another program's, damaged, or newer than this code
  */
 export function openDatabase(path: string): Database {
   let database: Database | undefined;
@@ -25,6 +27,7 @@ export function openDatabase(path: string): Database {
     database = new BetterSqlite3(path);
     database.pragma('busy_timeout = 3000');
     claim(database, path);
+    expectWhole(database, path);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -40,10 +43,9 @@ function claim(database: Database, path: string): void {
   const owner = database.pragma('application_id', { simple: true });
   const version = Number(database.pragma('user_version', { simple: true }));
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-  if (owner !== APPLICATION_ID && (tables !== 0 || owner !== 0)) {
-    throw new UnusableDatabase(
-      `${path} is a database of another program. Set DATABASE_PATH to another file; this one is left as it is.`,
-    );
+  const blank = owner === 0 && version === 0 && tables === 0;
+  if (owner !== APPLICATION_ID && !blank) {
+    throw new UnusableDatabase(`${path} is a database of another program. ${ELSEWHERE}`);
   }
   if (version > MIGRATIONS.length) {
     throw new UnusableDatabase(
@@ -51,6 +53,11 @@ function claim(database: Database, path: string): void {
         'Update the program, or set DATABASE_PATH to another file; this one is left as it is.',
     );
   }
+}
+
+/** Reads every page once: nothing is added to a log whose earlier entries cannot be read any more. */
+function expectWhole(database: Database, path: string): void {
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new UnusableDatabase(damaged(path));
 }
 
 function migrate(database: Database): void {
@@ -65,13 +72,16 @@ function migrate(database: Database): void {
 
 function explain(path: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const elsewhere = 'Set DATABASE_PATH to another file; this one is left as it is.';
-  if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${elsewhere}`;
-  if (code.startsWith('SQLITE_CORRUPT')) return `${path} is damaged. Put a backup in its place. ${elsewhere}`;
+  if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${ELSEWHERE}`;
+  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path);
   if (code.startsWith('SQLITE_BUSY')) return `${path} is in use by another process. Stop that one first.`;
   if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS')
-    return `${path} may not be written to. ${elsewhere}`;
+    return `${path} may not be written to. ${ELSEWHERE}`;
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
-    return `${path} cannot be opened or created. ${elsewhere}`;
-  return `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}. ${elsewhere}`;
+    return `${path} cannot be opened or created. ${ELSEWHERE}`;
+  return `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}. ${ELSEWHERE}`;
+}
+
+function damaged(path: string): string {
+  return `${path} is damaged. Put a backup in its place. ${ELSEWHERE}`;
 }
