@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Driver, openPage } from './driver.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'council-page-'));
+
+let browser: Browser;
+let port: number;
+let bot: ChildProcess | undefined;
+
+/** The product itself, as `npm start` runs it, on a port and a database of the test's own. */
+async function start(): Promise<string> {
+  const { DISCORD_TOKEN: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['src/setup/run.mjs', 'start'], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      SANDBOX_PORT: String(port),
+      DATABASE_PATH: join(folder, 'games.sqlite'),
+      DISCORD_TOKEN: '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  bot = child;
+  let printed = '';
+  child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  for await (const chunk of child.stdout ?? []) {
+    printed += chunk;
+    const address = /Open (http:\S+) in a browser/.exec(printed)?.[1];
+    if (address) return address;
+  }
+  throw new Error(`It did not start:\n${printed}`);
+}
+
+async function kill(): Promise<void> {
+  if (!bot || bot.exitCode !== null) return;
+  bot.kill('SIGKILL');
+  await once(bot, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The newest message with a map and buttons under it. */
+async function newestMap(driver: Driver): Promise<Locator> {
+  const map = driver
+    .messages()
+    .filter({ has: driver.page.locator('img') })
+    .last();
+  await map.getByRole('button', { name: 'Log' }).waitFor();
+  return map;
+}
+
+const PLAN = [
+  /^Cross the James/,
+  /^Turn to (Savage|Cold|North|Spots)/,
+  /^Grant attacks Lee/,
+  /^March to (Savage|Cold|North|Spots)/,
+  /^Grant attacks/,
+  /attacks/,
+];
+
+/** Presses the order a hopeful newcomer would, and waits for the next map. False once the campaign is over. */
+async function playOn(driver: Driver): Promise<boolean> {
+  const map = await newestMap(driver);
+  const labels = await map.getByRole('button').allTextContents();
+  if (labels.includes('New campaign')) return false;
+  const label = PLAN.map((wanted) => labels.find((one) => wanted.test(one))).find((one) => one !== undefined);
+  if (label === undefined) throw new Error(`No order among ${labels.join(', ')}`);
+  const before = await driver.messages().count();
+  await driver.press(label, map);
+  await driver.messages().nth(before).locator('img').waitFor();
+  return true;
+}
+
+describe('Overland on the page, by buttons alone', () => {
+  test('from the greeting to the end, the process killed in the middle', async () => {
+    const page = await openPage(browser, await start());
+    await page.press('Start a campaign of Overland');
+    for (let order = 0; order < 3; order++) await playOn(page);
+    const standing = await (await newestMap(page)).getByText('Action Point').last().textContent();
+
+    await kill();
+    await start();
+    // The sandbox keeps messages in memory only: the bot greets anew and shows where the campaign stands.
+    await page.page.getByText('The campaign goes on. This is how it stands.').waitFor();
+    expect(await (await newestMap(page)).getByText('Action Point').last().textContent()).toBe(standing);
+
+    for (let order = 0; order < 80 && (await playOn(page)); order++);
+    const end = await newestMap(page);
+    expect(await end.textContent()).toMatch(/The campaign is (won|lost)\./);
+    expect(await end.textContent()).toContain('[III]');
+    await page.press('Check the dice', end);
+    await page.latest(/The dice are honest/);
+    const picture = end.locator('img').first();
+    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(100);
+  }, 120_000);
+
+  test('on a phone nothing scrolls sideways, and every button is large enough to tap', async () => {
+    const phone = await openPage(browser, `http://127.0.0.1:${port}/`, { width: 390, height: 844, touch: true });
+    await phone.press('New campaign');
+    const map = await newestMap(phone);
+    await map.getByRole('button', { name: /Grant attacks Lee/ }).waitFor();
+    expect(await phone.overflow()).toBe(0);
+    for (const button of await map.getByRole('button').all()) {
+      expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(40);
+    }
+    await phone.chooseCommand('rules');
+    await phone.page.locator('.chip[data-option="topic"] input').fill('turning');
+    await phone.page.locator('.suggestion:only-child', { hasText: 'The turning movement attempt' }).click();
+    await phone.page.getByRole('button', { name: 'Send /rules' }).click();
+    await phone.latest(/The turning movement attempt/);
+    expect(phone.complaints).toEqual([]);
+  });
+});
