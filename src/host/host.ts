@@ -172,9 +172,9 @@ export class Host {
     return say('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
   }
 
-  /** Maps that channels have not seen, one a game: of several it is owed, the last shows all. */
+  /** Maps that channels have not seen, one a game. */
   owed(): OwedRecord[] {
-    return [...new Map(this.#store.owed().map((owed) => [owed.game, owed])).values()];
+    return this.#store.owed();
   }
   /** The map a channel was owed, with a line that says why it comes late. Null where there is nothing to be shown. */
   late(owed: OwedRecord): Answer | null {

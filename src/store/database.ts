@@ -8,6 +8,9 @@ export type Database = BetterSqlite3.Database;
 /** Marks a file as ours in its header: `CoWr` in ASCII. */
 const APPLICATION_ID = 0x436f5772;
 
+/** How long a lock of another process is waited for. Nothing else is answered meanwhile, and Discord waits three seconds. */
+const PATIENCE_MS = 1000;
+
 const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
 
 /** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
@@ -25,7 +28,7 @@ export function openDatabase(path: string): Database {
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     database = new BetterSqlite3(path);
-    database.pragma('busy_timeout = 3000');
+    database.pragma(`busy_timeout = ${PATIENCE_MS}`);
     claim(database, path);
     expectWhole(database, path);
     database.pragma('journal_mode = WAL');

@@ -45,6 +45,7 @@ export interface OwedRecord {
   readonly game: string;
   readonly seq: number;
   readonly channel: string;
+  /** Since when the channel has been owed one. */
   readonly since: number;
 }
 

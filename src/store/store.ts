@@ -105,6 +105,7 @@ export function openStore(database: Database) {
     settle(game: string, seq: number): void {
       sql.settle.run(game, seq);
     },
+    /** The last map each game owes its channel, which shows all that earlier ones would have; the longest owed first. */
     owed(): OwedRecord[] {
       return sql.owed.all() as OwedRecord[];
     },
@@ -162,7 +163,9 @@ function statements(database: Database) {
     isDone: database.prepare('SELECT 1 FROM entry WHERE interaction = ?'),
     owe: database.prepare('INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since)'),
     settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
-    owed: database.prepare('SELECT game, seq, channel, since FROM owed ORDER BY since, game, seq'),
+    owed: database.prepare(
+      `SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed GROUP BY game, channel ORDER BY since, game`,
+    ),
     sit: database.prepare('INSERT INTO seat (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     seatsOf: database
       .prepare(

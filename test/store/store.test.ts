@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { type EntryBody, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { append, openGame, temporaryFolder } from './fixture.ts';
+
+const { path, closing } = temporaryFolder();
+
+function opened(): Store {
+  return openStore(closing(openDatabase(path('games.sqlite'))));
+}
+
+const BODIES: readonly EntryBody[] = [
+  { kind: 'start', throws: [{ kind: 'shuffle', purpose: 'the deck', deal: [2, 0, 1] }] },
+  {
+    kind: 'order',
+    seat: 'us',
+    order: { verb: 'attack', leader: 'grant', with: ['butler', 'sigel'] },
+    throws: [{ kind: 'die', purpose: 'Grant attacks “Lee”', sides: 6, face: 5 }],
+  },
+  { kind: 'undo', takesBack: 1 },
+  { kind: 'abandon' },
+];
+
+describe('the log', () => {
+  test('gives back what was appended, in order', () => {
+    const store = opened();
+    openGame(store, 'a');
+    for (const [index, body] of BODIES.slice(1).entries()) append(store, 'a', index + 1, body);
+    const ada = store.member('100', 'Ada');
+    expect(store.entries('a').slice(1)).toEqual(
+      BODIES.slice(1).map((body, index) => ({ game: 'a', seq: index + 1, member: ada, at: 1001 + index, ...body })),
+    );
+    expect(store.lastSeq('a')).toBe(3);
+    expect(store.entries('nobody')).toEqual([]);
+  });
+
+  test('is appended to, never changed and never shortened', () => {
+    const database = closing(openDatabase(path('games.sqlite')));
+    openGame(openStore(database), 'a');
+    for (const sql of [
+      "UPDATE entry SET throws = '[]'",
+      'UPDATE OR REPLACE entry SET seq = 1',
+      'DELETE FROM entry',
+      "DELETE FROM entry WHERE game = 'a'",
+    ]) {
+      expect(() => database.exec(sql)).toThrow('the log is append-only');
+    }
+    expect(openStore(database).entries('a')).toHaveLength(1);
+  });
+
+  test('an entry has a number of its own', () => {
+    const store = opened();
+    openGame(store, 'a');
+    append(store, 'a', 1, { kind: 'abandon' });
+    expect(() => append(store, 'a', 1, { kind: 'abandon' }, 'another')).toThrow('UNIQUE');
+    expect(() => append(store, 'nobody', 0, { kind: 'abandon' })).toThrow('FOREIGN KEY');
+  });
+
+  test('an interaction has its effect once, in whatever game', () => {
+    const store = opened();
+    openGame(store, 'a');
+    openGame(store, 'b', { channel: 'rear' });
+    append(store, 'a', 1, { kind: 'abandon' }, '4711');
+    expect(store.isDone('4711')).toBe(true);
+    expect(store.isDone('4712')).toBe(false);
+    expect(() => append(store, 'b', 1, { kind: 'abandon' }, '4711')).toThrow('UNIQUE');
+  });
+
+  test('speaks of members by their present names', () => {
+    const store = opened();
+    openGame(store, 'a');
+    store.member('100', 'Ada Lovelace');
+    expect(store.entries('a')[0]?.member.name).toBe('Ada Lovelace');
+    expect(store.game('a')?.starter.name).toBe('Ada Lovelace');
+  });
+});
+
+describe('games', () => {
+  test('one runs in a channel; any number have ended there', () => {
+    const store = opened();
+    openGame(store, 'a', { startedAt: 1000 });
+    expect(() => openGame(store, 'b')).toThrow('UNIQUE');
+    store.endGame('a', 2000, 'abandoned');
+    openGame(store, 'b', { startedAt: 3000 });
+    store.endGame('b', 4000, 'finished');
+    openGame(store, 'c', { startedAt: 500 });
+
+    expect(store.runningIn('front')?.id).toBe('c');
+    expect(store.endedIn('front', 9).map(({ id, ended }) => [id, ended])).toEqual([
+      ['b', { at: 4000, how: 'finished' }],
+      ['a', { at: 2000, how: 'abandoned' }],
+    ]);
+    expect(store.endedIn('front', 1).map(({ id }) => id)).toEqual(['b']);
+    // The running one, though by a clock that was set back it began before the others.
+    expect(store.latestIn('front')?.id).toBe('c');
+    store.endGame('c', 5000, 'finished');
+    expect(store.runningIn('front')).toBeNull();
+    expect(store.latestIn('front')?.id).toBe('b');
+    expect(store.latestIn('elsewhere')).toBeNull();
+    expect(store.game('nothing')).toBeNull();
+  });
+
+  test('a game ends once', () => {
+    const store = opened();
+    openGame(store, 'a');
+    store.endGame('a', 2000, 'finished');
+    store.endGame('a', 3000, 'abandoned');
+    expect(store.game('a')?.ended).toEqual({ at: 2000, how: 'finished' });
+  });
+
+  test('those that run in a guild, and those in DMs', () => {
+    const store = opened();
+    openGame(store, 'a', { channel: '1', guild: 'army', startedAt: 2 });
+    openGame(store, 'b', { channel: '2', guild: 'navy', startedAt: 1 });
+    openGame(store, 'c', { channel: '3', guild: 'army', startedAt: 1 });
+    openGame(store, 'd', { channel: '4', guild: null });
+    openGame(store, 'e', { channel: '5', guild: 'army' });
+    store.endGame('e', 9, 'finished');
+    const ids = (guild: string | null) => store.runningOf(guild).map(({ id }) => id);
+    expect([ids('army'), ids('navy'), ids(null), ids('nowhere')]).toEqual([['c', 'a'], ['b'], ['d'], []]);
+  });
+
+  test('a dataset is kept once, by its hash', () => {
+    const store = opened();
+    store.keepDataset({ hash: 'h', system: 'overland', files: '{"a":1}' });
+    store.keepDataset({ hash: 'h', system: 'overland', files: '{"a":2}' });
+    expect(store.dataset('h')).toEqual({ hash: 'h', system: 'overland', files: '{"a":1}' });
+    expect(store.dataset('other')).toBeNull();
+  });
+
+  test('seats are taken by members; a seat may have several, a member too', () => {
+    const store = opened();
+    openGame(store, 'a');
+    openGame(store, 'b', { channel: 'rear' });
+    const [ada, bo] = [store.member('100', 'Ada').id, store.member('200', 'Bo').id];
+    store.sit('a', 'union', ada);
+    store.sit('a', 'union', ada);
+    store.sit('a', 'union', bo);
+    store.sit('a', 'confederate', bo);
+    expect(store.seatsOf('a', '100')).toEqual(['union']);
+    expect(store.seatsOf('a', '200')).toEqual(['confederate', 'union']);
+    expect(store.seatsOf('b', '100')).toEqual([]);
+  });
+});
+
+describe('what channels are owed', () => {
+  function owing(): Store {
+    const store = opened();
+    openGame(store, 'a');
+    openGame(store, 'b', { channel: 'rear' });
+    for (const [game, seq, since] of [
+      ['a', 0, 5],
+      ['b', 0, 6],
+      ['a', 1, 4],
+    ] as const) {
+      if (seq > 0) append(store, game, seq, { kind: 'abandon' });
+      store.owe({ game, seq, channel: game === 'a' ? 'front' : 'rear', since });
+    }
+    return store;
+  }
+
+  test('is the last map of each game, the longest owed first, whatever the clock did between', () => {
+    expect(owing().owed()).toEqual([
+      { game: 'a', seq: 1, channel: 'front', since: 4 },
+      { game: 'b', seq: 0, channel: 'rear', since: 6 },
+    ]);
+  });
+
+  test('is settled by a map of that entry or a later one', () => {
+    const store = owing();
+    store.settle('a', 0);
+    expect(store.owed().map(({ game, seq }) => [game, seq])).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+    store.settle('a', 7);
+    expect(store.owed().map(({ game }) => game)).toEqual(['b']);
+    store.settle('b', 0);
+    store.settle('b', 0);
+    expect(store.owed()).toEqual([]);
+  });
+
+  test('is of an entry that is there', () => {
+    expect(() => opened().owe({ game: 'a', seq: 3, channel: 'front', since: 1 })).toThrow('FOREIGN KEY');
+  });
+});
+
+describe('transactions', () => {
+  test('all or nothing', () => {
+    const store = opened();
+    openGame(store, 'a');
+    expect(() =>
+      store.transaction(() => {
+        append(store, 'a', 1, { kind: 'abandon' });
+        store.endGame('a', 2000, 'abandoned');
+        store.owe({ game: 'a', seq: 1, channel: 'front', since: 1 });
+        store.member('300', 'Cy');
+        store.set('key', 'value');
+        throw new Error('the plug is pulled');
+      }),
+    ).toThrow('the plug is pulled');
+    expect(store.lastSeq('a')).toBe(0);
+    expect(store.runningIn('front')?.id).toBe('a');
+    expect(store.owed()).toEqual([]);
+    expect(store.setting('key')).toBeNull();
+    expect(store.transaction(() => 'done')).toBe('done');
+  });
+
+  test('everything is there after closing and opening again', () => {
+    const before = openStore(openDatabase(path('games.sqlite')));
+    openGame(before, 'a');
+    append(before, 'a', 1, BODIES[1] as EntryBody);
+    before.owe({ game: 'a', seq: 1, channel: 'front', since: 7 });
+    before.sit('a', 'us', before.member('200', 'Bo').id);
+    before.set('key', 'one');
+    before.set('key', 'two');
+    const seen = (store: Store) => [
+      store.game('a'),
+      store.entries('a'),
+      store.owed(),
+      store.seatsOf('a', '200'),
+      store.setting('key'),
+      store.isDone('a/1'),
+      store.dataset('hash'),
+    ];
+    const was = seen(before);
+    before.close();
+    expect(seen(opened())).toEqual(was);
+  });
+});
