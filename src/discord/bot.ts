@@ -83,13 +83,19 @@ export async function startBot(
         const finished = Promise.all([...underWay, courier.stop()]).then(() => true);
         if (!(await within(FINISHING_MS, finished, false)))
           log.warn('left while an answer was under way; what it owes a channel is posted at the next start');
-        await within(LEAVING_MS, client.destroy(), undefined);
+        await leave(client);
       },
     };
   } catch (error) {
-    await within(LEAVING_MS, client.destroy(), undefined);
+    await leave(client);
     throw explained(error, settings);
   }
+}
+
+async function leave(client: Client): Promise<void> {
+  // The good-bye closes the connection, which discord.js tells of as of any other break.
+  client.removeAllListeners(Events.ShardReconnecting);
+  await within(LEAVING_MS, client.destroy(), undefined);
 }
 
 /** Logs what becomes of the connection. Resolves if it is lost for good. */

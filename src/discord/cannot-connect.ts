@@ -36,21 +36,15 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
       error,
     );
   }
-  if (error instanceof DiscordAPIError || error instanceof HTTPError)
-    return new CannotConnect(`${place} answered with an error (${error.status}): ${error.message}`, false, error);
+  // Another server than Discord answers without one of its codes, or with what discord.js stumbles over.
+  const foreign = error instanceof DiscordAPIError && error.code === undefined;
+  if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
+    return new CannotConnect(`${place} answered with an error (${error.status}): ${error.message}.`, false, error);
   if (!(error instanceof Error)) return error;
-  if (error.name === 'AbortError') return unanswered(place, error);
-  if ('code' in error && typeof error.code === 'string') {
+  if (error.name === 'AbortError') return unanswered(api, error);
+  if (!foreign && 'code' in error && typeof error.code === 'string')
     return new CannotConnect(`${place} cannot be reached: ${error.message || error.code}.`, false, error);
-  }
-  // Another server than Discord answers with what discord.js stumbles over.
-  if (api) {
-    return new CannotConnect(
-      `${api} does not answer as Discord does. Is DISCORD_API_URL right? (${error.message.split('\n', 1)[0]?.slice(0, 200)})`,
-      true,
-      error,
-    );
-  }
+  if (api) return new CannotConnect(`${api} does not answer as Discord does. Is DISCORD_API_URL right?`, true, error);
   return error;
 }
 

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { startBot } from '../../src/discord/bot.ts';
+import { CannotConnect } from '../../src/discord/cannot-connect.ts';
+import { Host, readLibrary } from '../../src/host/index.ts';
+import { renderScene } from '../../src/render/index.ts';
+import { openDatabase, openStore } from '../../src/store/index.ts';
+import { systems } from '../../src/systems/index.ts';
+
+/** Something that listens where Discord was expected. */
+async function server(answer: RequestListener, host = '127.0.0.1'): Promise<string> {
+  const listening = createServer(answer);
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    listening.closeAllConnections();
+    listening.close();
+  });
+  return `http://${host}:${(listening.address() as AddressInfo).port}/api`;
+}
+
+/** What comes of connecting there, and after how many milliseconds. */
+async function connecting(api: string, patience: number): Promise<{ error: CannotConnect; ms: number }> {
+  const store = openStore(openDatabase(':memory:'));
+  onTestFinished(() => store.close());
+  const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
+  const host = new Host(
+    store,
+    readLibrary(systems, ({ id }) => `${assets}${id}`),
+    renderScene,
+  );
+  const settings = { token: 'a.b.c', api, guild: null, patience };
+  const started = performance.now();
+  const error = await startBot(settings, host, [], store, pino({ level: 'silent' })).then(
+    () => new Error('It was let in'),
+    (problem: unknown) => problem,
+  );
+  if (!(error instanceof CannotConnect)) throw error;
+  return { error, ms: performance.now() - started };
+}
+
+const gatewayAt = (url: string): RequestListener => {
+  const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
+  return (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ url, shards: 1, session_start_limit: limit }));
+  };
+};
+
+describe('connecting comes to an end, whatever is at the other', () => {
+  test('a server that takes the request and never answers', async () => {
+    const { error, ms } = await connecting(await server(() => {}), 300);
+    expect(error.message).toMatch(/^http:\S+ does not answer\. Try again later\.$/);
+    expect(error.bySetting).toBe(false);
+    expect(ms).toBeGreaterThanOrEqual(299);
+  });
+
+  test('a gateway that nobody listens at, which discord.js would try for ever', async () => {
+    const { error } = await connecting(await server(gatewayAt('ws://127.0.0.1:9')), 1200);
+    expect(error.message).toContain('does not answer');
+  });
+
+  test('a gateway that listens and says nothing', async () => {
+    const mute = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    onTestFinished(() => mute.close());
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const { error } = await connecting(await server(gatewayAt(`ws://127.0.0.1:${port}`)), 300);
+    expect(error.message).toContain('does not answer');
+  });
+
+  test('a server that is broken', async () => {
+    const { error } = await connecting(
+      await server((_request, response) => {
+        response.statusCode = 503;
+        response.end('upstream');
+      }),
+      10_000,
+    );
+    expect(error.message).toMatch(/answered with an error \(503\)/);
+    expect(error.bySetting).toBe(false);
+  });
+
+  test('a page that is not there', async () => {
+    const { error } = await connecting(
+      await server((_request, response) => {
+        response.statusCode = 404;
+        response.end('<html>Nothing here</html>');
+      }),
+      10_000,
+    );
+    expect(error.message).toMatch(/does not answer as Discord does\. Is DISCORD_API_URL right\?/);
+    expect(error.bySetting).toBe(true);
+  });
+
+  test('a name with two addresses, neither of which answers, is told in words', async () => {
+    const { error } = await connecting('http://localhost:9/api', 10_000);
+    expect(error.message).toMatch(/^http:\/\/localhost:9\/api cannot be reached: \S+/);
+  });
+});

@@ -1,0 +1,175 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type Environment, folder, PROJECT, start } from './child.ts';
+
+/** How a start that cannot succeed ends: sentences and an exit code, nothing else. */
+async function refused(environment: Environment): Promise<{ code: number | NodeJS.Signals; said: string }> {
+  const running = start({ DATABASE_PATH: join(folder(), 'games.sqlite'), ...environment });
+  const code = await running.ended;
+  const { out, err } = running.output;
+  expect(err).not.toMatch(/^ {4}at /m);
+  expect(`${out}${err}`).not.toContain(environment.DISCORD_TOKEN || '\0');
+  return { code, said: err };
+}
+
+/** The address of a server that closed again. */
+async function nobody(): Promise<string> {
+  const sandbox = await startSandbox({ port: 0 });
+  await sandbox.close();
+  return sandbox.apiUrl;
+}
+
+describe('settings that cannot be used', () => {
+  test('each is named on a line of its own, and the token is not repeated', async () => {
+    const { code, said } = await refused({
+      DISCORD_TOKEN: 'not a token',
+      DISCORD_API_URL: 'loopback',
+      DISCORD_GUILD_ID: 'my server',
+      SANDBOX_PORT: 'eighty',
+      LOG_LEVEL: 'loud',
+    });
+    expect(code).toBe(78);
+    expect(
+      said
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ', 1)[0]),
+    ).toEqual(['DISCORD_TOKEN', 'DISCORD_API_URL', 'DISCORD_GUILD_ID', 'SANDBOX_PORT', 'LOG_LEVEL']);
+  });
+
+  test('a token that Discord rejects', async () => {
+    const sandbox = await startSandbox({ port: 0, token: 'the.right.token' });
+    onTestFinished(() => sandbox.close());
+    const { code, said } = await refused({ DISCORD_TOKEN: 'the.wrong.token', DISCORD_API_URL: sandbox.apiUrl });
+    expect(said).toMatch(/^Discord does not accept the token in DISCORD_TOKEN\..+\n$/);
+    expect(code).toBe(78);
+  });
+
+  test('a server that the bot is not in', async () => {
+    const sandbox = await startSandbox({ port: 0, token: 'the.right.token' });
+    onTestFinished(() => sandbox.close());
+    const { code, said } = await refused({
+      DISCORD_TOKEN: 'the.right.token',
+      DISCORD_API_URL: sandbox.apiUrl,
+      DISCORD_GUILD_ID: '123456789012345678',
+    });
+    expect(said.trim().split('\n').at(-1)).toMatch(
+      /^The bot is not in the server DISCORD_GUILD_ID names \(123456789012345678\)\./,
+    );
+    expect(said).not.toContain('connecting again');
+    expect(code).toBe(78);
+  });
+
+  test('an address where something else than Discord answers', async () => {
+    const server = createServer((_request, response) => response.end('<h1>It works</h1>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    const { code, said } = await refused({ DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: api });
+    expect(said).toBe(`${api} does not answer as Discord does. Is DISCORD_API_URL right?\n`);
+    expect(code).toBe(78);
+  });
+
+  test('a Discord that is not there', async () => {
+    const api = await nobody();
+    const { code, said } = await refused({ DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: api });
+    expect(said).toMatch(/^http:\S+ cannot be reached: connect ECONNREFUSED \S+\.\n$/);
+    expect(code).toBe(69);
+  });
+
+  test('a port that is in use', async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    onTestFinished(() => sandbox.close());
+    const port = new URL(sandbox.pageUrl).port;
+    const { code, said } = await refused({ SANDBOX_PORT: port });
+    expect(said).toBe(
+      `Port ${port} is in use. Is Council of War running already? Otherwise set SANDBOX_PORT to another port.\n`,
+    );
+    expect(code).toBe(69);
+  });
+});
+
+describe('databases that cannot be used are left as they are', () => {
+  const unusable: readonly (readonly [what: string, make: (path: string) => void, sentence: RegExp])[] = [
+    [
+      'no database at all',
+      (path) => writeFileSync(path, 'Dear diary, the army has crossed the Rapidan. '.repeat(40)),
+      /is not a database\. Set DATABASE_PATH to another file/,
+    ],
+    [
+      'another program’s',
+      (path) => made(path, (database) => database.exec('CREATE TABLE recipe (name TEXT)')),
+      /is a database of another program\. Set DATABASE_PATH to another file/,
+    ],
+    [
+      'written by a newer version',
+      (path) =>
+        made(path, (database) => {
+          database.exec('CREATE TABLE campaign (id TEXT)');
+          database.pragma(`application_id = ${0x436f5772}`);
+          database.pragma('user_version = 999');
+        }),
+      /was written by a newer version of Council of War \(schema 999, this one knows \d+\)\. Update the program/,
+    ],
+  ];
+
+  test.each(unusable)('%s', async (_what, make, sentence) => {
+    const place = folder();
+    const path = join(place, 'games.sqlite');
+    make(path);
+    const before = readFileSync(path);
+    const { code, said } = await refused({ DATABASE_PATH: path });
+    expect(said).toMatch(sentence);
+    expect(said).toContain(path);
+    expect(code).toBe(74);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(place)).toEqual(['games.sqlite']);
+  });
+
+  test('a folder', async () => {
+    const path = join(folder(), 'games.sqlite');
+    mkdirSync(path);
+    const { code, said } = await refused({ DATABASE_PATH: path });
+    expect(said).toMatch(/cannot be opened or created\. Set DATABASE_PATH to another file/);
+    expect(code).toBe(74);
+  });
+
+  test('a place where nothing can be written', async () => {
+    const file = join(folder(), 'no-folder');
+    writeFileSync(file, '');
+    const { code, said } = await refused({ DATABASE_PATH: join(file, 'games.sqlite') });
+    expect(said).toMatch(/cannot be opened or created\. Set DATABASE_PATH to another file/);
+    expect(code).toBe(74);
+  });
+});
+
+function made(path: string, fill: (database: BetterSqlite3.Database) => void): void {
+  const database = new BetterSqlite3(path);
+  fill(database);
+  database.close();
+}
+
+describe('the file of settings', () => {
+  let example: string;
+  beforeAll(() => {
+    example = readFileSync(join(PROJECT, '.env.example'), 'utf8');
+  });
+
+  test('names every setting, each with a line that says what it is, and sets none', () => {
+    const blocks = example.trim().split('\n\n').slice(1);
+    const names = blocks.map((block) => /^# .{10,}\n([A-Z_]+)=$/.exec(block)?.[1]);
+    expect(names.sort()).toEqual([
+      'DATABASE_PATH',
+      'DISCORD_API_URL',
+      'DISCORD_GUILD_ID',
+      'DISCORD_TOKEN',
+      'LOG_LEVEL',
+      'SANDBOX_PORT',
+    ]);
+  });
+});
