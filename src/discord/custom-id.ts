@@ -88,10 +88,11 @@ export function writeChoosing(choosing: Choosing): string {
 
 export function readChoosing(id: string): Choosing | null {
   if (id === 'topic') return { what: 'topic' };
-  const [kind, game = '', seq = '', slot = '', text = '', ...more] = id.split(':');
+  const [kind, ...rest] = id.split(':');
+  const [game = '', seq = '', slot = '', text = ''] = rest;
   const point = readPoint(game, seq);
   const draft = readDraft(text);
-  if (kind !== 'pick' || !point || !draft || !NAME.test(slot) || more.length > 0) return null;
+  if (kind !== 'pick' || !point || !draft || !NAME.test(slot) || rest.length !== 4) return null;
   return { what: 'slot', point, slot, draft };
 }
 

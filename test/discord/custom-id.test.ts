@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Choosing, readChoosing, readPress, writeChoosing, writePress } from '../../src/discord/custom-id.ts';
+import type { Draft } from '../../src/game/index.ts';
+import type { Press } from '../../src/host/index.ts';
+
+const letters = (from: string, size: { minLength: number; maxLength: number }) =>
+  fc.string({ unit: fc.constantFrom(...from), ...size });
+const SMALL = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const name = fc
+  .tuple(letters(SMALL, { minLength: 1, maxLength: 1 }), letters(`${SMALL}-_`, { minLength: 0, maxLength: 20 }))
+  .map(([first, rest]) => first + rest);
+const point = fc.record({ game: letters(SMALL, { minLength: 10, maxLength: 10 }), seq: fc.nat(9_999_999) });
+/** What a menu may hold, in any script, with every mark that the ids themselves use. */
+const value = fc.oneof(
+  name,
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  letters(':=&,*%|/ ?#+é⚔', { minLength: 1, maxLength: 6 }),
+  fc.constantFrom('__proto__', 'constructor', '%', 'null'),
+);
+const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(value, { maxLength: 4 })), {
+  maxKeys: 4,
+});
+const press: fc.Arbitrary<Press> = fc.oneof(
+  fc.record({
+    do: fc.constant('order' as const),
+    point,
+    order: fc.tuple(draft, value).map(([slots, verb]) => ({ ...slots, verb })),
+  }),
+  fc.record({ do: fc.constant('ask' as const), point, draft }),
+  fc.record({ do: fc.constantFrom('undo' as const, 'abandon' as const), point }),
+  fc.record({ do: fc.constant('start' as const), system: name, variant: name }),
+  fc.record({ do: fc.constant('log' as const), game: point.map(({ game }) => game), page: fc.nat(9_999_999) }),
+  fc.record({ do: fc.constant('verify' as const), game: point.map(({ game }) => game) }),
+  fc.record({ do: fc.constantFrom('keep' as const, 'text' as const, 'rules' as const, 'help' as const) }),
+);
+const choosing: fc.Arbitrary<Choosing> = fc.oneof(
+  fc.constant({ what: 'topic' as const }),
+  fc.record({ what: fc.constant('slot' as const), point, draft, slot: name }),
+);
+
+/** Written within Discord's 100 characters, or refused as what Discord cannot carry. */
+function written<Meaning>(write: (meaning: Meaning) => string, meaning: Meaning): string | null {
+  try {
+    const id = write(meaning);
+    expect(id.length).toBeLessThanOrEqual(100);
+    return id;
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+    return null;
+  }
+}
+
+describe('a custom id', () => {
+  test('is written as it reads', () => {
+    const at = { game: 'k3x9mnpqrs', seq: 12 };
+    expect(writePress({ do: 'order', point: at, order: { verb: 'attack', leader: 'grant' } })).toBe(
+      'order:k3x9mnpqrs:12:verb=attack&leader=grant',
+    );
+    expect(writePress({ do: 'ask', point: at, draft: {} })).toBe('ask:k3x9mnpqrs:12:');
+    expect(writeChoosing({ what: 'slot', point: at, slot: 'from', draft: { verb: 'move', with: ['a', 'b,c'] } })).toBe(
+      'pick:k3x9mnpqrs:12:from:verb=move&with*=a,b%2Cc',
+    );
+  });
+
+  test('means, read back, what was written', () => {
+    let carried = 0;
+    fc.assert(
+      fc.property(press, (meaning) => {
+        const id = written(writePress, meaning);
+        if (id === null) return;
+        expect(readPress(id)).toEqual(meaning);
+        carried += 1;
+      }),
+      { numRuns: 500 },
+    );
+    expect(carried).toBeGreaterThan(200);
+    fc.assert(
+      fc.property(choosing, (meaning) => {
+        const id = written(writeChoosing, meaning);
+        if (id !== null) expect(readChoosing(id)).toEqual(meaning);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is a RangeError where Discord could not carry it', () => {
+    const order = (leader: string): Press => ({
+      do: 'order',
+      point: { game: 'k3x9mnpqrs', seq: 1 },
+      order: { verb: 'attack', leader },
+    });
+    expect(() => writePress(order('x'.repeat(62)))).not.toThrow();
+    expect(() => writePress(order('x'.repeat(63)))).toThrow(RangeError);
+    expect(() => writePress(order(''))).toThrow(RangeError);
+    expect(() => writePress(order('\ud83d'))).toThrow(RangeError);
+  });
+});
+
+const NAME = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/);
+const GAME = z.string().regex(/^[a-z0-9]{10}$/);
+const COUNT = z.int().min(0).max(9_999_999);
+const POINT = z.strictObject({ game: GAME, seq: COUNT });
+const VALUE = z.string().min(1);
+const DRAFT = z.record(NAME, z.union([VALUE, z.array(VALUE)]));
+const PRESS = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('order'), point: POINT, order: DRAFT.and(z.looseObject({ verb: VALUE })) }),
+  z.strictObject({ do: z.literal('ask'), point: POINT, draft: DRAFT }),
+  z.strictObject({ do: z.enum(['undo', 'abandon']), point: POINT }),
+  z.strictObject({ do: z.literal('start'), system: NAME, variant: NAME }),
+  z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
+  z.strictObject({ do: z.literal('verify'), game: GAME }),
+  z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'help']) }),
+]);
+const CHOOSING = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('topic') }),
+  z.strictObject({ what: z.literal('slot'), point: POINT, draft: DRAFT, slot: NAME }),
+]);
+
+/** Expects that `id` is either refused or has a meaning in the right shape. */
+function expectSound(id: string): void {
+  const [pressed, chosen] = [readPress(id), readChoosing(id)];
+  if (pressed !== null) PRESS.parse(pressed);
+  if (chosen !== null) CHOOSING.parse(chosen);
+}
+
+describe('a custom id out of somebody’s hand', () => {
+  test('is refused or sound, whatever it is', () => {
+    const pieces = ['order', 'ask', 'pick', 'log', 'topic', 'k3x9mnpqrs', '12', ':', '=', '&', '*', ',', '%', '%00'];
+    const pieced = fc
+      .array(fc.oneof(fc.constantFrom(...pieces, 'verb', '__proto__', '-1', '1e9'), fc.string()), { maxLength: 14 })
+      .map((parts) => parts.join(''));
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), pieced), expectSound), { numRuns: 1000 });
+  });
+
+  test('is refused or sound if it once was one of ours', () => {
+    const ours = fc.oneof(
+      press.map((meaning) => written(writePress, meaning)),
+      choosing.map((meaning) => written(writeChoosing, meaning)),
+    );
+    const change = fc.tuple(ours, fc.nat(100), fc.nat(3), fc.oneof(fc.string({ maxLength: 3 }), fc.constant(':')));
+    fc.assert(
+      fc.property(change, ([id, at, gone, put]) => {
+        if (id !== null) expectSound(id.slice(0, at) + put + id.slice(at + gone));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    '',
+    'order',
+    'order:k3x9mnpqrs:12',
+    'order:k3x9mnpqrs:12:',
+    'order:k3x9mnpqrs:12:leader=grant',
+    'order:k3x9mnpqrs:12:verb*=attack',
+    'order:k3x9mnpqrs:12:verb=attack:more',
+    'order:k3x9mnpqrs:12:verb=attack&verb=move',
+    'order:k3x9mnpqrs:12:verb=attack&leader=',
+    'order:k3x9mnpqrs:12:verb=attack&leader=a,b',
+    'order:k3x9mnpqrs:12:verb=attack&with*=a,,b',
+    'order:k3x9mnpqrs:12:verb=%E0%A4%A',
+    'order:k3x9mnpqrs:-1:verb=attack',
+    'order:k3x9mnpqrs:12.5:verb=attack',
+    'order:k3x9mnpqrs:99999999:verb=attack',
+    'order:K3X9MNPQRS:12:verb=attack',
+    'order:k3x9:12:verb=attack',
+    'order:k3x9mnpqrs\n:12:verb=attack',
+    'order:k3x9mnpqrs:12:__proto__=x&verb=attack',
+    'keep:',
+    'text:k3x9mnpqrs',
+    'undo:k3x9mnpqrs:12:more',
+    'start:overland',
+    'start::',
+    'log:k3x9mnpqrs:-1',
+    'topic',
+    'pick:k3x9mnpqrs:12:to:verb=move',
+  ])('%j is no button of ours', (id) => {
+    expect(readPress(id)).toBeNull();
+  });
+
+  test.each(['', 'topic:', 'keep', 'pick:k3x9mnpqrs:12:to', 'pick:k3x9mnpqrs:12:__proto__:verb=move', 'pick::::'])(
+    '%j is no menu of ours',
+    (id) => expect(readChoosing(id)).toBeNull(),
+  );
+
+  test('puts nothing into what every object shares', () => {
+    const read = readPress('ask:k3x9mnpqrs:12:constructor=x&tostring=y&hasownproperty*=z');
+    expect(read).toMatchObject({ draft: { constructor: 'x', tostring: 'y', hasownproperty: ['z'] } });
+    readChoosing('pick:k3x9mnpqrs:12:to:__proto__*=polluted');
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});

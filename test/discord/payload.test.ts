@@ -1,0 +1,153 @@
+import { ButtonStyle, ComponentType } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { drawnPayload, fullPayload, textPayload } from '../../src/discord/payload.ts';
+import { type Answer, type Button, type Menu, say } from '../../src/host/index.ts';
+
+const POINT = { game: 'k3x9mnpqrs', seq: 3 };
+const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'help' } });
+const drawing = (alt: string): Answer['drawing'] => ({
+  point: POINT,
+  file: 'overland-3.png',
+  alt,
+  png: () => Promise.resolve(Buffer.from('png')),
+});
+const MENU: Menu = {
+  prompt: 'Which regiment?',
+  choosing: { what: 'slot', point: POINT, draft: { verb: 'commit' }, slot: 'regiment' },
+  least: 1,
+  most: 2,
+  choices: [
+    { value: '7-michigan', label: '7th Michigan', hint: 'strength 4' },
+    { value: '1-vermont', label: '1st Vermont' },
+  ],
+};
+
+/** No half of a surrogate pair: Discord would show a broken character. */
+function expectWhole(text: string): void {
+  expect(text).toBe(Buffer.from(text, 'utf8').toString('utf8'));
+}
+
+describe('a message', () => {
+  test('has the text, the map with its words, the buttons in their rows', () => {
+    const answer = say('channel', 'Grant attacks.', {
+      drawing: drawing('The map in words.'),
+      rows: [
+        [button('Attack', 'attack'), button('March', 'move')],
+        [],
+        [button('Turn', 'bold'), button('End', 'danger')],
+      ],
+    });
+    const { content, components, files, allowedMentions } = fullPayload(answer, Buffer.from('png'));
+    expect(content).toBe('Grant attacks.');
+    expect(allowedMentions).toEqual({ parse: [] });
+    expect(files.map(({ name, description, attachment }) => [name, description, String(attachment)])).toEqual([
+      ['overland-3.png', 'The map in words.', 'png'],
+    ]);
+    expect(components).toEqual([
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Attack', customId: 'help' },
+          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'March', customId: 'help' },
+        ],
+      },
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Turn', customId: 'help' },
+          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'End', customId: 'help' },
+        ],
+      },
+    ]);
+  });
+
+  test('has its menu above its buttons', () => {
+    const { components } = fullPayload(say('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }), null);
+    expect(components[0]).toEqual({
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.StringSelect,
+          customId: 'pick:k3x9mnpqrs:3:regiment:verb=commit',
+          placeholder: 'Which regiment?',
+          minValues: 1,
+          maxValues: 2,
+          options: [
+            { value: '7-michigan', label: '7th Michigan', description: 'strength 4' },
+            { value: '1-vermont', label: '1st Vermont' },
+          ],
+        },
+      ],
+    });
+    expect(components).toHaveLength(2);
+  });
+
+  test('has its attachment as text', () => {
+    const { files } = fullPayload(say('member', 'Dice.', { attachment: { file: 'dice.txt', text: 'é 5\n' } }), null);
+    expect(files.map(({ name, attachment }) => [name, String(attachment)])).toEqual([['dice.txt', 'é 5\n']]);
+  });
+
+  test('can be its text alone', () => {
+    const answer = say('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
+    expect(textPayload(answer)).toEqual({
+      content: 'Text first.',
+      components: [],
+      files: [],
+      allowedMentions: { parse: [] },
+    });
+  });
+});
+
+describe("Discord's limits", () => {
+  const long = '⚔️🎖️ Beauregard '.repeat(300);
+
+  test('labels, hints, prompts and the words of a map are cut, and cut whole', () => {
+    const answer = say('channel', long, {
+      drawing: drawing(long),
+      menu: { ...MENU, prompt: long, choices: [{ value: 'a', label: long, hint: long }] },
+      rows: [[button(long)], [button('🎖️'.repeat(60))]],
+    });
+    const { content, components, files } = fullPayload(answer, Buffer.from('png'));
+    const [menu, one, two] = components.map((row) => row.components[0] as unknown as Record<string, unknown>);
+    const option = (menu?.options as { label: string; description: string }[] | undefined)?.[0];
+    for (const [text, most] of [
+      [content, 2000],
+      [menu?.placeholder, 150],
+      [option?.label, 100],
+      [option?.description, 100],
+      [one?.label, 80],
+      [two?.label, 80],
+      [files[0]?.description, 1024],
+    ] as [string, number][]) {
+      expect(text.length).toBeLessThanOrEqual(most);
+      expect(text.length).toBeGreaterThan(most - 12);
+      expect(text.endsWith('…')).toBe(true);
+      expectWhole(text);
+    }
+  });
+
+  test('what fits is left as it is', () => {
+    const label = 'x'.repeat(80);
+    const { components } = fullPayload(say('channel', 'x'.repeat(2000), { rows: [[button(label)]] }), null);
+    expect(components[0]?.components[0]).toMatchObject({ label });
+  });
+});
+
+describe('a map that could not be drawn', () => {
+  test('is said in words, in the text', () => {
+    const { content, files } = drawnPayload(say('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }), null);
+    expect(content).toBe('Grant attacks.\n\n-# The map could not be drawn. In words: Lee holds.');
+    expect(files).toEqual([]);
+  });
+
+  test('within the limit', () => {
+    const answer = say('channel', 'x'.repeat(1900), { drawing: drawing('y'.repeat(1024)) });
+    expect(drawnPayload(answer, null).content).toHaveLength(2000);
+  });
+
+  test('where there is none, or it was drawn, nothing is said of it', () => {
+    expect(drawnPayload(say('member', 'Help.'), null).content).toBe('Help.');
+    const drawn = drawnPayload(say('channel', 'Grant attacks.', { drawing: drawing('Map.') }), Buffer.from('png'));
+    expect([drawn.content, drawn.files.length]).toEqual(['Grant attacks.', 1]);
+  });
+});
