@@ -12,7 +12,7 @@ export function rules(system: System, topicId: string | null): Answer {
     choices: system.rulebook.slice(0, 25).map(({ id, title }) => ({ value: id, label: title })),
   };
   const wanted = topicId?.trim().toLowerCase();
-  const topic = system.rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
+  const topic = wanted ? topicOf(system, wanted) : undefined;
   if (topic) return say('member', `**${topic.title}**\n${topic.text}`, { menu });
   if (wanted) return say('member', `The rules have no topic “${clipped(wanted, 60)}”. Choose one below.`, { menu });
   return say(
@@ -20,6 +20,13 @@ export function rules(system: System, topicId: string | null): Answer {
     `**The rules of ${system.title}**\nChoose what you want to read about. Brackets cite the rule sheet.`,
     { menu },
   );
+}
+
+/** The topic by id or title; otherwise the only one with those words in its title. */
+function topicOf({ rulebook }: System, wanted: string): System['rulebook'][number] | undefined {
+  const exact = rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
+  const alike = rulebook.filter(({ title }) => title.toLowerCase().includes(wanted));
+  return exact ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
 /** The greeting of a server the bot has just come to. */

@@ -181,7 +181,7 @@ export class Host {
     const game = this.#store.game(owed.game);
     if (!game) return null;
     return fitting(() =>
-      report(this.#tables.table(game), this.#render, ['-# Posted late: the bot was interrupted. Nothing was lost.']),
+      report(this.#tables.table(game), this.#render, ['Posted late: the bot was interrupted, and nothing was lost.']),
     );
   }
   /** The channel has seen the game's map as of an entry. */

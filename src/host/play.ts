@@ -88,8 +88,7 @@ export class Play {
     const position: Position = { seq: 0, standing: [], state, moment: { order: null, events } };
     const table = this.#reach({ game, system, position });
     const title = `**${system.title}** · ${variant.name} · started by **${plainName(caller.member.name)}**`;
-    const seal = `-# Dice sealed with \`${game.seal}\`; the numbers are ${system.basis}.`;
-    return report(table, this.#render, [title, ...told(table, events), seal]);
+    return report(table, this.#render, [title, ...told(table, events)], [`Dice sealed with \`${game.seal}\``]);
   }
 
   /** Gives an order. With `point`, only if the table still stands there. Null: this interaction has been dealt with before. */
@@ -175,10 +174,12 @@ export class Play {
       this.#reach(after);
       const whose = last.member.id === entry.member.id ? 'their own' : `**${plainName(last.member.name)}**’s`;
       const said = system.describe(last.order, 'public', last.seat);
-      return report(after, this.#render, [
-        `**${plainName(caller.member.name)}** takes back ${whose} last order (${said}).`,
-        '-# The dice are sealed: the same order given here again throws the same numbers.',
-      ]);
+      return report(
+        after,
+        this.#render,
+        [`**${plainName(caller.member.name)}** takes back ${whose} last order (${said}).`],
+        ['The dice are sealed: the same order given here again throws the same numbers.'],
+      );
     });
   }
 

@@ -28,7 +28,7 @@ export function told({ system }: Table, events: readonly Event[], viewer: Viewer
 export function standing({ system, position, game }: Table): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
-  if (outcome) return [summary, `**${outcome.headline}** ${outcome.reason}`, secretOut(game.secret)];
+  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretOut(game.secret)];
   return game.ended ? abandoned(game) : [summary];
 }
 
@@ -41,9 +41,15 @@ function secretOut(secret: string): string {
   return `-# The secret behind the dice: \`${secret}\`. “Check the dice” throws every one of them again.`;
 }
 
-/** A message to the channel: what is told, how things stand, the map, and what may be done now. */
-export function report(table: Table, render: Renderer, lines: readonly string[]): Answer {
-  return say('channel', [...lines, ...standing(table)].join('\n'), {
+/** A message to the channel: what is told, how things stand, small print, the map, and what may be done now. */
+export function report(
+  table: Table,
+  render: Renderer,
+  lines: readonly string[],
+  small: readonly string[] = [],
+): Answer {
+  const text = [...lines, ...standing(table), ...small.map((line) => `-# ${line}`)].join('\n');
+  return say('channel', text, {
     drawing: drawing(table, render),
     rows: rowsFor(table),
   });

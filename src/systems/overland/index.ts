@@ -5,9 +5,9 @@ import { picture } from './picture.ts';
 import { parse } from './refusals.ts';
 import { readRulebook } from './rulebook.ts';
 import { isFaults, readScenarios, type Scenario } from './scenario.ts';
-import { describe, label, refusal, summary, tell } from './sentences.ts';
+import { describe, label, refusal, tell } from './sentences.ts';
 import { type State, setUp } from './state.ts';
-import { outcome, text } from './status.ts';
+import { outcome, summary, text } from './status.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
 
@@ -41,10 +41,14 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
       {
         verb: 'attack',
         summary: 'Attack with one of your leaders',
-        slots: [{ slot: 'leader', summary: 'Who attacks' }],
+        slots: [{ slot: 'leader', summary: `Who attacks; odds by ${standard.basis}` }],
       },
       { verb: 'move', summary: 'March to an adjacent area', slots: [{ slot: 'to', summary: 'Where to' }] },
-      { verb: 'tma', summary: 'Use an earned turning movement attempt', slots: [{ slot: 'to', summary: 'Where to' }] },
+      {
+        verb: 'tma',
+        summary: 'Use an earned turning movement attempt',
+        slots: [{ slot: 'to', summary: `Where to; odds by ${standard.basis}` }],
+      },
       { verb: 'cross', summary: 'Try to cross the James from Savage Station', slots: [] },
     ],
     variants: scenarios.map(({ variant }) => variant),
@@ -64,7 +68,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     describe: (order) => describe(standard, order),
     tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
     refusal: (refused) => refusal(standard, refused),
-    summary: (shown) => summary(shown.points, shown.date),
+    summary: (shown) => summary(shown),
     text,
     picture,
   };

@@ -1,5 +1,4 @@
 import type { Label, Refusal } from '../../game/index.ts';
-import { longDate } from './calendar.ts';
 import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import type { State } from './state.ts';
@@ -189,10 +188,6 @@ export function leader(numbers: Scenario, who: Leader | null): string {
 
 export function pointsLeft(points: number): string {
   return points === 1 ? '1 Action Point' : `${points} Action Points`;
-}
-
-export function summary(points: number, date: string): string {
-  return `**${pointsLeft(points)}** left · ${longDate(date)}`;
 }
 
 const REFUSALS: { readonly [code: string]: (facts: Refusal['facts'], numbers: Scenario) => string } = {

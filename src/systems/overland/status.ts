@@ -34,6 +34,12 @@ function headlineOf(over: Ending, name: (leader: Leader) => string): string {
     : `${name(over.leader)} is over the James. The campaign is won.`;
 }
 
+/** Points and date in one line; while there is something to order, also what the odds on the buttons rest on. */
+export function summary({ points, date, over, basis }: View): string {
+  const stand = `**${pointsLeft(points)}** left · ${longDate(date)}`;
+  return over ? stand : `${stand} · odds by ${basis}`;
+}
+
 /** The whole position in words: everything the picture shows. Markdown, below 2,000 characters. */
 export function text(view: View): string {
   const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);

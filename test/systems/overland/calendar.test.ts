@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dateOf, longDate, shortDate } from '../../../src/systems/overland/calendar.ts';
-import { summary } from '../../../src/systems/overland/sentences.ts';
+import { summary } from '../../../src/systems/overland/status.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { numbers } from './data.ts';
 import { position } from './position.ts';
@@ -45,9 +45,11 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('points and date in a line, one point as one', () => {
-    expect(summary(9, '1864-05-07')).toBe('**9 Action Points** left · 7 May 1864');
-    expect(summary(1, '1864-05-31')).toBe('**1 Action Point** left · 31 May 1864');
-    expect(summary(0, '1864-06-03')).toBe('**0 Action Points** left · 3 June 1864');
+  test('points and date in a line, one point as one, and what the odds of the buttons rest on while there are any', () => {
+    const line = (points: number) => summary(view(numbers(), position({ points })));
+    expect(line(9)).toBe('**9 Action Points** left · 7 May 1864 · odds by reconstruction-1');
+    expect(line(1)).toBe('**1 Action Point** left · 31 May 1864 · odds by reconstruction-1');
+    const lost = { ...position({ points: 0 }), over: { won: false } } as const;
+    expect(summary(view(numbers(), lost))).toBe('**0 Action Points** left · 3 June 1864');
   });
 });
