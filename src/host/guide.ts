@@ -47,6 +47,7 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
       : ['No campaign is being played here. A moderator starts one with `/new`.'];
   const commands = [
     ...(playing?.verbs ?? []).map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`),
+    ...((playing?.seats.length ?? 1) > 1 ? ['`/join` takes a side'] : []),
     '`/map` the map, or the position in words',
     '`/log` what has happened',
     '`/rules` the rules, by topic',

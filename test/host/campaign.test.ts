@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { buttons, by, headquarters, labels, playedOut, pressOf, said } from './fixture.ts';
+
+/** A campaign of Overland at one table, from its start to its end: starting, ordering, taking back, ending, and who may. */
+
+const GRANT = { verb: 'attack', leader: 'grant' } as const;
+
+describe('starting', () => {
+  test('sets up the first game in its first variant, and publishes the seal of its dice', () => {
+    const { host, store } = headquarters();
+    const answer = said(host.start(by('Ada'), null, null));
+    expect(answer.to).toBe('channel');
+    expect(answer.text).toContain('**Overland** · Standard · started by **Ada**');
+    const { id, secret, seal, starter, guild, variant } = store.runningIn('front') as NonNullable<
+      ReturnType<typeof store.runningIn>
+    >;
+    expect(seal).toBe(createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex'));
+    expect(answer.text).toContain(`\`${seal}\``);
+    expect([starter.name, guild, variant]).toEqual(['Ada', 'army', 'standard']);
+    expect(answer.drawing).toMatchObject({ point: { game: id, seq: 0 }, file: `overland-${id}-0.png` });
+    expect(store.owed()).toMatchObject([{ game: id, seq: 0, channel: 'front' }]);
+    host.settle({ game: id, seq: 0 });
+    expect(host.owed()).toEqual([]);
+  });
+
+  test.each([
+    ['overland', 'unbottled', 'Unbottled'],
+    ['Overland', ' Short Rations ', 'Short rations'],
+    [null, 'short-rations', 'Short rations'],
+    ['Picket Line', null, 'Standard'],
+  ])('game %s, variant %s', (game, variant, name) => {
+    expect(said(headquarters().host.start(by('Ada'), game, variant)).text).toContain(` · ${name} · `);
+  });
+
+  test.each([
+    ['chess', null, 'There is no such game. Choose one from the list.'],
+    ['overland', 'winter', 'There is no such variant of this game. Choose one from the list.'],
+  ])('game %s, variant %s: there is none', (game, variant, sentence) => {
+    const { host, store } = headquarters();
+    expect(host.start(by('Ada'), game, variant)).toMatchObject({ to: 'member', text: sentence });
+    expect(store.latestIn('front')).toBeNull();
+  });
+
+  test('a second one shows the first, to whoever asked', () => {
+    const { host, store } = headquarters();
+    const first = said(host.start(by('Ada'), null, null));
+    const second = said(host.start(by('Bo'), 'picket-line', null));
+    expect(second.to).toBe('member');
+    expect(second.text).toContain('A campaign is being played here already. `/abandon` ends it.');
+    expect(second.drawing?.point).toEqual(first.drawing?.point);
+    expect(store.endedIn('front', 9)).toEqual([]);
+  });
+});
+
+describe('orders', () => {
+  test('are carried out for whoever gives them, and told with their dice, what stands now and what may be done', () => {
+    const { host, store } = headquarters();
+    const opening = said(host.start(by('Ada'), null, null));
+    expect(labels(opening)).toEqual([
+      'Grant attacks Lee · 5+',
+      'Butler attacks Beauregard · 6',
+      'Sigel attacks Breckinridge · 5+',
+      'In words',
+      'Rules',
+      'Log',
+    ]);
+    const answer = said(host.order(by('Bo'), GRANT));
+    expect(answer.to).toBe('channel');
+    expect(answer.text).toMatch(/^\*\*Bo\*\* orders Grant to attack\.\nGrant attacks Lee: die \d, no modifiers\./);
+    expect(answer.text).toContain('**9 Action Points** left · 7 May 1864');
+    expect(labels(answer).slice(-4)).toEqual(['In words', 'Rules', 'Log', 'Take back']);
+    expect(answer.rows.every((row) => row.length <= 5) && answer.rows.length <= 5).toBe(true);
+    expect(store.entries('campaign01').at(-1)).toMatchObject({
+      seq: 1,
+      kind: 'order',
+      seat: 'us',
+      order: GRANT,
+      member: { name: 'Bo' },
+      throws: [{ kind: 'die', purpose: 'Grant attacks', sides: 6 }],
+    });
+  });
+
+  test('that are refused say which paragraph forbids them and what may be done, to their member; the log has none', () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), null, null);
+    const answer = said(host.order(by('Bo'), { verb: 'cross' }));
+    expect(answer.to).toBe('member');
+    expect(answer.text).toMatch(/\[XIII\] You may attack with Grant, Butler or Sigel/);
+    expect(said(host.order(by('Bo'), { verb: 'move', to: 'Atlanta' })).text).toContain('Atlanta');
+    expect(store.lastSeq('campaign01')).toBe(0);
+  });
+
+  test('of a verb that this game does not have', () => {
+    const { host } = headquarters();
+    expect(host.unknownVerb(by('Bo'), 'commit')).toBeNull();
+    host.start(by('Ada'), null, null);
+    expect(host.unknownVerb(by('Bo'), 'attack')).toBeNull();
+    expect(host.unknownVerb(by('Bo'), 'commit')?.text).toBe(
+      'Overland has no `/commit`. Its orders are `/attack`, `/move`, `/tma`, `/cross`.',
+    );
+  });
+
+  test('where nothing is played say how to start', () => {
+    const { host } = headquarters();
+    const sentence =
+      'No campaign is being played in this channel. Somebody who may manage the channel starts one with `/new`.';
+    expect(host.order(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
+    expect(host.undo(by('Ada'))).toMatchObject({ to: 'member', text: sentence });
+    expect(host.map(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
+    expect(host.confirmAbandon(by('Ada')).text).toBe('No campaign is being played in this channel.');
+  });
+});
+
+describe('taking back', () => {
+  test('undoes the orders that stand, the last first, each with its trace in the log', () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), null, null);
+    const words = () => host.words(by('Bo')).text;
+    const states = [words()];
+    for (const leader of ['grant', 'butler', 'sigel']) {
+      host.order(by('Bo'), { verb: 'attack', leader });
+      states.push(words());
+    }
+    for (const order of ['orders Sigel to attack', 'orders Butler to attack', 'orders Grant to attack']) {
+      states.pop();
+      const answer = said(host.undo(by('Ada')));
+      expect(answer.to).toBe('channel');
+      expect(answer.text).toContain(`**Ada** takes back **Bo**’s last order (${order}).`);
+      expect(words()).toBe(states.at(-1));
+    }
+    expect(labels(host.map(by('Bo')))).not.toContain('Take back');
+    expect(host.undo(by('Ada'))).toMatchObject({
+      to: 'member',
+      text: 'No order has been given yet: there is nothing to take back.',
+    });
+    expect(store.entries('campaign01').map(({ kind }) => kind)).toEqual([
+      ...['start', 'order', 'order', 'order', 'undo', 'undo', 'undo'],
+    ]);
+  });
+
+  test('an order of one’s own', () => {
+    const { host } = headquarters();
+    host.start(by('Ada'), null, null);
+    host.order(by('Ada'), GRANT);
+    expect(said(host.undo(by('Ada'))).text).toContain('**Ada** takes back their own last order');
+  });
+
+  test('is no second throw: the same order there gives the same dice, another order others', () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), null, null);
+    const throws = () => {
+      const entry = store.entries('campaign01').at(-1);
+      return entry?.kind === 'order' ? entry.throws : null;
+    };
+    const first = said(host.order(by('Bo'), GRANT)).text;
+    const thrown = throws();
+    host.undo(by('Ada'));
+    host.order(by('Bo'), { verb: 'attack', leader: 'sigel' });
+    host.undo(by('Ada'));
+    expect(said(host.order(by('Bo'), GRANT)).text).toBe(first);
+    expect(throws()).toEqual(thrown);
+    // A point further on in the campaign is another point.
+    const faces = Array.from({ length: 8 }, () => {
+      host.order(by('Bo'), GRANT);
+      return JSON.stringify(throws());
+    });
+    expect(new Set(faces).size).toBeGreaterThan(2);
+  });
+});
+
+describe('ending', () => {
+  test('asks first; keeping on changes nothing', () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), null, null);
+    const question = host.confirmAbandon(by('Ada'));
+    expect([question.to, labels(question)]).toEqual(['member', ['End the campaign', 'Keep playing']]);
+    expect(host.keepPlaying()).toMatchObject({ text: 'The campaign goes on.', replaces: true });
+    expect(store.runningIn('front')?.id).toBe('campaign01');
+  });
+
+  test('publishes the secret, and leaves log and dice to be read', () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), null, null);
+    host.order(by('Bo'), GRANT);
+    const { point } = pressOf(host.confirmAbandon(by('Ada')), 'End', 'abandon');
+    const answer = said(host.abandon(by('Ada'), point));
+    expect(answer.to).toBe('channel');
+    expect(answer.text).toContain('**Ada** ends the campaign.\n**The campaign was abandoned.**');
+    expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
+    expect(labels(answer)).toEqual(['New campaign', 'Check the dice', 'Log']);
+    expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
+    expect(host.log(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
+    expect(host.map(by('Cy')).text).toContain('**The campaign was abandoned.**');
+    expect(said(host.undo(by('Ada'))).text).toContain('No campaign is being played');
+  });
+
+  test('by playing it out: the last order tells how it went, and why', () => {
+    const { host, store } = headquarters();
+    const last = playedOut(host, said(host.start(by('Ada'), null, null)), () => 0).at(-1);
+    expect(last?.text).toMatch(
+      /\*\*Richmond stands\. The campaign is lost\.\*\* The last Action Point is spent.*\[III\]/,
+    );
+    expect(last?.text).toContain(`\`${store.game('campaign01')?.secret}\``);
+    expect(store.game('campaign01')?.ended?.how).toBe('finished');
+    const { system, variant } = pressOf(last as never, 'New campaign', 'start');
+    expect(said(host.start(by('Ada'), system, variant)).text).toContain('**Overland** · Standard · started by');
+  });
+});
+
+describe('rights', () => {
+  const started = () => {
+    const hq = headquarters();
+    // Cy may manage this channel when he starts, and not later.
+    hq.host.start(by('Cy', { mayManage: true }), null, null);
+    hq.host.order(by('Bo'), GRANT);
+    return hq;
+  };
+
+  test.each(['Bo', 'Dee'] as const)('%s, a stranger, gives orders and nothing else', (member) => {
+    const { host, store } = started();
+    expect(said(host.order(by(member), { verb: 'attack', leader: 'sigel' })).to).toBe('channel');
+    const refused = { to: 'member', text: 'Only a moderator, or whoever started this campaign, may do that.' };
+    expect(host.undo(by(member))).toMatchObject(refused);
+    expect(host.confirmAbandon(by(member))).toMatchObject(refused);
+    expect(host.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
+    expect(host.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
+      to: 'member',
+      text: 'Starting a campaign needs the right to manage this channel. Ask a moderator to use `/new`.',
+    });
+    expect(store.lastSeq('campaign01')).toBe(2);
+    expect(store.runningIn('rear')).toBeNull();
+  });
+
+  test.each(['Ada', 'Cy'] as const)('%s, a moderator or who started it, may', (member) => {
+    const { host, store } = started();
+    expect(said(host.undo(by(member))).to).toBe('channel');
+    expect(labels(host.confirmAbandon(by(member)))).toContain('End the campaign');
+    expect(said(host.abandon(by(member), null)).to).toBe('channel');
+    // Who started the last one may start the next.
+    expect(said(host.start(by(member), null, null)).to).toBe('channel');
+    expect(store.endedIn('front', 9)).toHaveLength(1);
+  });
+
+  test('in a DM with the bot its member may do everything', () => {
+    const { host, store } = headquarters();
+    const dm = { channel: 'dm', guild: null, mayManage: true };
+    expect(said(host.start(by('Bo', dm), null, null)).to).toBe('channel');
+    host.order(by('Bo', dm), GRANT);
+    expect(said(host.undo(by('Bo', dm))).to).toBe('channel');
+    expect(host.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
+    expect(host.returning('army')).toEqual([]);
+    expect(said(host.abandon(by('Bo', dm), null)).to).toBe('channel');
+    expect(store.game('campaign01')?.guild).toBeNull();
+  });
+});
+
+test('buttons carry the point they were drawn for', () => {
+  const { host } = headquarters();
+  host.start(by('Ada'), null, null);
+  const answer = said(host.order(by('Bo'), GRANT));
+  const points = buttons(answer).flatMap(({ press }) => ('point' in press ? [press.point] : []));
+  expect(points.length).toBeGreaterThan(2);
+  for (const point of points) expect(point).toEqual({ game: 'campaign01', seq: 1 });
+});

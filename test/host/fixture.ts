@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+import type { SystemModule } from '../../src/game/index.ts';
+import {
+  type Answer,
+  type Button,
+  type Caller,
+  type Chance,
+  Host,
+  type Library,
+  readLibrary,
+} from '../../src/host/index.ts';
+import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { picketLine } from '../games/picket-line/index.ts';
+
+/** A host over a real database, with its parts to look behind it. */
+export interface Headquarters {
+  readonly host: Host;
+  readonly store: Store;
+  readonly database: Database;
+}
+
+export interface Setting {
+  /** The database in this test's folder; one file may have several hosts. */
+  readonly file?: string;
+  readonly library?: Library;
+  readonly chance?: Chance;
+  /** Puts something between host and store. */
+  readonly through?: (store: Store) => Store;
+}
+
+const folders: string[] = [];
+const opened: Database[] = [];
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A path in a folder of this test's own, gone after it. */
+export function temporary(file: string): string {
+  const [folder = mkdtempSync(join(tmpdir(), 'council-host-'))] = folders;
+  if (folders.length === 0) folders.push(folder);
+  return join(folder, file);
+}
+
+export function headquarters(setting: Setting = {}): Headquarters {
+  const { file = 'games.sqlite', library = LIBRARY, chance = chanceOf('1864'), through = (store) => store } = setting;
+  const database = openDatabase(temporary(file));
+  opened.push(database);
+  // What a power cut would take is not tested here, and a test has many commits.
+  database.pragma('synchronous = OFF');
+  const store = openStore(database);
+  return { host: new Host(through(store), library, drawnAsJson, chance), store, database };
+}
+
+/** In place of a picture, everything that would be drawn. */
+const drawnAsJson = (scene: unknown) => Promise.resolve(Buffer.from(JSON.stringify(scene)));
+
+/** Secrets and names of games that are the same in every run. */
+export function chanceOf(seed: string): Chance {
+  let games = 0;
+  return {
+    secret: () => createHash('sha256').update(`${seed} ${games}`).digest('hex'),
+    gameId: () => `campaign${String(++games).padStart(2, '0')}`.slice(-10),
+  };
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export function folderOf({ id }: SystemModule): string {
+  return join(ROOT, id === picketLine.id ? 'test/games' : 'assets', id);
+}
+
+/** Overland, and the game of two seats that lives in the tests. */
+export const LIBRARY = readLibrary([...systems, picketLine], folderOf);
+
+const MEMBERS = { Ada: '100', Bo: '200', Cy: '300', Dee: '400' } as const;
+export type Member = keyof typeof MEMBERS;
+
+let interactions = 0;
+
+/** A member who asks for something: Ada may manage every channel, the others none. */
+export function by(member: Member, changes: Partial<Caller> = {}): Caller {
+  interactions += 1;
+  return {
+    channel: 'front',
+    guild: 'army',
+    member: { discordId: MEMBERS[member], name: member },
+    mayManage: member === 'Ada',
+    interaction: `i${interactions}`,
+    at: 1_700_000_000_000 + interactions,
+    ...changes,
+  };
+}
+
+/** An answer that must have been given. */
+export function said(answer: Answer | null): Answer {
+  if (answer === null) throw new Error('There is no answer');
+  return answer;
+}
+
+export function buttons(answer: Answer): Button[] {
+  return answer.rows.flat();
+}
+
+export function labels(answer: Answer): string[] {
+  return buttons(answer).map(({ label }) => label);
+}
+
+/** What a button means that must be there; its label, or how it begins. */
+export function pressOf<Does extends Button['press']['do']>(
+  answer: Answer,
+  label: string,
+  does: Does,
+): Extract<Button['press'], { do: Does }> {
+  const press = buttons(answer).find((button) => button.label.startsWith(label))?.press;
+  if (press?.do !== does) throw new Error(`No ${does} button “${label}” in ${labels(answer).join(', ')}`);
+  return press as Extract<Button['press'], { do: Does }>;
+}
+
+/** Everything of an answer that leaves the process, as one text: what it says, its map drawn, its buttons, its files. */
+export async function everythingIn(answer: Answer): Promise<string> {
+  const drawn = answer.drawing ? String(await answer.drawing.png()) : '';
+  return JSON.stringify(answer) + drawn + (answer.aside ? await everythingIn(answer.aside) : '');
+}
+
+/** Presses order buttons, `pick(n)` choosing among n, until the campaign is over. Gives every answer from the first on. */
+export function playedOut(host: Host, opening: Answer, pick: (count: number) => number, channel = 'front'): Answer[] {
+  const answers = [opening];
+  for (;;) {
+    const last = answers.at(-1) as Answer;
+    const orders = buttons(last).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+    const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
+    if (!press) return answers;
+    answers.push(said(host.order(by('Bo', { channel }), press.order, press.point)));
+  }
+}

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/host/index.ts';
+import { by, type Headquarters, headquarters, labels, pressOf, said } from './fixture.ts';
+
+/** What a member reads: map, words, log, rules, help, and what options complete to. */
+
+const GRANT = { verb: 'attack', leader: 'grant' } as const;
+
+function started(): Headquarters {
+  const hq = headquarters();
+  hq.host.start(by('Ada'), null, 'unbottled');
+  return hq;
+}
+
+describe('the map', () => {
+  test('for the channel: game and variant, how things stand, what may be done', () => {
+    const { host } = started();
+    host.order(by('Bo'), GRANT);
+    const map = host.map(by('Cy'));
+    expect(map.to).toBe('channel');
+    expect(map.text).toMatch(/^\*\*Overland\*\* · Unbottled\n\*\*9 Action Points\*\* left · 7 May 1864/);
+    expect(map.drawing?.alt.length).toBeLessThanOrEqual(1024);
+    expect(labels(map)).toContain('Take back');
+  });
+
+  test('in words, for the member alone: all that the picture shows', () => {
+    const words = started().host.words(by('Cy'));
+    expect(words.to).toBe('member');
+    for (const shown of ['Butler (US 2)', 'Arrows into Richmond', 'Attack table', '**contested**']) {
+      expect(words.text).toContain(shown);
+    }
+  });
+
+  test('of one’s own side, where there is but one, is the map for the member alone', () => {
+    const { host } = started();
+    const own = host.ownMap(by('Cy'));
+    expect(own).toMatchObject({ to: 'member', text: host.map(by('Cy')).text });
+  });
+
+  test('after the end is the last one', () => {
+    const { host } = started();
+    host.abandon(by('Ada'), null);
+    const map = host.map(by('Cy'));
+    expect(labels(map)).toEqual(['New campaign', 'Check the dice', 'Log']);
+    expect(host.words(by('Cy')).text).toContain('Butler (US 2)');
+  });
+
+  test('is drawn only when it is asked for', async () => {
+    const { host } = started();
+    const scene = JSON.parse(String(await host.map(by('Cy')).drawing?.png())) as { width: number };
+    expect(scene.width).toBeGreaterThan(0);
+  });
+});
+
+describe('the log', () => {
+  test('tells everything from the start, and strikes out what was taken back', () => {
+    const { host } = started();
+    const told = said(host.order(by('Bo'), GRANT)).text.split('\n');
+    host.undo(by('Ada'));
+    host.order(by('Cy'), { verb: 'attack', leader: 'sigel' });
+    const log = host.log(by('Dee'), null, 0);
+    expect([log.to, log.rows]).toEqual(['member', []]);
+    const lines = log.text.split('\n');
+    expect(lines[0]).toBe('**Log** · Overland, started <t:1700000000:d> by Ada');
+    expect(lines[1]).toMatch(/^\*\*Ada\*\* starts the campaign\. Grant faces Lee/);
+    expect(lines[2]).toMatch(/^~~1\. \*\*Bo\*\* orders Grant to attack\. Grant attacks Lee: die \d.*~~$/);
+    expect(lines[2]).toContain(told[1]);
+    expect(lines[3]).toBe('**Ada** takes back 1.');
+    expect(lines[4]).toMatch(/^3\. \*\*Cy\*\* orders Sigel to attack\./);
+    expect(lines).toHaveLength(5);
+  });
+
+  /** Eighty entries: forty orders, each taken back. */
+  function long(): Headquarters {
+    const hq = started();
+    for (let order = 0; order < 40; order++) {
+      hq.host.order(by('Bo'), GRANT);
+      hq.host.undo(by('Ada'));
+    }
+    return hq;
+  }
+
+  test('comes in pages, the last first, and leaves nothing out', () => {
+    const { host } = long();
+    const pages: Answer[] = [host.log(by('Cy'), null, 0)];
+    while (labels(pages[0] as Answer).includes('Earlier')) {
+      const { game, page } = pressOf(pages[0] as Answer, 'Earlier', 'log');
+      pages.unshift(host.log(by('Cy'), game, page));
+    }
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, page] of pages.entries()) {
+      expect(page.text.length).toBeLessThanOrEqual(2000);
+      expect(page.text).toContain(`· page ${index + 1} of ${pages.length}\n`);
+      expect(labels(page)).toEqual([...(index > 0 ? ['Earlier'] : []), ...(index < pages.length - 1 ? ['Later'] : [])]);
+    }
+    const lines = pages.flatMap(({ text }) => text.split('\n').slice(1));
+    expect(lines).toHaveLength(81);
+    expect(
+      lines.slice(1).every((line, index) => line.includes(index % 2 ? `takes back ${index}.` : `${index + 1}. `)),
+    ).toBe(true);
+    // And forward again.
+    let at = pages[0] as Answer;
+    for (const page of pages.slice(1)) {
+      at = host.log(by('Cy'), 'campaign01', pressOf(at, 'Later', 'log').page);
+      expect(at).toEqual(page);
+    }
+  });
+
+  test('has no page before its first: a hand-made number ends there, and leads back', () => {
+    const { host } = long();
+    const first = host.log(by('Cy'), 'campaign01', 9_999_999);
+    expect(first.text).toContain('· page 1 of ');
+    expect(labels(first)).toEqual(['Later']);
+    expect(host.log(by('Cy'), 'campaign01', pressOf(first, 'Later', 'log').page).text).toContain('· page 2 of ');
+  });
+
+  test('of the campaign that is over, until another begins; its own after that', () => {
+    const { host } = started();
+    host.abandon(by('Ada'), null);
+    expect(host.log(by('Cy'), null, 0).text).toContain('ends the campaign.');
+    host.start(by('Bo', { mayManage: true }), 'picket-line', null);
+    expect(host.log(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
+    expect(host.log(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
+    expect(host.log(by('Cy', { channel: 'rear' }), null, 0).text).toBe('No campaign is being played in this channel.');
+  });
+});
+
+describe('the rules', () => {
+  test('are a list of topics, and each of them by its name', () => {
+    const { host } = headquarters();
+    const list = host.rules(by('Cy'), null);
+    expect(list).toMatchObject({ to: 'member', text: expect.stringContaining('**The rules of Overland**') });
+    const choices = list.menu?.choices ?? [];
+    expect(choices.length).toBeGreaterThan(5);
+    expect(host.topics(by('Cy'))).toEqual(choices.map(({ value, label }) => ({ value, label })));
+    for (const { value, label } of choices) {
+      const topic = host.rules(by('Cy'), value);
+      expect(topic.text).toMatch(new RegExp(`^\\*\\*${label}\\*\\*\n`));
+      expect(topic.text.endsWith('…')).toBe(false);
+      expect(host.rules(by('Cy'), ` ${label.toUpperCase()} `)).toEqual(topic);
+      expect(topic.menu).toEqual(list.menu);
+    }
+  });
+
+  test('have no such topic', () => {
+    const { host } = headquarters();
+    expect(host.rules(by('Cy'), 'castling').text).toBe('The rules have no topic “castling”. Choose one below.');
+    expect(host.rules(by('Cy'), 'x'.repeat(400)).text).toBe(
+      `The rules have no topic “${'x'.repeat(59)}…”. Choose one below.`,
+    );
+  });
+
+  test('are those of the game that is on the table', () => {
+    const { host } = headquarters();
+    host.start(by('Ada'), 'picket-line', null);
+    expect(host.rules(by('Cy'), null).text).toContain('The rules of Picket Line');
+    expect(host.topics(by('Cy', { channel: 'rear' })).length).toBeGreaterThan(5);
+  });
+});
+
+describe('help', () => {
+  test('says what to do here: start, ask a moderator, or play', () => {
+    const { host } = headquarters();
+    const moderator = host.help(by('Ada'));
+    expect(moderator.text).toContain('Start one with the button below');
+    expect(pressOf(moderator, 'Start a campaign of Overland', 'start')).toMatchObject({ variant: 'standard' });
+    const stranger = host.help(by('Bo'));
+    expect(stranger.text).toContain('A moderator starts one with `/new`');
+    expect(stranger.rows).toEqual([]);
+    host.start(by('Ada'), null, null);
+    const playing = host.help(by('Bo'));
+    expect(playing.text).toContain('Overland is being played in this channel.');
+    for (const verb of ['attack', 'move', 'tma', 'cross', 'map', 'undo', 'abandon'])
+      expect(playing.text).toContain(`/${verb}`);
+    expect(playing.text).not.toContain('/join');
+    expect(playing.rows).toEqual([]);
+  });
+
+  test('names the sides’ command where there are sides', () => {
+    const { host } = headquarters();
+    host.start(by('Ada'), 'picket-line', null);
+    expect(host.help(by('Bo')).text).toContain('- `/join` takes a side');
+    expect(host.help(by('Bo')).text).toContain('- `/commit` ');
+  });
+
+  test('a greeting offers every game', () => {
+    const greeting = headquarters().host.greeting();
+    expect(greeting.to).toBe('channel');
+    expect(labels(greeting)).toEqual(['Start a campaign of Overland', 'Start a campaign of Picket Line']);
+    expect(greeting.text).toContain('**Overland.** Grant against Lee');
+  });
+});
+
+describe('completions', () => {
+  const complete = ({ host }: Headquarters, verb: string, slot: string, typed = '') =>
+    host.complete(by('Bo'), { verb }, slot, typed);
+
+  test('are what is legal now, with what it means', () => {
+    expect(complete(started(), 'attack', 'leader')).toEqual([
+      { label: 'Grant · needs 5+, 2 in 6', value: 'grant' },
+      { label: 'Butler · needs 5+, 2 in 6', value: 'butler' },
+      { label: 'Sigel · needs 5+, 2 in 6', value: 'sigel' },
+    ]);
+  });
+
+  test.each([
+    ['s', ['sigel']],
+    ['GRANT', ['grant']],
+    [' but-', ['butler']],
+    ['r', ['grant', 'butler']],
+    ['lee', []],
+  ])('for what was typed: %j', (typed, values) => {
+    expect(complete(started(), 'attack', 'leader', typed).map(({ value }) => value)).toEqual(values);
+  });
+
+  test('what begins as it was typed comes first', () => {
+    const hq = started();
+    for (let orders = 0; orders < 40; orders++) {
+      if (complete(hq, 'move', 'to').length > 1) break;
+      hq.host.order(by('Bo'), GRANT);
+    }
+    const open = complete(hq, 'move', 'to').map(({ label }) => label);
+    for (const label of open) {
+      expect(complete(hq, 'move', 'to', label.slice(0, 3))[0]?.label.slice(0, 3).toLowerCase()).toBe(
+        label.slice(0, 3).toLowerCase(),
+      );
+    }
+  });
+
+  test('say so where nothing can be chosen', () => {
+    const hq = started();
+    expect(complete(hq, 'move', 'to')).toEqual([{ label: 'Nothing of that kind can be ordered now.', value: '-' }]);
+    expect(complete(hq, 'attack', 'nothing')).toMatchObject([{ value: '-' }]);
+    expect(complete(hq, 'commit', 'regiment')).toMatchObject([{ value: '-' }]);
+    expect(complete(headquarters({ file: 'other.sqlite' }), 'attack', 'leader')).toEqual([
+      { label: 'No campaign is being played in this channel.', value: '-' },
+    ]);
+    // Chosen all the same, it is refused like any other word.
+    expect(said(hq.host.order(by('Bo'), { verb: 'move', to: '-' })).to).toBe('member');
+  });
+
+  test('of campaigns whose dice can be checked: the last first, told apart', () => {
+    const { host } = headquarters();
+    for (const system of ['overland', 'picket-line']) {
+      host.start(by('Ada'), system, null);
+      host.abandon(by('Ada'), null);
+    }
+    expect(host.verifiable(by('Cy'))).toEqual([
+      { label: 'Picket Line, started 2023-11-14 by Ada', value: 'campaign02' },
+      { label: 'Overland, started 2023-11-14 by Ada', value: 'campaign01' },
+    ]);
+    expect(host.verify(by('Cy'), 'campaign01').text).toContain('nothing was thrown in this campaign');
+  });
+});

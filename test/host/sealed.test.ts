@@ -1,0 +1,225 @@
+import { createHash, createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer, Host } from '../../src/host/index.ts';
+import type { GameRecord, Store } from '../../src/store/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { buttons, by, chanceOf, everythingIn, type Headquarters, headquarters, playedOut, said } from './fixture.ts';
+
+/** Sealed dice: the secret stays in until the end, and then anybody can check every throw. */
+
+function gameOf(store: Store): GameRecord {
+  const game = store.latestIn('front');
+  if (!game) throw new Error('No game');
+  return game;
+}
+
+/** Everything a member can get out of the host at this moment without giving an order. */
+function allThatCanBeRead(host: Host): Answer[] {
+  const bo = by('Bo');
+  return [
+    host.map(bo),
+    host.words(bo),
+    host.ownMap(bo),
+    host.log(bo, null, 0),
+    host.log(bo, null, 1),
+    host.verify(bo, null),
+    host.verify(bo, host.map(bo).drawing?.point.game ?? null),
+    host.rules(bo, null),
+    host.help(bo),
+    host.confirmAbandon(by('Ada')),
+    ...host.returning('army').map(({ answer }) => answer),
+    ...host.owed().flatMap((owed) => host.late(owed) ?? []),
+    said(host.order(bo, { verb: 'move', to: 'nowhere' })),
+    said(host.start(by('Ada'), null, null)),
+    { ...host.help(bo), text: JSON.stringify(host.complete(bo, { verb: 'attack' }, 'leader', '')) },
+    { ...host.help(bo), text: JSON.stringify(host.verifiable(bo)) },
+  ];
+}
+
+async function leaks(answers: readonly Answer[], secret: string): Promise<boolean> {
+  const texts = await Promise.all(answers.map(everythingIn));
+  return texts.some((text) => text.toLowerCase().includes(secret));
+}
+
+describe('the secret', () => {
+  test('is in no answer before the end, and in the one that ends the campaign', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.constantFrom('standard', 'unbottled', 'short-rations'), async (seed, variant) => {
+        const { host, store } = headquarters({ file: `${seed}-${variant}.sqlite`, chance: chanceOf(String(seed)) });
+        const pick = picker(seed);
+        let answer = said(host.start(by('Ada'), 'overland', variant));
+        const { secret, id } = gameOf(store);
+        for (;;) {
+          const orders = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+          const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
+          if (!press) break;
+          expect(await leaks([answer, ...allThatCanBeRead(host)], secret)).toBe(false);
+          if (pick(12) === 0) expect(await leaks([said(host.undo(by('Ada')))], secret)).toBe(false);
+          else answer = said(host.order(by('Bo'), press.order, press.point));
+          if (answer.to === 'member' || pick(12) === 0) answer = host.map(by('Cy'));
+        }
+        expect(store.game(id)?.ended?.how).toBe('finished');
+        expect(answer.text).toContain(secret);
+        expect(host.verify(by('Dee'), null).text).toContain('The dice are honest');
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('is in no answer of the next campaign’s, though the last one’s is', async () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), null, null);
+    host.abandon(by('Ada'), null);
+    host.start(by('Ada'), null, null);
+    const { secret } = gameOf(store);
+    expect(await leaks(allThatCanBeRead(host), secret)).toBe(false);
+    expect(host.verify(by('Bo'), 'campaign02').text).toContain('The secret is published when the campaign ends.');
+    expect(host.verify(by('Bo'), null).text).toContain(store.game('campaign01')?.secret);
+  });
+
+  test('is sealed by its SHA-256 from the first message on', () => {
+    const { host, store } = headquarters();
+    const opening = said(host.start(by('Ada'), null, null));
+    const [, seal] = /`([0-9a-f]{64})`/.exec(opening.text) ?? [];
+    expect(host.verify(by('Bo'), null).text).toContain(`Seal: \`${seal}\``);
+    const { secret } = gameOf(store);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex')).toBe(seal);
+  });
+
+  test('is drawn anew for every campaign, where nothing is fixed', async () => {
+    const { realChance } = await import('../../src/host/index.ts');
+    const secrets = Array.from({ length: 50 }, () => realChance.secret());
+    const ids = Array.from({ length: 50 }, () => realChance.gameId());
+    expect(new Set([...secrets, ...ids]).size).toBe(100);
+    for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    for (const id of ids) expect(id).toMatch(/^[a-hjkmnp-z2-9]{10}$/);
+  });
+});
+
+describe('checking the dice', () => {
+  function finished(): Headquarters & { readonly game: GameRecord } {
+    const hq = headquarters();
+    const opening = said(hq.host.start(by('Ada'), null, null));
+    hq.host.order(by('Bo'), { verb: 'attack', leader: 'grant' });
+    hq.host.undo(by('Ada'));
+    playedOut(hq.host, hq.host.map(by('Bo')), picker(7));
+    expect(opening.to).toBe('channel');
+    return { ...hq, game: gameOf(hq.store) };
+  }
+
+  test('lists every throw, those of orders taken back too', () => {
+    const { host, store, game } = finished();
+    const throws = store.entries(game.id).flatMap((entry) => ('throws' in entry ? entry.throws : []));
+    const answer = host.verify(by('Cy'), null);
+    expect(answer.to).toBe('member');
+    expect(answer.text.split('\n')[0]).toBe(
+      `**The dice are honest:** all ${throws.length} throws of this campaign are what the sealed secret gives.`,
+    );
+    expect(answer.text).toMatch(/\n1\. Grant attacks: \*\*\d\*\*\n3\. /);
+    expect(answer.attachment?.text.split('entry  shown  for  |  message\n')[1]?.trim().split('\n')).toHaveLength(
+      throws.length,
+    );
+  });
+
+  test('comes with all that is needed to check them without us', () => {
+    const { host, store, game } = finished();
+    const { file, text } = host.verify(by('Cy'), null).attachment ?? { file: '', text: '' };
+    expect(file).toBe(`dice-${game.id}.txt`);
+    const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
+    const seal = /^Seal .*: (.*)$/m.exec(text)?.[1];
+    expect(createHash('sha256').update(secret).digest('hex')).toBe(seal);
+    const die = (message: string) => 1 + (createHmac('sha256', secret).update(message).digest().readUInt32BE(0) % 6);
+    const listed = [...text.matchAll(/^(\d+) {2}(\d) {2}.* {2}\| {2}(.*)$/gm)];
+    expect(listed.map(([, seq, face]) => [Number(seq), Number(face)])).toEqual(
+      store
+        .entries(game.id)
+        .flatMap((entry) =>
+          'throws' in entry ? entry.throws.map((one) => [entry.seq, 'face' in one && one.face]) : [],
+        ),
+    );
+    for (const [, , face, message] of listed) expect(die(message as string)).toBe(Number(face));
+  });
+
+  /** Changes what the database says, as nobody can who goes through the program. */
+  function tamper({ database }: Headquarters, sql: string): void {
+    database.exec(`DROP TRIGGER entry_is_never_changed; ${sql}`);
+  }
+
+  test.each([3, 5, 8])('names the entry %i whose face was changed, and no other', (seq) => {
+    const hq = finished();
+    const entry = hq.store.entries(hq.game.id)[seq];
+    const face = (entry && 'throws' in entry && entry.throws[0]?.kind === 'die' && entry.throws[0].face) || 0;
+    const purpose = (entry && 'throws' in entry && entry.throws[0]?.purpose) || '';
+    const other = 1 + (face % 6);
+    tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[0].face', ${other}) WHERE seq = ${seq}`);
+    for (const { host } of [hq, headquarters()]) {
+      const { text } = host.verify(by('Cy'), null);
+      expect(text.split('\n')[0]).toBe(`**The dice do not check.** Wrong: entry ${seq} (${purpose}).`);
+      expect(text).toContain(`\n${seq}. ${purpose}: **${other}** ✗`);
+      expect(text.match(/✗/g)).toHaveLength(1);
+    }
+  });
+
+  test('names the entry whose order was changed', () => {
+    const hq = finished();
+    tamper(hq, `UPDATE entry SET body = json_set(body, '$.leader', 'sigel') WHERE seq = 1`);
+    expect(hq.host.verify(by('Cy'), null).text).toMatch(
+      /^\*\*The dice do not check\.\*\* Wrong: entry 1 \(Grant attacks\)\./,
+    );
+  });
+
+  test('sees a throw that was struck out, by the rules', () => {
+    const hq = finished();
+    tamper(hq, `UPDATE entry SET throws = '[]' WHERE seq = 3`);
+    expect(hq.host.verify(by('Cy'), null).text).toMatch(
+      /^\*\*The dice are honest:\*\* .* But today’s rules do not accept the log \(entry 3: .*\): either they have changed since, or the log has been\.\n/,
+    );
+  });
+
+  test('sees another secret behind the same seal', () => {
+    const hq = finished();
+    hq.database.prepare('UPDATE game SET secret = ?').run('00'.repeat(32));
+    expect(hq.host.verify(by('Cy'), null).text).toMatch(
+      /^\*\*The dice do not check\.\*\* The secret does not match the seal published at the start\. Wrong: entry 1 /,
+    );
+  });
+
+  test('has nothing to check where nothing has been played', () => {
+    expect(headquarters().host.verify(by('Cy'), null).text).toContain('No campaign has ended in this channel yet.');
+  });
+
+  test('checks shuffles as it checks dice', () => {
+    const hq = headquarters();
+    hq.host.start(by('Ada'), 'picket-line', null);
+    hq.host.abandon(by('Ada'), null);
+    const honest = hq.host.verify(by('Cy'), null);
+    expect(honest.text).toContain('all 2 throws of this campaign');
+    expect(honest.attachment?.text).toContain('A shuffle of n cards');
+    tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[1].deal', json('[0,1,2,3,4,5,6,7,8]'))`);
+    expect(hq.host.verify(by('Cy'), null).text).toContain('Wrong: entry 0 (the confederate deck).');
+  });
+
+  test('a shuffle can be dealt again from the file alone, by its words', () => {
+    const hq = headquarters();
+    hq.host.start(by('Ada'), 'picket-line', null);
+    hq.host.abandon(by('Ada'), null);
+    const text = hq.host.verify(by('Cy'), null).attachment?.text ?? '';
+    const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
+    const draw = (message: string, sides: number) =>
+      1 + (createHmac('sha256', secret).update(message).digest().readUInt32BE(0) % sides);
+    const shuffles = [...text.matchAll(/^0 {2}([\d ]+?) {2}.*\(shuffle\) {2}\| {2}(.*)$/gm)];
+    expect(shuffles).toHaveLength(2);
+    for (const [, shown, message = ''] of shuffles) {
+      const parts = message.split('|');
+      const cards = [...Array(9).keys()];
+      for (let last = 8; last > 0; last--) {
+        const number = Number(parts[3]) + (8 - last);
+        const counted = draw([...parts.slice(0, 3), number, parts[4]].join('|'), last + 1) - 1;
+        [cards[last], cards[counted]] = [cards[counted] as number, cards[last] as number];
+      }
+      expect(cards.join(' ')).toBe(shown);
+    }
+  });
+});
