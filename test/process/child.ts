@@ -110,3 +110,8 @@ export function folder(): string {
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
+
+/** `NODE_OPTIONS` that run a line of code before the program. */
+export function preload(code: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`;
+}

@@ -41,8 +41,11 @@ export class Page {
 
   /** The id of a channel by its name, or of a member's DM by theirs. */
   channel(name: string): string {
+    const member = this.hello.members.find((each) => each.name === name);
     const all = [...this.hello.guilds.flatMap(({ channels }) => channels), ...this.hello.dms];
-    return (all.find((each) => each.name === name) as { id: string }).id;
+    const found = all.find((each) => (member ? each.dmOf === member.id : each.name === name));
+    if (!found) throw new Error(`The page has no channel "${name}"`);
+    return found.id;
   }
 
   messages(channel: string): PageMessage[] {
