@@ -9,7 +9,9 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 interface LockEntry {
   dev?: boolean;
   devOptional?: boolean;
+  optional?: boolean;
   optionalDependencies?: Record<string, string>;
+  engines?: { node?: string };
 }
 const manifest = JSON.parse(read('package.json')) as {
   engines: { node: string };
@@ -48,6 +50,53 @@ test('the lock file covers every system that an optional package is made for', (
 test('Node 20.9 is the oldest, in package.json and at the door', () => {
   expect(manifest.engines.node).toBe('>=20.9');
   expect(read('src/setup/run.mjs')).toContain('const oldest = [20, 9];');
+});
+
+type Version = [major: number, minor: number, patch: number];
+
+function parse(text: string): Version {
+  const [major = 0, minor = 0, patch = 0] = text.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  return [major, minor, patch];
+}
+
+function isAtLeast(version: Version, floor: Version): boolean {
+  const differing = version.findIndex((part, at) => part !== floor[at]);
+  return differing === -1 || (version[differing] ?? 0) > (floor[differing] ?? 0);
+}
+
+/** Does a package's `engines.node` admit this Node? Knows the forms that packages use: `>=`, `<`, `^`, `20.x`, `||`. */
+function admits(range: string, version: Version): boolean {
+  const holds = (one: string): boolean => {
+    const [, operator = '', rest = ''] = /^([<>=^]*)v?(.*)$/.exec(one) ?? [];
+    const bound = parse(rest);
+    if (rest === '*' || rest === '') return true;
+    if (operator === '>=') return isAtLeast(version, bound);
+    if (operator === '<') return !isAtLeast(version, bound);
+    return version[0] === bound[0] && isAtLeast(version, bound);
+  };
+  const tidy = range.replace(/([<>=^])\s+/g, '$1');
+  return tidy.split('||').some((all) => all.trim().split(/\s+/).every(holds));
+}
+
+test('the range reader knows the forms in use', () => {
+  const cases: [string, string, boolean][] = [
+    ['^20.19.0 || >=22.12.0', '20.9.0', false],
+    ['^20.19.0 || >=22.12.0', '24.0.0', true],
+    ['^18.12.0 || >= 20.9.0', '20.9.0', true],
+    ['20.x || 22.x', '22.3.0', true],
+    ['20.x || 22.x', '24.0.0', false],
+    ['>=18 <23', '24.0.0', false],
+    ['*', '20.9.0', true],
+  ];
+  for (const [range, version, expected] of cases)
+    expect([range, version, admits(range, parse(version))]).toEqual([range, version, expected]);
+});
+
+test.each(['20.9.0', '22.12.0', '24.0.0'])('every locked package runs on Node %s', (version) => {
+  const refused = Object.entries(lock.packages)
+    .filter(([, entry]) => !entry.optional && entry.engines?.node !== undefined)
+    .filter(([, entry]) => !admits(entry.engines?.node ?? '*', parse(version)));
+  expect(refused.map(([place, entry]) => [place, entry.engines?.node])).toEqual([]);
 });
 
 test('dependencies are exact, and what the start needs is no development dependency', () => {
