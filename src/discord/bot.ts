@@ -98,13 +98,21 @@ async function leave(client: Client): Promise<void> {
   await within(LEAVING_MS, client.destroy(), undefined);
 }
 
-/** Logs what becomes of the connection. Resolves if it is lost for good. */
+/** Logs what becomes of the connection, a break once however often it is tried to mend. Resolves if it is lost for good. */
 function watch(client: Client, log: Logger): Promise<CannotConnect> {
+  let broken = false;
+  const connected = (how: string) => {
+    broken = false;
+    log.info(how);
+  };
   client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js had an error'));
   client.on(Events.Warn, (warning) => log.warn(warning));
   client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the connection to Discord had an error'));
-  client.on(Events.ShardReconnecting, () => log.warn('disconnected from Discord; connecting again'));
-  client.on(Events.ShardReady, () => log.info('connected to Discord'));
-  client.on(Events.ShardResume, (_shard, missed) => log.info({ missed }, 'connected to Discord again'));
+  client.on(Events.ShardReconnecting, () => {
+    if (!broken) log.warn('disconnected from Discord; connecting again');
+    broken = true;
+  });
+  client.on(Events.ShardReady, () => connected('connected to Discord'));
+  client.on(Events.ShardResume, () => connected('connected to Discord again'));
   return new Promise((resolve) => client.on(Events.ShardDisconnect, ({ code }) => resolve(shutOut(code))));
 }

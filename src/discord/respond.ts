@@ -54,9 +54,9 @@ export class Responder {
       await acknowledged(interaction, interaction.reply({ ...fullPayload(answer, null), ...flags }));
       return;
     }
-    const [png] = await Promise.all([
-      drawPicture(answer, this.#log),
+    const [, png] = await Promise.all([
       acknowledged(interaction, interaction.reply({ ...textPayload(answer), ...flags })),
+      drawPicture(answer, this.#log),
     ]);
     await interaction.editReply(drawnPayload(answer, png));
   }
