@@ -14,7 +14,7 @@ import {
 import type { EntryBody, EntryRecord, GameRecord, Store } from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import { MisfitLog, type OrderEntry, type Position, replay } from './fold.ts';
+import { type OrderEntry, type Position, replay } from './fold.ts';
 import type { Edition, Library } from './library.ts';
 import { menuFor } from './offers.ts';
 import { abandoned, type Renderer, report, told } from './report.ts';
@@ -191,7 +191,7 @@ export class Play {
       if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
       const seq = this.#store.lastSeq(game.id);
       if (point && point.seq !== seq) return this.#shown(this.#tables.table(game), WORDS.movedOn);
-      const table = this.#tableIfFit(game);
+      const table = this.#tableIfAny(game);
       const entry = this.#append(caller, game, seq + 1, { kind: 'abandon' });
       this.#store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
@@ -206,13 +206,12 @@ export class Play {
     });
   }
 
-  /** Null for a game that its rules no longer fit: that can still be ended. */
-  #tableIfFit(game: GameRecord): Table | null {
+  /** Null where the rules do not fit the game any more, or break over it: whatever is wrong with a game, it can be ended. */
+  #tableIfAny(game: GameRecord): Table | null {
     try {
       return this.#tables.table(game);
-    } catch (error) {
-      if (error instanceof MisfitLog) return null;
-      throw error;
+    } catch {
+      return null;
     }
   }
 

@@ -29,6 +29,7 @@ export interface Setting {
   /** The database in this test's folder; one file may have several hosts. */
   readonly file?: string;
   readonly library?: Library;
+  /** All hosts of a test share one, unless they are given their own. */
   readonly chance?: Chance;
   /** Puts something between host and store. */
   readonly through?: (store: Store) => Store;
@@ -36,7 +37,9 @@ export interface Setting {
 
 const folders: string[] = [];
 const opened: Database[] = [];
+let testsChance = chanceOf('1864');
 afterEach(() => {
+  testsChance = chanceOf('1864');
   for (const database of opened.splice(0)) database.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
@@ -49,7 +52,7 @@ export function temporary(file: string): string {
 }
 
 export function headquarters(setting: Setting = {}): Headquarters {
-  const { file = 'games.sqlite', library = LIBRARY, chance = chanceOf('1864'), through = (store) => store } = setting;
+  const { file = 'games.sqlite', library = LIBRARY, chance = testsChance, through = (store) => store } = setting;
   const database = openDatabase(temporary(file));
   opened.push(database);
   // What a power cut would take is not tested here, and a test has many commits.

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { type Database, openDatabase, type Store } from '../../src/store/index.ts';
+import { by, headquarters, labels, pressOf, said, temporary } from './fixture.ts';
+
+/** Positions are kept in memory beside the log. They are never ahead of it, and never many. */
+
+const GRANT = { verb: 'attack', leader: 'grant' } as const;
+const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
+
+/** A store whose commits fail while `failing.now`, after everything in them was done. */
+function failingStore() {
+  const failing = { now: false };
+  const through = (store: Store): Store => ({
+    ...store,
+    transaction: (work) =>
+      store.transaction(() => {
+        const result = work();
+        if (failing.now) throw new Error('the disk is gone');
+        return result;
+      }),
+  });
+  return { failing, ...headquarters({ through }) };
+}
+
+describe('a commit that fails', () => {
+  test.each([
+    ['an order', (host: ReturnType<typeof failingStore>['host']) => host.order(by('Bo'), SIGEL)],
+    ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo(by('Ada'))],
+    ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.abandon(by('Ada'), null)],
+  ])('leaves %s undone, on the table as in the log', (_what, act) => {
+    const { failing, host, store } = failingStore();
+    host.start(by('Ada'), null, null);
+    host.order(by('Bo'), GRANT);
+    const [map, log] = [host.map(by('Cy')), host.log(by('Cy'), null, 0).text];
+
+    failing.now = true;
+    expect(() => act(host)).toThrow('the disk is gone');
+    failing.now = false;
+
+    expect(store.lastSeq('campaign01')).toBe(1);
+    expect(store.runningIn('front')?.ended).toBeNull();
+    expect(JSON.stringify(host.map(by('Cy')))).toBe(JSON.stringify(map));
+    expect(host.log(by('Cy'), null, 0).text).toBe(log);
+    // What was on the table still is: the button under that map is good, and what comes of it is what a fresh process sees.
+    const { order, point } = pressOf(map, 'Sigel attacks', 'order');
+    const after = said(host.order(by('Bo'), order, point));
+    expect(after.to).toBe('channel');
+    const fresh = headquarters().host.map(by('Cy'));
+    expect(after.text.split('\n').at(-1)).toBe(fresh.text.split('\n').at(-1));
+    expect(labels(fresh)).toEqual(labels(after));
+  });
+
+  test('starts no campaign, and the same press starts it later', () => {
+    const { failing, host, store } = failingStore();
+    const caller = by('Ada');
+    failing.now = true;
+    expect(() => host.start(caller, null, null)).toThrow('the disk is gone');
+    expect(store.latestIn('front')).toBeNull();
+    expect(host.map(by('Bo')).text).toContain('No campaign is being played');
+    failing.now = false;
+    expect(said(host.start(caller, null, null)).to).toBe('channel');
+  });
+
+  test('because the disk is full: nothing is lost, and play goes on when it is not', () => {
+    const { host, store, database } = headquarters();
+    host.start(by('Ada'), null, null);
+    const pages = Number(database.pragma('page_count', { simple: true }));
+    database.pragma(`max_page_count = ${pages}`);
+    let given = 0;
+    const fill = () => {
+      for (; given < 500; given++) {
+        host.order(by('Bo'), SIGEL);
+        host.undo(by('Ada'));
+      }
+    };
+    expect(fill).toThrow('database or disk is full');
+    expect(host.map(by('Cy')).drawing?.point.seq).toBe(store.lastSeq('campaign01'));
+    const shown = host.map(by('Cy')).text;
+    expect(headquarters().host.map(by('Cy')).text).toBe(shown);
+    database.pragma(`max_page_count = ${pages * 100}`);
+    expect(said(host.order(by('Bo'), GRANT)).to).toBe('channel');
+  });
+
+  test('because another process holds the database', () => {
+    const { host, store, database } = headquarters();
+    host.start(by('Ada'), null, null);
+    database.pragma('busy_timeout = 20');
+    const other: Database = openDatabase(temporary('games.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => host.order(by('Bo'), GRANT)).toThrow('database is locked');
+    expect(host.map(by('Cy')).drawing?.point.seq).toBe(0);
+    other.exec('ROLLBACK');
+    other.close();
+    expect(said(host.order(by('Bo'), GRANT)).to).toBe('channel');
+    expect(store.lastSeq('campaign01')).toBe(1);
+  });
+});
+
+test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
+  const folded: string[] = [];
+  const through = (store: Store): Store => ({
+    ...store,
+    entries(game) {
+      folded.push(game);
+      return store.entries(game);
+    },
+  });
+  const { host, store } = headquarters({ through });
+  const channels = Array.from({ length: 501 }, (_, number) => `channel-${number}`);
+  for (const channel of channels) host.start(by('Ada', { channel }), 'picket-line', null);
+  const [first = '', second = '', last = ''] = [channels[0], channels[1], channels.at(-1)];
+  const idOf = (channel: string) => store.runningIn(channel)?.id;
+
+  folded.length = 0;
+  for (const channel of [last, second]) host.map(by('Bo', { channel }));
+  expect(folded).toEqual([]);
+  host.map(by('Bo', { channel: first }));
+  expect(folded).toEqual([idOf(first)]);
+  // Which has made the third the one not asked for longest.
+  folded.length = 0;
+  for (const channel of [first, second, last]) host.map(by('Bo', { channel }));
+  expect(folded).toEqual([]);
+  host.map(by('Bo', { channel: channels[2] as string }));
+  expect(folded).toEqual([idOf(channels[2] as string)]);
+});
