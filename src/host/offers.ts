@@ -73,8 +73,9 @@ function inRows<Item>(items: readonly Item[]): Item[][] {
 /** Discord's limit for one select menu. */
 const MOST_CHOICES = 25;
 
-/** The menu for what a draft lacks; null where it lacks nothing or leads nowhere. */
+/** The menu for what a draft lacks; null where it lacks nothing, or no legal order begins with it. */
 export function menuFor(table: Table, seat: SeatId, draft: Draft): Menu | null {
+  if (!isOffered(table, seat, draft)) return null;
   const next: Next = table.system.next(table.position.state, seat, draft);
   if (next.complete || next.question.choices.length === 0) return null;
   const { prompt, slot, choices, several } = next.question;
@@ -89,6 +90,22 @@ export function menuFor(table: Table, seat: SeatId, draft: Draft): Menu | null {
     most,
     choices: choices.slice(0, MOST_CHOICES),
   };
+}
+
+/** Whether a draft has nothing in it but answers that were offered. It comes from a member's client, and what it says is not trusted. */
+function isOffered({ system, position }: Table, seat: SeatId, draft: Draft): boolean {
+  let known: Draft = {};
+  while (Object.keys(known).length < Object.keys(draft).length) {
+    const next = system.next(position.state, seat, known);
+    if (next.complete) return false;
+    const { slot, choices } = next.question;
+    const given = draft[slot];
+    if (given === undefined || slot in known) return false;
+    const values = typeof given === 'string' ? [given] : given;
+    if (!values.every((value) => choices.some((choice) => choice.value === value))) return false;
+    known = { ...known, [slot]: given };
+  }
+  return true;
 }
 
 /** `draft` with a chosen answer, in the form its question wants: a list where several may be named. */

@@ -1,0 +1,147 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BrokenData, type Library, readLibrary } from '../../src/host/index.ts';
+import { overland } from '../../src/systems/overland/index.ts';
+import { folderOf, temporary } from './fixture.ts';
+
+/** Reading the games' data: what is wrong with a file is said with its name, line, place and reason. */
+
+const JSON_FILE = 'overland.json';
+const whole = readFileSync(`${folderOf(overland)}/${JSON_FILE}`, 'utf8');
+
+function folder(): string {
+  const path = temporary('overland');
+  cpSync(folderOf(overland), path, { recursive: true });
+  return path;
+}
+
+function libraryOf(json: string): Library {
+  const path = folder();
+  writeFileSync(`${path}/${JSON_FILE}`, json);
+  return readLibrary([overland], () => path);
+}
+
+function complaint(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof BrokenData) return error.message;
+    throw error;
+  }
+  throw new Error('The data was taken');
+}
+
+/** The line of `json` that `text` is on, counted from 1. */
+function lineWith(text: string, json = whole): number {
+  return json.split('\n').findIndex((line) => line.includes(text)) + 1;
+}
+
+describe('data that is broken', () => {
+  test.each([
+    ['a comma too few', whole.replace('"defense": 0, "richmond"', '"defense": 0 "richmond"'), 'comma expected'],
+    ['a comma too many', whole.replace('"most": 10, "valleyVictory"', '"most": 10,, "valleyVictory"'), 'expected'],
+    ['a comment', whole.replace('"areas": {', '// areas\n  "areas": {'), 'invalid comment token'],
+    ['a word that is none', whole.replace('"richmond": null', '"richmond": nothing'), 'invalid symbol'],
+    ['a string without an end', whole.replace('"reconstruction-1",', '"reconstruction-1,'), 'unexpected end of string'],
+  ])('%s', (_what, json, reason) => {
+    const line = json.split('\n').findIndex((text, index) => text !== whole.split('\n')[index]) + 1;
+    const said = complaint(() => libraryOf(json));
+    expect(said).toMatch(new RegExp(`^overland\\.json, line ${line}: `));
+    expect(said).toContain(reason);
+  });
+
+  test('half of the file', () => {
+    const json = whole.slice(0, whole.length / 2);
+    expect(complaint(() => libraryOf(json))).toMatch(/^overland\.json, line \d+: .*expected/);
+    expect(complaint(() => libraryOf(''))).toBe('overland.json, line 1: value expected');
+  });
+
+  test('a value that cannot be', () => {
+    const json = whole.replace('"name": "Ashland", "defense": -1', '"name": "Ashland", "defense": "weak"');
+    expect(complaint(() => libraryOf(json))).toMatch(
+      new RegExp(`^overland\\.json, line ${lineWith('"weak"', json)} \\(areas\\.ashland\\.defense\\): .*number`),
+    );
+  });
+
+  test('a key that is missing: the line is that of what it is missing from', () => {
+    const json = whole.replace('"rating": 1, "start": "valley" },\n    "lee"', '"start": "valley" },\n    "lee"');
+    expect(json).not.toBe(whole);
+    expect(complaint(() => libraryOf(json))).toMatch(
+      new RegExp(`^overland\\.json, line ${lineWith('"sigel"')} \\(leaders\\.sigel\\.rating\\): `),
+    );
+  });
+
+  test('several of them, each on a line of its own', () => {
+    const json = whole.replace('"defense": -1', '"defense": 99').replace('"start": 10', '"start": -3');
+    const lines = complaint(() => libraryOf(json)).split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line).toMatch(/^overland\.json, line \d+ \([\w.-]+\): ./);
+  });
+
+  test('something else than an object', () => {
+    for (const json of ['[]', '1', 'null', '"Overland"']) {
+      expect(complaint(() => libraryOf(json))).toMatch(/^overland\.json, line 1: ./);
+    }
+  });
+
+  test('a file that is not there, or is a folder', () => {
+    const path = folder();
+    rmSync(`${path}/rules.md`);
+    expect(complaint(() => readLibrary([overland], () => path))).toBe(`${path}/rules.md cannot be read.`);
+    expect(complaint(() => readLibrary([overland], () => `${path}/nowhere`))).toBe(
+      `${path}/nowhere/${JSON_FILE} cannot be read.`,
+    );
+  });
+
+  test('a rulebook that does not read', () => {
+    const path = folder();
+    writeFileSync(`${path}/rules.md`, '');
+    expect(complaint(() => readLibrary([overland], () => path))).toMatch(/^rules\.md: ./);
+  });
+
+  test('in any way: a complaint, or a game', () => {
+    const at = fc.nat(whole.length);
+    const put = fc.oneof(fc.constantFrom('', ',', '"', '{', '}', '-', '1e999', 'null', '__proto__'), fc.string());
+    const path = folder();
+    fc.assert(
+      fc.property(at, fc.nat(40), put, (start, gone, text) => {
+        writeFileSync(`${path}/${JSON_FILE}`, whole.slice(0, start) + text + whole.slice(start + gone));
+        try {
+          expect(readLibrary([overland], () => path).editions).toHaveLength(1);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BrokenData);
+          expect((error as Error).message).toMatch(/^overland\.json(, line \d+)?( \(.*\))?: ./);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('data that is sound', () => {
+  test('may begin with the mark that some editors write', () => {
+    const plain = libraryOf(whole).editions[0];
+    expect(libraryOf(`\uFEFF${whole}`).editions[0]?.dataset).toEqual(plain?.dataset);
+  });
+
+  test('comes back from what a game keeps of it', () => {
+    const library = libraryOf(whole);
+    const [{ dataset } = { dataset: null }] = library.editions;
+    if (!dataset) throw new Error('No edition');
+    expect(library.edition(dataset)).toBe(library.editions[0]);
+    const later = libraryOf(whole.replace('"start": 10', '"start": 9'));
+    const kept = later.edition(dataset);
+    expect(kept.system.variants).toEqual(library.editions[0]?.system.variants);
+    expect(kept.system.rulebook).toEqual(library.editions[0]?.system.rulebook);
+    expect(later.edition(dataset)).toBe(kept);
+  });
+
+  test('of a system that this version does not have is a complaint', () => {
+    const { dataset } = libraryOf(whole).editions[0] ?? { dataset: null };
+    if (!dataset) throw new Error('No edition');
+    expect(complaint(() => readLibrary([], () => '').edition(dataset))).toBe(
+      'There is no game system “overland” in this version.',
+    );
+  });
+});

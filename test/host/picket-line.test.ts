@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest';
+import { playCommands } from '../../commands/play.ts';
+import { type Answer, clipped } from '../../src/host/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { by, everythingIn, type Headquarters, headquarters, labels, type Member, pressOf, said } from './fixture.ts';
+
+/** Two seats with hidden hands at one table: Bo leads the Union, Cy the Confederacy, Dee looks on. */
+
+interface Hand {
+  readonly id: string;
+  readonly name: string;
+}
+
+function started(): Headquarters & { readonly opening: Answer } {
+  const hq = headquarters();
+  const opening = said(hq.host.start(by('Ada'), 'picket-line', null));
+  hq.host.join(by('Bo'), 'union');
+  hq.host.join(by('Cy'), 'confederate');
+  return { ...hq, opening };
+}
+
+function handOf({ host }: Headquarters, member: Member): Hand[] {
+  return host
+    .complete(by(member), { verb: 'commit' }, 'regiment', '')
+    .map(({ value, label }) => ({ id: value, name: label.split(' · ')[0] as string }));
+}
+
+/** Opens the menu under a map, and chooses in each list what `choose` says, until no list is left. */
+function byMenu(
+  { host }: Headquarters,
+  member: Member,
+  map: Answer,
+  choose: (menu: NonNullable<Answer['menu']>) => string[],
+): Answer[] {
+  const { draft, point } = pressOf(map, 'Give an order', 'ask');
+  const answers = [said(host.ask(by(member), draft, point))];
+  for (;;) {
+    const menu = (answers.at(-1) as Answer).menu;
+    if (menu?.choosing.what !== 'slot') return answers;
+    const { draft: so_far, slot, point: at } = menu.choosing;
+    answers.push(said(host.choose(by(member), so_far, slot, choose(menu), at)));
+  }
+}
+
+describe('sides', () => {
+  test('are taken by name, told to all, and needed for an order', () => {
+    const hq = headquarters();
+    const { host } = hq;
+    host.start(by('Ada'), 'picket-line', null);
+    expect(host.seats(by('Bo'))).toEqual([
+      { label: 'Union', value: 'union' },
+      { label: 'Confederacy', value: 'confederate' },
+    ]);
+    const sentence = 'You have not taken a side yet. Use `/join`.';
+    const map = host.map(by('Bo'));
+    const { point } = pressOf(map, 'Give an order', 'ask');
+    expect(said(host.ask(by('Bo'), {}, point)).text).toBe(sentence);
+    expect(said(host.order(by('Bo'), { verb: 'yield' })).text).toBe(sentence);
+    expect(said(host.choose(by('Bo'), {}, 'verb', ['commit'], point)).text).toBe(sentence);
+    expect(host.ownMap(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
+    expect(host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual([{ label: sentence, value: '-' }]);
+
+    expect(host.join(by('Bo'), ' UNION ')).toMatchObject({ to: 'channel', text: '**Bo** joins the Union side.' });
+    expect(host.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy side.' });
+    expect(host.join(by('Dee'), 'France')).toMatchObject({
+      to: 'member',
+      text: 'There is no such side. Choose Union or Confederacy.',
+    });
+    expect(said(host.ask(by('Bo'), {}, point)).menu).not.toBeNull();
+  });
+
+  test('are those of one table, and stay over a restart', () => {
+    const hq = started();
+    hq.host.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
+    expect(hq.host.ownMap(by('Bo', { channel: 'rear' })).text).toContain('You have not taken a side yet.');
+    expect(headquarters().host.ownMap(by('Bo')).text).toContain('**Union**');
+  });
+});
+
+describe('the menu', () => {
+  test('asks step by step, and takes several where several may be named', () => {
+    const hq = started();
+    const hand = handOf(hq, 'Bo');
+    const [first, second, third] = hand as [Hand, Hand, Hand];
+    const answers = byMenu(hq, 'Bo', hq.opening, ({ choosing }) => {
+      if (choosing.what !== 'slot') return [];
+      if (choosing.slot === 'verb') return ['commit'];
+      // Named in another order than they are listed in.
+      return choosing.slot === 'regiment' ? [first.id] : [third.id, second.id];
+    });
+    expect(answers.map(({ to, menu, replaces }) => [to, menu?.choosing, menu?.least, menu?.most, replaces])).toEqual([
+      ['member', { what: 'slot', slot: 'verb', draft: {}, point: { game: 'campaign01', seq: 0 } }, 1, 1, false],
+      [
+        'member',
+        { what: 'slot', slot: 'regiment', draft: { verb: 'commit' }, point: { game: 'campaign01', seq: 0 } },
+        1,
+        1,
+        true,
+      ],
+      [
+        'member',
+        {
+          what: 'slot',
+          slot: 'reserves',
+          draft: { verb: 'commit', regiment: first.id },
+          point: { game: 'campaign01', seq: 0 },
+        },
+        0,
+        2,
+        true,
+      ],
+      ['member', undefined, undefined, undefined, false],
+    ]);
+    expect(answers[1]?.menu?.choices.map(({ value }) => value)).toEqual(hand.map(({ id }) => id));
+    expect(answers[1]?.menu?.choices[0]?.hint).toMatch(/^strength \d$/);
+    expect(answers[3]?.text).toContain(`sends the ${first.name}, the ${second.name} and the ${third.name} behind.`);
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
+      seat: 'union',
+      order: { verb: 'commit', regiment: first.id, reserves: [second.id, third.id] },
+    });
+  });
+
+  test('can be left with none where none need be named', () => {
+    const hq = started();
+    const [first] = handOf(hq, 'Bo') as [Hand];
+    byMenu(hq, 'Bo', hq.opening, ({ choosing, choices, least }) =>
+      choosing.what === 'slot' && least > 0 ? [choices[0]?.value ?? ''] : [],
+    );
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
+      order: { verb: 'commit', regiment: first.id, reserves: [] },
+    });
+  });
+
+  test('says so where nothing is asked of its member', () => {
+    const hq = started();
+    byMenu(hq, 'Bo', hq.opening, ({ choices, least }) => (least > 0 ? [choices[0]?.value ?? ''] : []));
+    const { draft, point } = pressOf(hq.host.map(by('Bo')), 'Give an order', 'ask');
+    expect(said(hq.host.ask(by('Bo'), draft, point))).toMatchObject({
+      to: 'member',
+      text: 'Nothing can be ordered just now.',
+      menu: null,
+    });
+  });
+
+  test('of hand-made values ends in a refusal', () => {
+    const hq = started();
+    const point = { game: 'campaign01', seq: 0 };
+    for (const [draft, slot, values] of [
+      [{}, 'verb', ['surrender']],
+      [{}, 'nothing', ['at', 'all']],
+      [{ verb: 'commit' }, 'regiment', []],
+      [{ verb: 'commit', regiment: '4-texas' }, 'reserves', ['4-texas', '4-texas']],
+      [{ verb: 'commit', regiment: handOf(hq, 'Cy')[0]?.id ?? '' }, 'reserves', []],
+    ] as const) {
+      const answer = said(hq.host.choose(by('Bo'), draft, slot, values, point));
+      expect([answer.to, answer.menu, answer.drawing]).toEqual(['member', null, null]);
+    }
+    expect(hq.store.lastSeq('campaign01')).toBe(0);
+  });
+});
+
+describe('what is hidden', () => {
+  test('secret orders are told to their member alone, and opened together', async () => {
+    const hq = started();
+    const [union, confederate] = [handOf(hq, 'Bo'), handOf(hq, 'Cy')];
+    const commit = (member: Member, { id }: Hand) =>
+      said(hq.host.order(by(member), { verb: 'commit', regiment: id, reserves: [] }));
+
+    const bo = commit('Bo', union[0] as Hand);
+    expect(bo).toMatchObject({ to: 'member', drawing: null });
+    expect(bo.text).toContain(`You: sends the ${union[0]?.name}.`);
+    expect(bo.aside?.to).toBe('channel');
+    expect(bo.aside?.text).toMatch(/^\*\*Bo\*\* seals an order\.\nThe Federals have sealed their orders\.\n/);
+    const open = await everythingIn(bo.aside as Answer);
+    for (const { id, name } of [...union, ...confederate]) {
+      expect(open).not.toContain(id);
+      expect(open).not.toContain(name);
+    }
+
+    const cy = commit('Cy', confederate[0] as Hand);
+    expect(cy.text).not.toContain(union[1]?.name);
+    expect(cy.aside?.text).toContain('The orders are opened: ');
+    expect(cy.aside?.text).toContain(union[0]?.name);
+    expect(cy.aside?.text).toContain(confederate[0]?.name);
+  });
+
+  test('a map drawn before the other side sealed its order is still good; one drawn before an opening is not', () => {
+    const hq = started();
+    const first = ({ choices, least }: NonNullable<Answer['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
+    byMenu(hq, 'Bo', hq.opening, first);
+    const cy = byMenu(hq, 'Cy', hq.opening, first).at(-1);
+    expect(cy?.text).toMatch(/^You: sends /);
+    expect(byMenu(hq, 'Bo', hq.opening, first).at(-1)?.text).toContain('The campaign has moved on');
+  });
+
+  test('such a map is not good for taking back: the order that would go is not on it', () => {
+    const hq = started();
+    const { host, store } = hq;
+    for (const member of ['Bo', 'Cy'] as const) {
+      host.order(by(member), { verb: 'commit', regiment: handOf(hq, member)[0]?.id ?? '', reserves: [] });
+    }
+    host.undo(by('Ada'));
+    const map = host.map(by('Ada'));
+    host.order(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
+    const late = said(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point));
+    expect(late.text).toContain('The campaign has moved on');
+    expect(store.entries('campaign01').at(-1)?.kind).toBe('order');
+  });
+
+  test('each member sees their own side, the others what everybody sees', async () => {
+    const hq = started();
+    const { host } = hq;
+    const hands = { Bo: handOf(hq, 'Bo'), Cy: handOf(hq, 'Cy') } as const;
+    for (const [member, other] of [
+      ['Bo', 'Cy'],
+      ['Cy', 'Bo'],
+    ] as const) {
+      const own = await everythingIn(host.ownMap(by(member)));
+      const words = host.words(by(member)).text;
+      for (const { name } of hands[member]) for (const text of [own, words]) expect(text).toContain(name);
+      for (const { name } of hands[other]) for (const text of [own, words]) expect(text).not.toContain(name);
+      expect(host.ownMap(by(member)).to).toBe('member');
+    }
+    const open = [host.map(by('Bo')), host.words(by('Dee')), host.log(by('Bo'), null, 0), host.verify(by('Bo'), null)];
+    for (const text of await Promise.all(open.map(everythingIn))) {
+      for (const { name } of [...hands.Bo, ...hands.Cy]) expect(text).not.toContain(name);
+    }
+  });
+
+  test('who has taken both sides acts, and looks, for the one that is asked', () => {
+    const hq = started();
+    hq.host.join(by('Dee'), 'confederate');
+    hq.host.join(by('Dee'), 'union');
+    const before = hq.host.ownMap(by('Dee')).text;
+    expect(before).toContain('**Union**');
+    hq.host.order(by('Dee'), { verb: 'commit', regiment: handOf(hq, 'Dee')[0]?.id ?? '', reserves: [] });
+    expect(hq.host.ownMap(by('Dee')).text).toContain('**Confederacy**');
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ seat: 'union' });
+  });
+
+  /** In whole games played at random, nothing that the channel is shown names a card of a hand that has not been opened. */
+  test.each([1, 2, 3])('in no public answer of a whole game (%i)', async (seed) => {
+    const hq = started();
+    const { host, store } = hq;
+    const pick = picker(seed);
+    const opened = new Set<string>();
+    for (let orders = 0; store.runningIn('front'); orders++) {
+      expect(orders).toBeLessThan(60);
+      const map = host.map(by('Dee'));
+      const asked = (['Bo', 'Cy'] as const).filter((member) => !/just now/.test(menuText(hq, member, map)));
+      const member = asked[pick(asked.length)] as Member;
+      const given = byMenu(hq, member, map, ({ choices, least, most }) => {
+        const from = pick(choices.length);
+        const count = least + pick(most - least + 1);
+        return choices
+          .slice(from, from + Math.max(1, count))
+          .slice(0, count || least)
+          .map(({ value }) => value);
+      }).at(-1) as Answer;
+      const open = given.aside ?? given;
+      expect(open.to).toBe('channel');
+      const told = [open, host.map(by('Dee')), host.words(by('Dee')), host.log(by('Dee'), null, 0)];
+      const texts = (await Promise.all(told.map(everythingIn))).join();
+      for (const { id, name } of regiments(hq)) if (open.text.includes(name)) opened.add(id);
+      if (!store.runningIn('front')) break;
+      for (const { id, name } of regiments(hq)) if (!opened.has(id)) expect(texts).not.toContain(name);
+    }
+    expect(host.verify(by('Dee'), null).text).toContain('The dice are honest');
+    expect(labels(host.map(by('Dee')))).toContain('Check the dice');
+  });
+
+  function menuText({ host }: Headquarters, member: Member, map: Answer): string {
+    const { draft, point } = pressOf(map, 'Give an order', 'ask');
+    return said(host.ask(by(member), draft, point)).text;
+  }
+
+  function regiments({ store }: Headquarters): Hand[] {
+    const { dataset } = store.latestIn('front') ?? { dataset: '' };
+    const files = JSON.parse(store.dataset(dataset)?.files ?? '{}') as Record<
+      string,
+      { regiments: Record<string, Record<string, { name: string }>> }
+    >;
+    return Object.values(files['picket-line.json']?.regiments ?? {}).flatMap((side) =>
+      Object.entries(side).map(([id, { name }]) => ({ id, name })),
+    );
+  }
+});
+
+describe('its commands', () => {
+  const [commit] = playCommands(headquartersSystems()).filter(({ data }) => data.name === 'commit');
+
+  function headquartersSystems() {
+    return headquarters({ file: ':memory:' }).host.systems.filter(({ id }) => id === 'picket-line');
+  }
+
+  test('take several values with commas between, by name or id', () => {
+    const hq = started();
+    const [first, second, third] = handOf(hq, 'Bo') as [Hand, Hand, Hand];
+    const typed = { regiment: first.name.toUpperCase(), reserves: ` ${third.id}, ${second.name} ,` };
+    const answer = said(commit?.run(hq.host, by('Bo'), typed) ?? null);
+    expect(answer.text).toContain(`sends the ${first.name}, the ${second.name} and the ${third.name} behind.`);
+  });
+
+  test('complete several values one after the other', () => {
+    const hq = started();
+    const [first, second, third, fourth] = handOf(hq, 'Bo') as [Hand, Hand, Hand, Hand];
+    const complete = (reserves: string) =>
+      commit?.complete?.(hq.host, by('Bo'), { regiment: first.name, reserves }, 'reserves');
+    expect(complete('')).toEqual([second, third, fourth].map(({ id, name }) => ({ label: name, value: id })));
+    // What was chosen stands in the option by its name, and is typed on from there.
+    for (const before of [second.name, second.id]) {
+      expect(complete(`${before}, `)).toEqual(
+        [third, fourth].map(({ id, name }) => ({ label: `${second.name}, ${name}`, value: `${second.id},${id}` })),
+      );
+    }
+    expect(complete(`${second.name}, ${third.name.slice(0, 4)}`)?.map(({ value }) => value)).toContain(
+      `${second.id},${third.id}`,
+    );
+    for (const { label, value } of complete(`${'x'.repeat(90)},`) ?? []) {
+      expect(label).toBe(clipped(label, 100));
+      expect(value.length).toBeLessThanOrEqual(100);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Answer, clipped, type Host, say } from '../../src/host/index.ts';
+import { nameAlone, plainName } from '../../src/host/wording.ts';
+import { by, chanceOf, type Headquarters, headquarters, said } from './fixture.ts';
+
+/** What the host says: members' names come out plain, and no text is longer than a message may be. */
+
+const GRANT = { verb: 'attack', leader: 'grant' } as const;
+
+/** Everything that says a member's name. */
+function saying(name: string): { readonly answers: Answer[]; readonly host: Host } & Headquarters {
+  const hq = headquarters({ file: `${++named}.sqlite`, chance: chanceOf('1864') });
+  const { host } = hq;
+  const as = (mayManage = true) => by('Bo', { member: { discordId: '200', name }, mayManage });
+  const answers = [
+    said(host.start(as(), 'picket-line', null)),
+    said(host.join(as(), 'union')),
+    said(host.abandon(as(), null)),
+    said(host.start(as(), null, null)),
+    said(host.order(as(), GRANT)),
+    said(host.undo(by('Ada'))),
+    said(host.order(as(), GRANT)),
+    said(host.undo(as())),
+    host.log(as(), null, 0),
+    said(host.abandon(as(), null)),
+    host.log(as(), null, 0),
+  ];
+  return { ...hq, answers };
+}
+let named = 0;
+
+/** Text as Discord shows it, its Markdown escapes and invisible joints gone. */
+function shown(text: string): string {
+  return text.replace(/\\(.)/gu, '$1').replaceAll('\u200b', '');
+}
+
+const BAD = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+describe('a member’s name', () => {
+  test.each([
+    ['Ada', 'Ada'],
+    ['*Ada* _the_ ~~great~~', '\\*Ada\\* \\_the\\_ \\~\\~great\\~\\~'],
+    ['`rm` ||spoiler||', '\\`rm\\` \\|\\|spoiler\\|\\|'],
+    ['@everyone', '@\u200beveryone'],
+    ['<@123> <#5> <t:0>', '\\<@\u200b123\\> \\<#5\\> \\<t\\:0\\>'],
+    ['[free](https://evil.example)', '\\[free\\](https\\://evil.example)'],
+    ['Ada\n# Lovelace\r\n\t-# x', 'Ada # Lovelace -# x'],
+    ['back\\slash', 'back\\\\slash'],
+    ['\u202eadA\u202c\u2066\u200f', 'adA'],
+    ['a\u0000b\u0007', 'ab'],
+    ['שרה', 'שרה'],
+    ['👨‍👩‍👧 Family', '👨‍👩‍👧 Family'],
+    ['', 'Somebody'],
+    [' \n ', 'Somebody'],
+    ['\u200b\u2060\ufeff', 'Somebody'],
+    ['\u202e', 'Somebody'],
+  ])('%j', (name, plain) => {
+    expect(plainName(name)).toBe(plain);
+    expect(shown(plain)).toBe(nameAlone(name));
+    const { answers, host } = saying(name);
+    expect(answers[0]?.text).toContain(`started by **${plain}**\n`);
+    expect(answers[1]?.text).toBe(`**${plain}** joins the Union side.`);
+    expect(answers[4]?.text).toMatch(/ orders Grant to attack\.\n/);
+    expect(answers[4]?.text.startsWith(`**${plain}** `)).toBe(true);
+    expect(answers[5]?.text).toContain(`takes back **${plain}**’s last order`);
+    expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the campaign.`);
+    expect(host.verifiable(by('Ada'))[0]?.label).toBe(`Overland, started 2023-11-14 by ${nameAlone(name)}`);
+  });
+
+  test('of whatever kind leaves lines, direction and everybody’s peace as they are', () => {
+    const lines = saying('Bo').answers.map(({ text }) => text.split('\n').length);
+    const marks = ['@everyone', '@here', '<@&1>', '\n', '\u202e', '\u2067', '**', '~~', '`', 'https://a.b', '> ', '# '];
+    const name = fc.array(fc.oneof(fc.constantFrom(...marks), fc.string({ unit: 'grapheme', maxLength: 6 })), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(name, (parts) => {
+        const { answers } = saying(parts.join(''));
+        expect(answers.map(({ text }) => text.split('\n').length)).toEqual(lines);
+        for (const { text } of answers) {
+          expect(text.replaceAll('\n', '')).not.toMatch(BAD);
+          expect(text).not.toMatch(/@(everyone|here)|(?<!\\)<[@#]|https?:\/\//);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a text', () => {
+  test('of a member with a name beyond all measure fits a message', () => {
+    for (const name of ['*'.repeat(1500), '⚔️'.repeat(900), 'Beauregard '.repeat(400)]) {
+      const { answers } = saying(name);
+      for (const { text } of answers) {
+        expect(text.length).toBeLessThanOrEqual(2000);
+        expect(text).toBe(Buffer.from(text, 'utf8').toString('utf8'));
+      }
+    }
+  });
+
+  test('that is too long is cut at a line, and says that it goes on', () => {
+    const lines = Array.from({ length: 300 }, (_, number) => `Line ${number} of many`);
+    const { text } = say('member', lines.join('\n'));
+    expect(text.length).toBeLessThanOrEqual(2000);
+    expect(text.length).toBeGreaterThan(1950);
+    const kept = text.split('\n');
+    expect(kept.pop()).toBe('…');
+    expect(kept).toEqual(lines.slice(0, kept.length));
+    expect(say('member', 'x'.repeat(2000)).text).toBe('x'.repeat(2000));
+    expect(say('member', 'x'.repeat(2001)).text).toBe(`${'x'.repeat(1998)}\n…`);
+  });
+
+  test('or a label is never cut through a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.integer({ min: 1, max: 30 }), (text, longest) => {
+        const cut = clipped(text, longest);
+        expect(cut.length).toBeLessThanOrEqual(longest);
+        expect(cut).toBe(Buffer.from(cut, 'utf8').toString('utf8'));
+        if (text.length <= longest) expect(cut).toBe(text);
+      }),
+    );
+  });
+});
