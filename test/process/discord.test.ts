@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type FaultCall, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type FaultCall, manualClock, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { npmCommand } from '../../src/setup/addons.mjs';
 import { type Environment, folder, preload, type Running, start } from './child.ts';
 import { answer, CHANNEL, later, maps, seat } from './table.ts';
@@ -31,14 +31,16 @@ function run(more: Environment, command?: readonly string[]): Running {
 }
 
 async function discord(options: SandboxOptions = {}) {
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, ...options });
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock(), ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
 const isMapOnItsWay = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
 
-test('with a token: serves Discord, registers once, and leaves at a signal with the order in hand answered', async () => {
+test('with a token: serves Discord, registers once, and leaves at a signal with the order in hand answered', {
+  timeout: 60_000,
+}, async () => {
   const sandbox = await discord();
   const first = run({ DISCORD_API_URL: sandbox.apiUrl });
   await first.says(READY);
@@ -94,7 +96,9 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   expect(maps(sandbox)).toHaveLength(2);
 });
 
-test('a Discord that has forgotten the commands is told them again; one that shuts the bot out ends it with a sentence', async () => {
+test('a Discord that has forgotten the commands is told them again; one that shuts the bot out ends it with a sentence', {
+  timeout: 60_000,
+}, async () => {
   const before = await discord();
   const port = Number(new URL(before.apiUrl).port);
   const running = run({ DISCORD_API_URL: before.apiUrl });

@@ -30,7 +30,9 @@ function refusesConnections(host: string, port: number): Promise<boolean> {
 
 const isMap = ({ attachments }: { attachments: readonly unknown[] }) => attachments.length > 0;
 
-test('without a token: a practice Discord on loopback, whose games outlive a power cut and a bug', async () => {
+test('without a token: a practice Discord on loopback, whose games outlive a power cut and a bug', {
+  timeout: 60_000,
+}, async () => {
   const DATABASE_PATH = join(folder(), 'new', 'practice.sqlite');
   const first = start({ DATABASE_PATH });
   const { url, page } = await opened(first);
