@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type FaultCall,
   type Faults,
+  manualClock,
   type Sandbox,
   type SeenMessage,
   startSandbox,
