@@ -1,7 +1,7 @@
 import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
 /** All the bot needs: to post maps where its commands are used, in threads too. */
-export const PERMISSIONS = new PermissionsBitField([
+const PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
   PermissionFlagsBits.SendMessagesInThreads,

@@ -82,11 +82,11 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
 }
 
 /** Text that is too long for a message, cut at a line where one is near. */
-export function fitted(text: string, longest: number = LONGEST_TEXT): string {
-  if (text.length <= longest) return text;
-  const cut = head(text, longest - 2);
+function fitted(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  const cut = head(text, LONGEST_TEXT - 2);
   const line = cut.lastIndexOf('\n');
-  return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
+  return `${line > LONGEST_TEXT / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
 /** Text that is too long for a label, cut and marked at its end. */

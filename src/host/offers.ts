@@ -1,7 +1,6 @@
 import {
   type Choice,
   type Draft,
-  isLegal,
   type Next,
   type Order,
   type Question,
@@ -114,14 +113,6 @@ export function answered(table: Table, seat: SeatId, draft: Draft, slot: string,
   const several = !next.complete && next.question.slot === slot && next.question.several !== undefined;
   const value: SlotValue = several ? values : (values[0] ?? '');
   return { ...draft, [slot]: value };
-}
-
-/** A draft that lacks nothing, as the order it is; null otherwise. */
-export function completeOrder(table: Table, seat: SeatId, draft: Draft): Order | null {
-  const { verb } = draft;
-  if (typeof verb !== 'string') return null;
-  const order: Order = { ...draft, verb };
-  return isLegal(table.system, table.position.state, seat, order) ? order : null;
 }
 
 export interface Completion {

@@ -205,6 +205,17 @@ describe('transactions', () => {
     expect(store.transaction(() => 'done')).toBe('done');
   });
 
+  test('hold the right to write from their start: what they read is not changed by another', () => {
+    const [one, two] = [opened(), closing(openDatabase(path('games.sqlite')))];
+    two.pragma('busy_timeout = 0');
+    one.transaction(() => {
+      expect(one.setting('key')).toBeNull();
+      expect(() => openStore(two).set('key', 'from outside')).toThrow('database is locked');
+    });
+    openStore(two).set('key', 'afterwards');
+    expect(one.setting('key')).toBe('afterwards');
+  });
+
   test('everything is there after closing and opening again', () => {
     const before = openStore(openDatabase(path('games.sqlite')));
     openGame(before, 'a');
