@@ -70,7 +70,8 @@ function answers(question: Question, value: SlotValue): boolean {
 
 /**
  * `order` with each list of values put in the order of the choices: members and menus name several in any order, an order has
- * one form. Ends at the first slot that does not answer its question, for `apply` to refuse.
+ * one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer its question, for `apply`
+ * to refuse.
  */
 export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
   let draft: Draft = {};
@@ -78,7 +79,7 @@ export function arranged<State, O extends Order>(rules: Legality<State>, state: 
     const next = rules.next(state, seat, draft);
     if (next.complete) return { ...order, ...draft };
     const { question } = next;
-    const given = order[question.slot];
+    const given = order[question.slot] ?? (question.several?.least === 0 ? [] : undefined);
     if (given === undefined || question.slot in draft) return { ...order, ...draft };
     const value = typeof given === 'string' ? given : inListedOrder(question, given);
     draft = { ...draft, [question.slot]: value };

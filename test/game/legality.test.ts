@@ -215,6 +215,12 @@ describe('arranging an order', () => {
     expect(put({ verb: 'fire', at: 'wood', guns: 'gun-2' }).guns).toBe('gun-2');
   });
 
+  test('a list that may be empty and is left out is empty; one that may not is left for `apply` to refuse', () => {
+    const order: Order = { verb: 'fire', at: 'wood' };
+    expect(arranged(battery, { ...three, least: 0 }, 'gunner', order)).toEqual({ ...order, guns: [] });
+    expect(arranged(battery, three, 'gunner', order)).toEqual(order);
+  });
+
   test('asks no further once a value is not offered', () => {
     const strict: Legality<Guns> = {
       next(state, seat, draft) {
