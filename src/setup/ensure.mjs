@@ -112,7 +112,7 @@ async function installPackages(work, needsDev) {
   work.say('Installing packages …');
   const leanly = !needsDev && process.env.NODE_ENV === 'production';
   const scope = leanly ? '--omit=dev' : '--include=dev';
-  const flags = ['--ignore-scripts', scope, '--no-audit', '--no-fund'];
+  const flags = ['--ignore-scripts', '--prefer-offline', scope, '--no-audit', '--no-fund'];
   if (!(await work.run([...npmCommand(), 'ci', ...flags]))) {
     throw new SetupFailed(
       ['The packages could not be installed:', ...indented(logged(work)), `The full log is in ${nameOf(work)}.`].join(

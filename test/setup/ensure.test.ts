@@ -59,7 +59,7 @@ test('a fresh folder gets the packages and ready-made binaries, and nothing is b
   const fresh = machine({ prebuilt: true });
   const { code, said } = await begin(fresh).ended;
   expect(code, said).toBe(0);
-  expect(fresh.calls()).toEqual(['ci --ignore-scripts --include=dev --no-audit --no-fund']);
+  expect(fresh.calls()).toEqual(['ci --ignore-scripts --prefer-offline --include=dev --no-audit --no-fund']);
   expect(existsSync(path.join(fresh.root, '.setup', 'lock'))).toBe(false);
 });
 
@@ -116,11 +116,11 @@ test('in production a start takes only what it needs, and the tests fetch the re
   const lean = machine({ prebuilt: true });
   const env = { ...lean.env(), NODE_ENV: 'production' };
   expect((await begin(lean, { needsDev: false, env }).ended).code).toBe(0);
-  expect(lean.calls()).toEqual(['ci --ignore-scripts --omit=dev --no-audit --no-fund']);
+  expect(lean.calls()).toEqual(['ci --ignore-scripts --prefer-offline --omit=dev --no-audit --no-fund']);
 
   const full = machine({ prebuilt: true });
   await begin(full, { needsDev: true, env: { ...full.env(), NODE_ENV: 'production' } }).ended;
-  expect(full.calls()).toEqual(['ci --ignore-scripts --include=dev --no-audit --no-fund']);
+  expect(full.calls()).toEqual(['ci --ignore-scripts --prefer-offline --include=dev --no-audit --no-fund']);
 });
 
 test('when npm fails its own words are shown and the log is named', async () => {
