@@ -114,8 +114,11 @@ async function installPackages(work, needsDev) {
   const scope = leanly ? '--omit=dev' : '--include=dev';
   const flags = ['--ignore-scripts', '--prefer-offline', scope, '--no-audit', '--no-fund'];
   if (!(await work.run([...npmCommand(), 'ci', ...flags]))) {
+    const errors = logged(work);
+    const isCutOff = errors.some((line) => /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(line));
+    const reason = isCutOff ? ': npm cannot reach its registry. Is this machine online?' : ':';
     throw new SetupFailed(
-      ['The packages could not be installed:', ...indented(logged(work)), `The full log is in ${nameOf(work)}.`].join(
+      [`The packages could not be installed${reason}`, ...indented(errors), `The full log is in ${nameOf(work)}.`].join(
         '\n',
       ),
     );

@@ -127,6 +127,7 @@ test('when npm fails its own words are shown and the log is named', async () => 
   const cut = machine({ ciError: 'code ENOTFOUND' });
   const { code, said } = await begin(cut).ended;
   expect(code).toBe(69);
+  expect(said).toContain('Is this machine online?');
   expect(said).toContain('npm error code ENOTFOUND');
   expect(said).toContain(path.join('.setup', 'setup.log'));
 });
