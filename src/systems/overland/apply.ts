@@ -54,7 +54,7 @@ class Play {
     }
   }
 
-  /** The game is lost when no points are left after the last roll has been carried out in full (ruling 4). */
+  /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
   end(): Applied<State, Event> {
     if (this.#state.over === null && this.#state.points <= 0) {
       this.#set({ over: { won: false } });
@@ -119,7 +119,7 @@ class Play {
     if (this.#check('lee', 'intercept', area)) this.#leeFollows(area, 'intercept');
   }
 
-  /** After a failed attack on Richmond: Lee answers Grant, Beauregard answers Butler, if he is there and passes a check [XII.A]. */
+  /** A failed attack on Richmond is answered from there after a check: Grant's by Lee, Butler's by Beauregard [XII.A]. */
   #counterattack(attacked: UsLeader, area: Area): void {
     const answers = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
     const leader = answers[attacked];

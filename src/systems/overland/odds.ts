@@ -42,7 +42,7 @@ export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Bat
   };
 }
 
-/** A counterattack out of Richmond is fought in the area it enters: Area Defense, no arrow [XII.A.5]. */
+/** A counterattack is fought where it arrives: by Area Defense, not by an arrow [XII.A.5]. */
 export function counterattackBy(numbers: Scenario, attacker: Leader, defender: UsLeader, area: Area): Battle {
   const modifiers = [...ratings(numbers, attacker, defender), ...areaDefense(numbers, area)];
   return { attacker, defender, area, from: 'richmond', modifiers };
@@ -70,6 +70,13 @@ export function sum(modifiers: readonly Modifier[]): number {
 export function battleOdds(numbers: Scenario, battle: Battle): Odds {
   const modifier = sum(battle.modifiers);
   return { kind: 'battle', faces: FACES.filter((face) => combatResult(numbers, face + modifier) === 'retreat').length };
+}
+
+/** The least modified die that makes a defender retreat [VIII]; null where the table has no end of that kind, or none below it. */
+export function totalNeeded({ combatResults }: Scenario): number | null {
+  const row = combatResults.findIndex(({ result }) => result === 'retreat');
+  const below = combatResults[row - 1]?.upTo ?? null;
+  return below === null ? null : below + 1;
 }
 
 /** A Leadership Check succeeds at or below the rating [VI]. */

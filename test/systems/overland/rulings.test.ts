@@ -150,7 +150,7 @@ describe('rulings', () => {
     );
   });
 
-  test('R8 [XI.D] on a failed roll Grant stays and the attempt is spent', () => {
+  test('R8 [XI.D] a failed roll uses it up, and nobody moves', () => {
     const after = play(position({ turning: true }), 'tma spotsylvania', 4).state;
     expect(after).toMatchObject({ turning: false, us: { grant: 'wilderness' }, csa: { lee: 'wilderness' } });
   });
