@@ -35,7 +35,6 @@ function pressText(press: Press): string {
     case 'keep':
     case 'text':
     case 'rules':
-    case 'help':
       return press.do;
     default:
       return press satisfies never;
@@ -73,7 +72,6 @@ export function readPress(id: string): Press | null {
     case 'keep':
     case 'text':
     case 'rules':
-    case 'help':
       return rest.length === 0 ? { do: kind } : null;
     default:
       return null;

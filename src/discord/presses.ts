@@ -20,8 +20,6 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.words(caller);
     case 'rules':
       return host.rules(caller, null);
-    case 'help':
-      return host.help(caller);
     case 'log':
       return host.log(caller, what.game, what.page);
     case 'verify':

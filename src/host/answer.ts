@@ -17,7 +17,6 @@ export type Press =
   | { readonly do: 'start'; readonly system: string; readonly variant: string }
   | { readonly do: 'text' }
   | { readonly do: 'rules' }
-  | { readonly do: 'help' }
   | { readonly do: 'log'; readonly game: string; readonly page: number }
   | { readonly do: 'verify'; readonly game: string };
 

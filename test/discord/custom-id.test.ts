@@ -33,7 +33,7 @@ const press: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('start' as const), system: name, variant: name }),
   fc.record({ do: fc.constant('log' as const), game: point.map(({ game }) => game), page: fc.nat(9_999_999) }),
   fc.record({ do: fc.constant('verify' as const), game: point.map(({ game }) => game) }),
-  fc.record({ do: fc.constantFrom('keep' as const, 'text' as const, 'rules' as const, 'help' as const) }),
+  fc.record({ do: fc.constantFrom('keep' as const, 'text' as const, 'rules' as const) }),
 );
 const choosing: fc.Arbitrary<Choosing> = fc.oneof(
   fc.constant({ what: 'topic' as const }),
@@ -111,7 +111,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('start'), system: NAME, variant: NAME }),
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
   z.strictObject({ do: z.literal('verify'), game: GAME }),
-  z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'help']) }),
+  z.strictObject({ do: z.enum(['keep', 'text', 'rules']) }),
 ]);
 const CHOOSING = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('topic') }),

@@ -4,7 +4,7 @@ import { drawnPayload, fullPayload, textPayload } from '../../src/discord/payloa
 import { type Answer, type Button, type Menu, say } from '../../src/host/index.ts';
 
 const POINT = { game: 'k3x9mnpqrs', seq: 3 };
-const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'help' } });
+const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'rules' } });
 const drawing = (alt: string): Answer['drawing'] => ({
   point: POINT,
   file: 'overland-3.png',
@@ -47,15 +47,15 @@ describe('a message', () => {
       {
         type: ComponentType.ActionRow,
         components: [
-          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Attack', customId: 'help' },
-          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'March', customId: 'help' },
+          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Attack', customId: 'rules' },
+          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'March', customId: 'rules' },
         ],
       },
       {
         type: ComponentType.ActionRow,
         components: [
-          { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Turn', customId: 'help' },
-          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'End', customId: 'help' },
+          { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Turn', customId: 'rules' },
+          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'End', customId: 'rules' },
         ],
       },
     ]);
