@@ -84,8 +84,8 @@ describe('a made-up file breaks them', () => {
     ['commands/attack.ts', "import { store } from '../src/store/log.ts';", 'imports src/store/log.ts; a command'],
     [
       'commands/attack.ts',
-      "import { reply } from '../src/discord/reply.ts';",
-      'imports more than types from src/discord/reply.ts',
+      "import { reply } from '../src/discord/command.ts';",
+      'imports more than types from src/discord/command.ts',
     ],
     [
       'src/discord/dispatch.ts',
@@ -172,7 +172,7 @@ describe('a made-up file breaks them', () => {
       'src/store/log.ts': "import Database from 'better-sqlite3';\nimport { type Order } from '../game/index.ts';",
       'src/host/play.ts': "import { Log } from '../store/log.ts';\nimport type { Logger } from 'pino';",
       'commands/attack.ts':
-        "import { SlashCommandBuilder } from 'discord.js';\nimport type { Reply } from '../src/discord/reply.ts';",
+        "import { SlashCommandBuilder } from 'discord.js';\nimport type { Reply } from '../src/discord/command.ts';",
       'src/discord/dispatch.ts': "import { attack } from '../../commands/attack.ts';\nawait import(file);",
       'src/sandbox/server.ts': "import { WebSocketServer } from 'ws';\nimport { createServer } from 'node:http';",
       'src/main.ts': "import 'dotenv/config';\nimport { start } from './sandbox/server.ts';",

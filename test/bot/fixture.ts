@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { allCommands } from '../../commands/index.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
 import { type Chance, type Edition, Host, readLibrary, realChance } from '../../src/host/index.ts';
+import { openLog } from '../../src/log.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
@@ -53,11 +53,11 @@ async function connect(
   cleanUp: () => Promise<void>,
 ): Promise<Product> {
   const logged: { level: number; msg: string }[] = [];
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const store = openStore(openDatabase(database));
   const library = readLibrary(options.modules ?? systems, options.folderOf ?? (({ id }) => join(ASSETS, id)));
   const host = new Host(store, library, renderScene, options.chance ?? realChance);
   const settings = { token: options.token ?? sandbox.token, api: options.api ?? sandbox.apiUrl, guild: null };
+  const log = openLog('info', [settings.token], { write: (line) => void logged.push(JSON.parse(line)) });
   const bot = await startBot(settings, host, allCommands(host.systems), store, log);
   const stop = async () => {
     await bot.stop();
