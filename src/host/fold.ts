@@ -22,7 +22,7 @@ export interface Position {
   /** Orders that stand: given and not taken back. */
   readonly standing: readonly OrderEntry[];
   readonly state: State;
-  /** What the last entry did, for the picture; null after an undo. */
+  /** What the last order did, or the start, for the picture; null after an undo. */
   readonly moment: Moment<Event> | null;
 }
 

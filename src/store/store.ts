@@ -59,7 +59,7 @@ export function openStore(database: Database) {
     runningIn(channel: string): GameRecord | null {
       return gameRecord(sql.runningIn.get(channel));
     },
-    /** The game of a channel that began last, running or not. */
+    /** The game that runs in a channel; where none does, the one that began last. */
     latestIn(channel: string): GameRecord | null {
       return gameRecord(sql.latestIn.get(channel));
     },
