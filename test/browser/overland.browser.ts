@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { towardsTheJames } from '../bot/strategy.ts';
 import { launchChromium } from './chromium.ts';
 import { type Driver, openPage } from './driver.ts';
 
@@ -79,24 +80,13 @@ async function newestMap(driver: Driver): Promise<Locator> {
   return map;
 }
 
-const PLAN = [
-  /^Cross the James/,
-  /^Turn to (Savage|Cold|North|Spots)/,
-  /^Grant attacks Lee/,
-  /^March to (Savage|Cold|North|Spots)/,
-  /^Grant attacks/,
-  /attacks/,
-];
-
 /** Presses the order a hopeful newcomer would, and waits for the next map. False once the campaign is over. */
 async function playOn(driver: Driver): Promise<boolean> {
   const map = await newestMap(driver);
   const labels = await map.getByRole('button').allTextContents();
   if (labels.includes('New campaign')) return false;
-  const label = PLAN.map((wanted) => labels.find((one) => wanted.test(one))).find((one) => one !== undefined);
-  if (label === undefined) throw new Error(`No order among ${labels.join(', ')}`);
   const before = await driver.messages().count();
-  await driver.press(label, map);
+  await driver.press(towardsTheJames(labels), map);
   await driver.messages().nth(before).locator('img').waitFor();
   return true;
 }
