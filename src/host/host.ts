@@ -11,6 +11,7 @@ import { answered, type Completion, completions, notice } from './offers.ts';
 import { Play } from './play.ts';
 import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
+import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
 import { notYet, verified } from './verify.ts';
 import { nameAlone, WORDS } from './wording.ts';
@@ -62,7 +63,7 @@ export class Host {
   choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: Point): Answer | null {
     return fitting(() => {
       const table = this.#table(caller.channel);
-      const seat = table && this.#play.seatOf(table, caller);
+      const seat = table && seatOf(this.#store, table, caller);
       const next = table && seat ? answered(table, seat, draft, slot, values) : draft;
       return this.#play.ask(caller, next, point, true);
     });
@@ -70,7 +71,7 @@ export class Host {
 
   /** Asks before a game is ended. */
   confirmAbandon(caller: Caller): Answer {
-    const game = this.#tables.running(caller.channel);
+    const game = this.#store.runningIn(caller.channel);
     if (!game) return say('member', WORDS.noGame);
     if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
     const point = { game: game.id, seq: this.#store.lastSeq(game.id) };
@@ -91,12 +92,12 @@ export class Host {
     return this.#withTable(caller, (table) => mapOf(table, this.#render));
   }
   words(caller: Caller): Answer {
-    return this.#withTable(caller, (table) => wordsOf(table, this.#play.seatOf(table, caller)));
+    return this.#withTable(caller, (table) => wordsOf(table, seatOf(this.#store, table, caller)));
   }
   ownMap(caller: Caller): Answer {
     return this.#withTable(caller, (table) => {
       if (table.system.seats.length === 1) return { ...mapOf(table, this.#render), to: 'member' };
-      const seat = this.#play.seatOf(table, caller);
+      const seat = seatOf(this.#store, table, caller);
       return seat === null ? say('member', WORDS.noSeat) : ownMapOf(table, this.#render, seat);
     });
   }
@@ -107,20 +108,18 @@ export class Host {
     if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.elsewhere);
     return fitting(() => {
       const system = this.#tables.system(game);
-      const { position, steps } = replay(system, game.variant, this.#tables.entries(game));
+      const { position, steps } = replay(system, game.variant, this.#store.entries(game.id));
       return chronicle({ game, system, position }, steps, page);
     });
   }
 
   verify(caller: Caller, gameId: string | null): Answer {
     const game = gameId === null ? this.#store.endedIn(caller.channel, 1)[0] : this.#gameHere(caller, gameId);
-    const running = this.#tables.running(caller.channel);
-    if (!game)
-      return running && gameId === null
-        ? notYet(running)
-        : say('member', gameId === null ? WORDS.nothingEnded : WORDS.elsewhere);
+    const running = this.#store.runningIn(caller.channel);
+    if (!game && gameId !== null) return say('member', WORDS.elsewhere);
+    if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
-    return verified(game, this.#tables.entries(game), () => this.#tables.misfit(game));
+    return verified(game, this.#store.entries(game.id), () => this.#tables.misfit(game));
   }
   /** Games of this channel whose dice can be checked, the last first. */
   verifiable(caller: Caller): Completion[] {
@@ -153,7 +152,7 @@ export class Host {
     try {
       const table = this.#table(caller.channel);
       if (!table) return [notice(WORDS.noGame)];
-      const seat = this.#play.seatOf(table, caller);
+      const seat = seatOf(this.#store, table, caller);
       return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
     } catch (error) {
       if (error instanceof MisfitLog) return [notice(WORDS.misfitInBrief)];
@@ -200,7 +199,7 @@ export class Host {
   }
 
   #table(channel: string): Table | null {
-    const game = this.#tables.running(channel);
+    const game = this.#store.runningIn(channel);
     return game && this.#tables.table(game);
   }
 
@@ -224,7 +223,7 @@ export class Host {
   }
 
   #systemPlayed(caller: Caller): System | null {
-    const game = this.#tables.running(caller.channel);
+    const game = this.#store.runningIn(caller.channel);
     return game && this.#systemOf(game);
   }
 

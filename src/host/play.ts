@@ -6,7 +6,6 @@ import {
   isRefusal,
   type Order,
   orderKey,
-  type SeatId,
   type State,
   type System,
   sealedDice,
@@ -16,11 +15,20 @@ import { type Answer, type Point, say } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { type OrderEntry, type Position, replay } from './fold.ts';
 import type { Edition, Library } from './library.ts';
+import { named } from './named.ts';
 import { menuFor } from './offers.ts';
 import { abandoned, type Renderer, report, told } from './report.ts';
 import { type Chance, hmacOf, sealOf } from './seal.ts';
+import { seatOf, takeSeat } from './seats.ts';
+import { stands } from './stands.ts';
 import type { Table, Tables } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
+
+/** A game taken further, and what is said of it. */
+interface Change {
+  readonly after: Table;
+  readonly answer: Answer;
+}
 
 /** What changes a game. Each is one transaction: all of it is on the disk, or none. */
 export class Play {
@@ -29,8 +37,6 @@ export class Play {
   readonly #tables: Tables;
   readonly #render: Renderer;
   readonly #chance: Chance;
-  /** Where the transaction under way has taken its game. */
-  #reached: Table[] = [];
 
   constructor(store: Store, library: Library, tables: Tables, render: Renderer, chance: Chance) {
     this.#store = store;
@@ -64,7 +70,7 @@ export class Play {
     return editions.find(({ system }) => system.id === found?.id);
   }
 
-  #open(caller: Caller, { system, dataset }: Edition, variant: System['variants'][number]): Answer {
+  #open(caller: Caller, { system, dataset }: Edition, variant: System['variants'][number]): Change {
     const secret = this.#chance.secret();
     const member = this.#store.member(caller.member.discordId, caller.member.name);
     const game: GameRecord = {
@@ -86,15 +92,16 @@ export class Play {
     this.#store.addGame({ ...game, starter: member.id });
     this.#append(caller, game, 0, { kind: 'start', throws: dice.thrown });
     const position: Position = { seq: 0, standing: [], state, moment: { order: null, events } };
-    const table = this.#reach({ game, system, position });
+    const after: Table = { game, system, position };
     const title = `**${system.title}** · ${variant.name} · started by **${plainName(caller.member.name)}**`;
-    return report(table, this.#render, [title, ...told(table, events)], [`Dice sealed with \`${game.seal}\``]);
+    const small = [`Dice sealed with \`${game.seal}\``];
+    return { after, answer: report(after, this.#render, [title, ...told(after, events)], small) };
   }
 
   /** Gives an order. With `point`, only if the table still stands there. Null: this interaction has been dealt with before. */
   order(caller: Caller, draft: Draft, point: Point | null): Answer | null {
     return this.#atTable(caller, point, (table) => {
-      const seat = this.seatOf(table, caller);
+      const seat = seatOf(this.#store, table, caller);
       if (seat === null) return say('member', WORDS.noSeat);
       const { system, position } = table;
       const parsed = system.parse(draft);
@@ -123,7 +130,7 @@ export class Play {
     entry: OrderEntry,
     order: Order,
     { state, events }: Applied<State, Event>,
-  ): Answer {
+  ): Change {
     const { system } = table;
     const over = system.outcome(state) !== null;
     if (over) this.#store.endGame(table.game.id, caller.at, 'finished');
@@ -132,12 +139,12 @@ export class Play {
       game: over ? { ...table.game, ended: { at: caller.at, how: 'finished' } } : table.game,
       position: { seq: entry.seq, standing: [...table.position.standing, entry], state, moment: { order, events } },
     };
-    this.#reach(after);
     const who = `**${plainName(caller.member.name)}** ${system.describe(order, 'public', entry.seat)}.`;
     const open = report(after, this.#render, [who, ...told(after, events)]);
-    if (!system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return open;
+    if (!system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return { after, answer: open };
     const own = `You: ${system.describe(order, entry.seat, entry.seat)}.`;
-    return say('member', [own, ...told(after, events, entry.seat)].join('\n'), { aside: open });
+    const confirmed = [own, ...told(after, events, entry.seat)].join('\n');
+    return { after, answer: say('member', confirmed, { aside: open }) };
   }
 
   /** Asks the caller alone for what a draft lacks; an order that lacks nothing is given. */
@@ -145,7 +152,7 @@ export class Play {
     const game = this.#store.runningIn(caller.channel);
     if (game && game.id === point.game) {
       const table = this.#tables.table(game);
-      const seat = this.seatOf(table, caller);
+      const seat = seatOf(this.#store, table, caller);
       if (seat === null) return say('member', WORDS.noSeat);
       if (this.#stands(table, caller, point)) {
         const menu = menuFor(table, seat, draft);
@@ -171,15 +178,15 @@ export class Play {
         system,
         position: replay(system, game.variant, this.#store.entries(game.id)).position,
       };
-      this.#reach(after);
       const whose = last.member.id === entry.member.id ? 'their own' : `**${plainName(last.member.name)}**’s`;
       const said = system.describe(last.order, 'public', last.seat);
-      return report(
+      const answer = report(
         after,
         this.#render,
         [`**${plainName(caller.member.name)}** takes back ${whose} last order (${said}).`],
         ['The dice are sealed: the same order given here again throws the same numbers.'],
       );
+      return { after, answer };
     });
   }
 
@@ -197,8 +204,8 @@ export class Play {
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       const who = `**${plainName(caller.member.name)}** ends the campaign.`;
       if (table) {
-        const position = { ...table.position, seq: entry.seq };
-        return report(this.#reach({ ...table, game: ended, position }), this.#render, [who]);
+        const after: Table = { ...table, game: ended, position: { ...table.position, seq: entry.seq } };
+        return { after, answer: report(after, this.#render, [who]) };
       }
       // There is no map of it to be owed.
       this.#store.settle(game.id, entry.seq);
@@ -217,29 +224,10 @@ export class Play {
 
   /** Takes a seat in a game of several. */
   join(caller: Caller, seatId: string): Answer | null {
-    return this.#atTable(caller, null, ({ game, system }) => {
-      const seat = named(system.seats, seatId);
-      if (!seat)
-        return say('member', `There is no such side. Choose ${system.seats.map(({ name }) => name).join(' or ')}.`);
-      this.#store.sit(game.id, seat.id, this.#store.member(caller.member.discordId, caller.member.name).id);
-      return say('channel', `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
-    });
+    return this.#atTable(caller, null, (table) => takeSeat(this.#store, table, caller, seatId));
   }
 
-  /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
-  seatOf({ game, system, position }: Table, caller: Caller): SeatId | null {
-    const [only, another] = system.seats;
-    if (only && !another) return only.id;
-    const taken = this.#store.seatsOf(game.id, caller.member.discordId);
-    return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
-  }
-
-  #reach(table: Table): Table {
-    this.#reached.push(table);
-    return table;
-  }
-
-  #atTable(caller: Caller, point: Point | null, work: (table: Table) => Answer): Answer | null {
+  #atTable(caller: Caller, point: Point | null, work: (table: Table) => Answer | Change): Answer | null {
     return this.#once(caller, () => {
       const game = this.#store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.#noGame(caller, point);
@@ -248,17 +236,8 @@ export class Play {
     });
   }
 
-  /** Whether what was on the table at a point still is: nothing has happened since but secret orders of other seats. */
-  #stands(table: Table, caller: Caller, { seq }: Point): boolean {
-    const { game, system, position } = table;
-    if (seq >= position.seq) return seq === position.seq;
-    const seat = this.seatOf(table, caller);
-    const secret = (order: Order) => system.verbs.some((spec) => spec.verb === order.verb && spec.secret);
-    const since = this.#store.entries(game.id).slice(seq + 1);
-    if (!since.every((entry) => entry.kind === 'order' && entry.seat !== seat && secret(entry.order))) return false;
-    const then = replay(system, game.variant, this.#store.entries(game.id).slice(0, seq + 1)).position.state;
-    const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));
-    return asked(then) === asked(position.state);
+  #stands(table: Table, caller: Caller, point: Point): boolean {
+    return stands(table, () => this.#store.entries(table.game.id), seatOf(this.#store, table, caller), point);
   }
 
   /** The present map for the caller alone, who has not seen it. */
@@ -274,13 +253,12 @@ export class Play {
     return this.#shown(this.#tables.table(latest), latest.ended ? WORDS.ended : WORDS.another);
   }
 
-  /** Runs `work` as one transaction, unless the interaction has had its effect already. What it reached is kept once committed. */
-  #once(caller: Caller, work: () => Answer): Answer | null {
-    const reached: Table[] = [];
-    this.#reached = reached;
-    const answer = this.#store.transaction(() => (this.#store.isDone(caller.interaction) ? null : work()));
-    for (const { game, position } of reached) this.#tables.keep(game.id, position);
-    return answer;
+  /** Runs `work` as one transaction, unless the interaction has had its effect already. Where it took its game is kept once committed. */
+  #once(caller: Caller, work: () => Answer | Change): Answer | null {
+    const done = this.#store.transaction(() => (this.#store.isDone(caller.interaction) ? null : work()));
+    if (done === null || !('after' in done)) return done;
+    this.#tables.keep(done.after.game.id, done.after.position);
+    return done.answer;
   }
 
   #append<Body extends EntryBody>(caller: Caller, game: GameRecord, seq: number, body: Body): Written<Body> {
@@ -292,11 +270,3 @@ export class Play {
 }
 
 type Written<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
-
-function named<Item extends { readonly id: string; readonly name: string }>(
-  items: readonly Item[],
-  given: string,
-): Item | undefined {
-  const wanted = given.trim().toLowerCase();
-  return items.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted);
-}

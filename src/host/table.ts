@@ -1,5 +1,5 @@
 import type { System } from '../game/index.ts';
-import type { EntryRecord, GameRecord, Store } from '../store/index.ts';
+import type { GameRecord, Store } from '../store/index.ts';
 import { MisfitLog, type Position, replay } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
 
@@ -22,10 +22,6 @@ export class Tables {
   constructor(store: Store, library: Library) {
     this.#store = store;
     this.#library = library;
-  }
-
-  running(channel: string): GameRecord | null {
-    return this.#store.runningIn(channel);
   }
 
   /** @throws MisfitLog */
@@ -53,14 +49,10 @@ export class Tables {
     }
   }
 
-  entries(game: GameRecord): EntryRecord[] {
-    return this.#store.entries(game.id);
-  }
-
   /** Where a game's log does not fit the rules, all of it gone through anew. Null: it does. */
   misfit(game: GameRecord): string | null {
     try {
-      replay(this.system(game), game.variant, this.entries(game));
+      replay(this.system(game), game.variant, this.#store.entries(game.id));
       return null;
     } catch (error) {
       if (error instanceof MisfitLog) return error.message;

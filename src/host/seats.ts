@@ -1,0 +1,24 @@
+import type { SeatId } from '../game/index.ts';
+import type { Store } from '../store/index.ts';
+import { type Answer, say } from './answer.ts';
+import type { Caller } from './caller.ts';
+import { named } from './named.ts';
+import type { Table } from './table.ts';
+import { plainName } from './wording.ts';
+
+/** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
+export function seatOf(store: Store, { game, system, position }: Table, caller: Caller): SeatId | null {
+  const [only, another] = system.seats;
+  if (only && !another) return only.id;
+  const taken = store.seatsOf(game.id, caller.member.discordId);
+  return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
+}
+
+/** Seats a member, beside whoever sits there. */
+export function takeSeat(store: Store, { game, system }: Table, caller: Caller, seatId: string): Answer {
+  const seat = named(system.seats, seatId);
+  if (!seat)
+    return say('member', `There is no such side. Choose ${system.seats.map(({ name }) => name).join(' or ')}.`);
+  store.sit(game.id, seat.id, store.member(caller.member.discordId, caller.member.name).id);
+  return say('channel', `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+}

@@ -1,0 +1,22 @@
+import type { Order, SeatId, State } from '../game/index.ts';
+import type { EntryRecord } from '../store/index.ts';
+import type { Point } from './answer.ts';
+import { replay } from './fold.ts';
+import type { Table } from './table.ts';
+
+/** Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats. */
+export function stands(
+  { game, system, position }: Table,
+  entries: () => readonly EntryRecord[],
+  seat: SeatId | null,
+  { seq }: Point,
+): boolean {
+  if (seq >= position.seq) return seq === position.seq;
+  const secret = (order: Order) => system.verbs.some((spec) => spec.verb === order.verb && spec.secret);
+  const log = entries();
+  const since = log.slice(seq + 1);
+  if (!since.every((entry) => entry.kind === 'order' && entry.seat !== seat && secret(entry.order))) return false;
+  const then = replay(system, game.variant, log.slice(0, seq + 1)).position.state;
+  const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));
+  return asked(then) === asked(position.state);
+}
