@@ -10,7 +10,9 @@ const PAGE = 1700;
 
 /** The log of a game, told from its start; page 0 is the last one. What was taken back stays, struck out. */
 export function chronicle(table: Table, steps: readonly Step[], page: number): Answer {
-  const pages = paged(steps.map((step) => line(table, step)));
+  const outcome = table.system.outcome(table.position.state);
+  const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
+  const pages = paged([...steps.map((step) => line(table, step)), ...end]);
   const back = Math.min(page, pages.length - 1);
   const at = pages.length - 1 - back;
   const turn = (label: string, to: number): Button => ({

@@ -172,18 +172,17 @@ export class Play {
       if (point && point.seq !== position.seq) return this.#shown(table, WORDS.movedOn);
       const last = position.standing.at(-1);
       if (!last) return say('member', WORDS.nothingToTakeBack);
-      const entry = this.#append(caller, game, position.seq + 1, { kind: 'undo', takesBack: last.seq });
+      this.#append(caller, game, position.seq + 1, { kind: 'undo', takesBack: last.seq });
       const after: Table = {
         game,
         system,
         position: replay(system, game.variant, this.#store.entries(game.id)).position,
       };
-      const whose = last.member.id === entry.member.id ? 'their own' : `**${plainName(last.member.name)}**’s`;
-      const said = system.describe(last.order, 'public', last.seat);
+      const said = `**${plainName(last.member.name)}** ${system.describe(last.order, 'public', last.seat)}`;
       const answer = report(
         after,
         this.#render,
-        [`**${plainName(caller.member.name)}** takes back ${whose} last order (${said}).`],
+        [`**${plainName(caller.member.name)}** takes back the last order (${said}).`],
         ['The dice are sealed: the same order given here again throws the same numbers.'],
       );
       return { after, answer };

@@ -75,7 +75,7 @@ describe('a table', () => {
       });
     }
     const back = answer(await at('Ada', 'the-wilderness').command('undo', {}));
-    expect(back.content).toMatch(/takes back \*\*Bo\*\*’s last order/);
+    expect(back.content).toMatch(/takes back the last order \(\*\*Bo\*\* orders/);
     expect(back.ephemeral).toBe(false);
     const again = answer(await at('Bo', 'the-wilderness').command('new', {}));
     expect(again.content).toContain('A campaign is being played here already');
@@ -100,7 +100,7 @@ describe('a table', () => {
     expect(opening.content).toContain('8 Action Points');
     await started('smoking-room', 'unbottled');
     answer(await dm.command('attack', { leader: 'sigel' }));
-    expect(answer(await dm.command('undo', {})).content).toContain('takes back their own last order');
+    expect(answer(await dm.command('undo', {})).content).toContain('takes back the last order (');
     expect(answer(await at('Bo', 'smoking-room').command('map', { view: 'text' })).content).toContain('Butler (US 2)');
     expect(answer(await at('Bo', 'parade-ground').command('map', {})).content).toContain(
       'No campaign is being played in this channel.',

@@ -67,7 +67,9 @@ describe('orders', () => {
     ]);
     const answer = said(host.order(by('Bo'), GRANT));
     expect(answer.to).toBe('channel');
-    expect(answer.text).toMatch(/^\*\*Bo\*\* orders Grant to attack\.\nGrant attacks Lee: die \d, no modifiers\./);
+    expect(answer.text).toMatch(
+      /^\*\*Bo\*\* orders Grant to attack\.\nGrant attacks Lee: die \d, no modifiers, needs 5 or more\./,
+    );
     expect(answer.text).toContain('**9 Action Points** left · 7 May 1864');
     expect(labels(answer).slice(-4)).toEqual(['In words', 'Rules', 'Log', 'Take back']);
     expect(answer.rows.every((row) => row.length <= 5) && answer.rows.length <= 5).toBe(true);
@@ -126,7 +128,7 @@ describe('taking back', () => {
       states.pop();
       const answer = said(host.undo(by('Ada')));
       expect(answer.to).toBe('channel');
-      expect(answer.text).toContain(`**Ada** takes back **Bo**’s last order (${order}).`);
+      expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}).`);
       expect(words()).toBe(states.at(-1));
     }
     expect(labels(host.map(by('Bo')))).not.toContain('Take back');
@@ -143,7 +145,9 @@ describe('taking back', () => {
     const { host } = headquarters();
     host.start(by('Ada'), null, null);
     host.order(by('Ada'), GRANT);
-    expect(said(host.undo(by('Ada'))).text).toContain('**Ada** takes back their own last order');
+    expect(said(host.undo(by('Ada'))).text).toContain(
+      '**Ada** takes back the last order (**Ada** orders Grant to attack).',
+    );
   });
 
   test('is no second throw: the same order there gives the same dice, another order others', () => {

@@ -63,7 +63,7 @@ describe('a member’s name', () => {
     expect(answers[1]?.text).toBe(`**${plain}** joins the Union side.`);
     expect(answers[4]?.text).toMatch(/ orders Grant to attack\.\n/);
     expect(answers[4]?.text.startsWith(`**${plain}** `)).toBe(true);
-    expect(answers[5]?.text).toContain(`takes back **${plain}**’s last order`);
+    expect(answers[5]?.text).toContain(`takes back the last order (**${plain}** orders Grant to attack).`);
     expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the campaign.`);
     expect(host.verifiable(by('Ada'))[0]?.label).toBe(`Overland, started 2023-11-14 by ${nameAlone(name)}`);
   });
