@@ -89,8 +89,9 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
 
 function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
   const attacker = view.leaders[event.attacker].name;
-  const defender =
-    event.defender === null ? `an empty ${view.areas[event.area].name}` : view.leaders[event.defender].name;
+  // As the buttons have it: Richmond is attacked, whoever defends it.
+  const onRichmond = event.area === 'richmond' || event.defender === null;
+  const defender = onRichmond ? view.areas[event.area].name : view.leaders[event.defender].name;
   return {
     die: event.die,
     what: `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total)}`,
@@ -110,7 +111,8 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   const { name } = view.leaders[event.defender];
   const gained = after.find((next) => next.type === 'gained');
   const broken = after.some((next) => next.type === 'retreated' && next.to === null);
-  return `${name} ${broken ? 'is broken' : 'falls back'}${gained ? `: +${gained.gain}` : ''}`;
+  const won = gained ? `: +${gained.gain} point${gained.gain === 1 ? '' : 's'}` : '';
+  return `${broken ? 'He is broken' : `${name} falls back`}${won}`;
 }
 
 /** `5 − 1 = 4`; an unmodified die alone. */

@@ -1,4 +1,5 @@
 import { type Applied, type Dice, isLegal, type Refusal } from '../../game/index.ts';
+import { followsFromAshland, mayIntercept } from './lee.ts';
 import { next } from './legality.ts';
 import { attackBy, type Battle, counterattackBy, sum } from './odds.ts';
 import { whyNot } from './refusals.ts';
@@ -84,8 +85,7 @@ class Play {
     const from = this.#state.us.grant;
     this.#set({ us: { ...this.#state.us, grant: to } });
     this.#events.push({ type: 'moved', leader: 'grant', from, to });
-    const lee = this.#state.csa.lee;
-    if (lee === 'ashland' && to === 'cold-harbor') this.#leeFollows(to, 'ashland');
+    if (followsFromAshland(this.#state, to)) this.#leeFollows(to, 'ashland');
     else this.#intercept(to);
   }
 
@@ -112,10 +112,7 @@ class Play {
    * [XII.C.2] (rulings 10, 11). No battle.
    */
   #intercept(area: Area): void {
-    const lee = this.#state.csa.lee;
-    if (lee !== 'richmond' && lee !== 'mechanicsville') return;
-    if (lee === area || this.#numbers.areas[area].richmond === null) return;
-    if (lee === 'mechanicsville' && !this.#numbers.lines.mechanicsville.includes(area)) return;
+    if (!mayIntercept(this.#numbers, this.#state, area)) return;
     if (this.#check('lee', 'intercept', area)) this.#leeFollows(area, 'intercept');
   }
 

@@ -1,7 +1,7 @@
 import { ask, type Choice, COMPLETE, type Draft, type Next, type SlotValue } from '../../game/index.ts';
 import { attackBy, checkOdds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
-import { attackHint, oddsHint } from './sentences.ts';
+import { attackHint, marchHint, oddsHint } from './sentences.ts';
 import { contested, type State } from './state.ts';
 import { type Area, US, US_LEADERS, type UsLeader, type Verb } from './vocabulary.ts';
 
@@ -55,7 +55,9 @@ function attacks(numbers: Scenario, state: State): Choice[] {
 }
 
 function moves(numbers: Scenario, state: State): Choice[] {
-  return mayMoveTo(numbers, state).map((area) => place(numbers, area, 'no Action Point'));
+  return mayMoveTo(numbers, state).map((area) =>
+    place(numbers, area, ['no Action Point', ...marchHint(numbers, state, area)].join(', ')),
+  );
 }
 
 function turns(numbers: Scenario, state: State): Choice[] {

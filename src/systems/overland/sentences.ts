@@ -1,5 +1,7 @@
 import type { Label, Refusal } from '../../game/index.ts';
-import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds } from './odds.ts';
+import { longDate } from './calendar.ts';
+import { answerOfLee } from './lee.ts';
+import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import type { State } from './state.ts';
 import {
@@ -50,6 +52,14 @@ export function attackHint(numbers: Scenario, battle: Battle): string {
   return [...modifiers, oddsHint(battleOdds(numbers, battle))].join(', ');
 }
 
+/** `Lee is there`: what awaits Grant where he marches to; empty where Lee does not answer it. */
+export function marchHint(numbers: Scenario, state: State, to: Area): string[] {
+  const answer = answerOfLee(numbers, state, to);
+  return answer === null ? [] : [`${leader(numbers, 'lee')} ${LEE[answer]}`];
+}
+
+const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may come' } as const;
+
 /** `needs 5+, 2 in 6` */
 export function oddsHint(odds: Odds): string {
   const face = faceNeeded(odds);
@@ -67,7 +77,10 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
       };
     }
     case 'move':
-      return { text: `March to ${place(numbers, order.to)}`, tone: 'move' };
+      return {
+        text: [`March to ${place(numbers, order.to)}`, ...marchHint(numbers, state, order.to)].join(' · '),
+        tone: 'move',
+      };
     case 'tma':
       return { text: `Turn to ${place(numbers, order.to)} · ${face(checkOdds(numbers, 'grant'))}`, tone: 'bold' };
     case 'cross':
@@ -102,7 +115,7 @@ export function tell(numbers: Scenario, event: Event): string {
     case 'opened':
       return (
         `${opening(numbers)} ${pointsLeft(event.points)} to take Richmond or cross the James: ` +
-        'each die you throw costs one, marches are free. A button says what its die must show.'
+        `each die you throw costs one, marches are free.${valley(numbers)} A button says what its die must show.`
       );
     case 'battle':
       return battle(numbers, event);
@@ -124,10 +137,10 @@ export function tell(numbers: Scenario, event: Event): string {
       return followed(numbers, event);
     case 'won':
       return event.how === 'richmond'
-        ? `${leader(numbers, event.leader)} takes Richmond. The campaign is won.`
-        : `${leader(numbers, event.leader)} is over the James. The campaign is won.`;
+        ? `${leader(numbers, event.leader)} takes Richmond.`
+        : `${leader(numbers, event.leader)} is over the James.`;
     case 'lost':
-      return 'No Action Points are left, and Richmond stands. The campaign is lost.';
+      return `It is ${longDate(numbers.calendar.last)}, and no Action Points are left.`;
     default:
       return event satisfies never;
   }
@@ -140,13 +153,21 @@ function opening(numbers: Scenario): string {
     : `${grant.name} is in ${place(numbers, grant.start)}, ${lee.name} in ${place(numbers, lee.start)}.`;
 }
 
+function valley(numbers: Scenario): string {
+  const { valleyVictory } = numbers.actionPoints;
+  const { sigel, breckinridge } = numbers.leaders;
+  return valleyVictory === 0 ? '' : ` ${sigel.name} wins ${valleyVictory} back if he beats ${breckinridge.name}.`;
+}
+
 function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {
   const attacker = leader(numbers, event.attacker);
   const who = event.defender === null ? 'an empty Richmond' : leader(numbers, event.defender);
   const where = event.area === 'richmond' && event.defender !== null ? `${who} in Richmond` : who;
   const sum = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
   const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${plain(event.total)}`;
-  return `${attacker} attacks ${where}: ${die}. ${verdict(event)}`;
+  const least = totalNeeded(numbers);
+  const needed = least === null ? '' : `, needs ${plain(least)} or more`;
+  return `${attacker} attacks ${where}: ${die}${needed}. ${verdict(event)}`;
 }
 
 function verdict(event: Event & { type: 'battle' }): string {

@@ -11,12 +11,12 @@ export function outcome(numbers: Scenario, state: State): Outcome | null {
   if (state.over === null) return null;
   const headline = headlineOf(state.over, (who) => leader(numbers, who));
   if (!state.over.won) {
-    const lee = state.csa.lee;
-    const where = lee === null ? '' : ` ${leader(numbers, 'lee')} stands in ${place(numbers, lee)}.`;
     return {
       winner: null,
       headline,
-      reason: `The last Action Point is spent, and neither Richmond nor the far bank of the James was reached.${where} [III]`,
+      reason:
+        'The last Action Point is spent, and neither Richmond nor the far bank of the James was reached. ' +
+        `${chiefs(numbers, state)} [III]`,
     };
   }
   const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
@@ -25,6 +25,13 @@ export function outcome(numbers: Scenario, state: State): Outcome | null {
       ? 'A battle won against Richmond'
       : `Leaving the map from ${place(numbers, 'savage-station')} by the crossing`;
   return { winner: US, headline, reason: `${what} decides the game, ${left}. [III]` };
+}
+
+/** How far Grant has come, and where Lee is. */
+function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
+  const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
+  if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
+  return `${he} is in ${place(numbers, grant)}${lee === null ? '' : `, ${other} in ${place(numbers, lee)}`}.`;
 }
 
 function headlineOf(over: Ending, name: (leader: Leader) => string): string {
@@ -53,6 +60,7 @@ export function text(view: View): string {
     ...gone('us').map((name) => `- Over the James: ${name}`),
     ...gone('csa').map((name) => `- Out of the game: ${name}`),
     ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
+    ...(view.choices.length > 0 ? ['**You may now:**', ...view.choices.map((choice) => `- ${choice}`)] : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,
     `**Attack table:** ${table(view)}.`,

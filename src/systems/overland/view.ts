@@ -2,6 +2,7 @@ import { legalOrders } from '../../game/index.ts';
 import { dateOf } from './calendar.ts';
 import { mayMoveTo, mayTurnTo, next } from './legality.ts';
 import type { Scenario } from './scenario.ts';
+import { label } from './sentences.ts';
 import { contested, type Ending, type State } from './state.ts';
 import {
   AREAS,
@@ -37,6 +38,8 @@ export interface View {
   readonly mayMoveTo: readonly Area[];
   readonly mayTurnTo: readonly Area[];
   readonly orders: readonly Order[];
+  /** The orders in the words of their buttons. */
+  readonly choices: readonly string[];
   readonly over: Ending | null;
 }
 
@@ -60,6 +63,9 @@ export interface LeaderView {
 }
 
 export function view(numbers: Scenario, state: State): View {
+  const orders = [
+    ...legalOrders({ next: (at: State, seat, draft) => next(numbers, at, seat, draft) }, state, US),
+  ] as Order[];
   const { most } = numbers.actionPoints;
   return {
     variant: { id: numbers.variant.id, name: numbers.variant.name },
@@ -79,9 +85,8 @@ export function view(numbers: Scenario, state: State): View {
     turning: state.turning && state.over === null,
     mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
     mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
-    orders: [
-      ...legalOrders({ next: (at: State, seat, draft) => next(numbers, at, seat, draft) }, state, US),
-    ] as Order[],
+    orders,
+    choices: orders.map((order) => label(numbers, state, order).text),
     over: state.over,
   };
 }

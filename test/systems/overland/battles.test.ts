@@ -135,7 +135,7 @@ describe('battles', () => {
     expect(modifiers('attack butler', { variant: 'unbottled' })).toEqual([]);
     const answered = play(position({ beauregard: 'richmond' }), 'attack butler', 1, 1, 6);
     expect(answered.told.at(-1)).toBe(
-      'Beauregard attacks Butler: die 6, +1 leader ratings (2 against 1): 7. The counterattack carries: the area is contested.',
+      'Beauregard attacks Butler: die 6, +1 leader ratings (2 against 1): 7, needs 5 or more. The counterattack carries: the area is contested.',
     );
   });
 
@@ -169,7 +169,7 @@ describe('battles', () => {
 
   test('[VII.D.3.c] the Richmond Defense is taken off by the arrow that is used, Butler’s too', () => {
     expect(play(position({ beauregard: 'richmond' }), 'attack butler', 6, 6).told[0]).toBe(
-      'Butler attacks Beauregard in Richmond: die 6, −1 leader ratings (1 against 2), −1 Richmond Defense: 4. The attack fails.',
+      'Butler attacks Beauregard in Richmond: die 6, −1 leader ratings (1 against 2), −1 Richmond Defense: 4, needs 5 or more. The attack fails.',
     );
   });
 

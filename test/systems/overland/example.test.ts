@@ -29,7 +29,7 @@ test('[IV.B] the printed example of play', () => {
     { type: 'retreated', leader: 'lee', from: 'wilderness', to: 'spotsylvania' },
   ]);
   expect(opening.told).toEqual([
-    'Grant attacks Lee: die 5, no modifiers. The attack carries.',
+    'Grant attacks Lee: die 5, no modifiers, needs 5 or more. The attack carries.',
     'Lee falls back to Spotsylvania.',
   ]);
   expect(at.points).toBe(9);
@@ -37,11 +37,13 @@ test('[IV.B] the printed example of play', () => {
   expect(give('move spotsylvania').told).toEqual(['Grant marches from the Wilderness to Spotsylvania.']);
   expect(at.points).toBe(9);
 
-  expect(give('attack grant', 1).told).toEqual(['Grant attacks Lee: die 1, no modifiers. The attack fails.']);
+  expect(give('attack grant', 1).told).toEqual([
+    'Grant attacks Lee: die 1, no modifiers, needs 5 or more. The attack fails.',
+  ]);
   expect(at).toMatchObject({ points: 8, turning: false });
 
   expect(give('attack grant', 3).told).toEqual([
-    'Grant attacks Lee: die 3, no modifiers. The attack fails.',
+    'Grant attacks Lee: die 3, no modifiers, needs 5 or more. The attack fails.',
     'Grant has found a way round: he has earned a turning movement attempt.',
   ]);
   expect(at).toMatchObject({ points: 7, turning: true });
@@ -68,6 +70,6 @@ test('[IV.B] the example’s advice: a Valley victory before the first point is 
 
 test('[II] the opening is told', () => {
   expect(tell(numbers(), { type: 'opened', variant: 'standard', points: 10 })).toBe(
-    'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
+    'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
   );
 });

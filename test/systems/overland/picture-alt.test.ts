@@ -16,7 +16,7 @@ describe('the alt text', () => {
         "Butler (1) and Beauregard (2) contest Drury's Bluff. Sigel (1) and Breckinridge (1) contest The Valley. " +
         "Arrows into Richmond: Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
         'Area Defense: Ashland −1, Mechanicsville −1. ' +
-        'Modified die: 1 or less, the attack fails; 2 – 4, fails; a turn is earned; 5 or more, the defender retreats. ' +
+        'Modified die: 1 or less, the attack fails; 2 – 4, fails, but may earn a turn; 5 or more, the defender retreats. ' +
         'Numbers: reconstruction-1. ' +
         'Lines: The Wilderness to Spotsylvania; Spotsylvania to North Anna; North Anna to Ashland and Cold Harbor; ' +
         'Ashland to Cold Harbor and Mechanicsville; Cold Harbor to Mechanicsville and Savage Station; ' +

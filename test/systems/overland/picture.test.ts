@@ -180,7 +180,7 @@ describe('the last order', () => {
     const all = words(
       sheetAfter({ grant: 'mechanicsville', lee: 'richmond', beauregard: 'drurys-bluff' }, 'attack grant', 3, 5),
     );
-    expect(all).toContain('Grant attacks Lee: 3 − 2 = 1');
+    expect(all).toContain('Grant attacks Richmond: 3 − 2 = 1');
     expect(all).toContain('The attack fails');
     expect(all).toContain('Lee to counterattack: 5, needs 3 or less');
     expect(all).toContain('He stays');

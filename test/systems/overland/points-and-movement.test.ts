@@ -16,7 +16,7 @@ describe('Action Points', () => {
       'Grant tries to cross the James: die 5, needs 3 or less. The crossing fails.',
       'Lee moves to bar the way: die 1, needs 3 or less. He is there in time.',
       'Lee moves from Richmond into Savage Station; it is contested.',
-      'No Action Points are left, and Richmond stands. The campaign is lost.',
+      'It is 3 June 1864, and no Action Points are left.',
     ]);
   });
 
@@ -35,7 +35,7 @@ describe('Action Points', () => {
   test('[IX.C] the first victory in the Valley brings two points, and there is no second', () => {
     const after = play(position({ points: 5 }), 'attack sigel', 5);
     expect(after.told).toEqual([
-      'Sigel attacks Breckinridge: die 5, no modifiers. The attack carries.',
+      'Sigel attacks Breckinridge: die 5, no modifiers, needs 5 or more. The attack carries.',
       'Breckinridge is broken, and leaves the game.',
       'The victory in the Valley brings 2 Action Points.',
     ]);

@@ -12,7 +12,7 @@ describe('CSA reactions', () => {
     const back = play(beaten, 'attack butler', 1, ['Beauregard checks', 2], ['Beauregard attacks', 4]);
     expect(back.told.slice(2)).toEqual([
       "Beauregard comes out of Richmond into Drury's Bluff.",
-      'Beauregard attacks Butler: die 4, +1 leader ratings (2 against 1): 5. The counterattack carries: the area is contested.',
+      'Beauregard attacks Butler: die 4, +1 leader ratings (2 against 1): 5, needs 5 or more. The counterattack carries: the area is contested.',
     ]);
     expect(whereIs(back.state, 'beauregard')).toBe('drurys-bluff');
     expect(whereIs(play(position(), 'attack sigel', 5).state, 'breckinridge')).toBeNull();
@@ -27,7 +27,7 @@ describe('CSA reactions', () => {
   test('[XII.A.1] only Lee comes out against Grant: Beauregard in Richmond does not', () => {
     const at = position({ grant: 'ashland', lee: 'north-anna', beauregard: 'richmond' });
     expect(play(at, 'attack grant', ['Grant attacks', 1]).told).toEqual([
-      'Grant attacks Beauregard in Richmond: die 1, +1 leader ratings (3 against 2), −1 Richmond Defense: 1. The attack fails.',
+      'Grant attacks Beauregard in Richmond: die 1, +1 leader ratings (3 against 2), −1 Richmond Defense: 1, needs 5 or more. The attack fails.',
     ]);
     const both = position({ grant: 'ashland', lee: 'richmond', beauregard: 'richmond' });
     expect(play(both, 'attack grant', 1, ['Lee checks', 6]).events).toHaveLength(2);
@@ -65,10 +65,10 @@ describe('CSA reactions', () => {
     const at = (grant: Area) =>
       play(position({ grant, lee: 'richmond' }), 'attack grant', 1, 1, ['Lee attacks', 5]).told;
     expect(at('mechanicsville').at(-2)).toBe(
-      'Lee attacks Grant: die 5, −1 Area Defense of Mechanicsville: 4. The counterattack fails.',
+      'Lee attacks Grant: die 5, −1 Area Defense of Mechanicsville: 4, needs 5 or more. The counterattack fails.',
     );
     expect(at('savage-station').at(-1)).toBe(
-      'Lee attacks Grant: die 5, no modifiers. The counterattack carries: the area is contested.',
+      'Lee attacks Grant: die 5, no modifiers, needs 5 or more. The counterattack carries: the area is contested.',
     );
   });
 

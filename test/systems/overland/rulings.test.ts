@@ -28,7 +28,7 @@ describe('rulings', () => {
     const at = position({ grant: 'ashland', lee: 'north-anna' });
     const held = play(at, 'attack grant', 2);
     expect(held.told).toEqual([
-      'Grant attacks an empty Richmond: die 2, +3 leader ratings (3 against 0), −1 Richmond Defense: 4. The attack fails.',
+      'Grant attacks an empty Richmond: die 2, +3 leader ratings (3 against 0), −1 Richmond Defense: 4, needs 5 or more. The attack fails.',
     ]);
     expect(play(at, 'attack grant', 3).state.over).toEqual({ won: true, how: 'richmond', leader: 'grant' });
   });

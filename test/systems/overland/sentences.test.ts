@@ -27,17 +27,17 @@ describe('words', () => {
   test('the opening of each variant', () => {
     const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
     expect(opening('standard', 10)).toBe(
-      'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
+      'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
     );
     expect(opening('short-rations', 8)).toBe(
-      'Grant faces Lee in the Wilderness. 8 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
+      'Grant faces Lee in the Wilderness. 8 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
     );
     const apart = {
       ...numbers(),
       leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
     } as const;
     expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
-      'Grant is in the Wilderness, Lee in Richmond. 1 Action Point to take Richmond or cross the James: each die you throw costs one, marches are free. A button says what its die must show.',
+      'Grant is in the Wilderness, Lee in Richmond. 1 Action Point to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
     );
   });
 
@@ -67,6 +67,22 @@ describe('words', () => {
     });
   });
 
+  test.each([
+    ['where he stands', { grant: 'north-anna', lee: 'ashland' }, 'ashland', 'Ashland · Lee is there'],
+    [
+      'from Ashland to Cold Harbor',
+      { grant: 'north-anna', lee: 'ashland' },
+      'cold-harbor',
+      'Cold Harbor · Lee follows',
+    ],
+    ['out of Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'savage-station', 'Savage Station · Lee may come'],
+    ['along a line', { grant: 'cold-harbor', lee: 'mechanicsville' }, 'ashland', 'Ashland · Lee may come'],
+    ['not beyond Richmond', { grant: 'north-anna', lee: 'spotsylvania' }, 'ashland', 'Ashland'],
+    ['not far from Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'north-anna', 'North Anna'],
+  ] as const)('a march says what Lee does about it [XII.C]: %s', (_, at, to, said) => {
+    expect(label(numbers(), position(at), order(`move ${to}`)).text).toBe(`March to ${said}`);
+  });
+
   test('the end: who won or lost, why, and by which paragraph', () => {
     const end = (state: State, written: string, ...dice: number[]) => {
       const after = play(state, written, ...dice).state;
@@ -78,9 +94,11 @@ describe('words', () => {
       headline: 'Richmond stands. The campaign is lost.',
       reason:
         'The last Action Point is spent, and neither Richmond nor the far bank of the James was reached. ' +
-        'Lee stands in Cold Harbor. [III]',
+        'Grant and Lee still contest Cold Harbor. [III]',
     });
-    expect(end(position({ points: 1 }), 'attack grant', 1)?.reason).toContain('Lee stands in the Wilderness. [III]');
+    expect(end(position({ points: 1, grant: 'north-anna', lee: 'ashland' }), 'attack butler', 1)?.reason).toContain(
+      'Grant is in North Anna, Lee in Ashland. [III]',
+    );
     expect(end(position({ grant: 'savage-station', points: 4 }), 'cross', 1)).toEqual({
       winner: 'us',
       headline: 'Grant is over the James. The campaign is won.',
@@ -109,6 +127,10 @@ describe('the position in words', () => {
         '- The Valley: Sigel (US 1)',
         '- Out of the game: Breckinridge',
         'Grant has earned a turning movement attempt.',
+        '**You may now:**',
+        '- Grant attacks Lee · 5+',
+        '- Butler attacks Beauregard · 6',
+        '- Turn to Spotsylvania · 3 or less',
         '**Lines:** The Wilderness – Spotsylvania; Spotsylvania – North Anna; North Anna – Ashland; North Anna – Cold Harbor; ' +
           'Ashland – Cold Harbor; Ashland – Mechanicsville; Cold Harbor – Mechanicsville; Cold Harbor – Savage Station; ' +
           'Mechanicsville – Savage Station.',

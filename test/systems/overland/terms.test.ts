@@ -24,7 +24,7 @@ describe('terms', () => {
   test('[I.b] the Leader Rating counts in a battle and in a check', () => {
     const butler = play(position(), 'attack butler', 6);
     expect(butler.told[0]).toBe(
-      'Butler attacks Beauregard: die 6, −1 leader ratings (1 against 2): 5. The attack carries.',
+      'Butler attacks Beauregard: die 6, −1 leader ratings (1 against 2): 5, needs 5 or more. The attack carries.',
     );
     const check = play(position({ grant: 'savage-station' }), 'cross', 3);
     expect(check.told[0]).toBe('Grant tries to cross the James: die 3, needs 3 or less. The bridges hold.');
@@ -108,7 +108,7 @@ describe('terms', () => {
     expect(lee.told.slice(1)).toEqual([
       'Lee means to strike back: die 3, needs 3 or less. He comes on.',
       'Lee comes out of Richmond into Savage Station.',
-      'Lee attacks Grant: die 6, no modifiers. The counterattack carries: the area is contested.',
+      'Lee attacks Grant: die 6, no modifiers, needs 5 or more. The counterattack carries: the area is contested.',
     ]);
     const beauregard = play(position({ beauregard: 'richmond' }), 'attack butler', 1, ['Beauregard checks', 3]);
     expect(beauregard.told.slice(1)).toEqual([
@@ -154,20 +154,26 @@ describe('terms', () => {
   test('[I.q] an arrow’s Richmond Defense is taken off a US attack on Richmond by that way', () => {
     const by = (grant: 'ashland' | 'mechanicsville' | 'savage-station') =>
       play(position({ grant, lee: 'richmond' }), 'attack grant', 1, ['Lee checks', 6]).told[0];
-    expect(by('ashland')).toBe('Grant attacks Lee in Richmond: die 1, −1 Richmond Defense: 0. The attack fails.');
+    expect(by('ashland')).toBe(
+      'Grant attacks Lee in Richmond: die 1, −1 Richmond Defense: 0, needs 5 or more. The attack fails.',
+    );
     expect(by('mechanicsville')).toBe(
-      'Grant attacks Lee in Richmond: die 1, −2 Richmond Defense: −1. The attack fails.',
+      'Grant attacks Lee in Richmond: die 1, −2 Richmond Defense: −1, needs 5 or more. The attack fails.',
     );
     expect(by('savage-station')).toBe(
-      'Grant attacks Lee in Richmond: die 1, −1 Richmond Defense: 0. The attack fails.',
+      'Grant attacks Lee in Richmond: die 1, −1 Richmond Defense: 0, needs 5 or more. The attack fails.',
     );
   });
 
   test('[I.r] Area Defense counts in every battle in the area, US or CSA', () => {
     const us = play(position({ grant: 'ashland', lee: 'ashland' }), 'attack grant', 5);
-    expect(us.told[0]).toBe('Grant attacks Lee: die 5, −1 Area Defense of Ashland: 4. The attack fails.');
+    expect(us.told[0]).toBe(
+      'Grant attacks Lee: die 5, −1 Area Defense of Ashland: 4, needs 5 or more. The attack fails.',
+    );
     const csa = play(position({ grant: 'ashland', lee: 'richmond' }), 'attack grant', 1, 1, ['Lee attacks', 5]);
-    expect(csa.told.at(-2)).toBe('Lee attacks Grant: die 5, −1 Area Defense of Ashland: 4. The counterattack fails.');
+    expect(csa.told.at(-2)).toBe(
+      'Lee attacks Grant: die 5, −1 Area Defense of Ashland: 4, needs 5 or more. The counterattack fails.',
+    );
   });
 
   test('[I.s] Grant tries to cross the James from an uncontested Savage Station', () => {
@@ -194,23 +200,23 @@ describe('the campaign', () => {
   test('[III] a US leader who beats the defenders of Richmond wins', () => {
     const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 4 }), 'attack grant', 6);
     expect(after.told).toEqual([
-      'Grant attacks Lee in Richmond: die 6, −1 Richmond Defense: 5. The defenses give way.',
-      'Grant takes Richmond. The campaign is won.',
+      'Grant attacks Lee in Richmond: die 6, −1 Richmond Defense: 5, needs 5 or more. The defenses give way.',
+      'Grant takes Richmond.',
     ]);
     expect(after.state.over).toEqual({ won: true, how: 'richmond', leader: 'grant' });
   });
 
   test('[III] Grant over the James wins', () => {
     const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 4 }), 'cross', 3);
-    expect(after.told.at(-1)).toBe('Grant is over the James. The campaign is won.');
+    expect(after.told.at(-1)).toBe('Grant is over the James.');
     expect(after.state.over).toEqual({ won: true, how: 'james', leader: 'grant' });
   });
 
   test('[III] no points left and neither done: lost, and nothing more is legal', () => {
     const after = play(position({ points: 1 }), 'attack grant', 1);
     expect(after.told).toEqual([
-      'Grant attacks Lee: die 1, no modifiers. The attack fails.',
-      'No Action Points are left, and Richmond stands. The campaign is lost.',
+      'Grant attacks Lee: die 1, no modifiers, needs 5 or more. The attack fails.',
+      'It is 3 June 1864, and no Action Points are left.',
     ]);
     expect(after.state.over).toEqual({ won: false });
     expect(orders(after.state)).toEqual([]);

@@ -17,7 +17,7 @@ export interface Span {
 
 export const SAYS: { readonly [result in Result]: string } = {
   nothing: 'the attack fails',
-  turning: 'fails; a turn is earned',
+  turning: 'fails, but may earn a turn',
   retreat: 'the defender retreats',
 };
 
