@@ -170,7 +170,9 @@ export class CommandForm {
       const fit = fitting(fixed, chip.text);
       this.#offer(chip, fit, fit.length === 0 ? 'Nothing of that name is on the list.' : '');
     } else if (chip.option.autocomplete) {
-      if (chip.offered.length === 0) this.#offer(chip, [], 'Asking what is possible …');
+      // Until the bot answers, nothing stands there to be taken by Enter that the text does not mean.
+      const known = fitting(chip.offered, chip.text);
+      this.#offer(chip, known, known.length === 0 ? 'Asking what is possible …' : '');
       const options = this.#given(chip);
       this.#completer.ask({ command: this.command.name, options, rest }, (answer) => {
         if (document.activeElement !== chip.input) return;
