@@ -1,5 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
+import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
 /** `/join`: takes a side in a game of several. Registered only where there is such a game. */
@@ -13,5 +14,5 @@ export const join: Command = {
     )
     .toJSON(),
   run: (host, caller, { side = '' }) => host.join(caller, side),
-  complete: (host, caller) => host.seats(caller),
+  complete: (host, caller, { side = '' }) => matching(host.seats(caller), side),
 };

@@ -1,6 +1,8 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
 import type { System } from '../src/game/index.ts';
+import { clipped } from '../src/host/index.ts';
+import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
 /** `/new`: starts a campaign in the channel. */
@@ -24,10 +26,11 @@ export function newCommand(systems: readonly System[]): Command {
     run: (host, caller, { game, variant }) => host.start(caller, game ?? null, variant ?? null),
     complete(_host, _caller, { game, variant = '' }) {
       const system = systems.find(({ id }) => id === game) ?? systems[0];
-      const typed = variant.toLowerCase();
-      return (system?.variants ?? [])
-        .map(({ id, name, summary }) => ({ label: `${name}: ${summary}`.slice(0, 100), value: id }))
-        .filter(({ label }) => label.toLowerCase().includes(typed));
+      const variants = system?.variants ?? [];
+      return matching(
+        variants.map(({ id, name, summary }) => ({ label: clipped(`${name}: ${summary}`, 100), value: id })),
+        variant,
+      );
     },
   };
 }

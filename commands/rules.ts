@@ -1,5 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
+import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
 /** `/rules`: the rulebook of the channel's game, topic by topic. */
@@ -11,11 +12,5 @@ export const rules: Command = {
     .addStringOption((option) => option.setName('topic').setDescription('What about').setAutocomplete(true))
     .toJSON(),
   run: (host, caller, { topic }) => host.rules(caller, topic ?? null),
-  complete(host, caller, { topic = '' }) {
-    const typed = topic.toLowerCase();
-    return host
-      .topics(caller)
-      .filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(typed))
-      .slice(0, 25);
-  },
+  complete: (host, caller, { topic = '' }) => matching(host.topics(caller), topic),
 };

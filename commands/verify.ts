@@ -1,5 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
+import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
 /** `/verify`: throws every die of a finished campaign again from its secret, and compares. */
@@ -13,8 +14,5 @@ export const verify: Command = {
     )
     .toJSON(),
   run: (host, caller, { game }) => host.verify(caller, game ?? null),
-  complete(host, caller, { game = '' }) {
-    const typed = game.toLowerCase();
-    return host.verifiable(caller).filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(typed));
-  },
+  complete: (host, caller, { game = '' }) => matching(host.verifiable(caller), game),
 };
