@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { config } from 'dotenv';
 import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
-import { type Bot, startBot } from './discord/bot.ts';
+import { type Bot, type BotSettings, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
 import { BrokenData, Host, readLibrary } from './host/index.ts';
@@ -33,11 +33,8 @@ async function main(): Promise<void> {
   const host = new Host(store, library, renderScene);
   const commands = allCommands(host.systems);
 
-  const sandbox = settings.token ? null : await practice(settings);
-  const token = settings.token ?? (sandbox as Sandbox).token;
-  const api = sandbox ? sandbox.apiUrl : settings.api;
-  const guild = sandbox ? null : settings.guild;
-  const bot = await startBot({ token, api, guild }, host, commands, store, log);
+  const { sandbox, discord } = await whereToServe(settings);
+  const bot = await startBot(discord, host, commands, store, log);
 
   const leave = leaving(async () => {
     await bot.stop();
@@ -54,10 +51,18 @@ async function main(): Promise<void> {
   if (sandbox) await bot.courier.returnedToDms();
 }
 
-async function practice({ sandboxPort, api }: Settings): Promise<Sandbox> {
+/** Discord, with a token; without one, a practice Discord started for it. */
+async function whereToServe({
+  token,
+  api,
+  guild,
+  sandboxPort,
+}: Settings): Promise<{ readonly sandbox: Sandbox | null; readonly discord: BotSettings }> {
+  if (token) return { sandbox: null, discord: { token, api, guild } };
   const unused = api ? ' DISCORD_API_URL is of no use without a token.' : '';
   console.log(`No DISCORD_TOKEN is set: starting a practice Discord on this machine.${unused}`);
-  return startSandbox({ port: sandboxPort });
+  const sandbox = await startSandbox({ port: sandboxPort });
+  return { sandbox, discord: { token: sandbox.token, api: sandbox.apiUrl, guild: null } };
 }
 
 function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null): void {
