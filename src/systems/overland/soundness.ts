@@ -1,5 +1,6 @@
 import type { DataFault } from '../../game/index.ts';
-import type { File, Numbers } from './scenario.ts';
+import type { Numbers } from './scenario.ts';
+import type { File } from './scenario-file.ts';
 import { AREAS, type Area, CSA_LEADERS, type Leader, RESULTS, US_LEADERS } from './vocabulary.ts';
 
 /** What is wrong with the data file although its shape is right: numbers under which the rules could not be played. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/game/index.ts';
 import { readRulebook } from '../../../src/systems/overland/rulebook.ts';
-import { readScenarios } from '../../../src/systems/overland/scenario.ts';
+import { readScenarios } from '../../../src/systems/overland/scenarios.ts';
 import { dataFile, faultsOf } from './data.ts';
 
 /** A copy of the data with the value at `path` replaced; undefined: left out. Keys are joined by `/`. */

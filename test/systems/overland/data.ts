@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { DataFault, Json } from '../../../src/game/index.ts';
 import { readRulebook } from '../../../src/systems/overland/rulebook.ts';
-import { isFaults, readScenarios, type Scenario } from '../../../src/systems/overland/scenario.ts';
+import type { Scenario } from '../../../src/systems/overland/scenario.ts';
+import { isFaults, readScenarios } from '../../../src/systems/overland/scenarios.ts';
 
 function asset(name: string): string {
   return readFileSync(new URL(`../../../assets/overland/${name}`, import.meta.url), 'utf8');
