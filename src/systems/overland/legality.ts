@@ -1,4 +1,4 @@
-import { ask, type Choice, COMPLETE, type Draft, type Next, type SlotValue } from '../../game/index.ts';
+import { ask, type Choice, COMPLETE, type Draft, type Legality, type Next, type SlotValue } from '../../game/index.ts';
 import { attackBy, checkOdds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import { attackHint, marchHint, oddsHint } from './sentences.ts';
@@ -28,6 +28,11 @@ export function next(numbers: Scenario, state: State, seat: string, draft: Draft
     default:
       return NOTHING;
   }
+}
+
+/** The same for one scenario, as `src/game` asks it. */
+export function legality(numbers: Scenario): Legality<State> {
+  return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
 }
 
 const NOTHING = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
