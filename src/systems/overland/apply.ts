@@ -1,6 +1,6 @@
 import { type Applied, type Dice, isLegal, type Refusal } from '../../game/index.ts';
 import { followsFromAshland, mayIntercept } from './lee.ts';
-import { next } from './legality.ts';
+import { legality } from './legality.ts';
 import { attackBy, type Battle, counterattackBy, sum } from './odds.ts';
 import { whyNot } from './refusals.ts';
 import { combatResult, type Scenario } from './scenario.ts';
@@ -15,7 +15,7 @@ export function apply(
   order: Order,
   dice: Dice,
 ): Applied<State, Event> | Refusal {
-  if (!isLegal({ next: (at: State, by, draft) => next(numbers, at, by, draft) }, state, seat, order)) {
+  if (!isLegal(legality(numbers), state, seat, order)) {
     return whyNot(numbers, state, seat, order);
   }
   const play = new Play(numbers, state, dice);

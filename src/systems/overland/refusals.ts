@@ -1,5 +1,5 @@
 import { type Draft, isRefusal, legalOrders, type Refusal, refuse } from '../../game/index.ts';
-import { next } from './legality.ts';
+import { legality } from './legality.ts';
 import type { Scenario } from './scenario.ts';
 import { place } from './sentences.ts';
 import { contested, defenderOf, type State } from './state.ts';
@@ -61,8 +61,7 @@ function isUs(leader: Leader): leader is UsLeader {
 
 /** Why an order is not in the list of legal ones, and what of its kind, or at all, is. */
 export function whyNot(numbers: Scenario, state: State, seat: string, given: Order): Refusal {
-  const legality = { next: (at: State, by: string, draft: Draft) => next(numbers, at, by, draft) };
-  const legal = [...legalOrders(legality, state, US)] as Order[];
+  const legal = [...legalOrders(legality(numbers), state, US)] as Order[];
   const instead = seat === US ? alternatives(legal, given) : [];
   const because = (code: string, rule: string, facts: Refusal['facts'] = {}) => refuse(code, rule, facts, instead);
   if (seat !== US) return because('not-your-seat', 'I.o');

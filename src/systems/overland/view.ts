@@ -1,6 +1,6 @@
 import { legalOrders } from '../../game/index.ts';
 import { dateOf } from './calendar.ts';
-import { mayMoveTo, mayTurnTo, next } from './legality.ts';
+import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
 import type { Scenario } from './scenario.ts';
 import { label } from './sentences.ts';
 import { contested, type Ending, type State } from './state.ts';
@@ -63,9 +63,7 @@ export interface LeaderView {
 }
 
 export function view(numbers: Scenario, state: State): View {
-  const orders = [
-    ...legalOrders({ next: (at: State, seat, draft) => next(numbers, at, seat, draft) }, state, US),
-  ] as Order[];
+  const orders = [...legalOrders(legality(numbers), state, US)] as Order[];
   const { most } = numbers.actionPoints;
   return {
     variant: { id: numbers.variant.id, name: numbers.variant.name },
