@@ -116,6 +116,24 @@ describe('the line', () => {
     expect(await answer.locator('.used').textContent()).toContain('Ada used /attack');
   });
 
+  test('whoever types faster than the bot completes takes what was typed, and nothing that stood there before', async () => {
+    const driver = await open();
+    const { keyboard } = driver.page;
+    await driver.chooseCommand('attack');
+    await driver.page.getByRole('option', { name: 'Warren' }).waitFor();
+    await keyboard.type('w');
+    await keyboard.press('Enter');
+    expect(await driver.page.locator('[data-option="leader"] input').inputValue()).toBe('Warren (needs 5+)');
+    await keyboard.press('Enter');
+    await driver.latest('Leader warren, dice 1.');
+
+    await driver.chooseCommand('attack');
+    await driver.page.getByRole('option', { name: 'Warren' }).waitFor();
+    await keyboard.type('nobody');
+    await keyboard.press('Enter');
+    await driver.latest('Leader nobody, dice 1.');
+  });
+
   test('a command can be written out by hand', async () => {
     const driver = await open();
     await driver.page.locator('#line').click();
@@ -245,7 +263,7 @@ describe('pictures', () => {
     const message = await driver.latest('Grant crosses the Rapidan.');
     const image = message.getByRole('img', { name: ALT_TEXT });
     expect((await image.boundingBox())?.width).toBe(550);
-    await message.getByRole('button', { name: 'Enlarge map.png' }).press('Enter');
+    await message.getByRole('button', { name: 'Enlarge the picture' }).press('Enter');
     const dialog = driver.page.getByRole('dialog', { name: 'Picture' });
     await dialog.getByRole('img').waitFor();
     expect(await dialog.locator('.picture-alt').textContent()).toBe(ALT_TEXT);

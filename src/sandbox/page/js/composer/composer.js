@@ -12,6 +12,8 @@ import { Suggestions } from './suggestions.js';
 const LONGEST = 2000;
 const NEARLY = 1800;
 
+const NARROW = window.matchMedia('(max-width: 760px)');
+
 /** The line: plain text is said, a slash begins a command. */
 export class Composer {
   #app;
@@ -67,6 +69,7 @@ export class Composer {
       event.preventDefault();
       this.#backToText(event.key === 'Backspace' ? `/${this.#command.command.name}` : '');
     });
+    NARROW.addEventListener('change', () => this.#label());
     this.#text.addEventListener('input', () => this.#typed());
     this.#text.addEventListener('focus', () => this.#typed());
     this.#text.addEventListener('blur', () => this.#suggestions.hide());
@@ -109,8 +112,10 @@ export class Composer {
       : channel.guildId === null
         ? `@${this.#app.world.bot.name}`
         : `#${channel.name}`;
-    const label = `Message ${place}${member ? ` as ${member.name}` : ''}`;
-    this.#text.placeholder = label;
+    const as = member ? ` as ${member.name}` : '';
+    const label = `Message ${place}${as}`;
+    // A long one would be cut off in the middle of a letter, and the place stands above.
+    this.#text.placeholder = NARROW.matches ? `Message${as}` : label;
     this.#text.setAttribute('aria-label', `${label}. Type / for commands.`);
   }
 

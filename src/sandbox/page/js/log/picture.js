@@ -26,7 +26,7 @@ export function pictureElement(picture, app) {
   const button = h('button', {
     type: 'button',
     class: 'enlarge',
-    'aria-label': `Enlarge ${picture.name}`,
+    'aria-label': 'Enlarge the picture',
     'data-key': `picture:${picture.src}`,
   });
   const figure = h('figure', { class: 'picture' }, image, button);
@@ -38,12 +38,12 @@ export function pictureElement(picture, app) {
   }
   if (picture.spoiler) {
     figure.classList.add('covered');
-    button.setAttribute('aria-label', `Spoiler: show ${picture.name}`);
+    button.setAttribute('aria-label', 'Spoiler: show the picture');
   }
   button.addEventListener('click', () => {
     if (figure.classList.contains('covered')) {
       figure.classList.remove('covered');
-      button.setAttribute('aria-label', `Enlarge ${picture.name}`);
+      button.setAttribute('aria-label', 'Enlarge the picture');
     } else app.pictures.open(picture);
   });
   image.addEventListener('error', () => {
