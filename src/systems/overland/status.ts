@@ -60,7 +60,9 @@ export function text(view: View): string {
     ...gone('us').map((name) => `- Over the James: ${name}`),
     ...gone('csa').map((name) => `- Out of the game: ${name}`),
     ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
-    ...(view.choices.length > 0 ? ['**You may now:**', ...view.choices.map((choice) => `- ${choice}`)] : []),
+    ...(view.choices.length > 0
+      ? ['**Orders open now, and what the die must show:**', ...view.choices.map((choice) => `- ${choice}`)]
+      : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,
     `**Attack table:** ${table(view)}.`,

@@ -127,7 +127,7 @@ describe('the position in words', () => {
         '- The Valley: Sigel (US 1)',
         '- Out of the game: Breckinridge',
         'Grant has earned a turning movement attempt.',
-        '**You may now:**',
+        '**Orders open now, and what the die must show:**',
         '- Grant attacks Lee · 5+',
         '- Butler attacks Beauregard · 6',
         '- Turn to Spotsylvania · 3 or less',
