@@ -38,6 +38,7 @@ export function start(data: Data, dice: Dice): Applied<State, Event> {
     decks,
     sealed: { union: null, confederate: null },
     battle: null,
+    shown: null,
     taken: { union: 0, confederate: 0 },
   };
   return draw(data, state, [{ type: 'opened', road: 0 }]);
@@ -159,6 +160,7 @@ function reveal(
     ...state,
     hands: eachSide((side) => state.hands[side].filter((card) => !used[side].includes(card))),
     sealed: { union: null, confederate: null },
+    shown,
   };
   const events: Event[] = [...before, { type: 'revealed', shown }];
   let winner: Side | null = strength.union > strength.confederate ? 'union' : 'confederate';

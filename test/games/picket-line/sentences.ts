@@ -124,6 +124,16 @@ export function summary({ road, roads, taken }: View): string {
   return road < roads.length ? `Road ${road + 1} of ${roads.length}, ${roads[road]}. ${score}.` : `Over. ${score}.`;
 }
 
+/** What lies open of the last road fought for. */
+function open({ shown }: View): string[] {
+  if (shown === null) return [];
+  const force = (side: Side) => {
+    const { name, reserves, strength } = shown[side];
+    return `the ${army(side)} the ${name} with ${plural(reserves, 'reserve', 'reserves')}, ${strength} in all`;
+  };
+  return [`Shown last: ${listed(SIDES.map(force))}.`];
+}
+
 export function text(view: View): string {
   const sides = SIDES.map((side) => {
     const { cards, deck, sealed, hand } = view.sides[side];
@@ -137,5 +147,5 @@ export function text(view: View): string {
         `The ${army(battle.winner)} are ahead, ${Math.max(...Object.values(battle.strength))} to ${Math.min(...Object.values(battle.strength))}.`,
       ]
     : [];
-  return [summary(view), ...fight, ...sides].join('\n');
+  return [summary(view), ...open(view), ...fight, ...sides].join('\n');
 }

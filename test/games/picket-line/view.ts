@@ -16,6 +16,14 @@ export interface View {
   readonly taken: EachSide<number>;
   readonly sides: EachSide<SideView>;
   readonly battle: Battle | null;
+  /** What was turned over last. Null: nothing yet. */
+  readonly shown: EachSide<ShownCard> | null;
+}
+
+export interface ShownCard {
+  readonly name: string;
+  readonly reserves: number;
+  readonly strength: number;
 }
 
 export interface SideView {
@@ -40,7 +48,16 @@ export function view(data: Data, state: State, viewer: Viewer): View {
       hand: maySee(viewer, side) ? state.hands[side].map((card) => data.regiments[side][card] as Card) : null,
     })),
     battle: state.battle,
+    shown: shownOf(data, state),
   };
+}
+
+function shownOf(data: Data, { shown }: State): EachSide<ShownCard> | null {
+  if (shown === null) return null;
+  return eachSide((side) => {
+    const { regiment, reserves, strength } = shown[side];
+    return { name: (data.regiments[side][regiment] as Card).name, reserves, strength };
+  });
 }
 
 export function maySee(viewer: Viewer, side: Side): boolean {

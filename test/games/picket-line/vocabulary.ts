@@ -35,6 +35,8 @@ export interface State {
   readonly decks: EachSide<readonly string[]>;
   readonly sealed: EachSide<Commitment | null>;
   readonly battle: Battle | null;
+  /** What was turned over last: it lies open until the next orders are. */
+  readonly shown: EachSide<Shown> | null;
   readonly taken: EachSide<number>;
 }
 
