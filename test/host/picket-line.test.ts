@@ -169,6 +169,7 @@ describe('what is hidden', () => {
     const bo = commit('Bo', union[0] as Hand);
     expect(bo).toMatchObject({ to: 'member', drawing: null });
     expect(bo.text).toContain(`You: sends the ${union[0]?.name}.`);
+    expect(bo.text).toContain(`Sealed for the Federals: sends the ${union[0]?.name}.`);
     expect(bo.aside?.to).toBe('channel');
     expect(bo.aside?.text).toMatch(/^\*\*Bo\*\* seals an order\.\nThe Federals have sealed their orders\.\n/);
     const open = await everythingIn(bo.aside as Answer);
@@ -191,6 +192,15 @@ describe('what is hidden', () => {
     const cy = byMenu(hq, 'Cy', hq.opening, first).at(-1);
     expect(cy?.text).toMatch(/^You: sends /);
     expect(byMenu(hq, 'Bo', hq.opening, first).at(-1)?.text).toContain('The campaign has moved on');
+  });
+
+  test('nor is one drawn while its member waited, once the other side has opened both orders', () => {
+    const hq = started();
+    const first = ({ choices, least }: NonNullable<Answer['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
+    byMenu(hq, 'Bo', hq.opening, first);
+    const waiting = hq.host.map(by('Bo'));
+    byMenu(hq, 'Cy', waiting, first);
+    expect(byMenu(hq, 'Bo', waiting, first).at(-1)?.text).toContain('The campaign has moved on');
   });
 
   test('such a map is not good for taking back: the order that would go is not on it', () => {

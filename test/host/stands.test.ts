@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Order, State, System } from '../../src/game/index.ts';
+import { replay } from '../../src/host/fold.ts';
+import { stands } from '../../src/host/stands.ts';
+import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
+
+/** Two seats that may plot in secret or march openly at any time; `north` is asked something new after every third order. */
+interface Orders extends State {
+  readonly orders: number;
+}
+
+const system = {
+  verbs: [
+    { verb: 'plot', summary: 'Plot', slots: [], secret: true },
+    { verb: 'march', summary: 'March', slots: [] },
+  ],
+  start: () => ({ state: { version: 1, orders: 0 }, events: [] }),
+  apply: ({ orders }: Orders) => ({ state: { version: 1, orders: orders + 1 }, events: [] }),
+  asked: ({ orders }: Orders) => [
+    { seat: 'north', prompt: `Season ${Math.floor(orders / 3)}?` },
+    { seat: 'south', prompt: 'What now?' },
+  ],
+} as unknown as System;
+
+const game = { id: 'campaign01', variant: 'standard' } as GameRecord;
+
+function log(...bodies: EntryBody[]): EntryRecord[] {
+  const member = { id: 1, discordId: '1', name: 'Ada' };
+  return bodies.map((body, seq) => ({ game: game.id, seq, member, at: seq, ...body }));
+}
+
+const START: EntryBody = { kind: 'start', throws: [] };
+const by = (seat: string, verb: string): EntryBody => ({ kind: 'order', seat, order: { verb } as Order, throws: [] });
+const [plot, march, own] = [by('south', 'plot'), by('south', 'march'), by('north', 'plot')];
+
+test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
+  ['the present one', true, [START, march], 1],
+  ['before a secret order of the other seat', true, [START, plot], 0],
+  ['before two of them', true, [START, plot, plot], 0],
+  ['before an open order', false, [START, march], 0],
+  ['before a secret order and an open one', false, [START, plot, march], 0],
+  ['before a secret order of its own', false, [START, own], 0],
+  ['before secret orders of both', false, [START, plot, own], 0],
+  ['before an order was taken back', false, [START, plot, { kind: 'undo', takesBack: 1 }], 0],
+  ['before the seat was asked something new', false, [START, plot, plot, plot], 0],
+  ['ahead of the log', false, [START, plot], 2],
+])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => {
+  const entries = log(...bodies);
+  const { position } = replay(system, game.variant, entries);
+  expect(stands({ game, system, position }, () => entries, 'north', { game: game.id, seq })).toBe(good);
+});
