@@ -10,7 +10,9 @@ export default defineConfig({
     // Processes, not threads: canvas and better-sqlite3 are made of C++ and belong to one process each.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // Patience costs nothing where a test passes, and no test may hang on how busy the machine is.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -37,7 +37,7 @@ export interface Sandbox {
   /**
    * The first message of a channel, present or to come, for which `wanted` holds (all that are there are asked, then
    * every new or changed one).
-   * @throws after `timeout` milliseconds of real time (5,000 by default).
+   * @throws after `timeout` milliseconds of real time (15,000 by default).
    */
   waitForMessage(
     channel: string,
@@ -117,7 +117,7 @@ export function surface(parts: SurfaceParts): Sandbox {
       const all = messages.in(world.channel(name).id);
       return all.filter((each) => viewer === null || each.onlyFor === null || each.onlyFor === viewer).map(seen);
     },
-    waitForMessage(name, wanted, { timeout = 5000 } = {}) {
+    waitForMessage(name, wanted, { timeout = 15_000 } = {}) {
       const channel = world.channel(name);
       return waitForMessage(messages, channel, { seen, wanted, timeout });
     },
