@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FaultCall, Permission, type RestAnswer, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
-import { answer, CHANNEL, maps, seat } from './table.ts';
+import { answer, CHANNEL, later, maps, seat } from './table.ts';
 
 let product: Product;
 const unhandled: unknown[] = [];
@@ -89,6 +89,24 @@ describe('the gateway', () => {
 });
 
 describe('an answer', () => {
+  test('is on its way while the courier goes round with what is owed: it is left to bring its map itself', async () => {
+    const goesOn = later();
+    const reached = later();
+    product.sandbox.faults = async (call, proceed) => {
+      if (!isEdit(call)) return proceed();
+      reached.resolve();
+      await goesOn.promise;
+      return proceed();
+    };
+    const told = answer(await orderNow());
+    await reached.promise;
+    expect(product.store.owed()).toHaveLength(1);
+    await product.bot.courier.deliver();
+    goesOn.resolve();
+    await mapIn(told.id);
+    expect(news()).toHaveLength(1);
+  });
+
   test('comes too late (10062): the channel gets the order and its map from the courier', async () => {
     product.sandbox.faults = (call, proceed) =>
       isAnswer(call) ? refusal(404, 10062, 'Unknown interaction') : proceed();
