@@ -137,8 +137,8 @@ export function tell(numbers: Scenario, event: Event): string {
       return followed(numbers, event);
     case 'won':
       return event.how === 'richmond'
-        ? `${leader(numbers, event.leader)} takes Richmond.`
-        : `${leader(numbers, event.leader)} is over the James.`;
+        ? `${leader(numbers, event.leader)} enters the city.`
+        : 'The army goes over to the south bank.';
     case 'lost':
       return `It is ${longDate(numbers.calendar.last)}, and no Action Points are left.`;
     default:

@@ -201,14 +201,14 @@ describe('the campaign', () => {
     const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 4 }), 'attack grant', 6);
     expect(after.told).toEqual([
       'Grant attacks Lee in Richmond: die 6, −1 Richmond Defense: 5, needs 5 or more. The defenses give way.',
-      'Grant takes Richmond.',
+      'Grant enters the city.',
     ]);
     expect(after.state.over).toEqual({ won: true, how: 'richmond', leader: 'grant' });
   });
 
   test('[III] Grant over the James wins', () => {
     const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 4 }), 'cross', 3);
-    expect(after.told.at(-1)).toBe('Grant is over the James.');
+    expect(after.told.at(-1)).toBe('The army goes over to the south bank.');
     expect(after.state.over).toEqual({ won: true, how: 'james', leader: 'grant' });
   });
 
