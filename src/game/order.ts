@@ -21,7 +21,3 @@ export interface Draft {
 export function orderKey(order: Order): string {
   return canonical(order);
 }
-
-export function sameOrder(a: Order, b: Order): boolean {
-  return orderKey(a) === orderKey(b);
-}

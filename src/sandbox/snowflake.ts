@@ -14,10 +14,6 @@ export function timeOfSnowflake(id: string): number {
   return Number(BigInt(id) >> 22n) + EPOCH;
 }
 
-export function isSnowflake(text: string): boolean {
-  return /^(0|[1-9][0-9]{0,19})$/.test(text) && BigInt(text) < 1n << 64n;
-}
-
 /** Compares two ids by age: negative where `a` is the older. */
 export function compareSnowflakes(a: string, b: string): number {
   const difference = BigInt(a) - BigInt(b);
