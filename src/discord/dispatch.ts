@@ -69,7 +69,7 @@ export class Dispatcher {
   #run(interaction: Repliable, caller: Caller): Answer | null {
     if (interaction.isChatInputCommand()) {
       const command = this.#commands.get(interaction.commandName);
-      return command ? command.run(this.#host, caller, optionsOf(interaction)) : say('member', UNKNOWN);
+      return command ? command.run(this.#host, caller, optionsOf(interaction)) : say('member', UNKNOWN_COMMAND);
     }
     if (interaction.isButton()) {
       const what = readPress(interaction.customId);
@@ -96,6 +96,7 @@ export class Dispatcher {
   }
 }
 
+const UNKNOWN_COMMAND = 'That command is not one of ours any more. `/help` lists those that are.';
 const UNKNOWN = 'That button is not one of ours any more. `/map` shows the present map with its buttons.';
 
 function optionsOf(interaction: Interaction): Options {

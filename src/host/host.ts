@@ -105,7 +105,7 @@ export class Host {
   /** The log of a game of this channel: the one asked for, or the latest. */
   log(caller: Caller, gameId: string | null, page: number): Answer {
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#gameHere(caller, gameId);
-    if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.elsewhere);
+    if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
     return fitting(() => {
       const system = this.#tables.system(game);
       const { position, steps } = replay(system, game.variant, this.#store.entries(game.id));
@@ -116,7 +116,7 @@ export class Host {
   verify(caller: Caller, gameId: string | null): Answer {
     const game = gameId === null ? this.#store.endedIn(caller.channel, 1)[0] : this.#gameHere(caller, gameId);
     const running = this.#store.runningIn(caller.channel);
-    if (!game && gameId !== null) return say('member', WORDS.elsewhere);
+    if (!game && gameId !== null) return say('member', WORDS.playedElsewhere);
     if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
     return verified(game, this.#store.entries(game.id), () => this.#tables.misfit(game));

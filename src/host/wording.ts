@@ -24,6 +24,7 @@ export const WORDS = {
   unknownVariant: 'There is no such variant of this game. Choose one from the list.',
   nothingToTakeBack: 'No order has been given yet: there is nothing to take back.',
   movedOn: 'The campaign has moved on since that map. This is how it stands now.',
+  playedElsewhere: 'No such campaign has been played in this channel. Choose one from the list.',
   elsewhere: 'That button belongs to a campaign that is not being played in this channel any more.',
   keepPlaying: 'The campaign goes on.',
   ended: 'That campaign is over.',

@@ -88,8 +88,8 @@ describe('a press on an old map', () => {
   test('log and dice of another channel’s campaign stay there', () => {
     const { host } = started();
     host.abandon(by('Ada'), null);
-    expect(host.log(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain('belongs to a campaign');
-    expect(host.verify(by('Bo', { channel: 'rear' }), 'campaign01').text).toContain('belongs to a campaign');
+    expect(host.log(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain('No such campaign has been played');
+    expect(host.verify(by('Bo', { channel: 'rear' }), 'campaign01').text).toContain('No such campaign has been played');
     expect(host.verifiable(by('Bo', { channel: 'rear' }))).toEqual([]);
   });
 });

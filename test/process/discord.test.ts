@@ -70,7 +70,6 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   };
   const told = answer(await seat(sandbox, 'Bo').press(map, 'Grant attacks Lee · 5+'));
   await reached.promise;
-  const signalled = performance.now();
   first.child.kill('SIGTERM');
   await first.says(/^SIGTERM: leaving\. Every game is kept, and goes on at the next start\.$/m);
   // The same signal from npm, the terminal or an impatient hand is no reason to drop the order.
@@ -81,7 +80,8 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   sandbox.faults = null;
   goesOn.resolve();
   expect(await first.ended).toBe(0);
-  expect(performance.now() - signalled).toBeLessThan(5000);
+  // It left because it had finished, not because its time was up.
+  expect(first.output.err).not.toContain('left while an answer was under way');
   expect(maps(sandbox).map(({ id }) => id)).toEqual([map.id, told.id]);
 
   // By npm, and stopped as a terminal does it: every process of the group gets the signal.
