@@ -3,9 +3,9 @@ import type { State } from './state.ts';
 import type { Area } from './vocabulary.ts';
 
 /** How Lee answers a march of Grant's to an area: he is there already, follows at once, or may come if he passes a check. */
-export type Answer = 'there' | 'follows' | 'may-come' | null;
+export type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
 
-export function answerOfLee(numbers: Scenario, state: State, to: Area): Answer {
+export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnswer {
   if (state.csa.lee === to) return 'there';
   if (followsFromAshland(state, to)) return 'follows';
   return mayIntercept(numbers, state, to) ? 'may-come' : null;
