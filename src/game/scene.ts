@@ -5,9 +5,21 @@
 export interface Scene {
   readonly width: number;
   readonly height: number;
+  /** The colours of the picture. All pictures of a system share one palette, so that an animation can be made of them. */
+  readonly palette: Palette;
   /** What never changes between the pictures of one map: drawn once per `key`, then kept. */
   readonly ground: { readonly key: string; readonly items: readonly Item[] };
   readonly items: readonly Item[];
+}
+
+/** What a picture's colours are made of: 256 of them at most, fixed for a system. */
+export interface Palette {
+  /** Names the palette: the same inks and blends under the same key. */
+  readonly key: string;
+  /** Colours that come out exactly as they are. */
+  readonly inks: readonly Colour[];
+  /** Pairs of inks that meet along the edges of shapes and letters: the steps between them share what the inks leave of the 256. */
+  readonly blends: readonly (readonly [Colour, Colour])[];
 }
 
 /** A CSS colour: `#rrggbb` or `#rrggbbaa`. */
@@ -69,6 +81,23 @@ export interface Text {
   readonly maxWidth?: number;
 }
 
+/** Letters along a path, upright on its upper side as one follows it: the names of rivers and ranges. */
+export interface Lettering {
+  readonly kind: 'lettering';
+  /** The baseline: a path as `Path.d` has it, of one piece. */
+  readonly d: string;
+  readonly text: string;
+  readonly face: Face;
+  /** Pixels. */
+  readonly size: number;
+  readonly fill: Colour;
+  readonly halo?: Stroke;
+  /** Extra pixels between letters. */
+  readonly spacing?: number;
+  /** Where on the path the middle of the text stands, 0 to 1; its middle where nothing is said. */
+  readonly middle?: number;
+}
+
 /** Items moved, turned (degrees, clockwise) and scaled together about their own origin. */
 export interface Group {
   readonly kind: 'group';
@@ -81,4 +110,4 @@ export interface Group {
   readonly items: readonly Item[];
 }
 
-export type Item = Rect | Circle | Path | Text | Group;
+export type Item = Rect | Circle | Path | Text | Lettering | Group;

@@ -83,6 +83,8 @@ export interface Moment<E> {
 
 /** What a picture is asked to show. */
 export interface Framing {
+  /** The seal the game's dice were published under, for the small print. */
+  readonly seal?: string;
   /** A place to look at closely, where a map is too large for one picture. A system with a single sheet ignores it. */
   readonly at?: string;
 }

@@ -10,7 +10,7 @@ export type Renderer = (scene: Scene) => Promise<Buffer>;
 /** The map of a table as a viewer may see it, drawn only when it is asked for. */
 export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
   const { system, position, game } = table;
-  const picture = system.picture(system.view(position.state, viewer), position.moment, {});
+  const picture = system.picture(system.view(position.state, viewer), position.moment, { seal: game.seal });
   return {
     point: pointOf(table),
     file: `${game.system}-${game.id}-${position.seq}.png`,

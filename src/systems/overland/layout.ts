@@ -12,19 +12,19 @@ export interface Box {
 }
 
 /** The parts of an area's box: its name above, the counters below, and room under it for the word CONTESTED. */
-export const TILE = { width: 236, height: 116, plate: 36, ribbon: 30 } as const;
+export const TILE = { width: 236, height: 110, plate: 34, ribbon: 28 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
-  valley: tile(42, 208),
-  wilderness: tile(42, 46),
-  spotsylvania: tile(336, 80),
-  'north-anna': tile(446, 232),
-  ashland: tile(382, 392),
-  'cold-harbor': tile(936, 440),
-  mechanicsville: tile(690, 582),
-  'savage-station': tile(936, 740),
-  richmond: { x: 368, y: 584, width: 246, height: 118 },
-  'drurys-bluff': tile(374, 742),
+  valley: tile(56, 298),
+  wilderness: tile(26, 128),
+  spotsylvania: tile(340, 132),
+  'north-anna': tile(450, 278),
+  ashland: tile(388, 428),
+  'cold-harbor': tile(944, 460),
+  mechanicsville: tile(696, 574),
+  'savage-station': tile(944, 742),
+  richmond: { x: 374, y: 596, width: 246, height: 110 },
+  'drurys-bluff': tile(380, 746),
 };
 
 function tile(x: number, y: number): Box {
@@ -32,39 +32,45 @@ function tile(x: number, y: number): Box {
 }
 
 /** The frame round The Valley, which lies off the sheet to the west. */
-export const INSET: Box = { x: 26, y: 197, width: 268, height: 164 };
+export const INSET: Box = { x: 24, y: 256, width: 300, height: 192 };
+
+/** The band across the top: what the last order did, and the points that are left. */
+export const BAND: Box = { x: 12, y: 12, width: 1176, height: 98 };
 
 export const PANELS = {
-  title: { x: 712, y: 26, width: 462, height: 92 },
-  dispatch: { x: 712, y: 130, width: 462, height: 258 },
-  points: { x: 26, y: 370, width: 318, height: 266 },
-  results: { x: 26, y: 646, width: 318, height: 100 },
-  legend: { x: 26, y: 756, width: 318, height: 112 },
+  title: { x: 744, y: 122, width: 436, height: 116 },
+  legend: { x: 968, y: 248, width: 212, height: 192 },
+  track: { x: 24, y: 460, width: 300, height: 236 },
+  results: { x: 24, y: 706, width: 300, height: 146 },
+  small: { x: 24, y: 858, width: 300, height: 28 },
 } as const satisfies { readonly [panel: string]: Box };
+
+/** Where the opening and the end of a campaign are told at length: over title and legend. */
+export const PLATE: Box = { x: 708, y: 122, width: 472, height: 318 };
 
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
-  ['wilderness', 'spotsylvania', curve(278, 100, 300, 96, 312, 118, 336, 124)],
-  ['spotsylvania', 'north-anna', curve(572, 140, 598, 142, 610, 190, 602, 232)],
-  ['north-anna', 'ashland', curve(446, 296, 400, 300, 392, 344, 412, 392)],
-  ['north-anna', 'cold-harbor', curve(632, 348, 636, 412, 860, 402, 980, 440)],
-  ['ashland', 'cold-harbor', curve(618, 432, 720, 424, 836, 440, 936, 486)],
-  ['ashland', 'mechanicsville', curve(618, 476, 690, 490, 740, 520, 760, 582)],
-  ['cold-harbor', 'mechanicsville', curve(936, 526, 896, 526, 868, 545, 862, 582)],
-  ['cold-harbor', 'savage-station', curve(1096, 556, 1104, 620, 1104, 690, 1096, 740)],
-  ['mechanicsville', 'savage-station', curve(926, 636, 990, 638, 1020, 680, 1020, 740)],
+  ['wilderness', 'spotsylvania', curve(262, 186, 288, 178, 312, 196, 340, 190)],
+  ['spotsylvania', 'north-anna', curve(576, 196, 610, 200, 624, 236, 612, 278)],
+  ['north-anna', 'ashland', curve(450, 336, 404, 344, 398, 384, 420, 428)],
+  ['north-anna', 'cold-harbor', curve(686, 340, 790, 352, 900, 380, 1000, 460)],
+  ['ashland', 'cold-harbor', curve(624, 462, 730, 440, 850, 452, 944, 498)],
+  ['ashland', 'mechanicsville', curve(624, 506, 690, 506, 742, 524, 764, 574)],
+  ['cold-harbor', 'mechanicsville', curve(944, 540, 906, 540, 872, 548, 866, 574)],
+  ['cold-harbor', 'savage-station', curve(1104, 570, 1112, 630, 1112, 690, 1104, 742)],
+  ['mechanicsville', 'savage-station', curve(932, 630, 1000, 634, 1028, 680, 1026, 742)],
 ];
 
 /** The arrows into Richmond, and where their Richmond Defense is printed. */
 const APPROACHES: { readonly [area in Area]?: { readonly along: Curve; readonly defense: Point } } = {
-  ashland: { along: curve(404, 508, 400, 532, 402, 552, 406, 577), defense: { x: 450, y: 558 } },
-  mechanicsville: { along: curve(690, 640, 668, 640, 648, 643, 622, 643), defense: { x: 653, y: 597 } },
-  'savage-station': { along: curve(936, 808, 860, 815, 716, 735, 622, 678), defense: { x: 742, y: 786 } },
-  'drurys-bluff': { along: curve(574, 742, 576, 732, 574, 722, 572, 709), defense: { x: 636, y: 734 } },
+  ashland: { along: curve(412, 538, 408, 556, 410, 570, 414, 588), defense: { x: 462, y: 566 } },
+  mechanicsville: { along: curve(696, 636, 674, 636, 654, 640, 628, 640), defense: { x: 660, y: 592 } },
+  'savage-station': { along: curve(944, 806, 860, 812, 724, 730, 628, 682), defense: { x: 748, y: 790 } },
+  'drurys-bluff': { along: curve(578, 746, 580, 736, 578, 726, 576, 714), defense: { x: 640, y: 740 } },
 };
 
 /** Grant's way over the James, off the sheet. */
-export const CROSSING: Curve = curve(928, 838, 896, 846, 862, 862, 842, 890);
+export const CROSSING: Curve = curve(936, 836, 904, 844, 868, 856, 850, 886);
 
 export function centre({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
