@@ -1,6 +1,7 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Group, Item, Path, Rect, Scene, Stroke } from '../game/index.ts';
 import { registerFonts } from './fonts.ts';
+import { drawLettering } from './lettering.ts';
 import { drawLetters } from './letters.ts';
 import { parsePath } from './path.ts';
 
@@ -54,6 +55,9 @@ function drawItem(context: Context, item: Item): void {
       break;
     case 'text':
       drawLetters(context, item);
+      break;
+    case 'lettering':
+      drawLettering(context, item);
       break;
     case 'group':
       drawGroup(context, item);

@@ -1,23 +1,21 @@
-import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import type { Text } from '../game/index.ts';
+import type { CanvasRenderingContext2D as Context } from 'canvas';
+import type { Stroke, Text } from '../game/index.ts';
 import { fontOf } from './fonts.ts';
+import { settingOf, widthOf } from './measure.ts';
 
 /** Draws a text: halo first, narrowed to `maxWidth` about its anchor where it would be wider. */
 export function drawLetters(context: Context, text: Text): void {
-  const font = fontOf(text.face, text.size);
-  const width = measure(font, text.text) + (text.spacing ?? 0) * Math.max(0, [...text.text].length - 1);
+  const { face, size, spacing = 0 } = text;
+  const width = widthOf(face, size, text.text) + spacing * Math.max(0, [...text.text].length - 1);
   const narrowed = text.maxWidth !== undefined && width > text.maxWidth;
   context.save();
-  context.font = font;
+  context.font = fontOf(face, size);
   context.translate(text.x, text.y);
   if (narrowed) context.scale((text.maxWidth as number) / width, 1);
   context.translate(-width * ANCHOR[text.align ?? 'left'], 0);
-  const runs = text.spacing || narrowed || isScaled(context) ? letterByLetter(font, text) : [{ run: text.text, x: 0 }];
+  const runs = spacing || narrowed || isScaled(context) ? letterByLetter(text) : [{ run: text.text, x: 0 }];
   if (text.halo) {
-    context.strokeStyle = text.halo.colour;
-    context.lineWidth = text.halo.width;
-    context.lineJoin = 'round';
-    context.setLineDash([...(text.halo.dash ?? [])]);
+    setHalo(context, text.halo);
     for (const { run, x } of runs) context.strokeText(run, x, 0);
   }
   context.fillStyle = text.fill;
@@ -26,6 +24,14 @@ export function drawLetters(context: Context, text: Text): void {
 }
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
+
+/** The line an outline of letters is drawn with. */
+export function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.lineJoin = 'round';
+  context.setLineDash([...dash]);
+}
 
 interface Run {
   readonly run: string;
@@ -37,22 +43,9 @@ interface Run {
  * Each letter where it stands in the text as a whole, so that kerning stays. For spaced letters, as canvas has no spacing; and for
  * letters drawn to another scale, as the text engine sets a line as if it were not scaled.
  */
-function letterByLetter(font: string, { text, spacing = 0 }: Text): Run[] {
-  const letters = [...text];
-  return letters.map((run, index) => {
-    const upTo = measure(font, letters.slice(0, index + 1).join(''));
-    return { run, x: upTo - measure(font, run) + index * spacing };
-  });
+function letterByLetter({ face, size, text, spacing = 0 }: Text): Run[] {
+  return settingOf(face, size, text).letters.map(({ letter, x }, index) => ({ run: letter, x: x + index * spacing }));
 }
-
-/** Measured apart, on a canvas that nothing turns or scales. */
-function measure(font: string, text: string): number {
-  ruler ??= createCanvas(1, 1).getContext('2d');
-  ruler.font = font;
-  return ruler.measureText(text).width;
-}
-
-let ruler: Context | undefined;
 
 function isScaled(context: Context): boolean {
   const { a, b, c, d } = context.getTransform();

@@ -107,6 +107,12 @@ function faults(item: Item): string[] {
       must(item.size > 0, `letters of ${item.size} pixels`);
       must(!/undefined|\[object|NaN/.test(item.text), `"${item.text}"`);
       break;
+    case 'lettering':
+      must(PATH.test(item.d) && item.d.split('M').length === 2, `not one piece of M, L, Q, C and Z: ${item.d}`);
+      must(item.size > 0, `letters of ${item.size} pixels`);
+      must(item.middle === undefined || (item.middle >= 0 && item.middle <= 1), `its middle at ${item.middle}`);
+      must(!/undefined|\[object|NaN/.test(item.text), `"${item.text}"`);
+      break;
     case 'group':
       must(item.opacity === undefined || (item.opacity >= 0 && item.opacity <= 1), `an opacity of ${item.opacity}`);
       must(item.scale === undefined || item.scale > 0, `a scale of ${item.scale}`);

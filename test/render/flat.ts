@@ -1,6 +1,7 @@
 import { createCanvas } from 'canvas';
-import type { Item, Scene, Text } from '../../src/game/index.ts';
+import type { Item, Lettering, Scene, Text } from '../../src/game/index.ts';
 import { fontOf, registerFonts } from '../../src/render/fonts.ts';
+import { standLetters } from '../../src/render/lettering.ts';
 import { parsePath } from '../../src/render/path.ts';
 
 export interface Bounds {
@@ -66,6 +67,7 @@ function around(points: readonly (readonly number[])[]): Bounds {
 /** Of curves, the points that pull them: never inside the curve's own edges. */
 function corners(item: Exclude<Item, { kind: 'group' }>): [number, number][] {
   if (item.kind === 'text') return textCorners(item);
+  if (item.kind === 'lettering') return letteringCorners(item);
   const edge = (item.stroke?.width ?? 0) / 2;
   const points: [number, number][] = [];
   if (item.kind === 'rect') points.push([item.x, item.y], [item.x + item.width, item.y + item.height]);
@@ -95,6 +97,18 @@ function textCorners({ x, y, text, face, size, align = 'left', spacing = 0, maxW
     [left, y + down],
     [left + whole, y + down],
   ];
+}
+
+/** The corners of every letter's box, as it stands on its path. */
+function letteringCorners(item: Lettering): [number, number][] {
+  return standLetters(item).flatMap(({ letter, x, y, angle, width }) => {
+    const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = measured(
+      fontOf(item.face, item.size),
+      letter,
+    );
+    const at: Matrix = [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), x, y];
+    return [-up, down].flatMap((dy) => [apply(at, -width / 2, dy), apply(at, width / 2, dy)]);
+  });
 }
 
 const measures = new Map<string, TextMetrics>();

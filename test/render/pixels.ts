@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from 'canvas';
-import type { Item, Scene } from '../../src/game/index.ts';
+import type { Colour, Item, Palette, Scene } from '../../src/game/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 
 /** A picture as anybody who receives it sees it: rendered, and its PNG decoded again. */
@@ -40,6 +40,23 @@ export async function seen(scene: Scene): Promise<Seen> {
   };
 }
 
+/** The primary colours, and what lies between each and white. */
+export const PRIMARIES: Palette = paletteOf('primaries', [
+  '#ffffff',
+  '#000000',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#ffcc00',
+  '#336699',
+]);
+
+/** These colours, and what lies between each and the first. */
+export function paletteOf(key: string, inks: readonly [Colour, ...Colour[]]): Palette {
+  const [paper, ...others] = inks;
+  return { key, inks, blends: others.map((ink) => [ink, paper] as const) };
+}
+
 let scenes = 0;
 
 /** A small white sheet with these items on it; its ground is its own. */
@@ -48,6 +65,7 @@ export function sheet(items: readonly Item[], width = 100, height = 100): Scene 
   return {
     width,
     height,
+    palette: PRIMARIES,
     ground: { key: `test ${scenes}`, items: [{ kind: 'rect', x: 0, y: 0, width, height, fill: '#ffffff' }] },
     items,
   };

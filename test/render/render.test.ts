@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/game/index.ts';
 import { fontFile } from '../../src/render/fonts.ts';
 import { renderScene } from '../../src/render/index.ts';
-import { seen, sheet } from './pixels.ts';
+import { PRIMARIES, seen, sheet } from './pixels.ts';
 
 const WHITE = '#ffffff';
 const dot: Item = { kind: 'rect', x: 0, y: 0, width: 10, height: 10, fill: '#ff0000' };
@@ -71,6 +71,7 @@ describe('the ground', () => {
   const ground = (key: string, fill: '#ff0000' | '#0000ff') => ({
     width: 10,
     height: 10,
+    palette: PRIMARIES,
     ground: { key, items: [{ ...dot, fill }] },
     items: [],
   });

@@ -1,4 +1,4 @@
-import type { Item, Picture } from '../../../src/game/index.ts';
+import type { Colour, Item, Palette, Picture } from '../../../src/game/index.ts';
 import { army, text } from './sentences.ts';
 import type { View } from './view.ts';
 import { type EachSide, SIDES } from './vocabulary.ts';
@@ -7,7 +7,21 @@ const WIDTH = 800;
 const HEIGHT = 450;
 const CARD = { width: 90, height: 120 } as const;
 const ROW: EachSide<number> = { union: 290, confederate: 40 };
-const COLOUR: EachSide<`#${string}`> = { union: '#2b4a7a', confederate: '#7d756a' };
+const PAPER: Colour = '#e9dfc7';
+const FACE: Colour = '#fbf6ea';
+const INK: Colour = '#222222';
+const ROAD: Colour = '#5a4632';
+const COLOUR: EachSide<Colour> = { union: '#2b4a7a', confederate: '#7d756a' };
+
+const PALETTE: Palette = {
+  key: 'picket-line',
+  inks: [PAPER, FACE, INK, ROAD, ...SIDES.map((side) => COLOUR[side])],
+  blends: [
+    [INK, FACE],
+    [ROAD, PAPER],
+    ...SIDES.flatMap((side) => [PAPER, FACE].map((paper) => [COLOUR[side], paper] as const)),
+  ],
+};
 
 /** Both hands, face down unless they are the viewer's, with the road between them. */
 export function picture(view: View): Picture {
@@ -15,9 +29,10 @@ export function picture(view: View): Picture {
     scene: {
       width: WIDTH,
       height: HEIGHT,
+      palette: PALETTE,
       ground: {
         key: 'picket-line',
-        items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height: HEIGHT, fill: '#e9dfc7' }],
+        items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height: HEIGHT, fill: PAPER }],
       },
       items: [...SIDES.flatMap((side) => hand(view, side)), road(view)],
     },
@@ -29,7 +44,7 @@ function hand(view: View, side: keyof EachSide<unknown>): Item[] {
   const { cards, hand: faces, sealed } = view.sides[side];
   const shown = Array.from({ length: cards }, (_, index): Item => {
     const face = faces?.[index];
-    const back: Item = { kind: 'rect', x: 0, y: 0, ...CARD, radius: 8, fill: face ? '#fbf6ea' : COLOUR[side] };
+    const back: Item = { kind: 'rect', x: 0, y: 0, ...CARD, radius: 8, fill: face ? FACE : COLOUR[side] };
     const front: Item[] = face
       ? [
           {
@@ -49,7 +64,7 @@ function hand(view: View, side: keyof EachSide<unknown>): Item[] {
             text: face.name,
             face: 'text',
             size: 13,
-            fill: '#222222',
+            fill: INK,
             align: 'center',
             maxWidth: 80,
           },
@@ -81,6 +96,6 @@ function road({ road, roads }: View): Item {
     text: roads[road] ?? 'The game is over',
     face: 'title',
     size: 32,
-    fill: '#5a4632',
+    fill: ROAD,
   };
 }
