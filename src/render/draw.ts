@@ -1,44 +1,18 @@
-import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import type { Group, Item, Path, Rect, Scene, Stroke } from '../game/index.ts';
-import { registerFonts } from './fonts.ts';
+import type { CanvasRenderingContext2D as Context } from 'canvas';
+import type { Group, Item, Path, Rect, Stroke } from '../game/index.ts';
 import { drawLettering } from './lettering.ts';
 import { drawLetters } from './letters.ts';
 import { parsePath } from './path.ts';
 
-/** Ground layers kept: a few systems with a few variants each. One of 1200 × 900 pixels takes 4 MB. */
-const GROUNDS_KEPT = 8;
-const grounds = new Map<string, Canvas>();
-
-/** Draws a scene on a new canvas of its size. Its ground is drawn the first time its key is seen, and copied after that. */
-export function drawScene(scene: Scene): Canvas {
-  registerFonts();
-  const canvas = createCanvas(scene.width, scene.height);
-  const context = canvas.getContext('2d');
-  context.drawImage(groundOf(scene), 0, 0);
-  drawItems(context, scene.items);
-  return canvas;
-}
-
-function groundOf({ width, height, ground }: Scene): Canvas {
-  const key = `${width}x${height} ${ground.key}`;
-  const kept = grounds.get(key);
-  const canvas = kept ?? createCanvas(width, height);
-  if (!kept) drawItems(canvas.getContext('2d'), ground.items);
-  // Taken out and put back: the map's order is then the order of last use.
-  grounds.delete(key);
-  grounds.set(key, canvas);
-  for (const oldest of grounds.keys()) {
-    if (grounds.size <= GROUNDS_KEPT) break;
-    grounds.delete(oldest);
+/** Draws items one by one, later over earlier: a step for each that is not a group, so that long work can be done in pieces. */
+export function* drawItems(context: Context, items: readonly Item[]): Generator<void, void> {
+  for (const item of items) {
+    if (item.kind === 'group') yield* drawGroup(context, item);
+    else yield drawItem(context, item);
   }
-  return canvas;
 }
 
-function drawItems(context: Context, items: readonly Item[]): void {
-  for (const item of items) drawItem(context, item);
-}
-
-function drawItem(context: Context, item: Item): void {
+function drawItem(context: Context, item: Exclude<Item, Group>): void {
   switch (item.kind) {
     case 'rect':
       traceRect(context, item);
@@ -59,22 +33,19 @@ function drawItem(context: Context, item: Item): void {
     case 'lettering':
       drawLettering(context, item);
       break;
-    case 'group':
-      drawGroup(context, item);
-      break;
     default:
       item satisfies never;
   }
 }
 
 /** A group is drawn item by item: where items of a faint group overlap, the lower shows through the upper. */
-function drawGroup(context: Context, group: Group): void {
+function* drawGroup(context: Context, group: Group): Generator<void, void> {
   context.save();
   context.translate(group.x, group.y);
   if (group.turn !== undefined) context.rotate((group.turn * Math.PI) / 180);
   if (group.scale !== undefined) context.scale(group.scale, group.scale);
   if (group.opacity !== undefined) context.globalAlpha *= group.opacity;
-  drawItems(context, group.items);
+  yield* drawItems(context, group.items);
   context.restore();
 }
 

@@ -1,11 +1,14 @@
 import type { Scene } from '../game/index.ts';
-import { drawScene } from './draw.ts';
-import { encodePng } from './encode.ts';
+import { drawFrame } from './frame.ts';
+import { encodePng } from './png.ts';
+
+export { drawFrame, type Frame } from './frame.ts';
+export { encodePng } from './png.ts';
 
 /**
- * A scene as a PNG of its size. Drawing takes some milliseconds of the event loop; encoding none. Rejects where the typefaces are
- * not installed or a path of the scene is malformed.
+ * A scene as a PNG of its size. Drawing takes some milliseconds of the event loop at a time; encoding none. Rejects as `drawFrame`
+ * does.
  */
 export async function renderScene(scene: Scene): Promise<Buffer> {
-  return encodePng(drawScene(scene));
+  return encodePng(await drawFrame(scene));
 }

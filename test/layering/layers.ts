@@ -29,7 +29,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the renderer',
     of: ['src/render/'],
-    may: ['src/game/', 'canvas', 'node:path', 'node:url', 'node:module'],
+    may: ['src/game/', 'canvas', 'node:module', 'node:timers/promises', 'node:util', 'node:zlib'],
   },
   {
     name: 'the host',

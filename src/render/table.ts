@@ -1,0 +1,120 @@
+import type { Palette } from '../game/index.ts';
+import { channelsOf, coloursOf, labOf, type Rgb } from './colours.ts';
+import { apart, type Lab } from './oklab.ts';
+
+/**
+ * Which of a palette's colours stands for any colour. Colours are told apart by the upper six bits of each channel: 262,144 cells,
+ * each filled with the colour that looks nearest when it is first asked for. A colour of the palette always stands for itself: it
+ * has its cell to itself, and a cell that several share is split into its 64 colours.
+ */
+export interface Table {
+  /** r, g, b of each colour. */
+  readonly palette: Uint8Array;
+  /** Writes the index of every pixel of `argb` (0xaarrggbb, opaque) to `indices`, which is as long. */
+  convert(argb: Uint32Array, indices: Uint8Array): void;
+}
+
+const CELLS = 1 << 18;
+const IN_CELL = 1 << 6;
+/** A cell nobody has asked for. */
+const BLANK = 0xffff;
+/** From here on a cell says which split it is. */
+const SPLIT = 0x100;
+
+/** Tables kept: one for each system. Each takes half a megabyte. */
+const KEPT = 8;
+const tables = new Map<string, Table>();
+
+/** The table of a palette, made when its key is first seen. Throws as `coloursOf` does. */
+export function tableOf(palette: Palette): Table {
+  const table = tables.get(palette.key) ?? makeTable(coloursOf(palette));
+  // Taken out and put back: the map's order is then the order of last use.
+  tables.delete(palette.key);
+  tables.set(palette.key, table);
+  for (const oldest of tables.keys()) {
+    if (tables.size <= KEPT) break;
+    tables.delete(oldest);
+  }
+  return table;
+}
+
+function makeTable(colours: readonly Rgb[]): Table {
+  const labs = colours.map(labOf);
+  const cells = new Uint16Array(CELLS).fill(BLANK);
+  const splits: Uint8Array[] = [];
+  for (const [cell, inside] of byCell(colours)) {
+    if (inside.length === 1) cells[cell] = inside[0] as number;
+    else cells[cell] = SPLIT + splits.push(split(cell, inside, labs)) - 1;
+  }
+  const fill = (cell: number): number => {
+    const index = nearest(labOf(colourIn(cell, MIDDLE)), labs);
+    cells[cell] = index;
+    return index;
+  };
+  return {
+    palette: Uint8Array.from(colours.flatMap(channelsOf)),
+    convert(argb, indices) {
+      // Flat colour is what maps are made of: a pixel is mostly what the one before it was.
+      let last = -1;
+      let index = 0;
+      for (let at = 0; at < argb.length; at++) {
+        const pixel = argb[at] as number;
+        if (pixel !== last) {
+          last = pixel;
+          const cell = cellOf(pixel);
+          index = cells[cell] as number;
+          if (index === BLANK) index = fill(cell);
+          else if (index >= SPLIT) index = (splits[index - SPLIT] as Uint8Array)[withinCell(pixel)] as number;
+        }
+        indices[at] = index;
+      }
+    },
+  };
+}
+
+function cellOf(rgb: Rgb): number {
+  return ((rgb >> 6) & 0x3f000) | ((rgb >> 4) & 0xfc0) | ((rgb >> 2) & 0x3f);
+}
+
+function withinCell(rgb: Rgb): number {
+  return ((rgb >> 12) & 0x30) | ((rgb >> 6) & 0xc) | (rgb & 0x3);
+}
+
+/** The place in a cell that stands for all of it. */
+const MIDDLE = 0b101010;
+
+function colourIn(cell: number, within: number): Rgb {
+  const upper = ((cell & 0x3f000) << 6) | ((cell & 0xfc0) << 4) | ((cell & 0x3f) << 2);
+  return upper | ((within & 0x30) << 12) | ((within & 0xc) << 6) | (within & 0x3);
+}
+
+function byCell(colours: readonly Rgb[]): Map<number, number[]> {
+  const inside = new Map<number, number[]>();
+  for (const [index, colour] of colours.entries()) {
+    const cell = cellOf(colour);
+    inside.set(cell, [...(inside.get(cell) ?? []), index]);
+  }
+  return inside;
+}
+
+/** What stands for each colour of a cell: the nearest of those inside. */
+function split(cell: number, inside: readonly number[], labs: readonly Lab[]): Uint8Array {
+  const own = inside.map((index) => labs[index] as Lab);
+  return Uint8Array.from(
+    { length: IN_CELL },
+    (_, within) => inside[nearest(labOf(colourIn(cell, within)), own)] as number,
+  );
+}
+
+function nearest(lab: Lab, labs: readonly Lab[]): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < labs.length; index++) {
+    const distance = apart(lab, labs[index] as Lab);
+    if (distance < least) {
+      least = distance;
+      best = index;
+    }
+  }
+  return best;
+}
