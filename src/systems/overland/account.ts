@@ -7,8 +7,12 @@ import type { Area, CheckFor, Event, Leader, Modifier } from './vocabulary.ts';
 /** A line of what the last order did, short enough for a picture: its die (null: none was thrown), what for, and what came of it. */
 export interface Entry {
   readonly die: number | null;
-  /** "Grant attacks Lee: 5 − 1 = 4" */
+  /** "Grant attacks Lee: 5 − 1 defense = 4" */
   readonly what: string;
+  /** The same where there is less room: "Grant attacks Lee: 5 − 1 = 4". */
+  readonly brief: string;
+  /** The same for whoever sees no die: "Grant attacks Lee: 5 − 1 defense = 4", "Lee strikes back on 1–3: 5". */
+  readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
 }
@@ -35,6 +39,8 @@ export interface Account {
   readonly fights: readonly Fight[];
   /** The modified die of the last battle: the row of the Combat Results Table. */
   readonly rolled: number | null;
+  /** The campaign has just begun. */
+  readonly opened: boolean;
 }
 
 export function account(view: View, moment: Moment<Event> | null): Account {
@@ -45,6 +51,7 @@ export function account(view: View, moment: Moment<Event> | null): Account {
     marches: events.flatMap((event) => march(view, event)),
     fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
     rolled: battles.at(-1)?.total ?? null,
+    opened: events.some(({ type }) => type === 'opened'),
   };
 }
 
@@ -52,13 +59,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   const name = (leader: Leader) => view.leaders[leader].name;
   switch (event.type) {
     case 'opened':
-      return [
-        {
-          die: null,
-          what: 'Take Richmond, or cross the James,',
-          outcome: `before ${longDate(view.track[0] ?? view.date)}`,
-        },
-      ];
+      return [plain('Take Richmond, or cross the James,', `before ${longDate(view.track[0] ?? view.date)}`)];
     case 'battle':
       return [battle(view, event, after)];
     case 'check':
@@ -70,12 +71,10 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
         after.some((next) => next.type === 'followed' && next.why === 'tma')
       )
         return [];
-      return [{ die: null, what: `${name(event.leader)} marches to`, outcome: view.areas[event.to].name }];
+      return [plain(`${name(event.leader)} marches to`, view.areas[event.to].name)];
     case 'followed':
       if (event.why === 'intercept') return [];
-      return [
-        { die: null, what: `${name('lee')} follows at once:`, outcome: `${view.areas[event.to].name} contested` },
-      ];
+      return [plain(`${name('lee')} follows at once:`, `${view.areas[event.to].name} contested`)];
     case 'retreated':
     case 'earned':
     case 'gained':
@@ -87,16 +86,20 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   }
 }
 
+/** What is told without a die. */
+export function plain(what: string, outcome: string): Entry {
+  return { die: null, what, brief: what, aloud: what, outcome };
+}
+
 function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
   const attacker = view.leaders[event.attacker].name;
   // As the buttons have it: Richmond is attacked, whoever defends it.
   const onRichmond = event.area === 'richmond' || event.defender === null;
   const defender = onRichmond ? view.areas[event.area].name : view.leaders[event.defender].name;
-  return {
-    die: event.die,
-    what: `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total)}`,
-    outcome: battleOutcome(view, event, after),
-  };
+  const told = (reasons: boolean) =>
+    `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total, reasons)}`;
+  const outcome = battleOutcome(view, event, after);
+  return { die: event.die, what: told(true), brief: told(false), aloud: told(true), outcome };
 }
 
 function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
@@ -115,35 +118,39 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   return `${broken ? 'He is broken' : `${name} falls back`}${won}`;
 }
 
-/** `5 − 1 = 4`; an unmodified die alone. */
-function sum(die: number, modifiers: readonly Modifier[], total: number): string {
-  if (modifiers.length === 0) return `${die}`;
-  return `${die} ${modifiers.map(({ value }) => (value < 0 ? `− ${-value}` : `+ ${value}`)).join(' ')} = ${total < 0 ? signed(total) : total}`;
-}
-
-const OUTCOMES: { readonly [why in CheckFor]: readonly [passed: string, failed: string] } = {
-  tma: ['The way is open', 'The way is barred'],
-  cross: ['The bridges hold', 'The crossing fails'],
-  counterattack: ['He strikes back', 'He stays'],
-  intercept: ['He bars the way', 'He comes too late'],
+const REASONS: { readonly [why in Modifier['why']]: string } = {
+  ratings: 'rating',
+  area: 'defense',
+  richmond: 'defense',
 };
 
+/** `5 − 1 defense = 4`, or without its reasons `5 − 1 = 4`; an unmodified die alone. */
+function sum(die: number, modifiers: readonly Modifier[], total: number, reasons: boolean): string {
+  if (modifiers.length === 0) return `${die}`;
+  const added = modifiers.map(
+    ({ why, value }) => `${value < 0 ? `− ${-value}` : `+ ${value}`}${reasons ? ` ${REASONS[why]}` : ''}`,
+  );
+  return `${die} ${added.join(' ')} = ${total < 0 ? signed(total) : total}`;
+}
+
+/** What a check is for, then what comes of it: `Grant turns to Ashland on 1–3`, `The way is open`. */
 function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
   const to = event.to === null ? '' : view.areas[event.to].name;
-  const tries: { readonly [why in CheckFor]: string } = {
-    tma: `${name} turns to ${to}`,
-    cross: `${name} at the James`,
-    counterattack: `${name} to counterattack`,
-    intercept: `${name} to ${to}`,
+  const tries: { readonly [why in CheckFor]: readonly [tried: string, passed: string, failed: string] } = {
+    tma: [`${name} turns to ${to}`, 'The way is open', 'The way is barred'],
+    cross: [`${name} crosses the James`, 'The bridges hold', 'The crossing fails'],
+    counterattack: [`${name} strikes back`, `${name} strikes back`, `${name} stays`],
+    intercept: [`${name} reaches ${to}`, `${name} bars the way`, `${name} comes too late`],
   };
-  const needs = event.rating === 1 ? '1' : `${event.rating} or less`;
-  const [passed, failed] = OUTCOMES[event.for];
-  return {
-    die: event.die,
-    what: `${tries[event.for]}: ${event.die}, needs ${needs}`,
-    outcome: event.passed ? passed : failed,
-  };
+  const [tried, passed, failed] = tries[event.for];
+  const what = `${tried} on ${faces(event.rating)}`;
+  return { die: event.die, what, brief: what, aloud: `${what}: ${event.die}`, outcome: event.passed ? passed : failed };
+}
+
+/** The faces of a die that pass a check of a rating: `1–3`. */
+function faces(rating: number): string {
+  return rating < 1 ? 'no die' : rating === 1 ? '1' : `1–${Math.min(6, rating)}`;
 }
 
 function march(view: View, event: Event): March[] {

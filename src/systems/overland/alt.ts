@@ -35,7 +35,7 @@ function sentences(view: View, moment: Moment<Event> | null): string[] {
   const last = account(view, moment);
   return [
     ending(view),
-    ...last.entries.map(({ die, what, outcome }) => `${what}${die === null ? '' : '.'} ${outcome}.`),
+    ...last.entries.map(({ die, aloud, outcome }) => `${aloud}${die === null ? '' : '.'} ${outcome}.`),
     ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,

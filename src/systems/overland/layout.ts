@@ -11,24 +11,35 @@ export interface Box {
   readonly height: number;
 }
 
-/** The parts of an area's box: its name above, the counters below, and room under it for the word CONTESTED. */
-export const TILE = { width: 236, height: 110, plate: 34, ribbon: 28 } as const;
+/** The parts of an area's box: its name above, the counters below; and the height of a ribbon laid along it. */
+export const TILE = { width: 246, height: 110, plate: 34, ribbon: 28 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
-  valley: tile(56, 298),
+  valley: tile(51, 298),
   wilderness: tile(26, 128),
-  spotsylvania: tile(340, 132),
-  'north-anna': tile(450, 278),
-  ashland: tile(388, 428),
-  'cold-harbor': tile(944, 460),
-  mechanicsville: tile(696, 574),
-  'savage-station': tile(944, 742),
-  richmond: { x: 374, y: 596, width: 246, height: 110 },
-  'drurys-bluff': tile(380, 746),
+  spotsylvania: tile(336, 130),
+  'north-anna': tile(446, 272),
+  ashland: tile(376, 420),
+  'cold-harbor': tile(934, 456),
+  mechanicsville: tile(682, 580),
+  'savage-station': tile(934, 742),
+  richmond: tile(352, 596),
+  'drurys-bluff': tile(360, 746),
 };
 
 function tile(x: number, y: number): Box {
   return { x, y, width: TILE.width, height: TILE.height };
+}
+
+/** Where a word about an area stands, such as CONTESTED: under its box; over that of Ashland, whose arrow needs the room below. */
+export function ribbonOf(area: Area): Box {
+  const { x, y, width, height } = TILES[area];
+  return {
+    x: x - 3,
+    y: area === 'ashland' ? y - TILE.ribbon : y + height,
+    width: width + 6,
+    height: TILE.ribbon,
+  };
 }
 
 /** The frame round The Valley, which lies off the sheet to the west. */
@@ -50,27 +61,27 @@ export const PLATE: Box = { x: 708, y: 122, width: 472, height: 318 };
 
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
-  ['wilderness', 'spotsylvania', curve(262, 186, 288, 178, 312, 196, 340, 190)],
-  ['spotsylvania', 'north-anna', curve(576, 196, 610, 200, 624, 236, 612, 278)],
-  ['north-anna', 'ashland', curve(450, 336, 404, 344, 398, 384, 420, 428)],
-  ['north-anna', 'cold-harbor', curve(686, 340, 790, 352, 900, 380, 1000, 460)],
-  ['ashland', 'cold-harbor', curve(624, 462, 730, 440, 850, 452, 944, 498)],
-  ['ashland', 'mechanicsville', curve(624, 506, 690, 506, 742, 524, 764, 574)],
-  ['cold-harbor', 'mechanicsville', curve(944, 540, 906, 540, 872, 548, 866, 574)],
-  ['cold-harbor', 'savage-station', curve(1104, 570, 1112, 630, 1112, 690, 1104, 742)],
-  ['mechanicsville', 'savage-station', curve(932, 630, 1000, 634, 1028, 680, 1026, 742)],
+  ['wilderness', 'spotsylvania', curve(272, 186, 296, 178, 314, 196, 336, 190)],
+  ['spotsylvania', 'north-anna', curve(582, 194, 618, 198, 632, 232, 620, 272)],
+  ['north-anna', 'ashland', curve(446, 330, 398, 338, 390, 378, 410, 420)],
+  ['north-anna', 'cold-harbor', curve(692, 338, 800, 344, 900, 396, 954, 456)],
+  ['ashland', 'cold-harbor', curve(622, 454, 730, 434, 850, 448, 934, 498)],
+  ['ashland', 'mechanicsville', curve(622, 502, 690, 504, 744, 528, 758, 580)],
+  ['cold-harbor', 'mechanicsville', curve(934, 536, 894, 536, 860, 548, 856, 580)],
+  ['cold-harbor', 'savage-station', curve(1104, 566, 1112, 630, 1112, 690, 1104, 742)],
+  ['mechanicsville', 'savage-station', curve(928, 636, 1000, 640, 1028, 680, 1026, 742)],
 ];
 
 /** The arrows into Richmond, and where their Richmond Defense is printed. */
 const APPROACHES: { readonly [area in Area]?: { readonly along: Curve; readonly defense: Point } } = {
-  ashland: { along: curve(412, 538, 408, 556, 410, 570, 414, 588), defense: { x: 462, y: 566 } },
-  mechanicsville: { along: curve(696, 636, 674, 636, 654, 640, 628, 640), defense: { x: 660, y: 592 } },
-  'savage-station': { along: curve(944, 806, 860, 812, 724, 730, 628, 682), defense: { x: 748, y: 790 } },
-  'drurys-bluff': { along: curve(578, 746, 580, 736, 578, 726, 576, 714), defense: { x: 640, y: 740 } },
+  ashland: { along: curve(404, 530, 400, 550, 402, 566, 406, 586), defense: { x: 452, y: 562 } },
+  mechanicsville: { along: curve(682, 646, 660, 646, 640, 648, 612, 648), defense: { x: 645, y: 602 } },
+  'savage-station': { along: curve(934, 806, 850, 812, 716, 736, 612, 692), defense: { x: 756, y: 798 } },
+  'drurys-bluff': { along: curve(566, 746, 568, 736, 568, 726, 566, 715), defense: { x: 612, y: 731 } },
 };
 
 /** Grant's way over the James, off the sheet. */
-export const CROSSING: Curve = curve(936, 836, 904, 844, 868, 856, 850, 886);
+export const CROSSING: Curve = curve(926, 836, 898, 844, 866, 856, 848, 886);
 
 export function centre({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };

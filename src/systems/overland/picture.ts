@@ -1,26 +1,32 @@
 import type { Framing, Moment, Picture, Scene } from '../../game/index.ts';
 import { account } from './account.ts';
 import { alt } from './alt.ts';
+import { band } from './art/band.ts';
 import { counters } from './art/counters.ts';
-import { dispatch } from './art/dispatch.ts';
 import { ground } from './art/ground.ts';
 import { marksAbove, marksBelow } from './art/marks.ts';
-import { points } from './art/points.ts';
+import { PALETTE } from './art/palette.ts';
+import { plate } from './art/plate.ts';
+import { smallPrint } from './art/small-print.ts';
 import { rolledRow } from './art/tables.ts';
+import { track } from './art/track.ts';
 import { SHEET } from './layout.ts';
 import type { View } from './view.ts';
 import type { Event } from './vocabulary.ts';
 
-/** The sheet with the position on it and the last order marked. Overland is a single sheet: the framing changes nothing. */
-export function picture(view: View, moment: Moment<Event> | null, _framing: Framing): Picture {
+/** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
+export function picture(view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const last = account(view, moment);
   const scene: Scene = {
     ...SHEET,
+    palette: PALETTE,
     ground: ground(view),
     items: [
-      ...points(view),
+      ...band(view, last),
+      ...track(view),
       ...(last.rolled === null ? [] : rolledRow(view, last.rolled)),
-      ...dispatch(view, last),
+      ...smallPrint(view, framing.seal),
+      ...plate(view, last),
       ...marksBelow(view, last),
       ...counters(view),
       ...marksAbove(view, last),

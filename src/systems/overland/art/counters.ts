@@ -2,12 +2,12 @@ import type { Item } from '../../../game/index.ts';
 import { type Box, TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Leader } from '../vocabulary.ts';
-import { CARD, CSA_EDGE, CSA_GREY, CSA_TEXT, US_BLUE, US_TEXT } from './palette.ts';
+import { CARD, CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './palette.ts';
 import { bars, cutCornersPath, star } from './shapes.ts';
 
 type Side = 'us' | 'csa';
 
-export const COUNTER_HEIGHT = 72;
+export const COUNTER_HEIGHT = 70;
 const MARGIN = 5;
 const GAP = 6;
 /** What a name asks of the width it shares with its neighbour, in letters. */
@@ -54,7 +54,7 @@ export function counter(view: View, leader: Leader, box: Box): Item {
       {
         kind: 'text',
         x: width / 2,
-        y: 64,
+        y: 62,
         text: name,
         face: 'bold',
         size: 33,
@@ -70,6 +70,7 @@ export function counter(view: View, leader: Leader, box: Box): Item {
 export function counterPlate(side: Side, { x, y, width, height }: Box): Item[] {
   if (side === 'us') {
     return [
+      { kind: 'rect', x: x + 3, y: y + 3, width, height, fill: SHADOW },
       { kind: 'rect', x, y, width, height, fill: US_BLUE },
       {
         kind: 'rect',
@@ -82,6 +83,7 @@ export function counterPlate(side: Side, { x, y, width, height }: Box): Item[] {
     ];
   }
   return [
+    { kind: 'path', d: cutCornersPath(x + 3, y + 3, width, height, 11), fill: SHADOW },
     {
       kind: 'path',
       d: cutCornersPath(x + 1.5, y + 1.5, width - 3, height - 3, 11),

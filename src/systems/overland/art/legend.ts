@@ -18,21 +18,27 @@ import {
 import { bars, redoubt, sabres, star } from './shapes.ts';
 import { card } from './tables.ts';
 
-/** Between entries, down and across; each sign is some 30 pixels wide. */
-const ENTRY = { height: 25, width: 152 };
-const COLUMNS = 2;
-
-/** What the signs of the map mean. */
+/** What the signs of the map mean. Each sign is some 30 pixels wide. */
 export function legend(view: View): Item[] {
-  const { x, y } = PANELS.legend;
+  const { x, y, width, height } = PANELS.legend;
+  const all = entries(view);
+  const step = (height - 14) / all.length;
   return [
     ...card(PANELS.legend, FADED),
-    ...entries(view).flatMap(([label, sign], index): Item[] => {
-      const left = x + 26 + (index % COLUMNS) * ENTRY.width;
-      const middle = y + 18 + Math.floor(index / COLUMNS) * ENTRY.height;
+    ...all.flatMap(([label, sign], index): Item[] => {
+      const middle = y + 7 + (index + 0.5) * step;
       return [
-        { kind: 'group', x: left, y: middle, items: sign },
-        { kind: 'text', x: left + 22, y: middle + 6, text: label, face: 'text', size: 17, fill: INK, maxWidth: 110 },
+        { kind: 'group', x: x + 28, y: middle, items: sign },
+        {
+          kind: 'text',
+          x: x + 54,
+          y: middle + 6,
+          text: label,
+          face: 'text',
+          size: 17,
+          fill: INK,
+          maxWidth: width - 64,
+        },
       ];
     }),
   ];
@@ -48,7 +54,21 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
     ],
     [
       `${view.leaders.grant.name} may go`,
-      [{ kind: 'rect', x: -14, y: -8, width: 28, height: 16, stroke: { colour: US_BLUE, width: 4 } }],
+      [{ kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4, stroke: { colour: US_BLUE, width: 4 } }],
+    ],
+    [
+      `${view.leaders.grant.name} may turn`,
+      [
+        {
+          kind: 'rect',
+          x: -14,
+          y: -7,
+          width: 28,
+          height: 14,
+          radius: 4,
+          stroke: { colour: US_BLUE, width: 4, dash: [8, 4] },
+        },
+      ],
     ],
     ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
     [

@@ -1,19 +1,20 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import type { Account, March } from '../account.ts';
-import { approach, type Box, CROSSING, TILE, TILES, way } from '../layout.ts';
+import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
 import { arrowPath, beforeEnd, between, type Curve, type Point, pointOn } from './curve.ts';
 import { BURST, CARD, CONTESTED, CONTESTED_GROUND, CSA_EDGE, INK, ON_CONTESTED, US_BLUE, US_TEXT } from './palette.ts';
-import { burst, sabres, turn } from './shapes.ts';
+import { burst, sabres, star, turn } from './shapes.ts';
 
 /** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
 export function marksBelow(view: View, last: Account): Item[] {
   return [
     ...view.mayMoveTo.map((area) => ring(TILES[area])),
     ...view.mayTurnTo.map((area) => ring(TILES[area], [16, 8])),
-    ...AREAS.flatMap((area) => (view.areas[area].contested ? contested(TILES[area]) : [])),
+    ...AREAS.flatMap((area) => (view.areas[area].contested ? contested(area) : [])),
+    ...won(view),
     ...last.marches.flatMap((march) => (march.done ? ghost(view, march.leader, march.from) : [])),
     ...attackArrows(view, last),
     ...last.marches.flatMap((march) => marchArrow(view, march, last.marches)),
@@ -45,10 +46,9 @@ function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
   return { kind: 'rect', x: x - out, y: y - out, width: width + out * 2, height: height + out * 2, radius: 10, stroke };
 }
 
-/** Red ground and frame, and the word on a ribbon below. */
-function contested({ x, y, width, height }: Box): Item[] {
-  const ribbon = y + height;
-  const middle = ribbon + TILE.ribbon / 2;
+/** Red ground and frame, and the word on a ribbon. */
+function contested(area: Area): Item[] {
+  const { x, y, width, height } = TILES[area];
   return [
     { kind: 'rect', x, y: y + TILE.plate, width, height: height - TILE.plate, fill: CONTESTED_GROUND },
     {
@@ -57,19 +57,38 @@ function contested({ x, y, width, height }: Box): Item[] {
       stroke: { colour: CONTESTED, width: 1.5 },
     },
     { kind: 'rect', x, y, width, height, stroke: { colour: CONTESTED, width: 6 } },
-    { kind: 'rect', x: x - 3, y: ribbon, width: width + 6, height: TILE.ribbon, fill: CONTESTED },
-    { kind: 'group', x: x + 19, y: middle, items: sabres(21, ON_CONTESTED) },
-    { kind: 'group', x: x + width - 19, y: middle, items: sabres(21, ON_CONTESTED) },
+    ...ribbon(area, 'Contested', CONTESTED, sabres(21, ON_CONTESTED)),
+  ];
+}
+
+/** Where the campaign was won: Richmond fallen, or the last station before the James. */
+function won({ over }: View): Item[] {
+  if (over?.won !== true) return [];
+  const [area, word]: [Area, string] = over.how === 'richmond' ? ['richmond', 'Fallen'] : ['savage-station', 'Crossed'];
+  return [
+    { kind: 'rect', ...TILES[area], stroke: { colour: US_BLUE, width: 6 } },
+    ...ribbon(area, word, US_BLUE, star(11, US_TEXT)),
+  ];
+}
+
+/** A word along a box, with a sign at both its ends. */
+function ribbon(area: Area, word: string, fill: Colour, sign: readonly Item[]): Item[] {
+  const { x, y, width, height } = ribbonOf(area);
+  const middle = y + height / 2;
+  return [
+    { kind: 'rect', x, y, width, height, fill },
+    { kind: 'group', x: x + 22, y: middle, items: sign },
+    { kind: 'group', x: x + width - 22, y: middle, items: sign },
     {
       kind: 'text',
       x: x + width / 2,
-      y: ribbon + TILE.ribbon - 3,
-      text: 'Contested',
+      y: y + height - 3.5,
+      text: word,
       face: 'bold',
       size: 33,
       fill: ON_CONTESTED,
       align: 'center',
-      maxWidth: width - 74,
+      maxWidth: width - 80,
     },
   ];
 }
@@ -114,9 +133,12 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
   return first === undefined || last === undefined || first === last ? along : between(along, first, last);
 }
 
+/** What an area hides: its box, and its ribbon where it has one. */
 function taken(view: View, area: Area): Box {
   const { x, y, width, height } = TILES[area];
-  return { x: x - 3, y, width: width + 6, height: height + (view.areas[area].contested ? TILE.ribbon + 2 : 0) };
+  const ribbon = ribbonOf(area);
+  const extra = view.areas[area].contested ? TILE.ribbon + 2 : 0;
+  return { x: x - 3, y: Math.min(y, extra === 0 ? y : ribbon.y - 2), width: width + 6, height: height + extra };
 }
 
 function inside({ x, y, width, height }: Box, at: Point): boolean {

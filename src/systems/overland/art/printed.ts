@@ -21,6 +21,13 @@ export const SAYS: { readonly [result in Result]: string } = {
   retreat: 'the defender retreats',
 };
 
+/** The same in the space of a table. */
+export const SHORT: { readonly [result in Result]: string } = {
+  nothing: 'fails',
+  turning: 'may turn',
+  retreat: 'retreat',
+};
+
 export function spans(view: View): readonly Span[] {
   const merged: Span[] = [];
   for (const { upTo, result } of view.combatResults) {

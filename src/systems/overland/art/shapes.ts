@@ -130,7 +130,7 @@ export function die(size: number, face: number, paper: Colour, ink: Colour): Ite
 /** A number on a redoubt: Area and Richmond Defenses. */
 export function redoubt(radius: number, text: string, fill: Colour, ink: Colour): Item[] {
   return [
-    { kind: 'path', d: starPath(4, radius * 1.2, radius * 0.86), fill, stroke: { colour: ink, width: 2 } },
+    { kind: 'path', d: starPath(4, radius * 1.16, radius * 0.86), fill, stroke: { colour: ink, width: 2 } },
     { kind: 'circle', x: 0, y: 0, radius, fill },
     {
       kind: 'text',
@@ -138,7 +138,7 @@ export function redoubt(radius: number, text: string, fill: Colour, ink: Colour)
       y: radius * 0.5,
       text,
       face: 'bold',
-      size: radius * 1.45,
+      size: radius * 1.5,
       fill: ink,
       align: 'center',
       maxWidth: radius * 1.8,

@@ -2,8 +2,8 @@ import type { Colour, Item } from '../../../game/index.ts';
 import { longDate, shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { CARD, HAIRLINE, INK, PAPER, ROLLED } from './palette.ts';
-import { diceOf, SAYS, type Span, spans } from './printed.ts';
+import { CARD, HAIRLINE, INK, ROLLED } from './palette.ts';
+import { diceOf, SHORT, type Span, spans } from './printed.ts';
 
 /** A card of paper laid on the map. */
 export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
@@ -20,40 +20,41 @@ export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
   ];
 }
 
-export function title(view: View): Item[] {
-  const { x, y, width, height } = PANELS.title;
+/** The name of the game and the days it covers. */
+export function title(view: View, { x, y, width }: Box): Item[] {
   const middle = x + width / 2;
   const first = view.track[view.track.length - 1] ?? view.date;
   const last = view.track[0] ?? view.date;
   return [
-    { kind: 'rect', x, y, width, height, fill: PAPER },
     {
       kind: 'text',
       x: middle,
-      y: y + 56,
+      y: y + 72,
       text: 'Overland',
       face: 'title',
-      size: 72,
+      size: 76,
       fill: INK,
       align: 'center',
-      spacing: 12,
+      spacing: 8,
     },
     {
       kind: 'text',
       x: middle,
-      y: y + 86,
+      y: y + 102,
       text: `Grant’s campaign in Virginia, ${shortDate(first)} – ${longDate(last)}`,
       face: 'italic',
-      size: 21,
+      size: 19,
       fill: INK,
       align: 'center',
-      maxWidth: width - 8,
+      maxWidth: width - 24,
     },
   ];
 }
 
-const ROW = 24;
+const HEADING = 30;
+const PADDING = 6;
 
+/** The Combat Results Table. */
 export function results(view: View): Item[] {
   const { x, y, width } = PANELS.results;
   return [
@@ -61,36 +62,14 @@ export function results(view: View): Item[] {
     {
       kind: 'text',
       x: x + width / 2,
-      y: y + 21,
+      y: y + 25,
       text: 'Combat Results',
       face: 'title',
-      size: 20,
+      size: 24,
       fill: INK,
       align: 'center',
     },
-    ...rows(view),
-  ];
-}
-
-function rows(view: View): Item[] {
-  return spans(view).flatMap((span, index): Item[] => row(span, index, INK));
-}
-
-function row(span: Span, index: number, ink: Colour): Item[] {
-  const { x, y, width } = PANELS.results;
-  const base = y + 44 + index * ROW - 2;
-  return [
-    { kind: 'text', x: x + 12, y: base, text: diceOf(span), face: 'bold', size: 18, fill: ink, maxWidth: 96 },
-    {
-      kind: 'text',
-      x: x + 116,
-      y: base,
-      text: SAYS[span.result],
-      face: 'text',
-      size: 18,
-      fill: ink,
-      maxWidth: width - 128,
-    },
+    ...spans(view).flatMap((span, index) => row(view, span, index)),
   ];
 }
 
@@ -98,10 +77,21 @@ function row(span: Span, index: number, ink: Colour): Item[] {
 export function rolledRow(view: View, total: number): Item[] {
   const index = spans(view).findIndex(({ upTo }) => upTo === null || total <= upTo);
   const span = spans(view)[index];
-  if (span === undefined) return [];
-  const { x, y, width } = PANELS.results;
+  return span === undefined ? [] : [{ kind: 'rect', ...rowAt(view, index), fill: ROLLED }, ...row(view, span, index)];
+}
+
+function row(view: View, span: Span, index: number): Item[] {
+  const { x, y, width, height } = rowAt(view, index);
+  const size = Math.min(33, height * 0.9);
+  const text = { kind: 'text', y: y + height / 2 + size * 0.34, size, fill: INK } as const;
   return [
-    { kind: 'rect', x: x + 6, y: y + 25 + index * ROW, width: width - 12, height: ROW - 2, fill: ROLLED },
-    ...row(span, index, INK),
+    { ...text, x: x + 10, text: diceOf(span), face: 'bold', maxWidth: 122 },
+    { ...text, x: x + 142, text: SHORT[span.result], face: 'text', maxWidth: width - 150 },
   ];
+}
+
+function rowAt(view: View, index: number): Box {
+  const { x, y, width, height } = PANELS.results;
+  const each = (height - HEADING - PADDING) / spans(view).length;
+  return { x: x + PADDING, y: y + HEADING + index * each, width: width - PADDING * 2, height: each };
 }

@@ -2,7 +2,20 @@ import type { Item } from '../../../game/index.ts';
 import { TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
-import { CARD, EARTHWORK, HAIRLINE, INK, NAME_PLATE, ON_EARTHWORK, ON_PRIZE, PAPER, PLACE, PRIZE } from './palette.ts';
+import { type Point, pair } from './curve.ts';
+import {
+  BOX,
+  EARTHWORK,
+  HAIRLINE,
+  INK,
+  NAME_PLATE,
+  ON_EARTHWORK,
+  ON_PRIZE,
+  PLACE,
+  PRIZE,
+  SHADOW,
+  WORKS,
+} from './palette.ts';
 import { signed } from './printed.ts';
 import { bars, redoubt, star } from './shapes.ts';
 
@@ -15,14 +28,23 @@ export function tile(view: View, area: Area): Item[] {
   const room = defense === 0 ? 0 : DEFENSE_WIDTH;
   return [
     ...(prize ? ramparts(area) : []),
-    { kind: 'rect', x, y, width, height, fill: CARD, stroke: { colour: PAPER, width: 8 } },
+    { kind: 'rect', x: x + 5, y: y + 6, width, height, fill: SHADOW },
+    { kind: 'rect', x, y, width, height, fill: BOX },
     ...places(area, prize),
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
     {
+      kind: 'rect',
+      x: x + 4.5,
+      y: y + TILE.plate + 3.5,
+      width: width - 9,
+      height: height - TILE.plate - 8,
+      stroke: { colour: HAIRLINE, width: 1 },
+    },
+    {
       kind: 'text',
       x: x + (width - room) / 2,
-      y: y + TILE.plate - 7,
+      y: y + TILE.plate - 8,
       text: name,
       face: 'title',
       size: NAME_SIZE,
@@ -37,7 +59,7 @@ export function tile(view: View, area: Area): Item[] {
             kind: 'group',
             x: x + width - 20,
             y: y + TILE.plate / 2,
-            items: redoubt(16, signed(defense), EARTHWORK, ON_EARTHWORK),
+            items: redoubt(17, signed(defense), EARTHWORK, ON_EARTHWORK),
           } as const,
         ]),
   ];
@@ -46,19 +68,30 @@ export function tile(view: View, area: Area): Item[] {
 const NAME_SIZE = 34;
 const DEFENSE_WIDTH = 40;
 
-/** The works round the prize. */
+/** The works round the prize: a line of redans. */
 function ramparts(area: Area): Item[] {
   const { x, y, width, height } = TILES[area];
-  return [
-    {
-      kind: 'rect',
-      x: x - 7,
-      y: y - 7,
-      width: width + 14,
-      height: height + 14,
-      stroke: { colour: PRIZE, width: 4, dash: [9, 5] },
-    },
+  const [left, top, right, bottom] = [x - 4, y - 4, x + width + 4, y + height + 4];
+  const sides = [
+    ...redans({ x: left, y: top }, { x: right, y: top }),
+    ...redans({ x: right, y: top }, { x: right, y: bottom }),
+    ...redans({ x: right, y: bottom }, { x: left, y: bottom }),
+    ...redans({ x: left, y: bottom }, { x: left, y: top }),
   ];
+  const d = `M ${sides.map(pair).join(' L ')} Z`;
+  return [{ kind: 'path', d, fill: WORKS, stroke: { colour: PRIZE, width: 2.5 } }];
+}
+
+/** Salients of 7 pixels to the left of whoever walks from one corner to the next. */
+function redans(from: Point, to: Point): Point[] {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const teeth = Math.round(length / 21);
+  const along = { x: (to.x - from.x) / teeth, y: (to.y - from.y) / teeth };
+  const out = { x: ((to.y - from.y) / length) * 7, y: (-(to.x - from.x) / length) * 7 };
+  return Array.from({ length: teeth }, (_, tooth) => tooth).flatMap((tooth) => {
+    const start = { x: from.x + along.x * tooth, y: from.y + along.y * tooth };
+    return [start, { x: start.x + along.x / 2 + out.x, y: start.y + along.y / 2 + out.y }];
+  });
 }
 
 /** The two places of an area as printed: the US to the left, the CSA to the right; Richmond's are both for the CSA. */

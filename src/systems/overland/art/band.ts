@@ -1,0 +1,162 @@
+import type { Colour, Item } from '../../../game/index.ts';
+import { type Account, type Entry, plain } from '../account.ts';
+import { shortDate } from '../calendar.ts';
+import { BAND, type Box } from '../layout.ts';
+import type { View } from '../view.ts';
+import { CARD, CONTESTED, DIE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
+import { die as face, turn } from './shapes.ts';
+
+/** The points at the right end of the band; what happened has the rest. */
+const POINTS: Box = { ...BAND, x: BAND.x + BAND.width - 320, width: 320 };
+const TOLD: Box = { ...BAND, width: BAND.width - POINTS.width };
+/** From here on the points are printed in red. */
+const FEW = 2;
+const PADDING = 14;
+const CHIP = { width: 168, height: 46 } as const;
+
+/** The band across the top: the last order with its dice, or how things stand; and the points that are left. */
+export function band(view: View, last: Account): Item[] {
+  return [
+    { kind: 'rect', ...TOLD, fill: CARD },
+    ...told(view, last),
+    ...points(view),
+    { kind: 'rect', ...BAND, stroke: { colour: INK, width: 3 } },
+    { kind: 'rect', ...inset(TOLD, 6), stroke: { colour: HAIRLINE, width: 1 } },
+  ];
+}
+
+function told(view: View, last: Account): Item[] {
+  const [first = standing(view), ...others] = last.entries;
+  const chip = view.turning ? mayTurn() : [];
+  const width = TOLD.width - PADDING * 2 - (view.turning ? CHIP.width + PADDING : 0);
+  const room = { x: TOLD.x + PADDING, y: TOLD.y, width, height: TOLD.height };
+  if (others.length === 0) return [...alone(first, room), ...chip];
+  const height = (room.height - PADDING) / 2;
+  const row = { ...room, y: room.y + PADDING / 2, height };
+  return [...line(first, row), ...beside(others, { ...row, y: row.y + height }), ...chip];
+}
+
+/** One thing happened: what above, and what came of it large below. */
+function alone(entry: Entry, { x, y, width, height }: Box): Item[] {
+  const size = 76;
+  const left = entry.die === null ? x + 4 : x + size + 22;
+  const text = { kind: 'text', x: left, fill: INK, maxWidth: x + width - left } as const;
+  return [
+    ...(entry.die === null ? [] : [thrown(entry.die, size, x + size / 2 + 2, y + height / 2)]),
+    { ...text, y: y + 41, text: entry.what, face: 'text', size: 33 },
+    { ...text, y: y + 83, text: entry.outcome, face: 'bold', size: 43 },
+  ];
+}
+
+const SMALL_DIE = 38;
+
+/** The first of several: all of it in one line. */
+function line(entry: Entry, { x, y, width, height }: Box): Item[] {
+  const left = entry.die === null ? x : x + SMALL_DIE + 14;
+  const room = x + width - left - PADDING;
+  const base = y + height / 2 + 11;
+  const text = { kind: 'text', y: base, fill: INK, size: 33 } as const;
+  return [
+    ...(entry.die === null ? [] : [thrown(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, y + height / 2)]),
+    { ...text, x: left, text: entry.brief, face: 'text', maxWidth: room * 0.64 },
+    {
+      ...text,
+      x: x + width,
+      text: entry.outcome,
+      face: 'bold',
+      align: 'right',
+      maxWidth: room * 0.36,
+    },
+  ];
+}
+
+/** What followed: a die and what came of it, one beside the other. */
+function beside(entries: readonly Entry[], box: Box): Item[] {
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1) return line(only, box);
+  const width = (box.width - PADDING * (entries.length - 1)) / entries.length;
+  return entries.flatMap((entry, index): Item[] => {
+    const x = box.x + index * (width + PADDING);
+    const middle = box.y + box.height / 2;
+    const left = entry.die === null ? x : x + SMALL_DIE + 14;
+    return [
+      ...(entry.die === null ? [] : [thrown(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, middle)]),
+      {
+        kind: 'text',
+        x: left,
+        y: middle + 11,
+        text: entry.outcome,
+        face: 'bold',
+        size: 33,
+        fill: INK,
+        maxWidth: x + width - left,
+      },
+    ];
+  });
+}
+
+function thrown(value: number, size: number, x: number, y: number): Item {
+  return { kind: 'group', x, y, items: face(size, value, DIE, INK) };
+}
+
+/** Where no order was given: how Grant stands. */
+function standing(view: View): Entry {
+  const { grant } = view.leaders;
+  if (view.over !== null || grant.at === null) return plain('The campaign is over', shortDate(view.date));
+  const here = view.areas[grant.at];
+  const [facing] = here.csa;
+  return facing === undefined
+    ? plain(`${grant.name} is free to move from`, here.name)
+    : plain(`${grant.name} faces ${view.leaders[facing].name} at`, here.name);
+}
+
+/** An earned Turning Movement Attempt that stands [XI]. */
+function mayTurn(): Item[] {
+  const x = TOLD.x + TOLD.width - PADDING - CHIP.width;
+  const middle = TOLD.y + TOLD.height / 2;
+  return [
+    { kind: 'rect', x, y: middle - CHIP.height / 2, ...CHIP, radius: 6, fill: US_BLUE },
+    { kind: 'group', x: x + 26, y: middle, items: turn(17, US_TEXT, US_BLUE) },
+    {
+      kind: 'text',
+      x: x + 106,
+      y: middle + 11,
+      text: 'May turn',
+      face: 'bold',
+      size: 33,
+      fill: US_TEXT,
+      align: 'center',
+      maxWidth: 112,
+    },
+  ];
+}
+
+function points(view: View): Item[] {
+  const fill: Colour = view.points <= FEW ? CONTESTED : US_BLUE;
+  const ink = { kind: 'text', fill: US_TEXT } as const;
+  const { x, y, width } = POINTS;
+  return [
+    { kind: 'rect', ...POINTS, fill },
+    { kind: 'rect', ...inset(POINTS, 6), stroke: { colour: US_TEXT, width: 1.5 } },
+    {
+      ...ink,
+      x: x + 62,
+      y: y + 81,
+      text: String(view.points),
+      face: 'bold',
+      size: 86,
+      align: 'center',
+      maxWidth: 96,
+    },
+    { ...ink, x: x + 116, y: y + 44, text: pointsLeft(view), face: 'title', size: 35, maxWidth: width - 130 },
+    { ...ink, x: x + 116, y: y + 82, text: shortDate(view.date), face: 'bold', size: 36, maxWidth: width - 130 },
+  ];
+}
+
+function pointsLeft({ points }: View): string {
+  return points === 1 ? 'Action Point' : 'Action Points';
+}
+
+function inset({ x, y, width, height }: Box, by: number): Box {
+  return { x: x + by, y: y + by, width: width - by * 2, height: height - by * 2 };
+}

@@ -1,0 +1,66 @@
+import type { Colour, Item } from '../../../game/index.ts';
+import { shortDate } from '../calendar.ts';
+import { type Box, PANELS } from '../layout.ts';
+import type { View } from '../view.ts';
+import { CONTESTED, FADED, INK, US_BLUE, US_TEXT, VEIL } from './palette.ts';
+import { card } from './tables.ts';
+
+/** The Action Point track is the calendar: a step for each number of points with the day it stands for, in two columns. */
+const COLUMNS = 2;
+const PADDING = 10;
+const MOST_SIZE = 33;
+
+export function trackGround(view: View): Item[] {
+  return [...card(PANELS.track), ...view.track.flatMap((_, points) => step(view, points, INK))];
+}
+
+/** Days gone by are crossed out; today is marked. */
+export function track(view: View): Item[] {
+  const today = stepAt(view, view.points);
+  return [
+    ...view.track.flatMap((_, points) => (points > view.points ? spent(stepAt(view, points)) : [])),
+    { kind: 'rect', ...today, fill: view.points <= 2 ? CONTESTED : US_BLUE },
+    ...step(view, view.points, US_TEXT),
+  ];
+}
+
+function spent({ x, y, width, height }: Box): Item[] {
+  const middle = y + height / 2;
+  return [
+    { kind: 'rect', x, y, width, height, fill: VEIL },
+    { kind: 'path', d: `M ${x + 4} ${middle} L ${x + width - 4} ${middle}`, stroke: { colour: FADED, width: 2.5 } },
+  ];
+}
+
+function step(view: View, points: number, ink: Colour): Item[] {
+  const { x, y, width, height } = stepAt(view, points);
+  const size = Math.min(MOST_SIZE, height * 0.9);
+  const base = y + height / 2 + size * 0.34;
+  const number = width * 0.31;
+  return [
+    { kind: 'text', x: x + number, y: base, text: String(points), face: 'bold', size, fill: ink, align: 'right' },
+    {
+      kind: 'text',
+      x: x + number + 8,
+      y: base,
+      text: shortDate(view.track[points] ?? view.date),
+      face: 'text',
+      size,
+      fill: ink,
+      maxWidth: width - number - 14,
+    },
+  ];
+}
+
+/** The most points, and so the first day, on top of the first column. */
+function stepAt(view: View, points: number): Box {
+  const rows = Math.ceil(view.track.length / COLUMNS);
+  const at = view.track.length - 1 - points;
+  const { x, y, width, height } = PANELS.track;
+  const size = { width: (width - PADDING * 2) / COLUMNS, height: (height - PADDING * 2) / rows };
+  return {
+    x: x + PADDING + Math.floor(at / rows) * size.width,
+    y: y + PADDING + (at % rows) * size.height,
+    ...size,
+  };
+}
