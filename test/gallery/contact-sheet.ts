@@ -1,0 +1,103 @@
+import { VISIONS } from '../render/vision.ts';
+import type { Hung, HungGallery, HungRoom } from './hang.ts';
+import { PHONE } from './hang.ts';
+
+/** Discord shows a picture about so wide on a desktop, in CSS pixels. */
+const DESKTOP = 550;
+
+/** Above these a picture is marked: kilobytes, and the letters of an alt text that Discord takes. */
+const MOST = { kilobytes: 150, letters: 1024 };
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: #1e1f22; color: #dbdee1; }
+header, section > h2, section > h3, nav { margin: 0; padding: 12px 24px; }
+h1 { margin: 0; font-size: 24px; }
+h2 { font-size: 21px; position: sticky; top: 0; background: #1e1f22; z-index: 1; }
+h3 { font-size: 17px; }
+nav { column-width: 240px; }
+a { color: #7cb7ff; }
+figure { margin: 0 0 24px; }
+figure > figcaption { padding: 8px 24px; }
+figure > figcaption b { font-size: 17px; }
+.wall { display: flex; flex-wrap: wrap; gap: 16px; padding: 16px 24px; align-items: flex-start; }
+.dark { background: #313338; color: #dbdee1; }
+.light { background: #ffffff; color: #313338; }
+.wall div { display: flex; flex-direction: column; gap: 4px; font-size: 12px; }
+.wall img { display: block; height: auto; border-radius: 8px; }
+.alt { max-width: 76em; margin: 0; padding: 8px 24px; color: #b5bac1; }
+.over { color: #ff8f8f; font-weight: bold; }
+`;
+
+/** The page that shows all pictures at once: static, and complete beside its files. */
+export function contactSheet(galleries: readonly HungGallery[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Gallery</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><h1>Gallery</h1>${galleries.map(summary).join('\n')}</header>
+${galleries.map(contents).join('\n')}
+${galleries.map(walls).join('\n')}
+</body>
+</html>
+`;
+}
+
+function summary({ title, rooms }: HungGallery): string {
+  const pictures = rooms.flatMap((room) => room.pictures);
+  const bytes = pictures.map((picture) => picture.bytes).sort((a, b) => a - b);
+  const middle = bytes[Math.floor(bytes.length / 2)] ?? 0;
+  const longest = Math.max(0, ...pictures.map(({ alt }) => alt.length));
+  return `<p>${text(title)}: ${pictures.length} pictures, ${kilobytes(bytes[0] ?? 0)} to ${kilobytes(bytes.at(-1) ?? 0)}, median ${kilobytes(middle)}; the longest alt text has ${longest} of ${MOST.letters} characters.</p>`;
+}
+
+function contents({ system, title, rooms }: HungGallery): string {
+  const links = rooms.map(
+    (room, index) => `<a href="#${system}-${index}">${text(room.title)}</a> (${room.pictures.length})<br>`,
+  );
+  return `<nav><b>${text(title)}</b><br>${links.join('\n')}</nav>`;
+}
+
+function walls({ system, title, rooms }: HungGallery): string {
+  return rooms.map((room, index) => wall(room, `${system}-${index}`, title)).join('\n');
+}
+
+function wall({ title, pictures }: HungRoom, id: string, system: string): string {
+  return `<section id="${id}"><h2>${text(system)}: ${text(title)}</h2>\n${pictures.map(picture).join('\n')}</section>`;
+}
+
+function picture(hung: Hung): string {
+  const { name, alt, bytes } = hung;
+  const others = VISIONS.filter((vision) => vision !== 'colour');
+  return `<figure>
+<figcaption><b>${text(name)}</b> · ${marked(kilobytes(bytes), bytes > MOST.kilobytes * 1000)}</figcaption>
+<div class="wall dark">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
+<div class="wall light">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
+<div class="wall dark">${others.map((vision) => image(hung, vision, PHONE)).join('')}</div>
+<p class="alt">${text(alt)} ${marked(`(${alt.length} characters)`, alt.length > MOST.letters)}</p>
+</figure>`;
+}
+
+function image({ name, files, width, height }: Hung, version: keyof Hung['files'], shown: number): string {
+  const file = text(files[version]);
+  const label = version === 'colour' ? `${shown} wide` : version === 'phone' ? `a file of ${shown} pixels` : version;
+  const size = `width="${shown}" height="${Math.round((height * shown) / width)}"`;
+  return `<div><a href="${file}"><img src="${file}" ${size} loading="lazy" alt="${text(`${name}, ${label}`)}"></a>${label}</div>`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+function marked(words: string, over: boolean): string {
+  return over ? `<span class="over">${words}</span>` : words;
+}
+
+function text(plain: string): string {
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,5 @@
+import { overland } from '../systems/overland/exhibition.ts';
+import type { Gallery } from './gallery.ts';
+
+/** The galleries of all installed systems: a new system is its line here. */
+export const galleries: readonly Gallery[] = [overland];
