@@ -50,21 +50,21 @@ export const BAND: Box = { x: 12, y: 12, width: 1176, height: 98 };
 
 export const PANELS = {
   title: { x: 744, y: 122, width: 436, height: 116 },
-  legend: { x: 968, y: 248, width: 212, height: 192 },
+  legend: { x: 744, y: 248, width: 436, height: 108 },
   track: { x: 24, y: 460, width: 300, height: 236 },
   results: { x: 24, y: 706, width: 300, height: 146 },
   small: { x: 24, y: 858, width: 300, height: 28 },
 } as const satisfies { readonly [panel: string]: Box };
 
 /** Where the opening and the end of a campaign are told at length: over title and legend. */
-export const PLATE: Box = { x: 708, y: 122, width: 472, height: 318 };
+export const PLATE: Box = { x: 708, y: 122, width: 472, height: 278 };
 
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
   ['wilderness', 'spotsylvania', curve(272, 186, 296, 178, 314, 196, 336, 190)],
   ['spotsylvania', 'north-anna', curve(582, 194, 618, 198, 632, 232, 620, 272)],
   ['north-anna', 'ashland', curve(446, 330, 398, 338, 390, 378, 410, 420)],
-  ['north-anna', 'cold-harbor', curve(692, 338, 800, 344, 900, 396, 954, 456)],
+  ['north-anna', 'cold-harbor', curve(662, 382, 690, 438, 880, 392, 948, 456)],
   ['ashland', 'cold-harbor', curve(622, 454, 730, 434, 850, 448, 934, 498)],
   ['ashland', 'mechanicsville', curve(622, 502, 690, 504, 744, 528, 758, 580)],
   ['cold-harbor', 'mechanicsville', curve(934, 536, 894, 536, 860, 548, 856, 580)],

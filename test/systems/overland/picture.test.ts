@@ -4,6 +4,7 @@ import type { Item } from '../../../src/game/index.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
 import { LETTERING } from '../../../src/systems/overland/art/palette.ts';
 import { type Box, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
+import { picture } from '../../../src/systems/overland/picture.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, texts, within } from '../../render/flat.ts';
@@ -255,6 +256,35 @@ describe('what may be done', () => {
     // The attempt earned by the last point of all is of no use.
     expect(words(lost)).toContain('The attack fails');
     expect(words(lost)).not.toContain('May turn');
+  });
+});
+
+describe('the small print', () => {
+  const printed = (seal?: string) =>
+    texts(picture(view(numbers(), position()), null, seal === undefined ? {} : { seal }).scene).map(
+      ({ item }) => item.text,
+    );
+
+  test('names the numbers, and the seal the dice lie under', () => {
+    expect(printed('9190b0eb92e6c4d1')).toEqual(
+      expect.arrayContaining(['Standard · numbers: reconstruction-1', 'Dice under seal 9190b0eb92e6…']),
+    );
+    expect(printed().join()).not.toContain('seal');
+  });
+});
+
+describe('the opening', () => {
+  test('has a plate that says who stands where, once', () => {
+    const opening = words(gallery().opening as Sheet);
+    expect(opening).toEqual(
+      expect.arrayContaining([
+        'Grant meets Lee',
+        'at The Wilderness;',
+        "Butler is at Drury's Bluff,",
+        'Sigel at The Valley.',
+      ]),
+    );
+    expect(words(sheetOf(position()))).not.toContain('Grant meets Lee');
   });
 });
 

@@ -4,11 +4,11 @@ import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { arrowPath, curvePath } from './curve.ts';
 import { legend } from './legend.ts';
-import { EARTHWORK, ON_EARTHWORK, PAPER, PRIZE, ROAD } from './palette.ts';
+import { CARD, EARTHWORK, HAIRLINE, INK, ON_EARTHWORK, PAPER, PRIZE, ROAD } from './palette.ts';
 import { signed } from './printed.ts';
 import { riverNames, rivers } from './rivers.ts';
 import { redoubt } from './shapes.ts';
-import { card, results, title } from './tables.ts';
+import { cartouche, results, title } from './tables.ts';
 import { tile } from './tiles.ts';
 import { trackGround } from './track.ts';
 
@@ -64,5 +64,11 @@ function defenses(view: View): Item[] {
 }
 
 function tables(view: View): Item[] {
-  return [...card(PANELS.title), ...title(view, PANELS.title), ...trackGround(view), ...results(view), ...legend(view)];
+  return [
+    ...cartouche(PANELS.title, CARD, INK, HAIRLINE),
+    ...title(view, PANELS.title),
+    ...trackGround(view),
+    ...results(view),
+    ...legend(view),
+  ];
 }

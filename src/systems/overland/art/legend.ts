@@ -18,26 +18,32 @@ import {
 import { bars, redoubt, sabres, star } from './shapes.ts';
 import { card } from './tables.ts';
 
+const COLUMNS = 3;
+const PADDING = 10;
+
 /** What the signs of the map mean. Each sign is some 30 pixels wide. */
 export function legend(view: View): Item[] {
   const { x, y, width, height } = PANELS.legend;
   const all = entries(view);
-  const step = (height - 14) / all.length;
+  const rows = Math.ceil(all.length / COLUMNS);
+  const across = (width - PADDING) / COLUMNS;
+  const down = (height - PADDING * 2) / rows;
   return [
     ...card(PANELS.legend, FADED),
     ...all.flatMap(([label, sign], index): Item[] => {
-      const middle = y + 7 + (index + 0.5) * step;
+      const left = x + PADDING + Math.floor(index / rows) * across;
+      const middle = y + PADDING + ((index % rows) + 0.5) * down;
       return [
-        { kind: 'group', x: x + 28, y: middle, items: sign },
+        { kind: 'group', x: left + 18, y: middle, items: sign },
         {
           kind: 'text',
-          x: x + 54,
+          x: left + 40,
           y: middle + 6,
           text: label,
           face: 'text',
           size: 17,
           fill: INK,
-          maxWidth: width - 64,
+          maxWidth: across - 44,
         },
       ];
     }),

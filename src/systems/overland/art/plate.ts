@@ -4,9 +4,9 @@ import { longDate } from '../calendar.ts';
 import { PLATE } from '../layout.ts';
 import type { Ending } from '../state.ts';
 import type { LeaderView, View } from '../view.ts';
-import { CARD, CSA_EDGE, HAIRLINE, INK, PRIZE, US_BLUE, US_TEXT } from './palette.ts';
-import { bars, sabres, star } from './shapes.ts';
-import { title } from './tables.ts';
+import { CARD, CSA_EDGE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
+import { bars, star } from './shapes.ts';
+import { cartouche, title } from './tables.ts';
 
 /** The moments that have a plate of their own: the opening of a campaign, and its end. */
 export function plate(view: View, last: Account): Item[] {
@@ -17,11 +17,9 @@ export function plate(view: View, last: Account): Item[] {
 function opening(view: View): Item[] {
   const { x, y, width } = PLATE;
   return [
-    ...frame(CARD, INK, HAIRLINE),
-    ...title(view, { x: x + 18, y: y + 10, width: width - 36, height: 116 }),
-    { kind: 'path', d: `M ${x + 60} ${y + 140} L ${x + width - 60} ${y + 140}`, stroke: { colour: PRIZE, width: 2 } },
-    { kind: 'group', x: x + width / 2, y: y + 140, items: disc(CARD, sabres(30, PRIZE)) },
-    ...lines(situation(view), y + 192, 38, INK),
+    ...cartouche(PLATE, CARD, INK, HAIRLINE),
+    ...title(view, { x: x + 18, y: y + 12, width: width - 36 }),
+    ...lines(situation(view), y + 158, 34, INK),
   ];
 }
 
@@ -42,20 +40,20 @@ function ended(view: View, over: Ending): Item[] {
   const fill: Colour = over.won ? US_BLUE : CSA_EDGE;
   const middle = x + width / 2;
   return [
-    ...frame(fill, INK, US_TEXT),
-    { kind: 'group', x: middle, y: y + 62, items: over.won ? star(38, US_TEXT) : bars(26, US_TEXT) },
+    ...cartouche(PLATE, fill, INK, US_TEXT),
+    { kind: 'group', x: middle, y: y + 52, items: over.won ? star(32, US_TEXT) : bars(22, US_TEXT) },
     {
       kind: 'text',
       x: middle,
-      y: y + 182,
+      y: y + 160,
       text: over.won ? 'Victory' : 'Defeat',
       face: 'title',
-      size: 96,
+      size: 90,
       fill: US_TEXT,
       align: 'center',
       spacing: 8,
     },
-    ...lines([deed(view, over), `${longDate(view.date)}, ${left(view)}`], y + 236, 48, US_TEXT),
+    ...lines([deed(view, over), `${longDate(view.date)}, ${left(view)}`], y + 208, 42, US_TEXT),
   ];
 }
 
@@ -67,19 +65,6 @@ function deed(view: View, over: Ending): string {
 
 function left({ points }: View): string {
   return points === 0 ? 'no points left' : `${points} point${points === 1 ? '' : 's'} left`;
-}
-
-function frame(fill: Colour, edge: Colour, inner: Colour): Item[] {
-  const { x, y, width, height } = PLATE;
-  return [
-    { kind: 'rect', x, y, width, height, fill, stroke: { colour: edge, width: 4 } },
-    { kind: 'rect', x: x + 8, y: y + 8, width: width - 16, height: height - 16, stroke: { colour: inner, width: 2 } },
-    { kind: 'rect', x: x + 13, y: y + 13, width: width - 26, height: height - 26, stroke: { colour: inner, width: 1 } },
-  ];
-}
-
-function disc(fill: Colour, sign: readonly Item[]): Item[] {
-  return [{ kind: 'circle', x: 0, y: 0, radius: 26, fill }, ...sign];
 }
 
 function lines(all: readonly string[], first: number, step: number, fill: Colour): Text[] {

@@ -23,6 +23,26 @@ export function cutCornersPath(x: number, y: number, width: number, height: numb
   );
 }
 
+/** A box with its corners taken out in quarter circles, as engravers framed a title. */
+export function cartouchePath(x: number, y: number, width: number, height: number, corner: number): string {
+  const [right, bottom] = [x + width, y + height];
+  return (
+    `M ${x + corner} ${y} L ${right - corner} ${y} Q ${right - corner} ${y + corner} ${right} ${y + corner} ` +
+    `L ${right} ${bottom - corner} Q ${right - corner} ${bottom - corner} ${right - corner} ${bottom} ` +
+    `L ${x + corner} ${bottom} Q ${x + corner} ${bottom - corner} ${x} ${bottom - corner} ` +
+    `L ${x} ${y + corner} Q ${x + corner} ${y + corner} ${x + corner} ${y} Z`
+  );
+}
+
+/** A rule with a lozenge in its middle, so many pixels wide. */
+export function rule(width: number, ink: Colour): Item[] {
+  const half = width / 2;
+  return [
+    { kind: 'path', d: `M ${-half} 0 L -14 0 M 14 0 L ${half} 0`, stroke: { colour: ink, width: 1.5 } },
+    { kind: 'path', d: 'M -9 0 L 0 -5 L 9 0 L 0 5 Z', fill: ink },
+  ];
+}
+
 /** The mark of the US: a star in a ring. */
 export function star(radius: number, ink: Colour): Item[] {
   return [

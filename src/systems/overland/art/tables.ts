@@ -2,8 +2,9 @@ import type { Colour, Item } from '../../../game/index.ts';
 import { longDate, shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { CARD, HAIRLINE, INK, ROLLED } from './palette.ts';
+import { CARD, HAIRLINE, INK, PRIZE, ROLLED, SHADOW } from './palette.ts';
 import { diceOf, SHORT, type Span, spans } from './printed.ts';
+import { cartouchePath, rule } from './shapes.ts';
 
 /** A card of paper laid on the map. */
 export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
@@ -20,8 +21,18 @@ export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
   ];
 }
 
-/** The name of the game and the days it covers. */
-export function title(view: View, { x, y, width }: Box): Item[] {
+/** A framed piece of paper for a title: its edge thick, a thin line within. */
+export function cartouche({ x, y, width, height }: Box, fill: Colour, edge: Colour, inner: Colour): Item[] {
+  const within = (by: number, corner: number) => cartouchePath(x + by, y + by, width - by * 2, height - by * 2, corner);
+  return [
+    { kind: 'path', d: cartouchePath(x + 5, y + 6, width, height, 16), fill: SHADOW },
+    { kind: 'path', d: within(0, 16), fill, stroke: { colour: edge, width: 3.5 } },
+    { kind: 'path', d: within(7, 15), stroke: { colour: inner, width: 1.5 } },
+  ];
+}
+
+/** The name of the game and the days it covers: 116 pixels high. */
+export function title(view: View, { x, y, width }: Omit<Box, 'height'>): Item[] {
   const middle = x + width / 2;
   const first = view.track[view.track.length - 1] ?? view.date;
   const last = view.track[0] ?? view.date;
@@ -29,24 +40,25 @@ export function title(view: View, { x, y, width }: Box): Item[] {
     {
       kind: 'text',
       x: middle,
-      y: y + 72,
+      y: y + 64,
       text: 'Overland',
       face: 'title',
-      size: 76,
+      size: 70,
       fill: INK,
       align: 'center',
       spacing: 8,
     },
+    { kind: 'group', x: middle, y: y + 77, items: rule(width * 0.7, PRIZE) },
     {
       kind: 'text',
       x: middle,
-      y: y + 102,
+      y: y + 99,
       text: `Grant’s campaign in Virginia, ${shortDate(first)} – ${longDate(last)}`,
       face: 'italic',
       size: 19,
       fill: INK,
       align: 'center',
-      maxWidth: width - 24,
+      maxWidth: width - 52,
     },
   ];
 }
