@@ -35,9 +35,7 @@ describe('the alt text', () => {
 
   test('begins with the ending when there is one, and offers nothing more', () => {
     const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2).alt;
-    expect(won).toMatch(
-      /^Victory: Grant is over the James\. Grant crosses the James on 1–3: 2\. The bridges hold\./,
-    );
+    expect(won).toMatch(/^Victory: Grant is over the James\. Grant crosses the James on 1–3: 2\. The bridges hold\./);
     expect(won).not.toContain('Now:');
     expect(sheetAfter({ points: 1 }, 'attack grant', 2).alt).toMatch(
       /^Defeat: no Action Points are left and Richmond stands\./,

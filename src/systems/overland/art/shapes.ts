@@ -150,8 +150,7 @@ export function die(size: number, face: number, paper: Colour, ink: Colour): Ite
 /** A number on a redoubt: Area and Richmond Defenses. */
 export function redoubt(radius: number, text: string, fill: Colour, ink: Colour): Item[] {
   return [
-    { kind: 'path', d: starPath(4, radius * 1.16, radius * 0.86), fill, stroke: { colour: ink, width: 2 } },
-    { kind: 'circle', x: 0, y: 0, radius, fill },
+    { kind: 'path', d: starPath(6, radius * 1.2, radius * 0.98), fill, stroke: { colour: ink, width: 2 } },
     {
       kind: 'text',
       x: 0,

@@ -1,10 +1,11 @@
 import type { Item } from '../../../game/index.ts';
-import { TILE, TILES } from '../layout.ts';
+import { type Box, TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
 import { type Point, pair } from './curve.ts';
 import {
   BOX,
+  CARD,
   EARTHWORK,
   HAIRLINE,
   INK,
@@ -17,7 +18,7 @@ import {
   WORKS,
 } from './palette.ts';
 import { signed } from './printed.ts';
-import { bars, redoubt, star } from './shapes.ts';
+import { bars, star } from './shapes.ts';
 
 /** An area's box as printed: name, Area Defense, and the ground its counters stand on. */
 export function tile(view: View, area: Area): Item[] {
@@ -28,8 +29,8 @@ export function tile(view: View, area: Area): Item[] {
   const room = defense === 0 ? 0 : DEFENSE_WIDTH;
   return [
     ...(prize ? ramparts(area) : []),
-    { kind: 'rect', x: x + 5, y: y + 6, width, height, fill: SHADOW },
-    { kind: 'rect', x, y, width, height, fill: BOX },
+    { kind: 'path', d: cast(TILES[area]), fill: SHADOW },
+    { kind: 'rect', x, y, width, height, fill: prize ? CARD : BOX },
     ...places(area, prize),
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
@@ -52,21 +53,46 @@ export function tile(view: View, area: Area): Item[] {
       align: 'center',
       maxWidth: width - room - 12,
     },
-    ...(defense === 0
-      ? []
-      : [
-          {
-            kind: 'group',
-            x: x + width - 20,
-            y: y + TILE.plate / 2,
-            items: redoubt(17, signed(defense), EARTHWORK, ON_EARTHWORK),
-          } as const,
-        ]),
+    ...(defense === 0 ? [] : works(TILES[area], signed(defense))),
   ];
 }
 
+/** The Area Defense at the end of the name plate [I.r]. */
+function works({ x, y, width }: Box, text: string): Item[] {
+  const right = x + width;
+  const left = right - DEFENSE_WIDTH + 10;
+  const [top, bottom] = [y, y + TILE.plate];
+  return [
+    {
+      kind: 'path',
+      d: `M ${left} ${top} L ${right} ${top} L ${right} ${bottom} L ${left} ${bottom} L ${left - 9} ${y + TILE.plate / 2} Z`,
+      fill: EARTHWORK,
+    },
+    {
+      kind: 'text',
+      x: (left + right) / 2 - 3,
+      y: bottom - 6,
+      text,
+      face: 'bold',
+      size: 33,
+      fill: ON_EARTHWORK,
+      align: 'center',
+      maxWidth: DEFENSE_WIDTH - 12,
+    },
+  ];
+}
+
+/** A shadow to the right and below alone: the box lets through what is under it. */
+function cast({ x, y, width, height }: Box): string {
+  const [right, bottom] = [x + width, y + height];
+  return (
+    `M ${right} ${y + 6} L ${right + 5} ${y + 6} L ${right + 5} ${bottom + 6} L ${x + 5} ${bottom + 6} ` +
+    `L ${x + 5} ${bottom} L ${right} ${bottom} Z`
+  );
+}
+
 const NAME_SIZE = 34;
-const DEFENSE_WIDTH = 40;
+const DEFENSE_WIDTH = 56;
 
 /** The works round the prize: a line of redans. */
 function ramparts(area: Area): Item[] {
