@@ -1,0 +1,60 @@
+import type { Colour } from '../../../../game/index.ts';
+import { FADED, INK, PAPER, WATER_NAME } from '../palette.ts';
+
+/** The inks of the land: the quiet voice, low in contrast under the game. */
+/** The paper towards its edges, step by step. */
+export const AGES: readonly [Colour, Colour, Colour, Colour] = ['#eee2c7', '#ebdec1', '#e8dabb', '#e4d4b2'];
+export const WATER_BODY: Colour = '#cfdbd1';
+export const BANK: Colour = '#86a3a3';
+export const WATER_LINING: Colour = '#a9c1be';
+export const HACHURE: Colour = '#c0a880';
+export const TREE: Colour = '#a5a67c';
+export const TREE_CROWN: Colour = '#dedbb6';
+export const RAIL: Colour = '#8d7b61';
+export const LANE: Colour = '#cdb993';
+export const INSET_PAPER: Colour = '#f4ebd6';
+
+export const LAND_INKS: readonly Colour[] = [
+  PAPER,
+  ...AGES,
+  WATER_BODY,
+  BANK,
+  WATER_LINING,
+  HACHURE,
+  TREE,
+  TREE_CROWN,
+  RAIL,
+  LANE,
+  INSET_PAPER,
+];
+
+/** Pairs that meet along edges. */
+export const LAND_BLENDS: readonly (readonly [Colour, Colour])[] = [
+  [PAPER, BANK],
+  [WATER_BODY, BANK],
+  [WATER_BODY, WATER_LINING],
+  [PAPER, HACHURE],
+  [PAPER, TREE],
+  [TREE, TREE_CROWN],
+  [PAPER, RAIL],
+  [PAPER, LANE],
+  [INSET_PAPER, HACHURE],
+  [INSET_PAPER, BANK],
+  [INSET_PAPER, FADED],
+  [PAPER, FADED],
+  [PAPER, INK],
+  [PAPER, WATER_NAME],
+  [WATER_BODY, WATER_NAME],
+];
+
+/** Every text colour of the land with every ground it is set on. */
+export const LAND_LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
+  [FADED, PAPER],
+  [FADED, AGES[1]],
+  [FADED, INSET_PAPER],
+  [INK, PAPER],
+  [WATER_NAME, PAPER],
+  [WATER_NAME, AGES[2]],
+  [WATER_NAME, WATER_BODY],
+  [WATER_NAME, INSET_PAPER],
+];

@@ -1,0 +1,70 @@
+import type { Item } from '../../../../game/index.ts';
+import { type Point, pair } from '../curve.ts';
+import { PAPER, WATER_NAME } from '../palette.ts';
+import type { Place } from './geography.ts';
+import { beside, distance, evened } from './line.ts';
+import { project } from './projection.ts';
+import type { Stream } from './water.ts';
+
+interface RiverName {
+  readonly river: string;
+  readonly text: string;
+  readonly size: number;
+  readonly spacing: number;
+  /** The place on the river that the middle of the name is beside. */
+  readonly at: Place;
+  /** Pixels from the river's middle to the baseline, to the right of the stream (downwards where it flows east). */
+  readonly aside: number;
+}
+
+const NAMES: readonly RiverName[] = [
+  { river: 'Rappahannock', text: 'Rappahannock', size: 15, spacing: 1, at: [38.295, -77.45], aside: -10 },
+  { river: 'North Anna', text: 'North Anna', size: 15, spacing: 0.5, at: [37.828, -77.415], aside: -7 },
+  { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.74, -77.29], aside: -9 },
+  { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 2, at: [37.77, -77.08], aside: 20 },
+  { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.655, -77.33], aside: 15 },
+  { river: 'Chickahominy', text: 'Chickahominy', size: 16, spacing: 2.5, at: [37.566, -77.315], aside: 22 },
+  { river: 'James', text: 'James River', size: 19, spacing: 4, at: [37.4, -77.3], aside: 30 },
+];
+
+/** Each river's name along its course. */
+export function riverNames(streams: readonly Stream[]): Item[] {
+  return NAMES.map((name) => {
+    const stream = streams.find(({ river }) => river.name === name.river);
+    if (!stream) throw new Error(`No river ${name.river}`);
+    return {
+      kind: 'lettering',
+      ...baseline(stream.line, project(name.at), name.aside, name.text.length * (name.size * 0.62 + name.spacing)),
+      text: name.text,
+      face: 'italic',
+      size: name.size,
+      fill: WATER_NAME,
+      spacing: name.spacing,
+      halo: { colour: PAPER, width: 3 },
+    };
+  });
+}
+
+/** Pixels between the points a baseline is smoothed from: longer than a river's own bends. */
+const STRIDE = 36;
+
+/** A calm line beside the stream about a point, so many pixels long. */
+function baseline(line: readonly Point[], about: Point, aside: number, length: number): { readonly d: string } {
+  const away = line.map((point) => distance(point, about));
+  const middle = away.indexOf(Math.min(...away));
+  const part = Math.ceil(length / 2 / 4) + 10;
+  const near = evened(line.slice(Math.max(0, middle - part), middle + part + 1), STRIDE);
+  return { d: curveThrough(beside(near, () => aside)) };
+}
+
+/** A path through all its points (Catmull-Rom as Bézier curves). */
+function curveThrough(points: readonly Point[]): string {
+  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Point;
+  const bends = points.slice(1).map((to, index) => {
+    const [before, from, after] = [at(index - 1), at(index), at(index + 2)];
+    const pull = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
+    const rein = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    return `C ${pair(pull)} ${pair(rein)} ${pair(to)}`;
+  });
+  return [`M ${pair(at(0))}`, ...bends].join(' ');
+}

@@ -1,0 +1,67 @@
+import type { Item } from '../../../../game/index.ts';
+import { SHEET } from '../../layout.ts';
+import type { Point } from '../curve.ts';
+import { PAPER } from '../palette.ts';
+import { chance, sway } from './chance.ts';
+import { AGES } from './inks.ts';
+import { closedPath } from './line.ts';
+
+/** Where each age of the paper begins, in pixels from the edge of the sheet, and how far it wanders from there. */
+const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
+  { inset: 13, wander: 5 },
+  { inset: 26, wander: 9 },
+  { inset: 44, wander: 14 },
+  { inset: 70, wander: 22 },
+];
+
+/** Large soft stains, a shade darker than the sheet: centre and radii in pixels. */
+const STAINS: readonly { readonly at: Point; readonly across: number; readonly down: number }[] = [
+  { at: { x: 690, y: 190 }, across: 90, down: 70 },
+  { at: { x: 820, y: 520 }, across: 130, down: 62 },
+  { at: { x: 1010, y: 640 }, across: 70, down: 46 },
+  { at: { x: 350, y: 330 }, across: 80, down: 60 },
+];
+
+/** The sheet: laid paper gone brown towards its edges. */
+export function paper(): Item[] {
+  const fills = [...AGES].reverse();
+  return [
+    { kind: 'rect', x: 0, y: 0, ...SHEET, fill: fills[0] as (typeof AGES)[number] },
+    ...RINGS.map(
+      ({ inset, wander }, ring): Item => ({
+        kind: 'path',
+        d: closedPath(ringOf(inset, wander, ring)),
+        fill: fills[ring + 1] ?? PAPER,
+      }),
+    ),
+    ...STAINS.map((stain, index): Item => ({ kind: 'path', d: closedPath(stainOf(stain, index)), fill: AGES[0] })),
+  ];
+}
+
+/** Points round the sheet, some 60 pixels apart. */
+function ringOf(inset: number, wander: number, salt: number): Point[] {
+  const { width, height } = SHEET;
+  const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
+  const [columns, rows] = [Math.round(width / 60), Math.round(height / 60)];
+  const along = (from: number, to: number, count: number) =>
+    Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 0.5)) / count);
+  const round: Point[] = [
+    ...along(left, right, columns).map((x) => ({ x, y: top })),
+    ...along(top, bottom, rows).map((y) => ({ x: right, y })),
+    ...along(right, left, columns).map((x) => ({ x, y: bottom })),
+    ...along(bottom, top, rows).map((y) => ({ x: left, y })),
+  ];
+  return round.map(({ x, y }, index) => ({
+    x: x + sway(index, salt * 2) * wander * 0.5,
+    y: y + sway(index, salt * 2 + 1) * wander * 0.5,
+  }));
+}
+
+function stainOf({ at, across, down }: (typeof STAINS)[number], salt: number): Point[] {
+  const corners = 11;
+  return Array.from({ length: corners }, (_, index) => {
+    const angle = (index / corners) * Math.PI * 2;
+    const reach = 0.72 + 0.42 * chance(index, salt + 40);
+    return { x: at.x + Math.cos(angle) * across * reach, y: at.y + Math.sin(angle) * down * reach };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Item } from '../../../../game/index.ts';
+import { type Point, pair } from '../curve.ts';
+import { RAILROADS } from './geography.ts';
+import { RAIL } from './inks.ts';
+import { across, evened, rounded, softPath } from './line.ts';
+import { bend, kilometres } from './projection.ts';
+
+/** Pixels between the ties, and how far a tie stands out on either side. */
+const TIE = { every: 7, out: 2.6 } as const;
+
+/** A fine line with ties across, all railroads in two paths. */
+export function railroads(): Item[] {
+  const lines = RAILROADS.map(({ course }) => evened(rounded(course.map(kilometres), 12).map(bend), TIE.every));
+  return [
+    { kind: 'path', d: lines.map(softPath).join(' '), stroke: { colour: RAIL, width: 1.3 } },
+    { kind: 'path', d: lines.flatMap(ties).join(' '), stroke: { colour: RAIL, width: 1.1 } },
+  ];
+}
+
+function ties(line: readonly Point[]): string[] {
+  return line.slice(1, -1).map((at, index) => {
+    const { x, y } = across(line, index + 1);
+    const from = { x: at.x - x * TIE.out, y: at.y - y * TIE.out };
+    const to = { x: at.x + x * TIE.out, y: at.y + y * TIE.out };
+    return `M ${pair(from)} L ${pair(to)}`;
+  });
+}

@@ -1,0 +1,97 @@
+import type { Item } from '../../../../game/index.ts';
+import { SHEET } from '../../layout.ts';
+import type { Point } from '../curve.ts';
+import { chance } from './chance.ts';
+import { RIVERS, type River } from './geography.ts';
+import { BANK, WATER_BODY, WATER_LINING } from './inks.ts';
+import { bandPath, beside, evened, rounded, softPath } from './line.ts';
+import { bend, kilometres } from './projection.ts';
+
+/** Pixels between the points of a river on the sheet. */
+const STEP = 4;
+
+/** A river as it runs on the sheet: the part of its course that shows. */
+export interface Stream {
+  readonly river: River;
+  readonly line: readonly Point[];
+  /** Pixels wide at each point of the line. */
+  readonly widths: readonly number[];
+  /** The first point with tide; the line's length where there is none. */
+  readonly tide: number;
+}
+
+export function streams(): readonly Stream[] {
+  return RIVERS.map(stream);
+}
+
+function stream(river: River, salt: number): Stream {
+  const bends = rounded(river.course.map(kilometres), 12).map(bend);
+  const whole = evened(bends, STEP);
+  const tidal = river.tidal === undefined ? null : (bends[river.tidal * 12] as Point);
+  const [source, mouth] = river.width;
+  const widthAt = (index: number) => source + (mouth - source) * (index / Math.max(1, whole.length - 1)) ** 0.8;
+  const winding = beside(whole, (index) => wind(index, whole.length, salt));
+  const first = winding.findIndex(shows);
+  const last = winding.findLastIndex(shows);
+  const line = winding.slice(Math.max(0, first - 2), last + 3);
+  const start = Math.max(0, first - 2);
+  const nearest = tidal === null ? whole.length : closest(whole, tidal);
+  return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, nearest - start) };
+}
+
+function shows({ x, y }: Point): boolean {
+  return x > -MARGIN && x < SHEET.width + MARGIN && y > -MARGIN && y < SHEET.height + MARGIN;
+}
+const MARGIN = 8;
+
+function closest(line: readonly Point[], to: Point): number {
+  const distances = line.map((point) => Math.hypot(point.x - to.x, point.y - to.y));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Small bends of its own, none at the ends, where it meets other rivers. Pixels to the right. */
+function wind(index: number, count: number, salt: number): number {
+  const phase = (part: number) => chance(salt, part) * Math.PI * 2;
+  const ends = Math.min(1, index / 6, (count - 1 - index) / 6);
+  const along = index * STEP;
+  return (
+    ends *
+    (1.5 * Math.sin(along / 19 + phase(1)) + 1.1 * Math.sin(along / 11.3 + phase(2)) * Math.sin(along / 47 + phase(3)))
+  );
+}
+
+/** Banks first, then the water of all: where rivers meet, no bank parts them. */
+export function water(streams: readonly Stream[]): Item[] {
+  const all = streams.filter(({ line }) => line.length > 3);
+  return [
+    ...all.map(
+      ({ line, widths }): Item => ({
+        kind: 'path',
+        d: bandPath(line, (at) => (widths[at] as number) + 1.8),
+        fill: BANK,
+      }),
+    ),
+    ...all.map(
+      ({ line, widths }): Item => ({
+        kind: 'path',
+        d: bandPath(line, (at) => Math.max(0.2, (widths[at] as number) - 0.6)),
+        fill: WATER_BODY,
+      }),
+    ),
+    ...all.flatMap(lining),
+  ];
+}
+
+/** Tidal water is lined along its banks, as engravers did the sea. */
+function lining({ line, widths, tide }: Stream): Item[] {
+  const broad = line.slice(tide);
+  if (broad.length < 4) return [];
+  const half = (at: number) => (widths[tide + at] as number) / 2;
+  return [0.62, 0.28].flatMap((part): Item[] =>
+    [1, -1].map((side) => ({
+      kind: 'path',
+      d: softPath(beside(broad, (at) => side * Math.max(0, half(at) * part))),
+      stroke: { colour: WATER_LINING, width: 0.9 },
+    })),
+  );
+}
