@@ -52,21 +52,16 @@ const SMALL_DIE = 38;
 
 /** The first of several: all of it in one line. */
 function line(entry: Entry, { x, y, width, height }: Box): Item[] {
-  const left = entry.die === null ? x : x + SMALL_DIE + 14;
+  const middle = y + height / 2;
+  const text = { kind: 'text', y: middle + 11, fill: INK, size: 33 } as const;
+  if (entry.die === null)
+    return [{ ...text, x: x + 4, text: `${entry.what} ${entry.outcome}`, face: 'text', maxWidth: width - 4 }];
+  const left = x + SMALL_DIE + 14;
   const room = x + width - left - PADDING;
-  const base = y + height / 2 + 11;
-  const text = { kind: 'text', y: base, fill: INK, size: 33 } as const;
   return [
-    ...(entry.die === null ? [] : [thrown(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, y + height / 2)]),
+    thrown(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, middle),
     { ...text, x: left, text: entry.brief, face: 'text', maxWidth: room * 0.64 },
-    {
-      ...text,
-      x: x + width,
-      text: entry.outcome,
-      face: 'bold',
-      align: 'right',
-      maxWidth: room * 0.36,
-    },
+    { ...text, x: x + width, text: entry.outcome, face: 'bold', align: 'right', maxWidth: room * 0.36 },
   ];
 }
 

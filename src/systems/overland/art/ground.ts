@@ -3,10 +3,10 @@ import { approach, defenseAt, PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { arrowPath, curvePath } from './curve.ts';
+import { land } from './land/index.ts';
 import { legend } from './legend.ts';
 import { CARD, EARTHWORK, HAIRLINE, INK, ON_EARTHWORK, PAPER, PRIZE, ROAD } from './palette.ts';
 import { signed } from './printed.ts';
-import { riverNames, rivers } from './rivers.ts';
 import { redoubt } from './shapes.ts';
 import { cartouche, results, title } from './tables.ts';
 import { tile } from './tiles.ts';
@@ -24,9 +24,7 @@ export function ground(view: View): Scene['ground'] {
   return {
     key: `overland ${JSON.stringify(printed)}`,
     items: [
-      { kind: 'rect', x: 0, y: 0, width: 1200, height: 900, fill: PAPER },
-      ...rivers(),
-      ...riverNames(),
+      ...theLand(),
       ...ways(view),
       ...AREAS.flatMap((area) => tile(view, area)),
       ...defenses(view),
@@ -34,6 +32,14 @@ export function ground(view: View): Scene['ground'] {
     ],
   };
 }
+
+/** The land takes some time to lay out, and is the same on every sheet. */
+export function theLand(): readonly Item[] {
+  laidOut ??= land();
+  return laidOut;
+}
+
+let laidOut: readonly Item[] | undefined;
 
 /** Movement lines, and the arrows into Richmond. */
 function ways(view: View): Item[] {

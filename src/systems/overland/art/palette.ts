@@ -1,11 +1,9 @@
-import type { Colour, Palette } from '../../../game/index.ts';
+import type { Colour } from '../../../game/index.ts';
 
 /** The inks and papers of the map. */
 export const PAPER: Colour = '#f1e6cc';
 export const PAPER_EDGE: Colour = '#d9c39a';
 export const CARD: Colour = '#fbf5e4';
-/** The ground of an empty area's box: the land shines through a little. */
-export const BOX: Colour = '#fbf5e4d8';
 /** Over what is past. */
 export const VEIL: Colour = '#fbf5e499';
 /** Under what lies on the map. */
@@ -61,61 +59,3 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   [ON_PRIZE, PRIZE],
   [ON_EARTHWORK, EARTHWORK],
 ];
-
-/** The colours of every picture of Overland. */
-export const PALETTE: Palette = {
-  key: 'overland-1',
-  inks: [
-    PAPER,
-    PAPER_EDGE,
-    CARD,
-    INK,
-    FADED,
-    HAIRLINE,
-    WATER,
-    WATER_NAME,
-    WOODS,
-    US_BLUE,
-    US_TEXT,
-    CSA_GREY,
-    CSA_EDGE,
-    CSA_TEXT,
-    CONTESTED,
-    CONTESTED_GROUND,
-    PLACE,
-    NAME_PLATE,
-    PRIZE,
-    ON_PRIZE,
-    EARTHWORK,
-    BURST,
-    DIE,
-    ROLLED,
-  ],
-  blends: [
-    [INK, PAPER],
-    [INK, CARD],
-    [INK, NAME_PLATE],
-    [INK, ROLLED],
-    [FADED, PAPER],
-    [WATER, PAPER],
-    [WATER_NAME, PAPER],
-    [US_TEXT, US_BLUE],
-    [US_BLUE, CARD],
-    [US_BLUE, PAPER],
-    [CSA_TEXT, CSA_GREY],
-    [CSA_EDGE, CARD],
-    [CSA_EDGE, PAPER],
-    [US_TEXT, CONTESTED],
-    [CONTESTED, CARD],
-    [CONTESTED, CONTESTED_GROUND],
-    [CONTESTED, PAPER],
-    [ON_PRIZE, PRIZE],
-    [PRIZE, PAPER],
-    [EARTHWORK, PAPER],
-    [EARTHWORK, US_TEXT],
-    [BURST, INK],
-    [HAIRLINE, CARD],
-    [PLACE, CARD],
-    [INK, DIE],
-  ],
-};

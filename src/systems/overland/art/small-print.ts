@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { INK } from './palette.ts';
+import { INK, PAPER } from './palette.ts';
 
 /** How much of the seal is printed: enough to know it by. The whole of it stands in the channel. */
 const SEAL_LETTERS = 12;
@@ -9,7 +9,15 @@ const SEAL_LETTERS = 12;
 /** What the numbers are called, and the seal the dice lie under. */
 export function smallPrint(view: View, seal: string | undefined): Item[] {
   const { x, y, width } = PANELS.small;
-  const text = { kind: 'text', x, face: 'text', size: 13, fill: INK, maxWidth: width } as const;
+  const text = {
+    kind: 'text',
+    x,
+    face: 'text',
+    size: 13,
+    fill: INK,
+    maxWidth: width,
+    halo: { colour: PAPER, width: 4 },
+  } as const;
   return [
     { ...text, y: y + 10, text: `${view.variant.name} · numbers: ${view.basis}` },
     ...(seal === undefined ? [] : [{ ...text, y: y + 25, text: `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…` }]),

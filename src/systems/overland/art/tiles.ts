@@ -4,7 +4,6 @@ import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
 import { type Point, pair } from './curve.ts';
 import {
-  BOX,
   CARD,
   EARTHWORK,
   HAIRLINE,
@@ -29,8 +28,8 @@ export function tile(view: View, area: Area): Item[] {
   const room = defense === 0 ? 0 : DEFENSE_WIDTH;
   return [
     ...(prize ? ramparts(area) : []),
-    { kind: 'path', d: cast(TILES[area]), fill: SHADOW },
-    { kind: 'rect', x, y, width, height, fill: prize ? CARD : BOX },
+    { kind: 'rect', x: x + 5, y: y + 6, width, height, fill: SHADOW },
+    { kind: 'rect', x, y, width, height, fill: CARD },
     ...places(area, prize),
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
@@ -80,15 +79,6 @@ function works({ x, y, width }: Box, text: string): Item[] {
       maxWidth: DEFENSE_WIDTH - 12,
     },
   ];
-}
-
-/** A shadow to the right and below alone: the box lets through what is under it. */
-function cast({ x, y, width, height }: Box): string {
-  const [right, bottom] = [x + width, y + height];
-  return (
-    `M ${right} ${y + 6} L ${right + 5} ${y + 6} L ${right + 5} ${bottom + 6} L ${x + 5} ${bottom + 6} ` +
-    `L ${x + 5} ${bottom} L ${right} ${bottom} Z`
-  );
 }
 
 const NAME_SIZE = 34;
