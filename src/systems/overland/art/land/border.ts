@@ -1,7 +1,7 @@
 import type { Item } from '../../../../game/index.ts';
 import { SHEET } from '../../layout.ts';
 import { FADED, INK } from '../palette.ts';
-import { INSET_PAPER } from './inks.ts';
+import { AGES, INSET_PAPER } from './inks.ts';
 
 /** The frame from the edge inwards, in pixels: neatline, graduated bar, hairline. */
 const NEATLINE = 3;
@@ -13,6 +13,7 @@ const PARTS = { across: 49, down: 37 } as const;
 /** A double line round the sheet with black and white bars between. */
 export function border(): Item[] {
   return [
+    frame(HAIRLINE / 2, { colour: AGES[3], width: HAIRLINE }),
     frame(NEATLINE, { colour: INK, width: 2 }),
     frame(BAR.at + BAR.width / 2, { colour: INSET_PAPER, width: BAR.width }),
     { kind: 'path', d: bars(), fill: FADED },

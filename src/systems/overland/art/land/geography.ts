@@ -69,12 +69,12 @@ export const RIVERS: readonly River[] = [
       [38.15, -77.45],
       [38.118, -77.42],
     ],
-    width: [1, 1.8],
+    width: [0.7, 1.5],
   },
   {
     name: 'Po',
     course: [[38.225, -77.74], [38.2, -77.66], [38.182, -77.6], [38.15, -77.51], [38.118, -77.42], MATTA_MEETS_PONI],
-    width: [1, 2.6],
+    width: [0.7, 2.4],
   },
   {
     name: 'Ta',
@@ -83,12 +83,12 @@ export const RIVERS: readonly River[] = [
       [38.13, -77.58],
       [38.085, -77.48],
     ],
-    width: [1, 1.6],
+    width: [0.7, 1.4],
   },
   {
     name: 'Mat',
     course: [[38.13, -77.68], [38.09, -77.56], [38.085, -77.48], MATTA_MEETS_PONI],
-    width: [1, 2.2],
+    width: [0.7, 1.9],
   },
   {
     name: 'Mattaponi',
@@ -114,7 +114,7 @@ export const RIVERS: readonly River[] = [
       [37.85, -77.49],
       [37.842, -77.425],
     ],
-    width: [1, 1.8],
+    width: [0.7, 1.5],
   },
   {
     name: 'North Anna',
@@ -156,7 +156,7 @@ export const RIVERS: readonly River[] = [
       [37.664, -77.26],
       [37.66, -77.18],
     ],
-    width: [1, 2],
+    width: [0.7, 1.9],
   },
   {
     name: 'Pamunkey',
@@ -189,7 +189,7 @@ export const RIVERS: readonly River[] = [
       [37.468, -77.205],
       [37.475, -77.165],
     ],
-    width: [1, 2],
+    width: [0.7, 1.9],
   },
   {
     name: 'Chickahominy',
@@ -327,12 +327,17 @@ export interface Town {
 
 /** Places the armies knew, where the sheet has room for their names. */
 export const TOWNS: readonly Town[] = [
-  { name: 'Fredericksburg', at: FREDERICKSBURG, label: [-10, 20, 'center'] },
-  { name: 'Guinea Sta.', at: [38.145, -77.437], label: [8, 5, 'left'] },
+  { name: 'Fredericksburg', at: FREDERICKSBURG, label: [-16, 21, 'center'] },
+  { name: 'Guinea', at: [38.145, -77.437], label: [8, 5, 'left'] },
   { name: 'Beaver Dam', at: [37.942, -77.655], label: [8, 12, 'left'] },
   { name: 'Hanover C.H.', at: [37.763, -77.367], label: [8, 4, 'left'] },
   { name: 'Hanovertown', at: [37.69, -77.215], label: [8, -4, 'left'] },
   { name: 'Atlee’s', at: [37.646, -77.405], label: [8, 5, 'left'] },
   { name: 'Fair Oaks', at: [37.527, -77.315], label: [0, -8, 'center'] },
   { name: 'Malvern Hill', at: [37.412, -77.251], label: [-8, 4, 'right'] },
+];
+
+/** Country with a name of its own, and the place its name stands about. */
+export const COUNTRY: readonly { readonly lines: readonly string[]; readonly at: Place }[] = [
+  { lines: ['Bermuda', 'Hundred'], at: [37.348, -77.4] },
 ];

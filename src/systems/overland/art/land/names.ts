@@ -18,13 +18,15 @@ interface RiverName {
 }
 
 const NAMES: readonly RiverName[] = [
-  { river: 'Rappahannock', text: 'Rappahannock', size: 15, spacing: 1, at: [38.295, -77.45], aside: -10 },
-  { river: 'North Anna', text: 'North Anna', size: 15, spacing: 0.5, at: [37.828, -77.415], aside: -7 },
+  { river: 'Rapidan', text: 'Rapidan', size: 14, spacing: 0.5, at: [38.361, -77.685], aside: 17 },
+  { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.583], aside: -7 },
+  { river: 'Rappahannock', text: 'Rappahannock', size: 14, spacing: 0.5, at: [38.287, -77.443], aside: -9 },
+  { river: 'North Anna', text: 'North Anna', size: 15, spacing: 0.5, at: [37.824, -77.408], aside: -7 },
   { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.74, -77.29], aside: -9 },
   { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 2, at: [37.77, -77.08], aside: 20 },
-  { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.655, -77.33], aside: 15 },
+  { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.657, -77.362], aside: -6 },
   { river: 'Chickahominy', text: 'Chickahominy', size: 16, spacing: 2.5, at: [37.566, -77.315], aside: 22 },
-  { river: 'James', text: 'James River', size: 19, spacing: 4, at: [37.4, -77.3], aside: 30 },
+  { river: 'James', text: 'James River', size: 18, spacing: 3, at: [37.398, -77.315], aside: 27 },
 ];
 
 /** Each river's name along its course. */

@@ -6,11 +6,16 @@ import { across, evened, rounded, softPath } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 
 /** Pixels between the ties, and how far a tie stands out on either side. */
-const TIE = { every: 7, out: 2.6 } as const;
+const TIE = { every: 8, out: 2.5 } as const;
+
+/** Where the rails run, with a point for every tie. */
+export function tracks(): readonly Point[][] {
+  return RAILROADS.map(({ course }) => evened(rounded(course.map(kilometres), 12).map(bend), TIE.every));
+}
 
 /** A fine line with ties across, all railroads in two paths. */
 export function railroads(): Item[] {
-  const lines = RAILROADS.map(({ course }) => evened(rounded(course.map(kilometres), 12).map(bend), TIE.every));
+  const lines = tracks();
   return [
     { kind: 'path', d: lines.map(softPath).join(' '), stroke: { colour: RAIL, width: 1.3 } },
     { kind: 'path', d: lines.flatMap(ties).join(' '), stroke: { colour: RAIL, width: 1.1 } },

@@ -1,13 +1,13 @@
 import type { Item } from '../../../../game/index.ts';
 import { FADED, PAPER } from '../palette.ts';
-import { TOWNS, type Town } from './geography.ts';
+import { COUNTRY, TOWNS, type Town } from './geography.ts';
 import { project } from './projection.ts';
 
 const SIZE = 14;
 const MARK = 2.6;
 
 export function towns(): Item[] {
-  return TOWNS.flatMap(town);
+  return [...TOWNS.flatMap(town), ...country()];
 }
 
 function town({ name, at, label: [right, down, align] }: Town): Item[] {
@@ -26,4 +26,22 @@ function town({ name, at, label: [right, down, align] }: Town): Item[] {
       halo: { colour: PAPER, width: 3 },
     },
   ];
+}
+
+function country(): Item[] {
+  return COUNTRY.flatMap(({ lines, at }) => {
+    const { x, y } = project(at);
+    return lines.map(
+      (text, row): Item => ({
+        kind: 'text',
+        x,
+        y: y + row * SIZE,
+        text,
+        face: 'italic',
+        size: SIZE - 1,
+        fill: FADED,
+        align: 'center',
+      }),
+    );
+  });
 }

@@ -60,6 +60,9 @@ function wind(index: number, count: number, salt: number): number {
   );
 }
 
+/** Narrower than this, in pixels, a stream is a single line. */
+const LINE = 2.8;
+
 /** Banks first, then the water of all: where rivers meet, no bank parts them. */
 export function water(streams: readonly Stream[]): Item[] {
   const all = streams.filter(({ line }) => line.length > 3);
@@ -67,19 +70,29 @@ export function water(streams: readonly Stream[]): Item[] {
     ...all.map(
       ({ line, widths }): Item => ({
         kind: 'path',
-        d: bandPath(line, (at) => (widths[at] as number) + 1.8),
+        d: bandPath(line, (at) => bankWidth(widths[at] as number)),
         fill: BANK,
       }),
     ),
-    ...all.map(
-      ({ line, widths }): Item => ({
-        kind: 'path',
-        d: bandPath(line, (at) => Math.max(0.2, (widths[at] as number) - 0.6)),
-        fill: WATER_BODY,
-      }),
-    ),
+    ...all.flatMap(between),
     ...all.flatMap(lining),
   ];
+}
+
+function bankWidth(width: number): number {
+  return width + Math.min(0.8, Math.max(0.3, width - 2));
+}
+
+/** The water between the banks. */
+function between({ line, widths }: Stream): Item[] {
+  const start = widths.findIndex((width) => width > LINE);
+  const broad = start < 0 ? [] : line.slice(start);
+  if (broad.length < 4) return [];
+  const width = (at: number) => {
+    const whole = widths[start + at] as number;
+    return Math.min(whole - 1.2, (whole - LINE) * 3);
+  };
+  return [{ kind: 'path', d: bandPath(broad, width), fill: WATER_BODY }];
 }
 
 /** Tidal water is lined along its banks, as engravers did the sea. */
