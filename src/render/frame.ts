@@ -21,18 +21,31 @@ export interface Frame {
 export async function drawFrame(scene: Scene): Promise<Frame> {
   const { width, height } = scene;
   const table = tableOf(scene.palette);
-  const ground = await groundOf(scene);
+  const argb = await drawPixels(scene);
   const pixels = new Uint8Array(width * height);
-  table.convert(drawOver(ground, scene), pixels);
+  table.convert(argb, pixels);
   return { width, height, palette: table.palette, pixels };
 }
 
-/** The scene's pixels, 0xaarrggbb. */
-function drawOver(ground: Canvas, { width, height, items }: Scene): Uint32Array {
-  const canvas = createCanvas(width, height);
+/** A scene's pixels before they are given the colours of its palette: 0xaarrggbb, row by row. */
+export async function drawPixels(scene: Scene): Promise<Int32Array> {
+  const ground = await groundOf(scene);
+  const canvas = takeSheet(scene);
   const context = canvas.getContext('2d', OPAQUE);
   context.drawImage(ground, 0, 0);
-  for (const _ of drawItems(context, items));
+  for (const _ of drawItems(context, scene.items));
+  // Only a sheet that was drawn to the end is used again: an item that threw leaves its group's place behind.
+  sheets.push(canvas);
+  if (sheets.length > SHEETS_KEPT) sheets.shift();
   const raw = canvas.toBuffer('raw');
-  return new Uint32Array(raw.buffer, raw.byteOffset, raw.length / 4);
+  return new Int32Array(raw.buffer, raw.byteOffset, raw.length / 4);
+}
+
+/** Sheets kept to be drawn upon again, the last used last: new memory for one takes as long to get as half the drawing. */
+const SHEETS_KEPT = 2;
+const sheets: Canvas[] = [];
+
+function takeSheet({ width, height }: Scene): Canvas {
+  const at = sheets.findIndex((sheet) => sheet.width === width && sheet.height === height);
+  return sheets.splice(at, at < 0 ? 0 : 1)[0] ?? createCanvas(width, height);
 }

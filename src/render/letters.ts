@@ -29,6 +29,7 @@ const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 export function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
   context.strokeStyle = colour;
   context.lineWidth = width;
+  context.lineCap = 'butt';
   context.lineJoin = 'round';
   context.setLineDash([...dash]);
 }

@@ -1,15 +1,18 @@
 import { promisify } from 'node:util';
-import { constants, deflate } from 'node:zlib';
+import { deflate } from 'node:zlib';
 import { crc32 } from './crc32.ts';
 import type { Frame } from './frame.ts';
 
 const deflated = promisify(deflate) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
+/** Of the Overland map, level 6 takes half as long again for 4 % less, level 3 three quarters of the time for 7 % more. */
+const LEVEL = 5;
+
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A frame as a PNG of 8-bit palette indices (colour type 3). Deflating runs off the event loop. */
 export async function encodePng(frame: Frame): Promise<Buffer> {
-  const data = await deflated(rowsOf(frame), { level: 6, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY });
+  const data = await deflated(rowsOf(frame), { level: LEVEL });
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', headerOf(frame)),

@@ -10,8 +10,8 @@ import { apart, type Lab } from './oklab.ts';
 export interface Table {
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
-  /** Writes the index of every pixel of `argb` (0xaarrggbb, opaque) to `indices`, which is as long. */
-  convert(argb: Uint32Array, indices: Uint8Array): void;
+  /** Writes the index of every pixel of `argb` (0xaarrggbb; what is above the colour is not looked at) to `indices`, which is as long. */
+  convert(argb: Int32Array, indices: Uint8Array): void;
 }
 
 const CELLS = 1 << 18;
@@ -46,27 +46,20 @@ function makeTable(colours: readonly Rgb[]): Table {
     if (inside.length === 1) cells[cell] = inside[0] as number;
     else cells[cell] = SPLIT + splits.push(split(cell, inside, labs)) - 1;
   }
-  const fill = (cell: number): number => {
-    const index = nearest(labOf(colourIn(cell, MIDDLE)), labs);
-    cells[cell] = index;
-    return index;
+  const rare = (pixel: number): number => {
+    const cell = cellOf(pixel);
+    const index = cells[cell] as number;
+    if (index !== BLANK) return (splits[index - SPLIT] as Uint8Array)[withinCell(pixel)] as number;
+    cells[cell] = nearest(labOf(colourIn(cell, MIDDLE)), labs);
+    return cells[cell] as number;
   };
   return {
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
     convert(argb, indices) {
-      // Flat colour is what maps are made of: a pixel is mostly what the one before it was.
-      let last = -1;
-      let index = 0;
       for (let at = 0; at < argb.length; at++) {
         const pixel = argb[at] as number;
-        if (pixel !== last) {
-          last = pixel;
-          const cell = cellOf(pixel);
-          index = cells[cell] as number;
-          if (index === BLANK) index = fill(cell);
-          else if (index >= SPLIT) index = (splits[index - SPLIT] as Uint8Array)[withinCell(pixel)] as number;
-        }
-        indices[at] = index;
+        const index = cells[cellOf(pixel)] as number;
+        indices[at] = index < SPLIT ? index : rare(pixel);
       }
     },
   };
