@@ -18,32 +18,34 @@ import {
 import { bars, redoubt, sabres, star } from './shapes.ts';
 import { card } from './tables.ts';
 
-const COLUMNS = 3;
+/** Where each column begins, and the last ends, from the legend's left edge. */
+const COLUMNS = [8, 134, 284, 428] as const;
 const PADDING = 10;
 
 /** What the signs of the map mean. Each sign is some 30 pixels wide. */
 export function legend(view: View): Item[] {
-  const { x, y, width, height } = PANELS.legend;
+  const { x, y, height } = PANELS.legend;
   const all = entries(view);
-  const rows = Math.ceil(all.length / COLUMNS);
-  const across = (width - PADDING) / COLUMNS;
+  const rows = Math.ceil(all.length / (COLUMNS.length - 1));
   const down = (height - PADDING * 2) / rows;
   return [
     ...card(PANELS.legend, FADED),
     ...all.flatMap(([label, sign], index): Item[] => {
-      const left = x + PADDING + Math.floor(index / rows) * across;
+      const column = Math.floor(index / rows);
+      const left = COLUMNS[column] as number;
+      const right = COLUMNS[column + 1] as number;
       const middle = y + PADDING + ((index % rows) + 0.5) * down;
       return [
-        { kind: 'group', x: left + 18, y: middle, items: sign },
+        { kind: 'group', x: x + left + 18, y: middle, items: sign },
         {
           kind: 'text',
-          x: left + 40,
+          x: x + left + 40,
           y: middle + 6,
           text: label,
           face: 'text',
           size: 17,
           fill: INK,
-          maxWidth: across - 44,
+          maxWidth: right - left - 44,
         },
       ];
     }),
