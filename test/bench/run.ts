@@ -1,0 +1,28 @@
+import { cpus } from 'node:os';
+import { type Result, resultOf, type Section } from './measure.ts';
+import { memory } from './memory.ts';
+import { OVERLAND } from './overland.ts';
+import { pictures } from './pictures.ts';
+import { tableOf } from './table.ts';
+
+/** `npm run bench [-- --json]`: measures what the bot's work takes on this machine, and sets it beside what it is to take. */
+const SECTIONS: readonly Section[] = [...pictures('Overland', OVERLAND), memory];
+
+const processors = cpus();
+const machine = {
+  node: process.version,
+  system: `${process.platform} ${process.arch}`,
+  processors: processors.length,
+  model: processors[0]?.model ?? 'unknown',
+};
+
+const results: Result[] = [];
+for (const section of SECTIONS) {
+  for (const measure of section.measures) results.push(await resultOf(section, measure));
+}
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify({ machine, results }, null, 2));
+} else {
+  console.log(`Node ${machine.node}, ${machine.system}, ${machine.processors} × ${machine.model}\n`);
+  console.log(tableOf(results));
+}
