@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from 'canvas';
 import type { Scene } from '../../src/game/index.ts';
-import { drawFrame, type Frame, renderScene } from '../../src/render/index.ts';
+import { type Frame, renderScene } from '../../src/render/index.ts';
 import type { Bounds } from '../render/flat.ts';
 import type { Rgb } from '../render/vision.ts';
 
@@ -25,24 +25,6 @@ export async function decoded(scene: Scene): Promise<Bitmap> {
     colours[at] = (r << 16) | (g << 8) | b;
   }
   return { width, height, colours };
-}
-
-/** A scene as it is drawn: what `decoded` gives, without the way through a PNG. */
-export async function drawn(scene: Scene): Promise<Bitmap> {
-  const frame = await drawFrame(scene);
-  const palette = paletteOf(frame);
-  return {
-    width: frame.width,
-    height: frame.height,
-    colours: Uint32Array.from(frame.pixels, (index) => palette[index] as number),
-  };
-}
-
-function paletteOf({ palette }: Frame): number[] {
-  return Array.from({ length: palette.length / 3 }, (_, index) => {
-    const [r, g, b] = palette.subarray(index * 3, index * 3 + 3) as unknown as [number, number, number];
-    return (r << 16) | (g << 8) | b;
-  });
 }
 
 /** The places of the pixels that lie within some bounds. */
@@ -73,4 +55,10 @@ export function commonest(bitmap: Bitmap, places: Iterable<number>): Rgb {
 
 export function rgb(colour: number): Rgb {
   return [colour >> 16, (colour >> 8) & 255, colour & 255];
+}
+
+/** The colour of a frame at a place. */
+export function colourAt({ palette, pixels }: Frame, place: number): Rgb {
+  const at = (pixels[place] as number) * 3;
+  return [palette[at] as number, palette[at + 1] as number, palette[at + 2] as number];
 }

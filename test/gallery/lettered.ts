@@ -17,21 +17,29 @@ export interface Words {
 /** All words of a scene, those of its ground first. */
 export function wordsOf({ ground, items }: Scene): readonly Words[] {
   const leaves = [...ground.items, ...items].flatMap((item) => leavesOf(item, []));
+  const first = leaves.findIndex(({ item }) => item.kind === 'text' || item.kind === 'lettering');
+  const plates = leaves.flatMap((leaf, order) => (order > first && isOpaque(leaf) ? [{ leaf, order }] : []));
+  const boxes = plates.map(({ leaf: { item, groups } }) => boundsOf(wrapped(item, groups)));
   return leaves.flatMap(({ item, groups }, order): Words[] => {
     if (item.kind !== 'text' && item.kind !== 'lettering') return [];
     const alone = wrapped(item, groups);
     const bounds = boundsOf(alone);
-    const covered = leaves.slice(order + 1).some((leaf) => hides(leaf, bounds));
+    const covered = plates.some(
+      (plate, index) => plate.order > order && within(bounds, boxes[index] as Bounds) && hides(plate.leaf, bounds),
+    );
     return [{ item, bounds, alone, covered }];
   });
 }
 
-/** Whether a shape lies over all of some bounds and lets nothing through. */
-function hides({ item, groups }: Leaf, bounds: Bounds): boolean {
+/** Whether a leaf is a shape that lets nothing through. */
+function isOpaque({ item, groups }: Leaf): boolean {
   if (item.kind !== 'rect' && item.kind !== 'path') return false;
-  if (item.fill?.length !== OPAQUE || groups.some(({ opacity = 1 }) => opacity < 1)) return false;
-  if (!within(bounds, boundsOf(wrapped(item, groups)))) return false;
-  return item.kind === 'rect' || (groups.length === 0 && encloses(item.d, bounds));
+  return item.fill?.length === OPAQUE && groups.every(({ opacity = 1 }) => opacity === 1);
+}
+
+/** Whether a shape whose box encloses some bounds does so itself. A path in a group is taken to enclose nothing. */
+function hides({ item, groups }: Leaf, bounds: Bounds): boolean {
+  return item.kind === 'rect' || (item.kind === 'path' && groups.length === 0 && encloses(item.d, bounds));
 }
 
 /** The letters of a colour without alpha. */
@@ -62,12 +70,12 @@ export function withoutLetters(scene: Scene): Scene {
 }
 
 /** The words alone, black on white: colour 1 of its palette on colour 0. */
-export function lettersAlone({ width, height }: Scene, words: readonly Words[]): Scene {
+export function lettersAlone({ width, height }: Pick<Scene, 'width' | 'height'>, words: readonly Words[]): Scene {
   return {
     width,
     height,
     palette: BLACK_ON_WHITE,
-    ground: { key: 'white', items: [{ kind: 'rect', x: 0, y: 0, width, height, fill: '#ffffff' }] },
+    ground: { key: 'a white sheet', items: [{ kind: 'rect', x: 0, y: 0, width, height, fill: '#ffffff' }] },
     items: words.map(({ alone }) => blackened(alone)),
   };
 }
