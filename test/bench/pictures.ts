@@ -13,8 +13,8 @@ export interface Sample {
   readonly make: () => Scene;
 }
 
-const TIMES = 100;
-const FEW = 20;
+const TIMES = 60;
+const FEW = 10;
 const MAPS = 20;
 const MOST = { milliseconds: 15, kilobytes: 150 };
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Item, Picture, State, Viewer } from '../../src/game/index.ts';
+import type { Colour, Group, Item, Palette, Picture, State, Viewer } from '../../src/game/index.ts';
 import { expectPlain, frozen } from './plain.ts';
 import type { Check, Table } from './table.ts';
 import { expectWords } from './words.ts';
@@ -48,7 +48,68 @@ export const PICTURE_CHECKS: readonly Check[] = [
       }, PICTURES);
     },
   },
+  {
+    name: 'all pictures share one palette, and its inks are what they are painted with',
+    run: (table) => {
+      const palettes = new Set<string>();
+      const grounds = new Set<string>();
+      table.each(({ state, last, events }) => {
+        for (const [viewer, view] of differentViews(table, state)) {
+          const { scene } = table.system.picture(view, { order: last?.order ?? null, events }, {});
+          if (palettes.size === 0) expectPalette(scene.palette);
+          palettes.add(JSON.stringify(scene.palette));
+          expect(palettes.size, `the palettes of pictures, "${scene.palette.key}" the last`).toBe(1);
+          const unseen = grounds.has(scene.ground.key) ? [] : scene.ground.items;
+          grounds.add(scene.ground.key);
+          const inks = new Set<Colour>(scene.palette.inks);
+          const painted = new Set([...unseen, ...scene.items].flatMap((item) => solids(item)));
+          expect(
+            [...painted].filter((fill) => !inks.has(fill)),
+            `what is painted for ${viewer} and no ink`,
+          ).toEqual([]);
+        }
+      }, PICTURES);
+    },
+  },
 ];
+
+/** As many colours as a frame holds. */
+const MOST_INKS = 256;
+/** A shape at least so many pixels wide and high is seen as a surface: its colour is to come out as it is. */
+const SURFACE = 16;
+
+function expectPalette({ key, inks, blends }: Palette): void {
+  expect(key, 'the key of the palette').toMatch(/\S/);
+  expect(inks.length, 'inks').toBeGreaterThan(0);
+  expect(inks.length, 'inks').toBeLessThanOrEqual(MOST_INKS);
+  for (const ink of inks) expect(ink, 'an ink').toMatch(/^#[0-9a-f]{6}$/i);
+  expect(new Set(inks).size, 'different inks').toBe(inks.length);
+  expect(inks, 'the inks that blends are made of').toEqual(expect.arrayContaining([...new Set(blends.flat())]));
+}
+
+/** The colours of the surfaces of an item, and of its letters. What lets others shine through is no colour of its own. */
+function solids(item: Item, scale = 1): Colour[] {
+  if (item.kind === 'group') {
+    if (item.opacity !== undefined && item.opacity < 1) return [];
+    return item.items.flatMap((one) => solids(one, scale * (item.scale ?? 1)));
+  }
+  if (item.fill?.length !== '#rrggbb'.length) return [];
+  const large = extentOf(item).every((side) => side * scale >= SURFACE);
+  return large ? [item.fill] : [];
+}
+
+/** How wide and how high an item is at most, before it is scaled; of letters, their size. */
+function extentOf(item: Exclude<Item, Group>): readonly [number, number] {
+  if (item.kind === 'rect') return [item.width, item.height];
+  if (item.kind === 'circle') return [item.radius * 2, item.radius * 2];
+  if (item.kind !== 'path') return [item.size, item.size];
+  const at = (item.d.match(new RegExp(NUMBER, 'g')) ?? []).map((number) => Number(number.replaceAll(/[\s,]/g, '')));
+  const range = (side: number) => {
+    const all = at.filter((_, index) => index % 2 === side);
+    return Math.max(...all) - Math.min(...all);
+  };
+  return [range(0), range(1)];
+}
 
 /** The views of a state, each with one of those who have it: all viewers share one where nothing is hidden. */
 function differentViews({ system, viewers }: Table, state: State): Map<Viewer, unknown> {

@@ -144,6 +144,42 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     },
   ],
   [
+    'a palette of its own for every picture',
+    'all pictures share',
+    {
+      picture: picturing(({ scene, alt }) => ({
+        scene: { ...scene, palette: { ...scene.palette, key: `for ${alt}` } },
+      })),
+    },
+  ],
+  [
+    'a palette that changes under its key',
+    'all pictures share',
+    {
+      picture: picturing(({ scene, alt }) => ({
+        scene: { ...scene, palette: { ...scene.palette, inks: [...scene.palette.inks, `#0000${hex(alt.length)}`] } },
+      })),
+    },
+  ],
+  [
+    'a blend of what is no ink',
+    'all pictures share',
+    {
+      picture: picturing(({ scene }) => ({
+        scene: { ...scene, palette: { ...scene.palette, blends: [['#123456', '#123457']] } },
+      })),
+    },
+  ],
+  [
+    'a surface that is no ink',
+    'all pictures share',
+    {
+      picture: picturing(({ scene }) => ({
+        scene: { ...scene, items: [...scene.items, { kind: 'circle', x: 50, y: 50, radius: 20, fill: '#123456' }] },
+      })),
+    },
+  ],
+  [
     'a ground that changes under its key',
     'grounds',
     {
@@ -248,4 +284,9 @@ function picturing(change: (picture: Picture) => Partial<Picture>): System['pict
 /** The next card of the Union, which nobody may know. */
 function top(state: State): string {
   return (state as typeof state & { decks: { union: readonly string[] } }).decks.union[0] ?? 'none';
+}
+
+/** The last two digits of a number, of base 16. */
+function hex(number: number): string {
+  return (number % 256).toString(16).padStart(2, '0');
 }

@@ -38,6 +38,8 @@ export const EARTHWORK: Colour = '#6b4a23';
 export const ON_EARTHWORK: Colour = '#ffffff';
 
 export const BURST: Colour = '#e0912a';
+/** The heart of a burst. */
+export const FLASH: Colour = '#fff3cf';
 export const DIE: Colour = '#fffdf6';
 export const ROAD: Colour = '#2a2018';
 export const ROLLED: Colour = '#f3cf7a';

@@ -1,5 +1,6 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import { pair } from './curve.ts';
+import { FLASH } from './palette.ts';
 
 /** Small drawings about their own centre (0, 0); a group puts them in their place. */
 
@@ -88,7 +89,7 @@ export function sabres(size: number, ink: Colour): Item[] {
 export function burst(radius: number, fire: Colour, edge: Colour): Item[] {
   return [
     { kind: 'path', d: starPath(11, radius, radius * 0.62), fill: fire, stroke: { colour: edge, width: 3 } },
-    { kind: 'path', d: starPath(8, radius * 0.5, radius * 0.26), fill: '#fff3cf' },
+    { kind: 'path', d: starPath(8, radius * 0.5, radius * 0.26), fill: FLASH },
   ];
 }
 
