@@ -1,5 +1,5 @@
 import type { Colour } from '../../../../game/index.ts';
-import { FADED, INK, PAPER, WATER_NAME } from '../palette.ts';
+import { FADED, PAPER } from '../palette.ts';
 
 /** The inks of the land: the quiet voice, low in contrast under the game. */
 /** The paper towards its edges, step by step. */
@@ -13,6 +13,9 @@ export const TREE_CROWN: Colour = '#dedbb6';
 export const RAIL: Colour = '#8d7b61';
 export const LANE: Colour = '#cdb993';
 export const INSET_PAPER: Colour = '#f4ebd6';
+/** Of small letters: darker than their size would ask, as they are mostly edge. */
+export const NAME: Colour = '#4b3e2d';
+export const RIVER_NAME: Colour = '#27505a';
 
 export const LAND_INKS: readonly Colour[] = [
   PAPER,
@@ -26,6 +29,8 @@ export const LAND_INKS: readonly Colour[] = [
   RAIL,
   LANE,
   INSET_PAPER,
+  NAME,
+  RIVER_NAME,
 ];
 
 /** Pairs that meet along edges. */
@@ -40,21 +45,18 @@ export const LAND_BLENDS: readonly (readonly [Colour, Colour])[] = [
   [PAPER, LANE],
   [INSET_PAPER, HACHURE],
   [INSET_PAPER, BANK],
-  [INSET_PAPER, FADED],
-  [PAPER, FADED],
-  [PAPER, INK],
-  [PAPER, WATER_NAME],
-  [WATER_BODY, WATER_NAME],
+  [INSET_PAPER, NAME],
+  [PAPER, NAME],
+  [PAPER, RIVER_NAME],
 ];
 
 /** Every text colour of the land with every ground it is set on. */
 export const LAND_LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
+  [NAME, PAPER],
+  [NAME, AGES[1]],
+  [NAME, INSET_PAPER],
   [FADED, PAPER],
-  [FADED, AGES[1]],
-  [FADED, INSET_PAPER],
-  [INK, PAPER],
-  [WATER_NAME, PAPER],
-  [WATER_NAME, AGES[2]],
-  [WATER_NAME, WATER_BODY],
-  [WATER_NAME, INSET_PAPER],
+  [RIVER_NAME, PAPER],
+  [RIVER_NAME, AGES[2]],
+  [RIVER_NAME, WATER_BODY],
 ];

@@ -1,7 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
 import { type Point, pair } from '../curve.ts';
-import { PAPER, WATER_NAME } from '../palette.ts';
+import { PAPER } from '../palette.ts';
 import type { Place } from './geography.ts';
+import { RIVER_NAME } from './inks.ts';
 import { beside, distance, evened } from './line.ts';
 import { project } from './projection.ts';
 import type { Stream } from './water.ts';
@@ -18,14 +19,14 @@ interface RiverName {
 }
 
 const NAMES: readonly RiverName[] = [
-  { river: 'Rapidan', text: 'Rapidan', size: 14, spacing: 0.5, at: [38.361, -77.685], aside: 17 },
-  { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.583], aside: -7 },
-  { river: 'Rappahannock', text: 'Rappahannock', size: 14, spacing: 0.5, at: [38.287, -77.443], aside: -9 },
-  { river: 'North Anna', text: 'North Anna', size: 15, spacing: 0.5, at: [37.824, -77.408], aside: -7 },
-  { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.74, -77.29], aside: -9 },
-  { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 2, at: [37.77, -77.08], aside: 20 },
+  { river: 'Rapidan', text: 'Rapidan', size: 13, spacing: 0, at: [38.361, -77.688], aside: 17 },
+  { river: 'Rappahannock', text: 'Rappahannock', size: 14, spacing: 0.5, at: [38.286, -77.442], aside: -9 },
+  { river: 'North Anna', text: 'North Anna', size: 14, spacing: 0.5, at: [37.95, -77.635], aside: -7 },
+  { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.587], aside: -7 },
+  { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 1.5, at: [37.775, -77.1], aside: 19 },
+  { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.735, -77.285], aside: -13 },
   { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.657, -77.362], aside: -6 },
-  { river: 'Chickahominy', text: 'Chickahominy', size: 16, spacing: 2.5, at: [37.566, -77.315], aside: 22 },
+  { river: 'Chickahominy', text: 'Chickahominy', size: 16, spacing: 2.5, at: [37.566, -77.315], aside: 28 },
   { river: 'James', text: 'James River', size: 18, spacing: 3, at: [37.398, -77.315], aside: 27 },
 ];
 
@@ -40,9 +41,9 @@ export function riverNames(streams: readonly Stream[]): Item[] {
       text: name.text,
       face: 'italic',
       size: name.size,
-      fill: WATER_NAME,
+      fill: RIVER_NAME,
       spacing: name.spacing,
-      halo: { colour: PAPER, width: 3 },
+      halo: { colour: PAPER, width: 4 },
     };
   });
 }

@@ -4,13 +4,17 @@ import { RAILROADS } from './geography.ts';
 import { RAIL } from './inks.ts';
 import { across, evened, rounded, softPath } from './line.ts';
 import { bend, kilometres } from './projection.ts';
+import { shownPart } from './shown.ts';
 
 /** Pixels between the ties, and how far a tie stands out on either side. */
 const TIE = { every: 8, out: 2.5 } as const;
 
 /** Where the rails run, with a point for every tie. */
 export function tracks(): readonly Point[][] {
-  return RAILROADS.map(({ course }) => evened(rounded(course.map(kilometres), 12).map(bend), TIE.every));
+  return RAILROADS.map(({ course }) => {
+    const line = evened(rounded(course.map(kilometres), 12).map(bend), TIE.every);
+    return line.slice(...shownPart(line));
+  });
 }
 
 /** A fine line with ties across, all railroads in two paths. */

@@ -2,10 +2,11 @@ import type { Item } from '../../../../game/index.ts';
 import type { Point } from '../curve.ts';
 import { FADED, PAPER } from '../palette.ts';
 import type { Place } from './geography.ts';
+import { NAME } from './inks.ts';
 import { distance } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 
-const AT: Point = { x: 946, y: 590 };
+const AT: Point = { x: 942, y: 590 };
 const BAR = 5;
 const MILES = 2;
 const MILE = 1.609344;
@@ -29,7 +30,7 @@ export function scale(): Item[] {
     const length = milesAt(about, MILES);
     const quarter = length / 4;
     return [
-      { kind: 'text', x: AT.x, y, text, face: 'italic', size: 12, fill: FADED },
+      { kind: 'text', x: AT.x, y, text, face: 'italic', size: 12, fill: NAME },
       { kind: 'rect', x: AT.x, y: y + 4, width: length, height: BAR, fill: PAPER, stroke: { colour: FADED, width: 1 } },
       { kind: 'rect', x: AT.x, y: y + 4, width: quarter, height: BAR, fill: FADED },
       { kind: 'rect', x: AT.x + quarter * 2, y: y + 4, width: quarter, height: BAR, fill: FADED },

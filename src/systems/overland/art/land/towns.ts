@@ -1,6 +1,7 @@
 import type { Item } from '../../../../game/index.ts';
 import { FADED, PAPER } from '../palette.ts';
 import { COUNTRY, TOWNS, type Town } from './geography.ts';
+import { NAME } from './inks.ts';
 import { project } from './projection.ts';
 
 const SIZE = 14;
@@ -21,9 +22,9 @@ function town({ name, at, label: [right, down, align] }: Town): Item[] {
       text: name,
       face: 'text',
       size: SIZE,
-      fill: FADED,
+      fill: NAME,
       align,
-      halo: { colour: PAPER, width: 3 },
+      halo: { colour: PAPER, width: 4 },
     },
   ];
 }
@@ -39,8 +40,9 @@ function country(): Item[] {
         text,
         face: 'italic',
         size: SIZE - 1,
-        fill: FADED,
+        fill: NAME,
         align: 'center',
+        halo: { colour: PAPER, width: 4 },
       }),
     );
   });

@@ -4,7 +4,7 @@ import { type Point, pair } from '../curve.ts';
 import { FADED } from '../palette.ts';
 import type { Place } from './geography.ts';
 import { hachures } from './hachures.ts';
-import { BANK, HACHURE, INSET_PAPER, LANE } from './inks.ts';
+import { BANK, HACHURE, INSET_PAPER, LANE, NAME } from './inks.ts';
 import { bandPath, evened, type Line, rounded, softPath } from './line.ts';
 
 /** The Shenandoah Valley in its inset, turned so that it runs from left (Staunton) to right (Winchester): north-east is to the right. */
@@ -128,7 +128,7 @@ function name(text: string, from: Point, to: Point): Item {
     text,
     face: 'title',
     size: 12,
-    fill: FADED,
+    fill: NAME,
     spacing: 1,
     halo: { colour: INSET_PAPER, width: 3 },
   };

@@ -1,11 +1,11 @@
 import type { Item } from '../../../../game/index.ts';
-import { SHEET } from '../../layout.ts';
 import type { Point } from '../curve.ts';
 import { chance } from './chance.ts';
 import { RIVERS, type River } from './geography.ts';
 import { BANK, WATER_BODY, WATER_LINING } from './inks.ts';
 import { bandPath, beside, evened, rounded, softPath } from './line.ts';
 import { bend, kilometres } from './projection.ts';
+import { shownPart } from './shown.ts';
 
 /** Pixels between the points of a river on the sheet. */
 const STEP = 4;
@@ -31,18 +31,11 @@ function stream(river: River, salt: number): Stream {
   const [source, mouth] = river.width;
   const widthAt = (index: number) => source + (mouth - source) * (index / Math.max(1, whole.length - 1)) ** 0.8;
   const winding = beside(whole, (index) => wind(index, whole.length, salt));
-  const first = winding.findIndex(shows);
-  const last = winding.findLastIndex(shows);
-  const line = winding.slice(Math.max(0, first - 2), last + 3);
-  const start = Math.max(0, first - 2);
+  const [start, end] = shownPart(winding);
+  const line = winding.slice(start, end);
   const nearest = tidal === null ? whole.length : closest(whole, tidal);
   return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, nearest - start) };
 }
-
-function shows({ x, y }: Point): boolean {
-  return x > -MARGIN && x < SHEET.width + MARGIN && y > -MARGIN && y < SHEET.height + MARGIN;
-}
-const MARGIN = 8;
 
 function closest(line: readonly Point[], to: Point): number {
   const distances = line.map((point) => Math.hypot(point.x - to.x, point.y - to.y));

@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
+import { standLetters } from '../../../src/render/lettering.ts';
+import { type Point, pointOn } from '../../../src/systems/overland/art/curve.ts';
+import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
+import { LAND_INKS, LAND_LETTERING, land } from '../../../src/systems/overland/art/land/index.ts';
+import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/overland/art/land/projection.ts';
+import { milesAt } from '../../../src/systems/overland/art/land/scale.ts';
+import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
+import { type Stream, streams } from '../../../src/systems/overland/art/land/water.ts';
+import { FADED, INK } from '../../../src/systems/overland/art/palette.ts';
+import {
+  approach,
+  BAND,
+  type Box,
+  centre,
+  defenseAt,
+  PANELS,
+  road,
+  SHEET,
+  TILES,
+} from '../../../src/systems/overland/layout.ts';
+import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
+import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
+import { contrast, rgbOf } from '../../render/vision.ts';
+import { numbers } from './data.ts';
+
+type OnMap = keyof typeof ANCHORS;
+const ON_MAP = Object.keys(ANCHORS) as OnMap[];
+const data = numbers();
+const LINES = AREAS.flatMap((from) => data.lines[from].map((to) => [from, to] as [OnMap, OnMap]));
+const INTO_RICHMOND = ON_MAP.filter((area) => data.areas[area].richmond !== null);
+
+describe('a thin-plate spline', () => {
+  const point = fc.record({ x: fc.integer({ min: -60, max: 60 }), y: fc.integer({ min: -60, max: 60 }) });
+  const triangle = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 0, y: 100 },
+  ];
+
+  test('takes every fixed point to its place', () => {
+    const places = fc.uniqueArray(point, { maxLength: 12, selector: ({ x, y }) => `${x} ${y}` });
+    fc.assert(
+      fc.property(places, fc.array(point, { minLength: 15, maxLength: 15 }), (some, targets) => {
+        const from = [...triangle, ...some.filter(({ x, y }) => x !== 0 || y !== 0)];
+        const fixed = from.map((at, index) => ({ from: at, to: targets[index] as Point }));
+        const warp = thinPlate(fixed);
+        for (const { from: at, to } of fixed) expect(apart(warp(at), to)).toBeLessThan(1e-4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('bends nothing where nothing is bent', () => {
+    const turned = ({ x, y }: Point) => ({ x: 3 + 2 * x - y, y: 1 + x + 2 * y });
+    const warp = thinPlate([...triangle, { x: 40, y: 70 }].map((from) => ({ from, to: turned(from) })));
+    fc.assert(fc.property(point, (at) => apart(warp(at), turned(at)) < 1e-6));
+  });
+
+  test('is refused points that lie in a line', () => {
+    const fixed = [0, 1, 2].map((at) => ({ from: { x: at, y: at }, to: { x: at, y: 0 } }));
+    expect(() => thinPlate(fixed)).toThrow('in a line');
+  });
+});
+
+describe('the bent scale', () => {
+  test('puts each area in its box, and every control where it was set', () => {
+    for (const area of ON_MAP) expect(inBox(project(ANCHORS[area][0]), TILES[area]), area).toBe(true);
+    for (const [place, at] of CONTROLS) expect(apart(project(place), at), String(place)).toBeLessThan(0.01);
+  });
+
+  test('folds nowhere on the sheet: east stays to the right of north', () => {
+    let looked = 0;
+    for (let latitude = 37.1; latitude < 38.65; latitude += 0.01) {
+      for (let longitude = -78.1; longitude < -76.8; longitude += 0.01) {
+        const at = project([latitude, longitude]);
+        if (!inBox(at, { x: 0, y: 0, ...SHEET })) continue;
+        looked++;
+        const east = minus(project([latitude, longitude + 0.002]), at);
+        const north = minus(project([latitude + 0.002, longitude]), at);
+        expect(cross(east, north), `${latitude}, ${longitude}`).toBeLessThan(0);
+      }
+    }
+    expect(looked).toBeGreaterThan(5_000);
+  });
+
+  test('keeps the direction of every line of march and arrow to an eighth of the compass', () => {
+    const arrows = INTO_RICHMOND.map((area): [OnMap, OnMap] => [area, 'richmond']);
+    for (const [from, to] of [...LINES, ...arrows]) {
+      const truth = minus(kilometres(ANCHORS[to][0]), kilometres(ANCHORS[from][0]));
+      const drawn = minus(centre(TILES[to]), centre(TILES[from]));
+      expect(angle(truth, drawn), `${from} to ${to}`).toBeLessThanOrEqual(45);
+    }
+  });
+
+  test('keeps the direction from each town to the nearest area and town within 70 degrees', () => {
+    const places = [...ON_MAP.map((area) => ANCHORS[area][0]), ...TOWNS.map(({ at }) => at)];
+    for (const { name, at } of TOWNS) {
+      const others = places.filter((place) => place !== at);
+      const near = others.reduce((best, place) => (far(place, at) < far(best, at) ? place : best));
+      const truth = minus(kilometres(near), kilometres(at));
+      expect(angle(truth, minus(project(near), project(at))), name).toBeLessThan(70);
+    }
+  });
+
+  test('draws the ground before Richmond larger than that on the Rapidan', () => {
+    expect(milesAt([37.555, -77.4], 2)).toBeGreaterThan(1.5 * milesAt([38.32, -77.68], 2));
+  });
+});
+
+describe('the rivers', () => {
+  const rivers = streams();
+
+  test('lie in their order from north to south', () => {
+    const order = (x: number) => {
+      const found = rivers.flatMap(({ river, line }) => {
+        const at = line.find((point) => Math.abs(point.x - x) < 4);
+        return at ? [{ name: river.name, y: at.y }] : [];
+      });
+      return found.sort((a, b) => a.y - b.y).map(({ name }) => name);
+    };
+    expect(order(350)).toEqual([
+      'Rappahannock',
+      'Rapidan',
+      'Ni',
+      'Po',
+      'Ta',
+      'Mat',
+      'North Anna',
+      'Little River',
+      'South Anna',
+      'Chickahominy',
+      'James',
+    ]);
+    expect(order(560)).toEqual([
+      'Rappahannock',
+      'Ni',
+      'Po',
+      'Ta',
+      'Mat',
+      'North Anna',
+      'Little River',
+      'South Anna',
+      'Chickahominy',
+      'James',
+    ]);
+    expect(order(850)).toEqual([
+      'Rappahannock',
+      'Mattaponi',
+      'Pamunkey',
+      'Totopotomoy',
+      'Chickahominy',
+      'James',
+      'Appomattox',
+    ]);
+  });
+
+  test('run into one another where they do on the ground', () => {
+    const meets = (one: string, other: string) => {
+      const mouth = stream(rivers, one).line.at(-1) as Point;
+      return Math.min(...stream(rivers, other).line.map((at) => apart(at, mouth)));
+    };
+    for (const [tributary, into] of [
+      ['Rapidan', 'Rappahannock'],
+      ['Ni', 'Po'],
+      ['Po', 'Mattaponi'],
+      ['Ta', 'Mat'],
+      ['Mat', 'Mattaponi'],
+      ['Little River', 'North Anna'],
+      ['North Anna', 'Pamunkey'],
+      ['South Anna', 'Pamunkey'],
+      ['Totopotomoy', 'Pamunkey'],
+      ['Appomattox', 'James'],
+    ] as const) {
+      expect(meets(tributary, into), `${tributary} into ${into}`).toBeLessThan(6);
+    }
+  });
+
+  test.each<[OnMap, string, 'left' | 'right']>([
+    ['wilderness', 'Rapidan', 'right'],
+    ['spotsylvania', 'Rappahannock', 'right'],
+    ['spotsylvania', 'Ni', 'right'],
+    ['spotsylvania', 'Po', 'left'],
+    ['north-anna', 'North Anna', 'right'],
+    ['north-anna', 'South Anna', 'left'],
+    ['ashland', 'South Anna', 'right'],
+    ['ashland', 'Chickahominy', 'left'],
+    ['mechanicsville', 'Chickahominy', 'left'],
+    ['mechanicsville', 'Pamunkey', 'right'],
+    ['cold-harbor', 'Pamunkey', 'right'],
+    ['cold-harbor', 'Chickahominy', 'left'],
+    ['savage-station', 'Chickahominy', 'right'],
+    ['savage-station', 'James', 'left'],
+    ['richmond', 'Chickahominy', 'right'],
+    ['richmond', 'James', 'left'],
+    ['drurys-bluff', 'James', 'right'],
+  ])('%s lies beside the %s, to the %s of the stream', (area, river, bank) => {
+    expect(bankOf(stream(rivers, river), centre(TILES[area]))).toBe(bank);
+  });
+
+  test('grow wider on their way, and never doubt where they rise', () => {
+    for (const { river, widths } of rivers) {
+      expect(river.course.length, river.name).toBeGreaterThan(2);
+      for (const [index, width] of widths.slice(1).entries()) expect(width).toBeGreaterThanOrEqual(widths[index] ?? 0);
+    }
+    expect(new Set(RIVERS.map(({ name }) => name)).size).toBe(RIVERS.length);
+  });
+});
+
+describe('the land as drawn', () => {
+  const items = land();
+  const placed = flat({ ...SHEET, palette: { key: '', inks: [], blends: [] }, ground: { key: '', items }, items: [] });
+  const names = items.flatMap((item) => (item.kind === 'text' || item.kind === 'lettering' ? [namedBy(item)] : []));
+
+  test('is the same every time', () => {
+    expect(land()).toEqual(items);
+  });
+
+  test('reaches over the edges of the sheet by no more than a frame hides', () => {
+    const about = { left: -40, top: -40, right: SHEET.width + 40, bottom: SHEET.height + 40 };
+    for (const { item, bounds } of placed) expect(within(bounds, about), JSON.stringify(item).slice(0, 80)).toBe(true);
+  });
+
+  test('writes within the frame, and nowhere over boxes, panels, arrows or lines of march', () => {
+    const frame = { left: 12, top: 12, right: SHEET.width - 12, bottom: SHEET.height - 12 };
+    const boxes = [...Object.values(TILES), ...Object.values(PANELS), BAND].map(edges);
+    const ways = [...LINES.map(([from, to]) => road(from, to)), ...INTO_RICHMOND.map((area) => approach(area))].flatMap(
+      (way) => Array.from({ length: 81 }, (_, step) => pointOn(way, step / 80)),
+    );
+    const marks = INTO_RICHMOND.map((area) => defenseAt(area));
+    const covers = [...boxes, ...ways.map((at) => about(at, 5)), ...marks.map((at) => about(at, 25))];
+    const faults = names.flatMap(({ text, boxes: letters }) => [
+      ...(letters.every((letter) => within(letter, frame)) ? [] : [`${text} leaves the frame`]),
+      ...covers
+        .filter((box) => letters.some((letter) => overlap(letter, box)))
+        .map((box) => `${text} at ${JSON.stringify(box)}`),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  test('writes no name over another', () => {
+    const faults = names.flatMap((one, index) =>
+      names
+        .slice(index + 1)
+        .filter((other) => one.boxes.some((box) => other.boxes.some((another) => overlap(box, another))))
+        .map((other) => `${one.text} and ${other.text}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('names every town and the rivers the armies crossed', () => {
+    const written = names.map(({ text }) => text);
+    for (const { name } of TOWNS) expect(written).toContain(name);
+    for (const river of ['Rapidan', 'Rappahannock', 'North Anna', 'Mattaponi', 'Pamunkey', 'Chickahominy']) {
+      expect(written).toContain(river);
+    }
+  });
+
+  test('keeps to its inks, and writes in those whose contrast is known', () => {
+    const inks = new Set<Colour>([...LAND_INKS, FADED, INK]);
+    const letters = new Set(LAND_LETTERING.map(([ink]) => ink));
+    for (const { item } of placed) {
+      for (const colour of coloursOf(item)) expect(inks, JSON.stringify(item).slice(0, 80)).toContain(colour);
+      if (item.kind === 'text' || item.kind === 'lettering') expect(letters, item.text).toContain(item.fill);
+    }
+  });
+
+  test.each(LAND_LETTERING)('%s on %s has the contrast WCAG 2.2 asks of text (1.4.3)', (ink, ground) => {
+    expect(contrast(rgbOf(ink), rgbOf(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+/** A name and what it covers: along a path, letter by letter. */
+function namedBy(item: Text | Lettering): { readonly text: string; readonly boxes: readonly Bounds[] } {
+  if (item.kind === 'text') return { text: item.text, boxes: [boundsOf(item)] };
+  const { face, size, fill, text } = item;
+  const boxes = standLetters(item).map(({ letter, x, y, angle }) => {
+    const upright: Text = { kind: 'text', x: 0, y: 0, text: letter, face, size, fill, align: 'center' };
+    return boundsOf({ kind: 'group', x, y, turn: (angle * 180) / Math.PI, items: [upright] });
+  });
+  return { text, boxes };
+}
+
+function coloursOf(item: Item): Colour[] {
+  if (item.kind === 'group') return item.items.flatMap(coloursOf);
+  if (item.kind === 'text' || item.kind === 'lettering') return [item.fill, ...(item.halo ? [item.halo.colour] : [])];
+  return [...(item.fill ? [item.fill] : []), ...(item.stroke ? [item.stroke.colour] : [])];
+}
+
+function stream(all: readonly Stream[], name: string): Stream {
+  const found = all.find(({ river }) => river.name === name);
+  if (!found) throw new Error(`No river ${name}`);
+  return found;
+}
+
+/** On which hand a point lies of whoever goes down the stream past it. */
+function bankOf({ line }: Stream, at: Point): 'left' | 'right' {
+  const away = line.map((point) => apart(point, at));
+  const nearest = Math.min(line.length - 6, Math.max(5, away.indexOf(Math.min(...away))));
+  const [before, after] = [line[nearest - 5] as Point, line[nearest + 5] as Point];
+  return cross(minus(after, before), minus(at, before)) > 0 ? 'right' : 'left';
+}
+
+function edges({ x, y, width, height }: Box): Bounds {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+function about({ x, y }: Point, reach: number): Bounds {
+  return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
+}
+
+function inBox({ x, y }: Point, box: Box): boolean {
+  return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+}
+
+function far(a: Place, b: Place): number {
+  return apart(kilometres(a), kilometres(b));
+}
+
+function apart(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function minus(a: Point, b: Point): Point {
+  return { x: a.x - b.x, y: a.y - b.y };
+}
+
+function cross(a: Point, b: Point): number {
+  return a.x * b.y - a.y * b.x;
+}
+
+/** Degrees between two directions. */
+function angle(a: Point, b: Point): number {
+  const cosine = (a.x * b.x + a.y * b.y) / (Math.hypot(a.x, a.y) * Math.hypot(b.x, b.y));
+  return (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
+}
