@@ -26,6 +26,7 @@ import {
   WATER,
   WATER_NAME,
   WOODS,
+  WORKS,
 } from './palette.ts';
 
 /** The colours of every picture of Overland. */
@@ -52,6 +53,7 @@ export const PALETTE: Palette = {
       PLACE,
       NAME_PLATE,
       PRIZE,
+      WORKS,
       ON_PRIZE,
       EARTHWORK,
       BURST,
