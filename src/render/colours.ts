@@ -18,30 +18,29 @@ export function coloursOf(palette: Palette): readonly Rgb[] {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
   if (colours.length === 0) throw new Error(`The palette ${palette.key} has no inks`);
   if (colours.length > MOST_COLOURS) throw new Error(`The palette ${palette.key} has ${colours.length} inks`);
-  const steps = [...new Set(palette.blends.flatMap((ends) => stepsOf(palette, ends)))].map((rgb) => ({
-    rgb,
-    lab: labOf(rgb),
-    // How far the nearest colour taken is.
-    missed: Number.POSITIVE_INFINITY,
-  }));
-  const take = (taken: Lab): void => {
-    for (const step of steps) step.missed = Math.min(step.missed, apart(step.lab, taken));
+  const steps = [...new Set(palette.blends.flatMap((ends) => stepsOf(palette, ends)))];
+  const labs = packed(steps);
+  // How far the nearest colour taken is from each step, squared.
+  const missed = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
+  /** Notes that a colour is taken; gives the step that is then missed most, -1 where none is. */
+  const take = (taken: Rgb): number => {
+    const lab = labOf(taken);
+    let most = -1;
+    for (let at = 0; at < missed.length; at++) {
+      missed[at] = Math.min(missed[at] as number, apart(lab, labs, at));
+      if ((missed[at] as number) > (most < 0 ? 0 : (missed[most] as number))) most = at;
+    }
+    return most;
   };
-  for (const ink of colours) take(labOf(ink));
-  while (colours.length < MOST_COLOURS) {
-    const next = steps.reduce((most, step) => (step.missed > most.missed ? step : most), {
-      missed: 0,
-      rgb: -1,
-      lab: BLACK,
-    });
-    if (next.rgb < 0) break;
-    colours.push(next.rgb);
-    take(next.lab);
+  let next = -1;
+  for (const ink of colours) next = take(ink);
+  while (next >= 0 && colours.length < MOST_COLOURS) {
+    const step = steps[next] as Rgb;
+    colours.push(step);
+    next = take(step);
   }
   return colours;
 }
-
-const BLACK: Lab = [0, 0, 0];
 
 export function rgbOf(colour: Colour): Rgb {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new Error(`Not an ink: ${colour}`);
@@ -54,7 +53,12 @@ export function channelsOf(rgb: Rgb): readonly [number, number, number] {
 }
 
 export function labOf(rgb: Rgb): Lab {
-  return oklab(...channelsOf(rgb));
+  return oklab(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
+}
+
+/** Colours in OKLab, three numbers each: what `apart` compares quickly. */
+export function packed(colours: readonly Rgb[]): Float64Array {
+  return Float64Array.from(colours.flatMap((rgb) => labOf(rgb)));
 }
 
 /** Every colour from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */

@@ -8,8 +8,8 @@ import { registerFonts } from './fonts.ts';
 const KEPT = 8;
 const grounds = new Map<string, Promise<Canvas>>();
 
-/** Milliseconds of the event loop taken at a time. */
-const SLICE = 8;
+/** Milliseconds of the event loop taken at a time, and then the item that is being drawn: some take as long again. */
+const SLICE = 4;
 
 /**
  * A scene's ground on a canvas of its size, not to be drawn upon. It is drawn when its key is first seen, and kept; whoever asks

@@ -25,6 +25,12 @@ export function widthOf(face: Face, size: number, text: string): number {
   return kept(widths, `${face} ${size} ${text}`, () => measure(face, size, text));
 }
 
+/** How far a text reaches above and below its baseline, in pixels. */
+export function heightOf(face: Face, size: number, text: string): { readonly up: number; readonly down: number } {
+  const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = rulerAt(face, size).measureText(text);
+  return { up, down };
+}
+
 /** Where each letter of a text stands when the line is set as a whole. */
 export function settingOf(face: Face, size: number, text: string): Setting {
   return kept(settings, `${face} ${size} ${text}`, () => {
@@ -53,10 +59,14 @@ function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
 
 let ruler: Context | undefined;
 
-/** Measured apart, on a canvas that nothing turns or scales. */
 function measure(face: Face, size: number, text: string): number {
+  return rulerAt(face, size).measureText(text).width;
+}
+
+/** To measure apart with, on a canvas that nothing turns or scales. */
+function rulerAt(face: Face, size: number): Context {
   registerFonts();
   ruler ??= createCanvas(1, 1).getContext('2d');
   ruler.font = fontOf(face, size);
-  return ruler.measureText(text).width;
+  return ruler;
 }

@@ -20,7 +20,10 @@ export function oklab(red: number, green: number, blue: number): Lab {
   ];
 }
 
-/** The square of how far two colours are apart. */
-export function apart([l, a, b]: Lab, [m, c, d]: Lab): number {
-  return (l - m) ** 2 + (a - c) ** 2 + (b - d) ** 2;
+/** The square of how far a colour is from the one at `index` of many, which have three numbers each. */
+export function apart(lab: Lab, many: Float64Array, index: number): number {
+  const l = lab[0] - (many[index * 3] as number);
+  const a = lab[1] - (many[index * 3 + 1] as number);
+  const b = lab[2] - (many[index * 3 + 2] as number);
+  return l * l + a * a + b * b;
 }

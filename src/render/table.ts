@@ -1,5 +1,5 @@
 import type { Palette } from '../game/index.ts';
-import { channelsOf, coloursOf, labOf, type Rgb } from './colours.ts';
+import { channelsOf, coloursOf, labOf, packed, type Rgb } from './colours.ts';
 import { apart, type Lab } from './oklab.ts';
 
 /**
@@ -39,12 +39,12 @@ export function tableOf(palette: Palette): Table {
 }
 
 function makeTable(colours: readonly Rgb[]): Table {
-  const labs = colours.map(labOf);
+  const labs = packed(colours);
   const cells = new Uint16Array(CELLS).fill(BLANK);
   const splits: Uint8Array[] = [];
   for (const [cell, inside] of byCell(colours)) {
     if (inside.length === 1) cells[cell] = inside[0] as number;
-    else cells[cell] = SPLIT + splits.push(split(cell, inside, labs)) - 1;
+    else cells[cell] = SPLIT + splits.push(split(cell, inside, colours)) - 1;
   }
   const rare = (pixel: number): number => {
     const cell = cellOf(pixel);
@@ -91,19 +91,19 @@ function byCell(colours: readonly Rgb[]): Map<number, number[]> {
 }
 
 /** What stands for each colour of a cell: the nearest of those inside. */
-function split(cell: number, inside: readonly number[], labs: readonly Lab[]): Uint8Array {
-  const own = inside.map((index) => labs[index] as Lab);
+function split(cell: number, inside: readonly number[], colours: readonly Rgb[]): Uint8Array {
+  const labs = packed(inside.map((index) => colours[index] as Rgb));
   return Uint8Array.from(
     { length: IN_CELL },
-    (_, within) => inside[nearest(labOf(colourIn(cell, within)), own)] as number,
+    (_, within) => inside[nearest(labOf(colourIn(cell, within)), labs)] as number,
   );
 }
 
-function nearest(lab: Lab, labs: readonly Lab[]): number {
+function nearest(lab: Lab, labs: Float64Array): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < labs.length; index++) {
-    const distance = apart(lab, labs[index] as Lab);
+  for (let index = 0; index * 3 < labs.length; index++) {
+    const distance = apart(lab, labs, index);
     if (distance < least) {
       least = distance;
       best = index;
