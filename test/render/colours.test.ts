@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Colour, Palette } from '../../src/game/index.ts';
+import { coloursOf, rgbOf } from '../../src/render/colours.ts';
+import { drawFrame } from '../../src/render/index.ts';
+import { tableOf } from '../../src/render/table.ts';
+import { paletteOf, sheet } from './pixels.ts';
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb): Colour => `#${rgb.toString(16).padStart(6, '0')}`);
+let keys = 0;
+const palettes = fc
+  .uniqueArray(colour, { minLength: 1, maxLength: 12 })
+  .chain((inks) =>
+    fc
+      .array(fc.tuple(fc.constantFrom(...inks), fc.constantFrom(...inks)), { maxLength: 6 })
+      .map((blends): Palette => ({ key: `any ${keys++}`, inks, blends })),
+  );
+
+/** What stands for some colours in a palette's table. */
+function standIns(palette: Palette, colours: readonly number[]): number[] {
+  const table = tableOf(palette);
+  const indices = new Uint8Array(colours.length);
+  table.convert(
+    Int32Array.from(colours, (rgb) => rgb | 0xff000000),
+    indices,
+  );
+  return [...indices].map((index) => {
+    const [r, g, b] = table.palette.subarray(index * 3, index * 3 + 3) as unknown as [number, number, number];
+    return (r << 16) | (g << 8) | b;
+  });
+}
+
+describe('the colours of a palette', () => {
+  test('begin with its inks, are 256 at most, and no two are the same', () => {
+    fc.assert(
+      fc.property(palettes, (palette) => {
+        const colours = coloursOf(palette);
+        expect(colours.slice(0, palette.inks.length)).toEqual(palette.inks.map(rgbOf));
+        expect(colours.length).toBeLessThanOrEqual(256);
+        expect(new Set(colours).size).toBe(colours.length);
+        expect(coloursOf(structuredClone(palette))).toEqual(colours);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('stand for themselves, every one', () => {
+    fc.assert(
+      fc.property(palettes, (palette) => {
+        const colours = coloursOf(palette);
+        expect(standIns(palette, colours)).toEqual(colours);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('stand for themselves where they differ by one', () => {
+    const palette: Palette = { key: 'near', inks: ['#808080', '#808081', '#818080', '#838383'], blends: [] };
+    expect(standIns(palette, [0x808080, 0x808081, 0x818080, 0x838383])).toEqual([
+      0x808080, 0x808081, 0x818080, 0x838383,
+    ]);
+    expect(standIns(palette, [0x828383])).toEqual([0x838383]);
+  });
+
+  test('are the steps of its blends: every one where there is room', () => {
+    const palette: Palette = { key: 'greys', inks: ['#000000', '#ffffff'], blends: [['#000000', '#ffffff']] };
+    const greys = Array.from({ length: 256 }, (_, value) => value * 0x010101);
+    expect([...coloursOf(palette)].sort((a, b) => a - b)).toEqual(greys);
+  });
+
+  test('share what is free so that no blend has a hole the eye would see', () => {
+    const palette = paletteOf('share', ['#f1e6cc', '#2a2018', '#1d3a6e', '#a01d18', '#c6b594', '#e0912a', '#b9bd92']);
+    const edges = palette.blends.flatMap(([a, b]) =>
+      [0.1, 0.25, 0.5, 0.75, 0.9].map((part) =>
+        [16, 8, 0]
+          .map(
+            (bits) => Math.round(((rgbOf(a) >> bits) & 255) * part + ((rgbOf(b) >> bits) & 255) * (1 - part)) << bits,
+          )
+          .reduce((sum, channel) => sum + channel),
+      ),
+    );
+    const found = standIns(palette, edges);
+    edges.forEach((edge, at) => {
+      for (const bits of [16, 8, 0]) {
+        expect(Math.abs(((edge >> bits) & 255) - (((found[at] as number) >> bits) & 255))).toBeLessThanOrEqual(6);
+      }
+    });
+  });
+
+  test.each<[string, Palette]>([
+    ['no inks', { key: 'a', inks: [], blends: [] }],
+    [
+      '300 inks',
+      { key: 'b', inks: Array.from({ length: 300 }, (_, at): Colour => `#000${String(at + 100)}`), blends: [] },
+    ],
+    ['Not an ink: #00000080', { key: 'c', inks: ['#00000080'], blends: [] }],
+    ['which is not an ink', { key: 'd', inks: ['#000000'], blends: [['#000000', '#ffffff']] }],
+  ])('are refused: %s', async (why, palette) => {
+    expect(() => coloursOf(palette)).toThrow(why);
+    await expect(drawFrame({ ...sheet([]), palette })).rejects.toThrow(why);
+  });
+});

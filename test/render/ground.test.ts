@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Item, Scene } from '../../src/game/index.ts';
+import { drawFrame } from '../../src/render/index.ts';
+import { PRIMARIES } from './pixels.ts';
+
+const dot: Item = {
+  kind: 'circle',
+  x: 50,
+  y: 50,
+  radius: 40,
+  fill: '#ff0000',
+  stroke: { colour: '#000000', width: 3 },
+};
+
+/** A sheet whose ground counts how often it is drawn. */
+function counted(key: string, items: readonly Item[] = [dot]): { scene: Scene; drawn: () => number } {
+  let drawn = 0;
+  const ground = {
+    key,
+    get items() {
+      drawn++;
+      return items;
+    },
+  };
+  return { scene: { width: 100, height: 100, palette: PRIMARIES, ground, items: [] }, drawn: () => drawn };
+}
+
+describe('a ground', () => {
+  test('of many things leaves the event loop to others while it is drawn, groups and all', async () => {
+    const crowd: Item[] = [{ kind: 'group', x: 0, y: 0, items: Array.from({ length: 10_000 }, () => dot) }];
+    const { scene } = counted('huge', crowd);
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      going = setImmediate(turn);
+    };
+    let going = setImmediate(turn);
+    await drawFrame(scene);
+    clearImmediate(going);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  test('is drawn once for all who ask for it at once', async () => {
+    const { scene, drawn } = counted(
+      'shared',
+      Array.from({ length: 2000 }, () => dot),
+    );
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawFrame(scene)));
+    expect(drawn()).toBe(1);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('that failed is tried again', async () => {
+    const bad = counted('mended', [{ kind: 'path', d: 'nonsense' }]).scene;
+    const both = await Promise.allSettled([drawFrame(bad), drawFrame(bad)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const good = counted('mended');
+    await drawFrame(good.scene);
+    expect(good.drawn()).toBe(1);
+  });
+});
+
+test('an item that cannot be drawn leaves nothing behind for the next picture', async () => {
+  const { scene } = counted('clean sheet');
+  const before = await drawFrame(scene);
+  const bad: Item = { kind: 'group', x: 30, y: 30, scale: 3, opacity: 0.2, items: [{ kind: 'path', d: 'nonsense' }] };
+  await expect(drawFrame({ ...scene, items: [bad] })).rejects.toThrow(/Not a path/);
+  expect(await drawFrame(scene)).toEqual(before);
+});

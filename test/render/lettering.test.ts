@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Lettering } from '../../src/game/index.ts';
+import { standLetters } from '../../src/render/lettering.ts';
+import { boundsOf } from './flat.ts';
+import { seen, sheet } from './pixels.ts';
+
+const WHITE = '#ffffff';
+const RIVER: Lettering = {
+  kind: 'lettering',
+  d: 'M 20 100 L 380 100',
+  text: 'Rapidan',
+  face: 'italic',
+  size: 30,
+  fill: '#000000',
+};
+/** A quarter of a circle of 200 pixels about (50, 300), from its top to its right. */
+const QUARTER = 'M 50 100 C 160.457 100 250 189.543 250 300';
+
+describe('lettering', () => {
+  test('on a straight path is the same word set straight', async () => {
+    const along = (await seen(sheet([RIVER], 400, 200))).extent(WHITE);
+    const text = { ...RIVER, kind: 'text', x: 200, y: 100, align: 'center' } as const;
+    const straight = (await seen(sheet([text], 400, 200))).extent(WHITE);
+    if (!along || !straight) throw new Error('nothing was drawn');
+    for (const side of ['left', 'top', 'right', 'bottom'] as const) {
+      expect(Math.abs(along[side] - straight[side])).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('stands on its curve, each letter turned with it', () => {
+    const letters = standLetters({ ...RIVER, d: QUARTER, spacing: 10 });
+    expect(letters.map(({ letter }) => letter).join('')).toBe('Rapidan');
+    for (const { x, y, angle } of letters) {
+      expect(Math.abs(Math.hypot(x - 50, y - 300) - 200)).toBeLessThan(0.5);
+      expect(Math.abs(angle - Math.atan2(x - 50, 300 - y))).toBeLessThan(0.05);
+    }
+    expect(letters.map(({ angle }) => angle)).toEqual(letters.map(({ angle }) => angle).sort((a, b) => a - b));
+  });
+
+  test('is drawn where it stands', async () => {
+    const item = { ...RIVER, d: QUARTER, text: 'Hm', middle: 1 };
+    const box = (await seen(sheet([item], 400, 400))).extent(WHITE);
+    const bounds = boundsOf(item);
+    if (!box) throw new Error('nothing was drawn');
+    for (const side of ['left', 'top', 'right', 'bottom'] as const) {
+      expect(Math.abs(box[side] - bounds[side])).toBeLessThan(8);
+    }
+    expect(box.left).toBeGreaterThan(240);
+  });
+
+  test('has its middle where it is told to', () => {
+    const centre = (middle: number) => {
+      const { left, right } = boundsOf({ ...RIVER, middle });
+      return (left + right) / 2;
+    };
+    expect(centre(0.5)).toBeCloseTo(200, 0);
+    expect(centre(0.25)).toBeCloseTo(110, 0);
+    expect(centre(0.75)).toBeCloseTo(290, 0);
+  });
+
+  test('longer than its path gives up its spacing, then runs straight on', () => {
+    const width = (d: string, spacing: number) => {
+      const letters = standLetters({ ...RIVER, d, spacing });
+      return (letters.at(-1)?.x ?? 0) - (letters[0]?.x ?? 0);
+    };
+    const set = width('M 0 0 L 400 0', 0);
+    expect(width('M 0 0 L 400 0', 20)).toBeCloseTo(set + 120);
+    const squeezed = width('M 0 0 L 150 0', 20);
+    expect(squeezed).toBeGreaterThan(set);
+    expect(squeezed).toBeLessThan(150);
+    expect(width('M 0 0 L 20 0', 20)).toBeCloseTo(set);
+    const over = standLetters({ ...RIVER, d: 'M 100 100 L 110 110', spacing: 3 });
+    for (const { x, y, angle } of over) {
+      expect(x - y).toBeCloseTo(0);
+      expect(angle).toBeCloseTo(Math.PI / 4);
+    }
+  });
+
+  test('is set even on a path that is but a point', () => {
+    for (const d of ['M 50 60', 'M 50 60 L 50 60', 'M 50 60 Q 50 60 50 60 Z']) {
+      for (const { y, angle } of standLetters({ ...RIVER, d })) expect([y, angle]).toEqual([60, 0]);
+    }
+  });
+
+  test('has a halo under all of its letters', async () => {
+    const halo = { colour: '#ffcc00', width: 8 } as const;
+    const plain = await seen(sheet([RIVER], 400, 200));
+    const lifted = await seen(sheet([{ ...RIVER, halo }], 400, 200));
+    const [inner, outer] = [plain.extent(WHITE), lifted.extent(WHITE)];
+    if (!inner || !outer) throw new Error('nothing was drawn');
+    expect(outer.left).toBeLessThan(inner.left - 2);
+    for (let x = inner.left; x <= inner.right; x++) {
+      for (let y = inner.top; y <= inner.bottom; y++) {
+        if (plain.at(x, y) === '#000000') expect(lifted.at(x, y)).toBe('#000000');
+      }
+    }
+  });
+
+  test('throws at a path that is none', () => {
+    expect(() => standLetters({ ...RIVER, d: '' })).toThrow(/Not a path/);
+    expect(() => standLetters({ ...RIVER, d: 'M 1' })).toThrow(/Not a path/);
+  });
+});

@@ -1,0 +1,62 @@
+import { createCanvas, loadImage } from 'canvas';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodePng, type Frame } from '../../src/render/index.ts';
+import { readChunks } from './chunks.ts';
+
+const frames = fc
+  .record({
+    width: fc.integer({ min: 1, max: 40 }),
+    height: fc.integer({ min: 1, max: 40 }),
+    colours: fc.array(fc.integer({ min: 0, max: 0xffffff }), { minLength: 1, maxLength: 256 }),
+    seed: fc.integer({ min: 0, max: 0xffff }),
+  })
+  .map(({ width, height, colours, seed }): Frame => {
+    const pixels = Uint8Array.from(
+      { length: width * height },
+      (_, at) => ((at * 7919 + seed * (at >> 3)) >>> 0) % colours.length,
+    );
+    const palette = Uint8Array.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]));
+    return { width, height, palette, pixels };
+  });
+
+describe('a frame as a PNG', () => {
+  test('is read back as it was, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(frames, async (frame) => {
+        const read = readChunks(await encodePng(frame));
+        expect(read.names).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+        expect([read.width, read.height, read.depth, read.colourType]).toEqual([frame.width, frame.height, 8, 3]);
+        expect(Buffer.compare(read.palette, frame.palette)).toBe(0);
+        expect(Buffer.compare(read.pixels, frame.pixels)).toBe(0);
+      }),
+    );
+  });
+
+  test('is what others decode it to', async () => {
+    await fc.assert(
+      fc.asyncProperty(frames, async (frame) => {
+        const image = await loadImage(await encodePng(frame));
+        const context = createCanvas(frame.width, frame.height).getContext('2d');
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, frame.width, frame.height);
+        const wanted = [...frame.pixels].flatMap((index) => [...frame.palette.subarray(index * 3, index * 3 + 3), 255]);
+        expect(Buffer.compare(Buffer.from(data), Buffer.from(wanted))).toBe(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('is deflated off the event loop: others have their turn meanwhile', async () => {
+    const pixels = Uint8Array.from({ length: 1_000_000 }, (_, at) => (at * at) % 251);
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      going = setImmediate(turn);
+    };
+    let going = setImmediate(turn);
+    await encodePng({ width: 1000, height: 1000, palette: new Uint8Array(768), pixels });
+    clearImmediate(going);
+    expect(turns).toBeGreaterThan(1);
+  });
+});
