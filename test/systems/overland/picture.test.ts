@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
 import { theLand } from '../../../src/systems/overland/art/ground.ts';
+import { LAND_LETTERING } from '../../../src/systems/overland/art/land/index.ts';
 import { LETTERING } from '../../../src/systems/overland/art/palette.ts';
 import { type Box, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
 import { picture } from '../../../src/systems/overland/picture.ts';
@@ -113,7 +114,7 @@ describe.each(sheets)('the picture of %s', (_, sheet) => {
   });
 
   test('writes in inks whose contrast is known', () => {
-    const inks = new Set(LETTERING.map(([ink]) => ink));
+    const inks = new Set([...LETTERING, ...LAND_LETTERING].map(([ink]) => ink));
     for (const { item } of texts(sheet.scene)) expect(inks, item.text).toContain(item.fill);
   });
 });
