@@ -1,7 +1,9 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
 import { drawItems } from './draw.ts';
 import { groundOf, OPAQUE } from './ground.ts';
+import { inSlices } from './slices.ts';
 import { tableOf } from './table.ts';
 
 /** A picture of at most 256 colours. Frames of one palette's key have the same colours in the same order. */
@@ -21,7 +23,10 @@ export interface Frame {
 export async function drawFrame(scene: Scene): Promise<Frame> {
   const { width, height } = scene;
   const table = tableOf(scene.palette);
+  // Here and below: the first picture of a palette takes long to mix its colours and to find them.
+  await breath();
   const argb = await drawPixels(scene);
+  await breath();
   const pixels = new Uint8Array(width * height);
   table.convert(argb, pixels);
   return { width, height, palette: table.palette, pixels };
@@ -33,7 +38,7 @@ export async function drawPixels(scene: Scene): Promise<Int32Array> {
   const canvas = takeSheet(scene);
   const context = canvas.getContext('2d', OPAQUE);
   context.drawImage(ground, 0, 0);
-  for (const _ of drawItems(context, scene.items));
+  await inSlices(drawItems(context, scene.items));
   // Only a sheet that was drawn to the end is used again: an item that threw leaves its group's place behind.
   sheets.push(canvas);
   if (sheets.length > SHEETS_KEPT) sheets.shift();

@@ -1,15 +1,12 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
 import { drawItems } from './draw.ts';
 import { registerFonts } from './fonts.ts';
+import { inSlices } from './slices.ts';
 
 /** Ground layers kept: a few systems with a few variants each. One of 1200 × 900 pixels takes 4 MB. */
 const KEPT = 8;
 const grounds = new Map<string, Promise<Canvas>>();
-
-/** Milliseconds of the event loop taken at a time, and then the item that is being drawn: some take as long again. */
-const SLICE = 4;
 
 /**
  * A scene's ground on a canvas of its size, not to be drawn upon. It is drawn when its key is first seen, and kept; whoever asks
@@ -31,19 +28,13 @@ export function groundOf(scene: Scene): Promise<Canvas> {
   return ground;
 }
 
-/** In slices, with a breath between them for everything else that goes on. */
 async function drawGround({ width, height, palette, ground }: Scene): Promise<Canvas> {
   registerFonts();
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
   context.fillStyle = palette.inks[0] ?? '#ffffff';
   context.fillRect(0, 0, width, height);
-  let since = performance.now();
-  for (const _ of drawItems(context, ground.items)) {
-    if (performance.now() - since < SLICE) continue;
-    await breath();
-    since = performance.now();
-  }
+  await inSlices(drawItems(context, ground.items));
   return canvas;
 }
 

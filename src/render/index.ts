@@ -6,7 +6,7 @@ export { drawFrame, type Frame } from './frame.ts';
 export { encodePng } from './png.ts';
 
 /**
- * A scene as a PNG of its size. Drawing takes some milliseconds of the event loop at a time; encoding none. Rejects as `drawFrame`
+ * A scene as a PNG of its size. Drawing takes a few milliseconds of the event loop at a time; encoding none. Rejects as `drawFrame`
  * does.
  */
 export async function renderScene(scene: Scene): Promise<Buffer> {
