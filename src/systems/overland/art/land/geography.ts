@@ -46,7 +46,7 @@ export const RIVERS: readonly River[] = [
       [38.318, -77.52],
       [38.318, -77.475],
       [38.298, -77.452],
-      [38.25, -77.41],
+      [38.258, -77.408],
       [38.205, -77.33],
       [38.18, -77.25],
       [38.171, -77.19],
@@ -268,7 +268,7 @@ export const RAILROADS: readonly Railroad[] = [
       [38.391, -77.316],
       [38.33, -77.42],
       FREDERICKSBURG,
-      [38.257, -77.42],
+      [38.252, -77.438],
       [38.145, -77.437],
       [38.02, -77.372],
       [37.93, -77.44],
@@ -327,17 +327,17 @@ export interface Town {
 
 /** Places the armies knew, where the sheet has room for their names. */
 export const TOWNS: readonly Town[] = [
-  { name: 'Fredericksburg', at: FREDERICKSBURG, label: [-20, 23, 'center'] },
+  { name: 'Fredericksburg', at: FREDERICKSBURG, label: [5, 22, 'right'] },
   { name: 'Guinea', at: [38.15, -77.443], label: [7, 5, 'left'] },
   { name: 'Beaver Dam', at: [37.942, -77.655], label: [7, 15, 'left'] },
   { name: 'Hanover C.H.', at: [37.763, -77.367], label: [7, 6, 'left'] },
   { name: 'Hanovertown', at: [37.69, -77.215], label: [8, -4, 'left'] },
   { name: 'Atlee’s', at: [37.638, -77.405], label: [8, 5, 'left'] },
   { name: 'Fair Oaks', at: [37.527, -77.315], label: [0, -8, 'center'] },
-  { name: 'Malvern Hill', at: [37.412, -77.251], label: [-8, 4, 'right'] },
+  { name: 'Malvern Hill', at: [37.412, -77.251], label: [-9, 3, 'right'] },
 ];
 
 /** Country with a name of its own, and the place its name stands about. */
 export const COUNTRY: readonly { readonly lines: readonly string[]; readonly at: Place }[] = [
-  { lines: ['Bermuda', 'Hundred'], at: [37.348, -77.4] },
+  { lines: ['Bermuda', 'Hundred'], at: [37.348, -77.404] },
 ];

@@ -2,7 +2,7 @@ import type { Item } from '../../../../game/index.ts';
 import { SHEET } from '../../layout.ts';
 import type { Point } from '../curve.ts';
 import { PAPER } from '../palette.ts';
-import { chance, sway } from './chance.ts';
+import { sway } from './chance.ts';
 import { AGES } from './inks.ts';
 import { closedPath } from './line.ts';
 
@@ -10,16 +10,8 @@ import { closedPath } from './line.ts';
 const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
   { inset: 13, wander: 5 },
   { inset: 26, wander: 9 },
-  { inset: 44, wander: 14 },
-  { inset: 70, wander: 22 },
-];
-
-/** Large soft stains, a shade darker than the sheet: centre and radii in pixels. */
-const STAINS: readonly { readonly at: Point; readonly across: number; readonly down: number }[] = [
-  { at: { x: 690, y: 190 }, across: 90, down: 70 },
-  { at: { x: 820, y: 520 }, across: 130, down: 62 },
-  { at: { x: 1010, y: 640 }, across: 70, down: 46 },
-  { at: { x: 350, y: 330 }, across: 80, down: 60 },
+  { inset: 46, wander: 18 },
+  { inset: 74, wander: 34 },
 ];
 
 /** The sheet: laid paper gone brown towards its edges. */
@@ -34,7 +26,6 @@ export function paper(): Item[] {
         fill: fills[ring + 1] ?? PAPER,
       }),
     ),
-    ...STAINS.map((stain, index): Item => ({ kind: 'path', d: closedPath(stainOf(stain, index)), fill: AGES[0] })),
   ];
 }
 
@@ -55,13 +46,4 @@ function ringOf(inset: number, wander: number, salt: number): Point[] {
     x: x + sway(index, salt * 2) * wander * 0.5,
     y: y + sway(index, salt * 2 + 1) * wander * 0.5,
   }));
-}
-
-function stainOf({ at, across, down }: (typeof STAINS)[number], salt: number): Point[] {
-  const corners = 11;
-  return Array.from({ length: corners }, (_, index) => {
-    const angle = (index / corners) * Math.PI * 2;
-    const reach = 0.72 + 0.42 * chance(index, salt + 40);
-    return { x: at.x + Math.cos(angle) * across * reach, y: at.y + Math.sin(angle) * down * reach };
-  });
 }

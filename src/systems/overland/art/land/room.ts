@@ -5,8 +5,8 @@ import type { Stream } from './water.ts';
 import type { Clear } from './woods.ts';
 
 /** Pixels a tree keeps from a bank, from rails, and from the foot and the head of a name. */
-const BANK = 8;
-const RAILS = 8;
+const BANK = 6;
+const RAILS = 7;
 const NAME = { width: 0.55, above: 1, below: 0.8 } as const;
 
 /** Where the land itself leaves room for a tree: off the water, off the rails, off what is written. */

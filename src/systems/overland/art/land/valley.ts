@@ -43,7 +43,7 @@ const MASSANUTTEN: readonly Place[] = [
 ];
 const TURNPIKE: readonly Place[] = [STAUNTON, HARRISONBURG, NEW_MARKET, [38.88, -78.505], STRASBURG, WINCHESTER];
 const NORTH_FORK: readonly Place[] = [
-  [38.64, -78.98],
+  [38.63, -78.9],
   [38.66, -78.72],
   [38.745, -78.63],
   [38.9, -78.47],

@@ -14,8 +14,8 @@ interface Stand {
 
 /** Second growth and scrub oak: thick in the Wilderness, in patches elsewhere. */
 const WOODS: readonly Stand[] = [
-  { at: { x: 304, y: 226 }, across: 30, down: 24, count: 60 },
-  { at: { x: 304, y: 142 }, across: 30, down: 16, count: 30 },
+  { at: { x: 304, y: 226 }, across: 34, down: 28, count: 160 },
+  { at: { x: 304, y: 152 }, across: 32, down: 24, count: 120 },
   { at: { x: 602, y: 232 }, across: 26, down: 24, count: 24 },
   { at: { x: 728, y: 226 }, across: 10, down: 14, count: 8 },
   { at: { x: 348, y: 356 }, across: 26, down: 26, count: 26 },
@@ -23,7 +23,7 @@ const WOODS: readonly Stand[] = [
   { at: { x: 1010, y: 386 }, across: 60, down: 12, count: 26 },
   { at: { x: 798, y: 530 }, across: 50, down: 26, count: 60 },
   { at: { x: 664, y: 478 }, across: 24, down: 14, count: 16 },
-  { at: { x: 1070, y: 690 }, across: 26, down: 20, count: 20 },
+  { at: { x: 1066, y: 648 }, across: 28, down: 20, count: 26 },
   { at: { x: 700, y: 744 }, across: 26, down: 14, count: 18 },
   { at: { x: 880, y: 780 }, across: 40, down: 10, count: 14 },
   { at: { x: 690, y: 868 }, across: 50, down: 10, count: 22 },
@@ -32,7 +32,7 @@ const WOODS: readonly Stand[] = [
 /** Reeds of the bottoms: the Chickahominy and White Oak Swamp. */
 const SWAMPS: readonly Stand[] = [
   { at: { x: 652, y: 674 }, across: 16, down: 18, count: 30 },
-  { at: { x: 740, y: 724 }, across: 44, down: 8, count: 24 },
+  { at: { x: 764, y: 728 }, across: 44, down: 9, count: 40 },
   { at: { x: 968, y: 722 }, across: 34, down: 6, count: 16 },
   { at: { x: 1066, y: 728 }, across: 26, down: 6, count: 16 },
   { at: { x: 1148, y: 712 }, across: 26, down: 5, count: 12 },
@@ -72,7 +72,7 @@ function spots({ at, across, down, count }: Stand, salt: number, clear: Clear): 
       y: Math.round(at.y + Math.sin(angle) * out * down),
     };
     const apart = found.every((other) => Math.hypot((other.x - spot.x) * 0.8, (other.y - spot.y) * 1.3) >= APART);
-    if (apart && !taken(spot, 8) && clear(spot)) found.push(spot);
+    if (apart && !taken(spot, 7) && clear(spot)) found.push(spot);
   }
   return found;
 }
