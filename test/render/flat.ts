@@ -22,7 +22,16 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Every item of a scene but the groups themselves, ground first. */
 export function flat({ ground, items }: Scene): readonly Placed[] {
-  return [...ground.items, ...items].flatMap((item) => place(item, IDENTITY));
+  return [...ground.items, ...items].flatMap(onSheet);
+}
+
+/** Items of a ground are in many scenes: where they are is found once. */
+const found = new WeakMap<Item, readonly Placed[]>();
+
+function onSheet(item: Item): readonly Placed[] {
+  const known = found.get(item) ?? place(item, IDENTITY);
+  found.set(item, known);
+  return known;
 }
 
 export function texts(scene: Scene): readonly Placed<Text>[] {
@@ -32,7 +41,7 @@ export function texts(scene: Scene): readonly Placed<Text>[] {
 /** The bounds of one item that stands in no group, or of a whole group. */
 export function boundsOf(item: Item): Bounds {
   return around(
-    place(item, IDENTITY).flatMap(({ bounds: { left, top, right, bottom } }) => [
+    onSheet(item).flatMap(({ bounds: { left, top, right, bottom } }) => [
       [left, top],
       [right, bottom],
     ]),
