@@ -8,11 +8,14 @@ const deflated = promisify(deflate) as (bytes: Uint8Array, options: object) => P
 /** Of the Overland map, level 6 takes half as long again for 4 % less, level 3 three quarters of the time for 7 % more. */
 const LEVEL = 5;
 
+/** Bytes of output at a time: a whole map, as every turn between threads costs. */
+const CHUNK = 1 << 18;
+
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A frame as a PNG of 8-bit palette indices (colour type 3). Deflating runs off the event loop. */
 export async function encodePng(frame: Frame): Promise<Buffer> {
-  const data = await deflated(rowsOf(frame), { level: LEVEL });
+  const data = await deflated(rowsOf(frame), { level: LEVEL, chunkSize: CHUNK });
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', headerOf(frame)),
