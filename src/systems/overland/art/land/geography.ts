@@ -329,12 +329,12 @@ export interface Town {
 export const TOWNS: readonly Town[] = [
   { name: 'Fredericksburg', at: FREDERICKSBURG, label: [5, 22, 'right'] },
   { name: 'Guinea', at: [38.15, -77.443], label: [7, 5, 'left'] },
-  { name: 'Beaver Dam', at: [37.942, -77.655], label: [7, 15, 'left'] },
+  { name: 'Beaver Dam', at: [37.942, -77.655], label: [7, 17, 'left'] },
   { name: 'Hanover C.H.', at: [37.763, -77.367], label: [7, 6, 'left'] },
   { name: 'Hanovertown', at: [37.69, -77.215], label: [8, -4, 'left'] },
   { name: 'Atlee’s', at: [37.638, -77.405], label: [8, 5, 'left'] },
   { name: 'Fair Oaks', at: [37.527, -77.315], label: [0, -8, 'center'] },
-  { name: 'Malvern Hill', at: [37.412, -77.251], label: [-9, 3, 'right'] },
+  { name: 'Malvern Hill', at: [37.412, -77.251], label: [-17, 2, 'right'] },
 ];
 
 /** Country with a name of its own, and the place its name stands about. */

@@ -1,5 +1,5 @@
 import type { Colour } from '../../../../game/index.ts';
-import { FADED, PAPER } from '../palette.ts';
+import { FADED, INK, PAPER } from '../palette.ts';
 
 /** The inks of the land: the quiet voice, low in contrast under the game. */
 /** The paper towards its edges, step by step. */
@@ -14,7 +14,7 @@ export const RAIL: Colour = '#8d7b61';
 export const LANE: Colour = '#cdb993';
 export const INSET_PAPER: Colour = '#f4ebd6';
 /** Of small letters: darker than their size would ask, as they are mostly edge. */
-export const NAME: Colour = '#4b3e2d';
+export const NAME: Colour = '#3c3023';
 export const RIVER_NAME: Colour = '#27505a';
 
 export const LAND_INKS: readonly Colour[] = [
@@ -45,7 +45,7 @@ export const LAND_BLENDS: readonly (readonly [Colour, Colour])[] = [
   [PAPER, LANE],
   [INSET_PAPER, HACHURE],
   [INSET_PAPER, BANK],
-  [INSET_PAPER, NAME],
+  [INSET_PAPER, INK],
   [PAPER, NAME],
   [PAPER, RIVER_NAME],
 ];
@@ -54,7 +54,7 @@ export const LAND_BLENDS: readonly (readonly [Colour, Colour])[] = [
 export const LAND_LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   [NAME, PAPER],
   [NAME, AGES[1]],
-  [NAME, INSET_PAPER],
+  [INK, INSET_PAPER],
   [FADED, PAPER],
   [RIVER_NAME, PAPER],
   [RIVER_NAME, AGES[2]],

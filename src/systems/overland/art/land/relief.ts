@@ -48,13 +48,13 @@ const SLOPES: readonly { readonly brow: readonly Place[]; readonly slope: Slope 
 
 /** Malvern Hill, which holds the James: its middle, and its brow about it in pixels. */
 const MALVERN: Place = [37.412, -77.251];
-const BROW = { across: 13, down: 6 } as const;
+const BROW = { across: 9, down: 5 } as const;
 
 export function relief(): Item[] {
   const slopes = SLOPES.map(({ brow, slope }) => hachures(rounded(brow.map(kilometres), 10).map(bend), slope));
   const knoll = hachures(round(project(MALVERN), BROW.across, BROW.down), {
     side: 'left',
-    length: 7,
+    length: 5.5,
     every: 2.6,
     salt: 7,
   });

@@ -50,6 +50,8 @@ function footprint(item: Item): Edges[] {
         top: y - item.size - 6,
         bottom: y + item.size * 0.6,
       }));
+    case 'rect':
+      return [{ left: item.x - 8, right: item.x + item.width + 8, top: item.y - 4, bottom: item.y + item.height + 8 }];
     case 'group':
       return [{ left: item.x - 44, right: item.x + 44, top: item.y - 60, bottom: item.y + 44 }];
     default:

@@ -30,10 +30,10 @@ export function scale(): Item[] {
     const length = milesAt(about, MILES);
     const quarter = length / 4;
     return [
-      { kind: 'text', x: AT.x, y, text, face: 'italic', size: 12, fill: NAME },
-      { kind: 'rect', x: AT.x, y: y + 4, width: length, height: BAR, fill: PAPER, stroke: { colour: FADED, width: 1 } },
-      { kind: 'rect', x: AT.x, y: y + 4, width: quarter, height: BAR, fill: FADED },
-      { kind: 'rect', x: AT.x + quarter * 2, y: y + 4, width: quarter, height: BAR, fill: FADED },
+      { kind: 'text', x: AT.x, y, text, face: 'italic', size: 12.4, fill: NAME },
+      { kind: 'rect', x: AT.x, y: y + 6, width: length, height: BAR, fill: PAPER, stroke: { colour: FADED, width: 1 } },
+      { kind: 'rect', x: AT.x, y: y + 6, width: quarter, height: BAR, fill: FADED },
+      { kind: 'rect', x: AT.x + quarter * 2, y: y + 6, width: quarter, height: BAR, fill: FADED },
     ];
   });
 }

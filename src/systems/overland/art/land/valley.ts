@@ -1,10 +1,10 @@
 import type { Item } from '../../../../game/index.ts';
 import { INSET } from '../../layout.ts';
 import { type Point, pair } from '../curve.ts';
-import { FADED } from '../palette.ts';
+import { FADED, INK } from '../palette.ts';
 import type { Place } from './geography.ts';
 import { hachures } from './hachures.ts';
-import { BANK, HACHURE, INSET_PAPER, LANE, NAME } from './inks.ts';
+import { BANK, HACHURE, INSET_PAPER, LANE } from './inks.ts';
 import { bandPath, evened, type Line, rounded, softPath } from './line.ts';
 
 /** The Shenandoah Valley in its inset, turned so that it runs from left (Staunton) to right (Winchester): north-east is to the right. */
@@ -98,7 +98,7 @@ export function valley(): Item[] {
         stroke: { colour: FADED, width: 1.4 },
       }),
     ),
-    name('Alleghany Mountains', { x: x + 8, y: 292 }, { x: x + width - 8, y: 292 }),
+    name('Alleghany Mountains', { x: x + 8, y: 290.5 }, { x: x + width - 8, y: 290.5 }),
     name('Blue Ridge', { x: x + 8, y: 446 }, { x: x + width - 8, y: 446 }),
     name('Staunton', { x: 46, y: 350 }, { x: 46, y: 272 }),
     name('Winchester', { x: 307, y: 268 }, { x: 307, y: 352 }),
@@ -128,7 +128,7 @@ function name(text: string, from: Point, to: Point): Item {
     text,
     face: 'title',
     size: 12,
-    fill: NAME,
+    fill: INK,
     spacing: 1,
     halo: { colour: INSET_PAPER, width: 3 },
   };

@@ -23,7 +23,7 @@ const WOODS: readonly Stand[] = [
   { at: { x: 1010, y: 386 }, across: 60, down: 12, count: 26 },
   { at: { x: 798, y: 530 }, across: 50, down: 26, count: 60 },
   { at: { x: 664, y: 478 }, across: 24, down: 14, count: 16 },
-  { at: { x: 1066, y: 648 }, across: 28, down: 20, count: 26 },
+  { at: { x: 1066, y: 656 }, across: 30, down: 14, count: 30 },
   { at: { x: 700, y: 744 }, across: 26, down: 14, count: 18 },
   { at: { x: 880, y: 780 }, across: 40, down: 10, count: 14 },
   { at: { x: 690, y: 868 }, across: 50, down: 10, count: 22 },
