@@ -12,14 +12,14 @@ export interface Box {
 }
 
 /** The parts of an area's box: its name above, the counters below; and the height of a ribbon laid along it. */
-export const TILE = { width: 246, height: 110, plate: 34, ribbon: 28 } as const;
+export const TILE = { width: 246, height: 110, plate: 34, ribbon: 30 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
   valley: tile(51, 298),
-  wilderness: tile(26, 128),
-  spotsylvania: tile(336, 130),
-  'north-anna': tile(446, 272),
-  ashland: tile(376, 420),
+  wilderness: tile(26, 124),
+  spotsylvania: tile(336, 128),
+  'north-anna': tile(446, 268),
+  ashland: tile(376, 422),
   'cold-harbor': tile(934, 456),
   mechanicsville: tile(682, 580),
   'savage-station': tile(934, 742),
@@ -62,10 +62,10 @@ export const PLATE: Box = { x: 708, y: 122, width: 472, height: 278 };
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
   ['wilderness', 'spotsylvania', curve(272, 186, 296, 178, 314, 196, 336, 190)],
-  ['spotsylvania', 'north-anna', curve(582, 194, 618, 198, 632, 232, 620, 272)],
-  ['north-anna', 'ashland', curve(446, 330, 398, 338, 390, 378, 410, 420)],
-  ['north-anna', 'cold-harbor', curve(662, 382, 690, 438, 880, 392, 948, 456)],
-  ['ashland', 'cold-harbor', curve(622, 454, 730, 434, 850, 448, 934, 498)],
+  ['spotsylvania', 'north-anna', curve(582, 192, 618, 196, 632, 228, 620, 268)],
+  ['north-anna', 'ashland', curve(446, 326, 398, 334, 390, 378, 410, 422)],
+  ['north-anna', 'cold-harbor', curve(662, 378, 690, 436, 880, 392, 948, 456)],
+  ['ashland', 'cold-harbor', curve(622, 456, 730, 436, 850, 448, 934, 498)],
   ['ashland', 'mechanicsville', curve(622, 502, 690, 504, 744, 528, 758, 580)],
   ['cold-harbor', 'mechanicsville', curve(934, 536, 894, 536, 860, 548, 856, 580)],
   ['cold-harbor', 'savage-station', curve(1104, 566, 1112, 630, 1112, 690, 1104, 742)],
@@ -74,10 +74,10 @@ const ROADS: readonly (readonly [Area, Area, Curve])[] = [
 
 /** The arrows into Richmond, and where their Richmond Defense is printed. */
 const APPROACHES: { readonly [area in Area]?: { readonly along: Curve; readonly defense: Point } } = {
-  ashland: { along: curve(404, 530, 400, 550, 402, 566, 406, 586), defense: { x: 452, y: 562 } },
-  mechanicsville: { along: curve(682, 646, 660, 646, 640, 648, 612, 648), defense: { x: 645, y: 602 } },
-  'savage-station': { along: curve(934, 806, 850, 812, 716, 736, 612, 692), defense: { x: 756, y: 798 } },
-  'drurys-bluff': { along: curve(566, 746, 568, 736, 568, 726, 566, 715), defense: { x: 612, y: 731 } },
+  ashland: { along: curve(404, 532, 400, 550, 402, 566, 406, 586), defense: { x: 452, y: 562 } },
+  mechanicsville: { along: curve(682, 646, 660, 646, 640, 648, 612, 648), defense: { x: 645, y: 596 } },
+  'savage-station': { along: curve(934, 806, 850, 812, 716, 736, 612, 692), defense: { x: 742, y: 808 } },
+  'drurys-bluff': { along: curve(584, 746, 586, 736, 586, 726, 584, 715), defense: { x: 636, y: 746 } },
 };
 
 /** Grant's way over the James, off the sheet. */

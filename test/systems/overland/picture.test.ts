@@ -220,7 +220,7 @@ describe('the last order', () => {
 
   test('is an arrow for whoever marched, turned, followed or fell back', () => {
     const arrows = (sheet: Sheet, fill: string) => sheet.scene.items.filter((item) => filled(item, fill)).length;
-    const [us, csa] = ['#1d3a6e', '#4a3a26'];
+    const [us, csa] = ['#1d3a6e', '#c6b594'];
     const turned = sheetAfter({ grant: 'spotsylvania', lee: 'spotsylvania', turning: true }, 'tma north-anna', 3);
     expect([arrows(turned, us), arrows(turned, csa)]).toEqual([1, 1]);
     const fell = sheetAfter({}, 'attack grant', 5);

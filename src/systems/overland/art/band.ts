@@ -43,8 +43,8 @@ function alone(entry: Entry, { x, y, width, height }: Box): Item[] {
   const text = { kind: 'text', x: left, fill: INK, maxWidth: x + width - left } as const;
   return [
     ...(entry.die === null ? [] : [thrown(entry.die, size, x + size / 2 + 2, y + height / 2)]),
-    { ...text, y: y + 41, text: entry.what, face: 'text', size: 33 },
-    { ...text, y: y + 83, text: entry.outcome, face: 'bold', size: 43 },
+    { ...text, y: y + 36, text: entry.what, face: 'text', size: 33 },
+    { ...text, y: y + 80, text: entry.outcome, face: 'bold', size: 41 },
   ];
 }
 

@@ -5,7 +5,18 @@ import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
 import { arrowPath, beforeEnd, between, type Curve, type Point, pointOn } from './curve.ts';
-import { BURST, CARD, CONTESTED, CONTESTED_GROUND, CSA_EDGE, INK, ON_CONTESTED, US_BLUE, US_TEXT } from './palette.ts';
+import {
+  BURST,
+  CARD,
+  CONTESTED,
+  CONTESTED_GROUND,
+  CSA_EDGE,
+  CSA_GREY,
+  INK,
+  ON_CONTESTED,
+  US_BLUE,
+  US_TEXT,
+} from './palette.ts';
 import { burst, sabres, star, turn } from './shapes.ts';
 
 /** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
@@ -41,8 +52,8 @@ function beforeWalls(along: Curve): Point {
 }
 
 function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
-  const out = 9;
-  const stroke = { colour: US_BLUE, width: 7, ...(dash ? { dash } : {}) };
+  const out = 8;
+  const stroke = { colour: US_BLUE, width: 6, ...(dash ? { dash } : {}) };
   return { kind: 'rect', x: x - out, y: y - out, width: width + out * 2, height: height + out * 2, radius: 10, stroke };
 }
 
@@ -82,7 +93,7 @@ function ribbon(area: Area, word: string, fill: Colour, sign: readonly Item[]): 
     {
       kind: 'text',
       x: x + width / 2,
-      y: y + height - 3.5,
+      y: y + height - 2,
       text: word,
       face: 'bold',
       size: 33,
@@ -120,8 +131,9 @@ function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
   const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
   const us = view.leaders[leader].side === 'us';
   const shape = company ? { width: 10, headWidth: 28, headLength: 24, aside: us ? -ABREAST : ABREAST } : ARROW;
-  const colour = us ? US_BLUE : CSA_EDGE;
-  return [done ? solid(arrowPath(along, shape), colour) : hollow(arrowPath(along, shape), colour)];
+  const d = arrowPath(along, shape);
+  if (!done) return [hollow(d, us ? US_BLUE : CSA_EDGE)];
+  return us ? [solid(d, US_BLUE)] : outlined(d);
 }
 
 /** The part of a way that no box and no ribbon hides. */
@@ -147,6 +159,14 @@ function inside({ x, y, width, height }: Box, at: Point): boolean {
 
 function solid(d: string, fill: Colour): Item {
   return { kind: 'path', d, fill, stroke: { colour: US_TEXT, width: 2.5 } };
+}
+
+/** The arrow of the CSA: pale within a dark edge, so that it is told from that of the US without colour. */
+function outlined(d: string): Item[] {
+  return [
+    { kind: 'path', d, stroke: { colour: US_TEXT, width: 8 } },
+    { kind: 'path', d, fill: CSA_GREY, stroke: { colour: CSA_EDGE, width: 3.5 } },
+  ];
 }
 
 function hollow(d: string, colour: Colour): Item {

@@ -19,7 +19,7 @@ function opening(view: View): Item[] {
   return [
     ...cartouche(PLATE, CARD, INK, HAIRLINE),
     ...title(view, { x: x + 18, y: y + 12, width: width - 36 }),
-    ...lines(situation(view), y + 158, 34, INK),
+    ...lines(situation(view), y + 150, 36, INK),
   ];
 }
 

@@ -5,6 +5,8 @@ import { INK, PAPER } from './palette.ts';
 
 /** How much of the seal is printed: enough to know it by. The whole of it stands in the channel. */
 const SEAL_LETTERS = 12;
+/** More letters would have to be squeezed. */
+const MOST_LETTERS = 56;
 
 /** What the numbers are called, and the seal the dice lie under. */
 export function smallPrint(view: View, seal: string | undefined): Item[] {
@@ -19,7 +21,11 @@ export function smallPrint(view: View, seal: string | undefined): Item[] {
     halo: { colour: PAPER, width: 4 },
   } as const;
   return [
-    { ...text, y: y + 10, text: `${view.variant.name} · numbers: ${view.basis}` },
+    { ...text, y: y + 10, text: cut(`${view.variant.name} · numbers: ${view.basis}`) },
     ...(seal === undefined ? [] : [{ ...text, y: y + 25, text: `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…` }]),
   ];
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS - 1).trimEnd()}…`;
 }

@@ -95,7 +95,7 @@ export function rolledRow(view: View, total: number): Item[] {
 function row(view: View, span: Span, index: number): Item[] {
   const { x, y, width, height } = rowAt(view, index);
   const size = Math.min(33, height * 0.9);
-  const text = { kind: 'text', y: y + height / 2 + size * 0.34, size, fill: INK } as const;
+  const text = { kind: 'text', y: y + height / 2 + size * 0.29, size, fill: INK } as const;
   return [
     { ...text, x: x + 10, text: diceOf(span), face: 'bold', maxWidth: 122 },
     { ...text, x: x + 142, text: SHORT[span.result], face: 'text', maxWidth: width - 150 },

@@ -35,7 +35,7 @@ function spent({ x, y, width, height }: Box): Item[] {
 function step(view: View, points: number, ink: Colour): Item[] {
   const { x, y, width, height } = stepAt(view, points);
   const size = Math.min(MOST_SIZE, height * 0.9);
-  const base = y + height / 2 + size * 0.34;
+  const base = y + height / 2 + size * 0.29;
   const number = width * 0.31;
   return [
     { kind: 'text', x: x + number, y: base, text: String(points), face: 'bold', size, fill: ink, align: 'right' },
