@@ -6,7 +6,7 @@ import { type Point, pointOn } from '../../../src/systems/overland/art/curve.ts'
 import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
 import { LAND_INKS, LAND_LETTERING, land } from '../../../src/systems/overland/art/land/index.ts';
 import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/overland/art/land/projection.ts';
-import { milesAt } from '../../../src/systems/overland/art/land/scale.ts';
+import { mileAt } from '../../../src/systems/overland/art/land/scale.ts';
 import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
 import { type Stream, streams } from '../../../src/systems/overland/art/land/water.ts';
 import { FADED, INK } from '../../../src/systems/overland/art/palette.ts';
@@ -16,6 +16,7 @@ import {
   type Box,
   centre,
   defenseAt,
+  INSET,
   PANELS,
   road,
   SHEET,
@@ -106,7 +107,7 @@ describe('the bent scale', () => {
   });
 
   test('draws the ground before Richmond larger than that on the Rapidan', () => {
-    expect(milesAt([37.555, -77.4], 2)).toBeGreaterThan(1.5 * milesAt([38.32, -77.68], 2));
+    expect(mileAt([37.555, -77.4])).toBeGreaterThan(1.5 * mileAt([38.32, -77.68]));
   });
 });
 
@@ -230,7 +231,13 @@ describe('the land as drawn', () => {
       (way) => Array.from({ length: 81 }, (_, step) => pointOn(way, step / 80)),
     );
     const marks = INTO_RICHMOND.map((area) => defenseAt(area));
-    const covers = [...boxes, ...ways.map((at) => about(at, 5)), ...marks.map((at) => about(at, 25))];
+    const { left, top, right, bottom } = edges(INSET);
+    const inset = [
+      { left: left - 1, top, right: left + 1, bottom },
+      { left: right - 1, top, right: right + 1, bottom },
+      { left, top: bottom - 1, right, bottom: bottom + 1 },
+    ];
+    const covers = [...boxes, ...inset, ...ways.map((at) => about(at, 5)), ...marks.map((at) => about(at, 25))];
     const faults = names.flatMap(({ text, boxes: letters }) => [
       ...(letters.every((letter) => within(letter, frame)) ? [] : [`${text} leaves the frame`]),
       ...covers

@@ -24,12 +24,25 @@ function catmullRom(a: number, b: number, c: number, d: number, t: number): numb
   return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t ** 2 + (3 * b - a - 3 * c + d) * t ** 3) / 2;
 }
 
-export function lengthOf(line: Line): number {
-  return line.reduce((sum, point, index) => sum + distance(point, line[Math.max(0, index - 1)] as Point), 0);
+export function distance(a: Point, b: Point): number {
+  return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 }
 
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+/** Whether two points are less than so far apart. Asked of every tree about every bank: no root is drawn. */
+export function near(a: Point, b: Point, reach: number): boolean {
+  const [x, y] = [a.x - b.x, a.y - b.y];
+  return x < reach && x > -reach && x * x + y * y < reach * reach;
+}
+
+/** The index of the point of a line that is nearest to another. */
+export function nearest(line: Line, to: Point): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  line.forEach((point, index) => {
+    const away = distance(point, to);
+    if (away < least) [best, least] = [index, away];
+  });
+  return best;
 }
 
 /** The same line with its points so many pixels apart; the last step may be shorter. */

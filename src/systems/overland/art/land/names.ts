@@ -3,9 +3,9 @@ import { type Point, pair } from '../curve.ts';
 import { PAPER } from '../palette.ts';
 import type { Place } from './geography.ts';
 import { RIVER_NAME } from './inks.ts';
-import { beside, distance, evened } from './line.ts';
+import { beside, evened, nearest } from './line.ts';
 import { project } from './projection.ts';
-import type { Stream } from './water.ts';
+import { STEP, type Stream } from './water.ts';
 
 interface RiverName {
   readonly river: string;
@@ -22,7 +22,7 @@ const NAMES: readonly RiverName[] = [
   { river: 'Rapidan', text: 'Rapidan', size: 13, spacing: 0, at: [38.361, -77.6872], aside: 17 },
   { river: 'Rappahannock', text: 'Rappahannock', size: 13, spacing: 0, at: [38.318, -77.488], aside: 16 },
   { river: 'North Anna', text: 'North Anna', size: 14, spacing: 0.5, at: [37.95, -77.635], aside: -7 },
-  { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.587], aside: -7 },
+  { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.581], aside: -7 },
   { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 1.5, at: [37.775, -77.1], aside: 19 },
   { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.735, -77.285], aside: -13 },
   { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.657, -77.362], aside: -8 },
@@ -53,9 +53,8 @@ const STRIDE = 36;
 
 /** A calm line beside the stream about a point, so many pixels long. */
 function baseline(line: readonly Point[], about: Point, aside: number, length: number): { readonly d: string } {
-  const away = line.map((point) => distance(point, about));
-  const middle = away.indexOf(Math.min(...away));
-  const part = Math.ceil(length / 2 / 4) + 10;
+  const middle = nearest(line, about);
+  const part = Math.ceil((length / 2 + STRIDE) / STEP);
   const near = evened(line.slice(Math.max(0, middle - part), middle + part + 1), STRIDE);
   return { d: curveThrough(beside(near, () => aside)) };
 }

@@ -1,6 +1,7 @@
 import { approach, type Box, defenseAt, PANELS, ribbonOf, road, TILES } from '../../layout.ts';
 import { AREAS, type Area } from '../../vocabulary.ts';
 import { type Curve, type Point, pointOn } from '../curve.ts';
+import { near } from './line.ts';
 
 /** What lies on the land and is drawn over it: boxes, lines of march, arrows. The land keeps its small marks clear of them. */
 
@@ -28,17 +29,18 @@ const WAYS: readonly Point[] = [
 const DEFENSES: readonly Point[] = INTO_RICHMOND.map(defenseAt);
 
 function pointsOf(along: Curve): Point[] {
-  return Array.from({ length: 41 }, (_, step) => pointOn(along, step / 40));
+  return Array.from({ length: 25 }, (_, step) => pointOn(along, step / 24));
 }
 
 /** Whether a mark of so many pixels about a point would touch a box, a line or an arrow. */
-export function taken({ x, y }: Point, reach: number): boolean {
+export function taken(spot: Point, reach: number): boolean {
+  const { x, y } = spot;
   return (
     BOXES.some(
       (box) =>
         x > box.x - reach && x < box.x + box.width + reach && y > box.y - reach && y < box.y + box.height + reach,
     ) ||
-    WAYS.some((at) => Math.hypot(at.x - x, at.y - y) < reach + 8) ||
-    DEFENSES.some((at) => Math.hypot(at.x - x, at.y - y) < reach + DEFENSE)
+    WAYS.some((at) => near(at, spot, reach + 8)) ||
+    DEFENSES.some((at) => near(at, spot, reach + DEFENSE))
   );
 }

@@ -12,7 +12,7 @@ const TIE = { every: 8, out: 2.5 } as const;
 /** Where the rails run, with a point for every tie. */
 export function tracks(): readonly Point[][] {
   return RAILROADS.map(({ course }) => {
-    const line = evened(rounded(course.map(kilometres), 12).map(bend), TIE.every);
+    const line = evened(rounded(course.map(kilometres), 8).map(bend), TIE.every);
     return line.slice(...shownPart(line));
   });
 }

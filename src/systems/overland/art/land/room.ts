@@ -1,5 +1,6 @@
 import type { Item } from '../../../../game/index.ts';
 import type { Point } from '../curve.ts';
+import { near } from './line.ts';
 import { tracks } from './railroads.ts';
 import type { Stream } from './water.ts';
 import type { Clear } from './woods.ts';
@@ -13,12 +14,12 @@ const NAME = { width: 0.55, above: 1, below: 0.8 } as const;
 export function roomOn(rivers: readonly Stream[], written: readonly Item[]): Clear {
   const rails = tracks().flat();
   const names = written.flatMap(footprint);
-  return ({ x, y }) =>
+  return (spot) =>
+    names.every((box) => spot.x < box.left || spot.x > box.right || spot.y < box.top || spot.y > box.bottom) &&
+    rails.every((tie) => !near(tie, spot, RAILS)) &&
     rivers.every(({ line, widths }) =>
-      line.every((at, index) => Math.hypot(at.x - x, at.y - y) > (widths[index] as number) / 2 + BANK),
-    ) &&
-    rails.every((at) => Math.hypot(at.x - x, at.y - y) > RAILS) &&
-    names.every((box) => x < box.left || x > box.right || y < box.top || y > box.bottom);
+      line.every((at, index) => !near(at, spot, (widths[index] as number) / 2 + BANK)),
+    );
 }
 
 interface Edges {

@@ -3,12 +3,14 @@ import type { Point } from '../curve.ts';
 import { chance } from './chance.ts';
 import { RIVERS, type River } from './geography.ts';
 import { BANK, WATER_BODY, WATER_LINING } from './inks.ts';
-import { bandPath, beside, evened, rounded, softPath } from './line.ts';
+import { bandPath, beside, evened, nearest, rounded, softPath } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 import { shownPart } from './shown.ts';
 
 /** Pixels between the points of a river on the sheet. */
-const STEP = 4;
+export const STEP = 6;
+/** Steps from one place of a course to the next, before its line is evened out. */
+const BENDS = 8;
 
 /** A river as it runs on the sheet: the part of its course that shows. */
 export interface Stream {
@@ -25,28 +27,23 @@ export function streams(): readonly Stream[] {
 }
 
 function stream(river: River, salt: number): Stream {
-  const bends = rounded(river.course.map(kilometres), 12).map(bend);
+  const bends = rounded(river.course.map(kilometres), BENDS).map(bend);
   const whole = evened(bends, STEP);
-  const tidal = river.tidal === undefined ? null : (bends[river.tidal * 12] as Point);
+  const tidal = river.tidal === undefined ? null : (bends[river.tidal * BENDS] as Point);
   const [source, mouth] = river.width;
   const widthAt = (index: number) => source + (mouth - source) * (index / Math.max(1, whole.length - 1)) ** 0.8;
   const winding = beside(whole, (index) => wind(index, whole.length, salt));
   const [start, end] = shownPart(winding);
   const line = winding.slice(start, end);
-  const nearest = tidal === null ? whole.length : closest(whole, tidal);
-  return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, nearest - start) };
-}
-
-function closest(line: readonly Point[], to: Point): number {
-  const distances = line.map((point) => Math.hypot(point.x - to.x, point.y - to.y));
-  return distances.indexOf(Math.min(...distances));
+  const reached = tidal === null ? whole.length : nearest(whole, tidal);
+  return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, reached - start) };
 }
 
 /** Small bends of its own, none at the ends, where it meets other rivers. Pixels to the right. */
 function wind(index: number, count: number, salt: number): number {
   const phase = (part: number) => chance(salt, part) * Math.PI * 2;
-  const ends = Math.min(1, index / 6, (count - 1 - index) / 6);
   const along = index * STEP;
+  const ends = Math.min(1, along / 24, ((count - 1 - index) * STEP) / 24);
   return (
     ends *
     (1.5 * Math.sin(along / 19 + phase(1)) + 1.1 * Math.sin(along / 11.3 + phase(2)) * Math.sin(along / 47 + phase(3)))
