@@ -8,9 +8,15 @@ export type Rgb = number;
 export const MOST_COLOURS = 256;
 
 /**
+ * Steps nearer than this to a colour already taken (OKLab distance) are left out: along the edge of a letter nobody tells them apart,
+ * and each one more makes the picture larger. On Overland's map 6 % of it.
+ */
+const TOLD_APART = 0.025;
+
+/**
  * The colours of a palette, 256 at most, no two the same: its inks in their order, then the steps between them. The steps are
  * taken one by one, each time the one that looks most unlike anything taken so far, so that the places go where the eye would miss
- * them first: to the long blends before the short, and none to a blend that runs close beside another.
+ * them first: to the long blends before the short, and none to a blend that runs close beside another; until none looks unlike enough.
  * The same palette gives the same colours. Throws where there are no inks or more than 256, at an ink that is not `#rrggbb`, and
  * at a blend of what is not an ink.
  */
@@ -34,7 +40,7 @@ export function coloursOf(palette: Palette): readonly Rgb[] {
   };
   let next = -1;
   for (const ink of colours) next = take(ink);
-  while (next >= 0 && colours.length < MOST_COLOURS) {
+  while (next >= 0 && colours.length < MOST_COLOURS && (missed[next] as number) > TOLD_APART ** 2) {
     const step = steps[next] as Rgb;
     colours.push(step);
     next = take(step);

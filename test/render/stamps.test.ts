@@ -1,12 +1,16 @@
 import { createCanvas } from 'canvas';
 import { describe, expect, test } from 'vitest';
-import type { Group, Palette, Scene, Text } from '../../src/game/index.ts';
+import type { Colour, Group, Palette, Scene, Text } from '../../src/game/index.ts';
 import { fontOf, registerFonts } from '../../src/render/fonts.ts';
 import { drawFrame } from '../../src/render/index.ts';
 
 const SIZE = 240;
 /** Black, white and every grey between: what black letters on white are made of, exactly. */
-const GREYS: Palette = { key: 'greys of letters', inks: ['#000000', '#ffffff'], blends: [['#000000', '#ffffff']] };
+const GREYS: Palette = {
+  key: 'greys of letters',
+  inks: Array.from({ length: 256 }, (_, grey): Colour => `#${grey.toString(16).padStart(2, '0').repeat(3)}`),
+  blends: [],
+};
 const TEXT: Text = { kind: 'text', x: 0, y: 0, text: 'Quaffj', face: 'italic', size: 40, fill: '#000000' };
 
 function scene(group: Omit<Group, 'kind' | 'items'>, text: Text): Scene {
