@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
-import { coloursOf, labOf, rgbOf } from '../../src/render/colours.ts';
+import { coloursOf, labOf, packed, rgbOf } from '../../src/render/colours.ts';
 import { drawFrame } from '../../src/render/index.ts';
+import { apart } from '../../src/render/oklab.ts';
 import { tableOf } from '../../src/render/table.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
@@ -84,9 +85,7 @@ describe('the colours of a palette', () => {
     );
     const found = standIns(palette, edges);
     edges.forEach((edge, at) => {
-      for (const bits of [16, 8, 0]) {
-        expect(Math.abs(((edge >> bits) & 255) - (((found[at] as number) >> bits) & 255))).toBeLessThanOrEqual(8);
-      }
+      expect(Math.sqrt(apart(labOf(edge), packed([found[at] as number]), 0))).toBeLessThan(0.03);
     });
   });
 

@@ -15,7 +15,7 @@ export interface Box {
 export const TILE = { width: 246, height: 110, plate: 34, ribbon: 30 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
-  valley: tile(51, 298),
+  valley: tile(51, 302),
   wilderness: tile(26, 124),
   spotsylvania: tile(336, 128),
   'north-anna': tile(446, 268),
@@ -43,7 +43,7 @@ export function ribbonOf(area: Area): Box {
 }
 
 /** The frame round The Valley, which lies off the sheet to the west. */
-export const INSET: Box = { x: 24, y: 256, width: 300, height: 192 };
+export const INSET: Box = { x: 24, y: 269, width: 300, height: 181 };
 
 /** The band across the top: what the last order did, and the points that are left. */
 export const BAND: Box = { x: 12, y: 12, width: 1176, height: 98 };

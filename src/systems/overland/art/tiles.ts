@@ -69,8 +69,8 @@ function works({ x, y, width }: Box, text: string): Item[] {
     },
     {
       kind: 'text',
-      x: (left + right) / 2 - 3,
-      y: bottom - 6,
+      x: (left + right) / 2 - 5,
+      y: bottom - 4,
       text,
       face: 'bold',
       size: 33,

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { Item, Text } from '../../../src/game/index.ts';
+import { drawFrame, type Frame } from '../../../src/render/index.ts';
+import { PLATE, SHEET } from '../../../src/systems/overland/layout.ts';
+import { colourAt } from '../../gallery/bitmap.ts';
+import { lettersAlone, type Words, withoutLetters, wordsOf } from '../../gallery/lettered.ts';
+import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
+import { contrast, type Rgb } from '../../render/vision.ts';
+import { isOfTheLand } from './land-names.ts';
+import { gallery, rooms, type Sheet } from './sheets.ts';
+
+const whole: Bounds = { left: 0, top: 0, right: SHEET.width, bottom: SHEET.height };
+const sheets = Object.values(rooms()).flatMap((room) => Object.entries(room));
+
+/** What is wrong with a picture, in words; `often`: it may be so for a while, as the land lies under the game. */
+interface Fault {
+  readonly what: string;
+  readonly often?: boolean;
+}
+
+/** Each fault once, with the first picture it is found in and how many more there are. */
+async function faults(
+  all: readonly (readonly [name: string, Sheet])[],
+  find: (sheet: Sheet) => Promise<readonly Fault[]>,
+): Promise<string[]> {
+  const found = new Map<string, Set<string>>();
+  const passing = new Set<string>();
+  for (const [name, sheet] of all) {
+    for (const { what, often = false } of await find(sheet)) {
+      found.set(what, (found.get(what) ?? new Set()).add(name));
+      if (often) passing.add(what);
+    }
+  }
+  return [...found].flatMap(([what, names]) => {
+    if (passing.has(what) && names.size < all.length) return [];
+    const [first] = names;
+    return [names.size === 1 ? `${what}: ${first}` : `${what}: ${first}, and ${names.size - 1} more`];
+  });
+}
+
+const words = new Map(sheets.map(([, sheet]) => [sheet, wordsOf(sheet.scene).filter(({ covered }) => !covered)]));
+
+/** The words that are there to be read. */
+function readable(sheet: Sheet): readonly Words[] {
+  return words.get(sheet) ?? wordsOf(sheet.scene).filter(({ covered }) => !covered);
+}
+
+function quoted({ item }: Words): string {
+  return `“${item.text}”`;
+}
+
+describe('in every picture', () => {
+  test('no words touch others', async () => {
+    const find = async (sheet: Sheet) => {
+      const found: Fault[] = [];
+      for (const [index, one] of readable(sheet).entries()) {
+        for (const other of readable(sheet).slice(index + 1)) {
+          if (!overlap(one.bounds, other.bounds) || isAgain(one, other)) continue;
+          if (!(await touch(one, other))) continue;
+          const often = isOfTheLand(one) !== isOfTheLand(other);
+          found.push({ what: `${quoted(one)} and ${quoted(other)}`, often });
+        }
+      }
+      return found;
+    };
+    expect(await faults(sheets, find)).toEqual([]);
+  }, 60_000);
+
+  test('no words are crossed by the edge of a box', async () => {
+    const find = async (sheet: Sheet) => {
+      const land = await drawFrame(withoutLetters(sheet.scene));
+      const letters = await drawFrame(lettersAlone(sheet.scene, readable(sheet)));
+      const boxes = flat(sheet.scene).flatMap(({ item, bounds }) =>
+        item.kind === 'rect' ? [{ bounds, edge: item.stroke?.width ?? 0 }] : [],
+      );
+      return readable(sheet).flatMap((one) =>
+        boxes.flatMap(({ bounds, edge }) =>
+          crossings(one.bounds, smaller(bounds, edge / 2), edge, land, letters).map((at) => ({
+            what: `${quoted(one)} ${at}`,
+            often: isOfTheLand(one),
+          })),
+        ),
+      );
+    };
+    expect(await faults(sheets, find)).toEqual([]);
+  }, 60_000);
+
+  test('everything but the land lies within the sheet', async () => {
+    const find = async ({ scene }: Sheet) => {
+      const land = new Set<Item>(scene.ground.items.filter(({ kind }) => kind === 'path'));
+      return flat(scene).flatMap(({ item, bounds }) =>
+        land.has(item) || within(bounds, whole)
+          ? []
+          : [{ what: `${JSON.stringify(item)} at ${JSON.stringify(bounds)}` }],
+      );
+    };
+    expect(await faults(sheets, find)).toEqual([]);
+  });
+});
+
+test('a plate hides names of the land altogether or not at all', () => {
+  const { x, y, width, height } = PLATE;
+  const plate: Bounds = { left: x, top: y, right: x + width, bottom: y + height };
+  const cut = readable(gallery().position as Sheet).filter(
+    (one) => isOfTheLand(one) && overlap(smaller(one.bounds, 2), plate) && !within(one.bounds, plate, 2),
+  );
+  expect(cut.map(quoted)).toEqual([]);
+});
+
+test('in the standard campaign no words are squeezed to less than three fifths of their width', async () => {
+  const find = async (sheet: Sheet) =>
+    readable(sheet).flatMap((words) => {
+      if (words.item.kind !== 'text' || words.item.maxWidth === undefined) return [];
+      const part = words.item.maxWidth / natural(words.item);
+      return part < 0.6 ? [{ what: `${quoted(words)} to ${Math.round(part * 100)} in 100` }] : [];
+    });
+  expect(await faults(Object.entries(gallery()), find)).toEqual([]);
+});
+
+/** How wide a text is where nothing narrows it. */
+function natural({ maxWidth: _maxWidth, ...text }: Text): number {
+  const { left, right } = boundsOf(text);
+  return right - left;
+}
+
+/** The same words in the same place, drawn over the ground’s in another colour. */
+function isAgain(one: Words, other: Words): boolean {
+  const same = within(one.bounds, other.bounds, 0.5) && within(other.bounds, one.bounds, 0.5);
+  return same && one.item.text === other.item.text;
+}
+
+function smaller({ left, top, right, bottom }: Bounds, by: number): Bounds {
+  return { left: left + by, top: top + by, right: right - by, bottom: bottom - by };
+}
+
+const touching = new Map<string, Promise<boolean>>();
+
+/** Whether a pixel of one's ink lies beside or on one of the other's. */
+function touch(one: Words, other: Words): Promise<boolean> {
+  const key = JSON.stringify([one.alone, other.alone]);
+  const known = touching.get(key) ?? areTouching(one, other);
+  touching.set(key, known);
+  return known;
+}
+
+async function areTouching(one: Words, other: Words): Promise<boolean> {
+  const left = Math.floor(Math.max(one.bounds.left, other.bounds.left)) - 2;
+  const top = Math.floor(Math.max(one.bounds.top, other.bounds.top)) - 2;
+  const width = Math.ceil(Math.min(one.bounds.right, other.bounds.right)) + 2 - left;
+  const height = Math.ceil(Math.min(one.bounds.bottom, other.bounds.bottom)) + 2 - top;
+  const ink = async (words: Words) => {
+    const alone: Item = { kind: 'group', x: -left, y: -top, items: [words.alone] };
+    return (await drawFrame(lettersAlone({ width, height }, [{ ...words, alone }]))).pixels;
+  };
+  const [a, b] = [await ink(one), await ink(other)];
+  const near = [-width - 1, -width, 1 - width, -1, 0, 1, width - 1, width, width + 1];
+  return a.some((inked, at) => inked === 1 && near.some((by) => b[at + by] === 1));
+}
+
+/** Pixels of ink on an edge that make a crossing: one alone is the rounding of a letter that ends there. */
+const LEAST_INK = 2;
+/** Colours of less contrast than this are alike: an edge between them does not show. */
+const ALIKE = 1.3;
+
+/**
+ * Where ink lies on an edge of a box that shows: on its line, or on both sides of the edge of a box that has no line.
+ * `edge`: how wide the line is.
+ */
+function crossings(words: Bounds, box: Bounds, edge: number, land: Frame, letters: Frame): string[] {
+  const sides = edge === 0 ? ([-1, 0] as const) : ([-edge / 2 - 1, edge / 2 + 1] as const);
+  const crossed = (x: number, y: number, across: boolean): boolean => {
+    const at = (by: number) => Math.round(across ? y + by : y) * land.width + Math.round(across ? x : x + by);
+    const places = [at(sides[0]), at(0), at(sides[1])] as const;
+    const [near, on, far] = places.map((place) => letters.pixels[place] === 1);
+    if (edge === 0 ? !(near && far) : !on) return false;
+    const [a, b, c] = places.map((place) => colourAt(land, place)) as [Rgb, Rgb, Rgb];
+    return Math.max(contrast(a, b), contrast(b, c), contrast(a, c)) > ALIKE;
+  };
+  const found: string[] = [];
+  const [left, right] = [Math.max(words.left, box.left), Math.min(words.right, box.right)];
+  for (const y of [box.top, box.bottom]) {
+    if (y <= words.top || y >= words.bottom) continue;
+    let ink = 0;
+    for (let x = left; x < right; x++) if (crossed(x, y, true)) ink++;
+    if (ink >= LEAST_INK) found.push(`on the line y = ${Math.round(y)}`);
+  }
+  const [top, bottom] = [Math.max(words.top, box.top), Math.min(words.bottom, box.bottom)];
+  for (const x of [box.left, box.right]) {
+    if (x <= words.left || x >= words.right) continue;
+    let ink = 0;
+    for (let y = top; y < bottom; y++) if (crossed(x, y, false)) ink++;
+    if (ink >= LEAST_INK) found.push(`on the line x = ${Math.round(x)}`);
+  }
+  return found;
+}

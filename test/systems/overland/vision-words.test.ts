@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shortDate } from '../../../src/systems/overland/calendar.ts';
+import { PANELS } from '../../../src/systems/overland/layout.ts';
+import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
+import { type Legibility, legibilities } from '../../gallery/legibility.ts';
+import { within } from '../../render/flat.ts';
+import { isOfTheLand } from './land-names.ts';
+import { rooms, type Sheet } from './sheets.ts';
+
+/** What letters of any size are to have here; WCAG 2.2 asks it of small ones (1.4.3). */
+const LETTER = 4.5;
+
+const sheets = Object.values(rooms()).flatMap((room) => Object.entries(room));
+
+describe('every word of every picture', () => {
+  const read: { readonly name: string; readonly sheet: Sheet; readonly all: readonly Legibility[] }[] = [];
+
+  beforeAll(async () => {
+    for (const [name, sheet] of sheets) read.push({ name, sheet, all: await legibilities(sheet.scene) });
+  }, 120_000);
+
+  /** What is wrong with words of the game, each once, with the pictures it is wrong in. */
+  function failing(fault: (one: Legibility) => string | null): string[] {
+    const found = new Map<string, string[]>();
+    for (const { name, sheet, all } of read) {
+      for (const one of all) {
+        const what = isPast(one, sheet) || isOfTheLand(one.words) ? null : fault(one);
+        const key = `“${one.words.item.text}” ${what}`;
+        if (what !== null) found.set(key, [...(found.get(key) ?? []), name]);
+      }
+    }
+    return [...found].map(
+      ([what, [first, ...more]]) => `${what}: ${first}${more.length ? `, and ${more.length} more` : ''}`,
+    );
+  }
+
+  /** The same of names of the land, where it is so in every picture. */
+  function failingOnLand(fault: (one: Legibility) => string | null): string[] {
+    const best = new Map<string, string | null>();
+    for (const { all } of read) {
+      for (const one of all.filter(({ words }) => isOfTheLand(words))) {
+        const place = JSON.stringify(one.words.alone);
+        const what = best.get(place) === null ? null : fault(one);
+        best.set(place, what && `“${one.words.item.text}” ${what}`);
+      }
+    }
+    return [...best.values()].filter((what) => what !== null);
+  }
+
+  const contrastOf = ({ contrast: ratio }: Legibility) => (ratio >= LETTER ? null : `has ${ratio.toFixed(2)} to 1`);
+  const hiddenOf = ({ visible }: Legibility) => (visible >= 0.97 ? null : `shows ${Math.round(visible * 100)} in 100`);
+
+  test('has the contrast a letter needs to what it is drawn on', () => {
+    expect(failing(contrastOf)).toEqual([]);
+  });
+
+  test('is whole: nothing lies over a part of it', () => {
+    expect(failing(hiddenOf)).toEqual([]);
+  });
+
+  test('has that contrast and is whole on the land, where nothing has just happened', () => {
+    expect([...failingOnLand(contrastOf), ...failingOnLand(hiddenOf)]).toEqual([]);
+  });
+
+  test('the words that name areas and leaders are among them', () => {
+    for (const {
+      name,
+      sheet: { view },
+      all,
+    } of read) {
+      const words = new Set(all.map((one) => one.words.item.text));
+      for (const area of AREAS) expect(words, name).toContain(view.areas[area].name);
+      for (const { name: leader, at } of Object.values(view.leaders)) {
+        if (at !== null) expect(words, name).toContain(leader);
+      }
+    }
+  });
+});
+
+/** Days gone by are crossed out: they need be seen, not read. */
+function isPast({ words }: Legibility, { view }: Sheet): boolean {
+  const { x, y, width, height } = PANELS.track;
+  if (!within(words.bounds, { left: x, top: y, right: x + width, bottom: y + height })) return false;
+  const { text } = words.item;
+  return view.track.some((day, points) => points > view.points && [String(points), shortDate(day)].includes(text));
+}
