@@ -64,7 +64,7 @@ const SOUTH_FORK: readonly Place[] = [
 const BEARING = (34.6 * Math.PI) / 180;
 /** Pixels a kilometre along the Valley, and across it, where the scale is drawn larger. */
 const ALONG = 1.93;
-const ACROSS = 3.2;
+const ACROSS = 3.1;
 const DEGREE = { latitude: 110.99, longitude: 111.32 * Math.cos((38.65 * Math.PI) / 180) } as const;
 
 function onInset([latitude, longitude]: Place): Point {
@@ -72,7 +72,7 @@ function onInset([latitude, longitude]: Place): Point {
   const north = (latitude - NEW_MARKET[0]) * DEGREE.latitude;
   const along = east * Math.sin(BEARING) + north * Math.cos(BEARING);
   const across = east * Math.cos(BEARING) - north * Math.sin(BEARING);
-  return { x: INSET.x + INSET.width * 0.48 + along * ALONG, y: INSET.y + INSET.height / 2 + across * ACROSS };
+  return { x: INSET.x + INSET.width * 0.48 + along * ALONG, y: INSET.y + INSET.height * 0.48 + across * ACROSS };
 }
 
 export function valley(): Item[] {
@@ -81,7 +81,7 @@ export function valley(): Item[] {
     { kind: 'rect', x, y, width, height, fill: INSET_PAPER },
     {
       kind: 'path',
-      d: [...range(ALLEGHANIES, 9, 20), ...range(MASSANUTTEN, 8, 30), ...range(BLUE_RIDGE, 11, 40)].join(' '),
+      d: [...range(ALLEGHANIES, 8, 20), ...range(MASSANUTTEN, 8, 30), ...range(BLUE_RIDGE, 10, 40)].join(' '),
       fill: HACHURE,
     },
     ...[NORTH_FORK, SOUTH_FORK].map((course): Item => {
@@ -98,10 +98,10 @@ export function valley(): Item[] {
         stroke: { colour: FADED, width: 1.4 },
       }),
     ),
-    name('Alleghany Mountains', { x: x + 8, y: 290.5 }, { x: x + width - 8, y: 290.5 }),
-    name('Blue Ridge', { x: x + 8, y: 446.4 }, { x: x + width - 8, y: 446.4 }),
-    name('Staunton', { x: 46, y: 350 }, { x: 46, y: 272 }),
-    name('Winchester', { x: 307, y: 268 }, { x: 307, y: 352 }),
+    name('Alleghany Mountains', { x: x + 8, y: y + 27.5 }, { x: x + width - 8, y: y + 27.5 }),
+    name('Blue Ridge', { x: x + 8, y: y + height - 26 }, { x: x + width - 8, y: y + height - 26 }),
+    name('Staunton', { x: x + 22, y: y + 86 }, { x: x + 22, y: y + 14 }),
+    name('Winchester', { x: x + width - 17, y: y + 11 }, { x: x + width - 17, y: y + 87 }),
     { kind: 'rect', x, y, width, height, stroke: { colour: FADED, width: 2 } },
   ];
 }
@@ -117,7 +117,7 @@ function range(spine: readonly Place[], length: number, salt: number): string[] 
 
 function inside(line: Line): Point[] {
   const { x, y, width, height } = INSET;
-  const edge = 8;
+  const edge = 6;
   return line.filter((at) => at.x > x + edge && at.x < x + width - edge && at.y > y + edge && at.y < y + height - edge);
 }
 
