@@ -3,6 +3,7 @@ import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
 import { drawItems } from './draw.ts';
 import { groundOf, OPAQUE } from './ground.ts';
+import { inTurn } from './in-turn.ts';
 import { inSlices } from './slices.ts';
 import { tableOf } from './table.ts';
 
@@ -20,7 +21,14 @@ export interface Frame {
  * Draws a scene in the colours of its palette. Where nothing covers the sheet it is the palette's first ink. Rejects where the
  * typefaces are not installed, a path of the scene is malformed, or the palette is none (`coloursOf`).
  */
-export async function drawFrame(scene: Scene): Promise<Frame> {
+export function drawFrame(scene: Scene): Promise<Frame> {
+  return drawn(() => drawNow(scene));
+}
+
+/** Of many frames asked for at once, each breath then lets the rest of the process in, and not the next frame. */
+const drawn = inTurn();
+
+async function drawNow(scene: Scene): Promise<Frame> {
   const { width, height } = scene;
   const table = tableOf(scene.palette);
   // Here and below: the first picture of a palette takes long to mix its colours and to find them.

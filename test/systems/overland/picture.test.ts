@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
-import { theLand } from '../../../src/systems/overland/art/ground.ts';
+import { LAND } from '../../../src/systems/overland/art/ground.ts';
 import { LAND_LETTERING } from '../../../src/systems/overland/art/land/index.ts';
 import { LETTERING } from '../../../src/systems/overland/art/palette.ts';
 import { type Box, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
@@ -52,7 +52,7 @@ function kept(scene: Scene): readonly Placed[] {
   ];
 }
 
-const land = new Set(theLand());
+const land = new Set(LAND);
 
 function words({ scene }: Sheet): string[] {
   return texts(scene).map(({ item }) => item.text);

@@ -23,23 +23,12 @@ export function ground(view: View): Scene['ground'] {
   };
   return {
     key: `overland ${JSON.stringify(printed)}`,
-    items: [
-      ...theLand(),
-      ...ways(view),
-      ...AREAS.flatMap((area) => tile(view, area)),
-      ...defenses(view),
-      ...tables(view),
-    ],
+    items: [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...defenses(view), ...tables(view)],
   };
 }
 
-/** The land takes some time to lay out, and is the same on every sheet. */
-export function theLand(): readonly Item[] {
-  laidOut ??= land();
-  return laidOut;
-}
-
-let laidOut: readonly Item[] | undefined;
+/** Laid out as the program starts: it takes tens of milliseconds, and is the same on every sheet. */
+export const LAND: readonly Item[] = land();
 
 /** Movement lines, and the arrows into Richmond. */
 function ways(view: View): Item[] {
