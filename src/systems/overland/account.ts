@@ -39,6 +39,8 @@ export interface Account {
   readonly fights: readonly Fight[];
   /** The modified die of the last battle: the row of the Combat Results Table. */
   readonly rolled: number | null;
+  /** A Turning Movement Attempt has just been earned: the entry of its battle says so. */
+  readonly earned: boolean;
   /** The campaign has just begun. */
   readonly opened: boolean;
 }
@@ -51,6 +53,7 @@ export function account(view: View, moment: Moment<Event> | null): Account {
     marches: events.flatMap((event) => march(view, event)),
     fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
     rolled: battles.at(-1)?.total ?? null,
+    earned: events.some(({ type }) => type === 'earned'),
     opened: events.some(({ type }) => type === 'opened'),
   };
 }

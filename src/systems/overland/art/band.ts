@@ -5,12 +5,11 @@ import { BAND, type Box } from '../layout.ts';
 import type { View } from '../view.ts';
 import { CARD, CONTESTED, DIE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
 import { die as face, turn } from './shapes.ts';
+import { few } from './track.ts';
 
 /** The points at the right end of the band; what happened has the rest. */
 const POINTS: Box = { ...BAND, x: BAND.x + BAND.width - 320, width: 320 };
 const TOLD: Box = { ...BAND, width: BAND.width - POINTS.width };
-/** From here on the points are printed in red. */
-const FEW = 2;
 const PADDING = 14;
 const CHIP = { width: 168, height: 46 } as const;
 
@@ -27,8 +26,9 @@ export function band(view: View, last: Account): Item[] {
 
 function told(view: View, last: Account): Item[] {
   const [first = standing(view), ...others] = last.entries;
-  const chip = view.turning ? mayTurn() : [];
-  const width = TOLD.width - PADDING * 2 - (view.turning ? CHIP.width + PADDING : 0);
+  const stands = view.turning && !last.earned;
+  const chip = stands ? mayTurn() : [];
+  const width = TOLD.width - PADDING * 2 - (stands ? CHIP.width + PADDING : 0);
   const room = { x: TOLD.x + PADDING, y: TOLD.y, width, height: TOLD.height };
   if (others.length === 0) return [...alone(first, room), ...chip];
   const height = (room.height - PADDING) / 2;
@@ -105,7 +105,7 @@ function standing(view: View): Entry {
     : plain(`${grant.name} faces ${view.leaders[facing].name} at`, here.name);
 }
 
-/** An earned Turning Movement Attempt that stands [XI]. */
+/** A Turning Movement Attempt that was earned before, and stands [XI]. */
 function mayTurn(): Item[] {
   const x = TOLD.x + TOLD.width - PADDING - CHIP.width;
   const middle = TOLD.y + TOLD.height / 2;
@@ -127,7 +127,7 @@ function mayTurn(): Item[] {
 }
 
 function points(view: View): Item[] {
-  const fill: Colour = view.points <= FEW ? CONTESTED : US_BLUE;
+  const fill: Colour = few(view) ? CONTESTED : US_BLUE;
   const ink = { kind: 'text', fill: US_TEXT } as const;
   const { x, y, width } = POINTS;
   return [

@@ -9,6 +9,7 @@ import { card } from './tables.ts';
 const COLUMNS = 2;
 const PADDING = 10;
 const MOST_SIZE = 33;
+const FEW = 2;
 
 export function trackGround(view: View): Item[] {
   return [...card(PANELS.track), ...view.track.flatMap((_, points) => step(view, points, INK))];
@@ -19,9 +20,14 @@ export function track(view: View): Item[] {
   const today = stepAt(view, view.points);
   return [
     ...view.track.flatMap((_, points) => (points > view.points ? spent(stepAt(view, points)) : [])),
-    { kind: 'rect', ...today, fill: view.points <= 2 ? CONTESTED : US_BLUE },
+    { kind: 'rect', ...today, fill: few(view) ? CONTESTED : US_BLUE },
     ...step(view, view.points, US_TEXT),
   ];
+}
+
+/** Time runs out: the points are printed in red. */
+export function few({ points, over }: View): boolean {
+  return points <= FEW && over?.won !== true;
 }
 
 function spent({ x, y, width, height }: Box): Item[] {
