@@ -235,6 +235,13 @@ describe('the last order', () => {
     expect(marked(sheetAfter({}, 'attack grant', 3))).toBe(1);
     expect(marked(sheetAfter({ lee: 'spotsylvania' }, 'move spotsylvania'))).toBe(0);
   });
+
+  test('says of that row no more than that the attack failed, where no turn was earned', () => {
+    const rows = (sheet: Sheet) => sheet.scene.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+    expect(rows(sheetAfter({}, 'attack grant', 3))).toContain('may turn');
+    expect(rows(sheetAfter({}, 'attack butler', 4))).toContain('fails');
+    expect(rows(sheetAfter({}, 'attack butler', 4))).not.toContain('may turn');
+  });
 });
 
 describe('what may be done', () => {
@@ -297,6 +304,12 @@ describe('the opening', () => {
       ]),
     );
     expect(words(sheetOf(position()))).not.toContain('Grant meets Lee');
+  });
+
+  test('names the variant, where it is one', () => {
+    const state = position({ variant: 'short-rations', points: 8 });
+    const opened = { order: null, events: [{ type: 'opened', variant: 'short-rations', points: 8 } as const] };
+    expect(words(sheetOf(state, opened))).toContain('Short rations: Grant meets Lee');
   });
 });
 

@@ -26,9 +26,11 @@ function opening(view: View): Item[] {
 /** How the campaign begins: who stands where. What is asked is told by the band. */
 function situation(view: View): string[] {
   const { grant, lee, butler, sigel } = view.leaders;
+  // Only what is not the campaign as it comes is named.
+  const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
   const place = ({ at }: LeaderView) => (at === null ? 'large' : view.areas[at].name);
   return [
-    grant.at === lee.at ? `${grant.name} meets ${lee.name}` : grant.name,
+    `${variant}${grant.at === lee.at ? `${grant.name} meets ${lee.name}` : grant.name}`,
     `at ${place(grant)};`,
     `${butler.name} is at ${place(butler)},`,
     `${sigel.name} at ${place(sigel)}.`,

@@ -85,11 +85,13 @@ export function results(view: View): Item[] {
   ];
 }
 
-/** The row a modified die fell in, marked. */
-export function rolledRow(view: View, total: number): Item[] {
+/** The row a modified die fell in, marked. Of an attack that could earn no turn it says no more than that it failed. */
+export function rolledRow(view: View, total: number, earned: boolean): Item[] {
   const index = spans(view).findIndex(({ upTo }) => upTo === null || total <= upTo);
   const span = spans(view)[index];
-  return span === undefined ? [] : [{ kind: 'rect', ...rowAt(view, index), fill: ROLLED }, ...row(view, span, index)];
+  if (span === undefined) return [];
+  const result = span.result === 'turning' && !earned ? 'nothing' : span.result;
+  return [{ kind: 'rect', ...rowAt(view, index), fill: ROLLED }, ...row(view, { ...span, result }, index)];
 }
 
 function row(view: View, span: Span, index: number): Item[] {
