@@ -15,6 +15,8 @@ export interface Entry {
   readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
+  /** The outcome where there is no room for more than it: of a check, with the faces it needed. */
+  readonly alone: string;
 }
 
 export interface March {
@@ -37,8 +39,8 @@ export interface Account {
   readonly entries: readonly Entry[];
   readonly marches: readonly March[];
   readonly fights: readonly Fight[];
-  /** The modified die of the last battle: the row of the Combat Results Table. */
-  readonly rolled: number | null;
+  /** The modified die of the last battle, by which the Combat Results Table is read, and whose attack it was. */
+  readonly rolled: { readonly total: number; readonly attacker: Leader } | null;
   /** A Turning Movement Attempt has just been earned: the entry of its battle says so. */
   readonly earned: boolean;
   /** The campaign has just begun. */
@@ -52,7 +54,7 @@ export function account(view: View, moment: Moment<Event> | null): Account {
     entries: events.flatMap((event, index) => entry(view, event, events.slice(index + 1))),
     marches: events.flatMap((event) => march(view, event)),
     fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
-    rolled: battles.at(-1)?.total ?? null,
+    rolled: battles.at(-1) ?? null,
     earned: events.some(({ type }) => type === 'earned'),
     opened: events.some(({ type }) => type === 'opened'),
   };
@@ -74,7 +76,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
         after.some((next) => next.type === 'followed' && next.why === 'tma')
       )
         return [];
-      return [plain(`${name(event.leader)} marches to`, view.areas[event.to].name)];
+      return [plain(`${name(event.leader)} marches to`, marchedInto(view, event.to, after))];
     case 'followed':
       if (event.why === 'intercept') return [];
       return [plain(`${name('lee')} follows at once:`, `${view.areas[event.to].name} contested`)];
@@ -89,9 +91,15 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   }
 }
 
+/** Lee's own area becomes contested; where he follows or bars the way, that is told for itself. */
+function marchedInto(view: View, to: Area, after: readonly Event[]): string {
+  const { name, contested } = view.areas[to];
+  return contested && !after.some(({ type }) => type === 'followed') ? `${name}: contested` : name;
+}
+
 /** What is told without a die. */
 export function plain(what: string, outcome: string): Entry {
-  return { die: null, what, brief: what, aloud: what, outcome };
+  return { die: null, what, brief: what, aloud: what, outcome, alone: outcome };
 }
 
 function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
@@ -102,7 +110,7 @@ function battle(view: View, event: Event & { type: 'battle' }, after: readonly E
   const told = (reasons: boolean) =>
     `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total, reasons)}`;
   const outcome = battleOutcome(view, event, after);
-  return { die: event.die, what: told(true), brief: told(false), aloud: told(true), outcome };
+  return { die: event.die, what: told(true), brief: told(false), aloud: told(true), outcome, alone: outcome };
 }
 
 function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
@@ -118,7 +126,7 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   const gained = after.find((next) => next.type === 'gained');
   const broken = after.some((next) => next.type === 'retreated' && next.to === null);
   const won = gained ? `: +${gained.gain} point${gained.gain === 1 ? '' : 's'}` : '';
-  return `${broken ? 'He is broken' : `${name} falls back`}${won}`;
+  return `${name} ${broken ? 'is broken' : 'falls back'}${won}`;
 }
 
 const REASONS: { readonly [why in Modifier['why']]: string } = {
@@ -136,24 +144,33 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
   return `${die} ${added.join(' ')} = ${total < 0 ? signed(total) : total}`;
 }
 
-/** What a check is for, then what comes of it: `Grant turns to Ashland on 1–3`, `The way is open`. */
+/** What a check is for, then what comes of it: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */
 function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
   const to = event.to === null ? '' : view.areas[event.to].name;
   const tries: { readonly [why in CheckFor]: readonly [tried: string, passed: string, failed: string] } = {
-    tma: [`${name} turns to ${to}`, 'The way is open', 'The way is barred'],
-    cross: [`${name} crosses the James`, 'The bridges hold', 'The crossing fails'],
-    counterattack: [`${name} strikes back`, `${name} strikes back`, `${name} stays`],
-    intercept: [`${name} reaches ${to}`, `${name} bars the way`, `${name} comes too late`],
+    tma: [`${name} turns to ${to}`, `${name} gets round`, 'The turn fails'],
+    cross: [`${name} tries the James`, 'The bridges hold', 'The crossing fails'],
+    counterattack: [`${name} may strike back`, `${name} strikes back`, `${name} stays`],
+    intercept: [`${name} makes for ${to}`, `${name} bars the way`, `${name} comes too late`],
   };
   const [tried, passed, failed] = tries[event.for];
-  const what = `${tried} on ${faces(event.rating)}`;
-  return { die: event.die, what, brief: what, aloud: `${what}: ${event.die}`, outcome: event.passed ? passed : failed };
+  const needed = faces(event.rating);
+  const what = `${tried}, needs ${needed}`;
+  const outcome = event.passed ? passed : failed;
+  return {
+    die: event.die,
+    what,
+    brief: what,
+    aloud: `${what}: ${event.die}`,
+    outcome,
+    alone: `${outcome} (${needed})`,
+  };
 }
 
 /** The faces of a die that pass a check of a rating: `1–3`. */
 function faces(rating: number): string {
-  return rating < 1 ? 'no die' : rating === 1 ? '1' : `1–${Math.min(6, rating)}`;
+  return rating < 1 ? 'less than 1' : rating === 1 ? '1' : `1–${Math.min(6, rating)}`;
 }
 
 function march(view: View, event: Event): March[] {

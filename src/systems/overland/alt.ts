@@ -45,10 +45,10 @@ function sentences(view: View, moment: Moment<Event> | null): string[] {
     out(view),
     richmondDefenses(view),
     areaDefenses(view),
-    `Modified die: ${spans(view)
+    `Die with ratings and defenses: ${spans(view)
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
-    `Numbers: ${view.basis}.`,
+    `In brackets: ratings. Numbers: ${view.basis}.`,
   ].filter((sentence) => sentence !== '');
 }
 
@@ -121,14 +121,21 @@ function out(view: View): string {
 
 /** What may be done now. */
 function orders(view: View): string {
-  const attackers = view.orders.flatMap((order) => (order.verb === 'attack' ? [view.leaders[order.leader].name] : []));
+  const attackers = (onRichmond: boolean) =>
+    view.orders.flatMap((order) => {
+      if (order.verb !== 'attack') return [];
+      const { name, at } = view.leaders[order.leader];
+      return (at === null || !view.areas[at].contested) === onRichmond ? [name] : [];
+    });
+  const [here, onRichmond] = [attackers(false), attackers(true)];
   const places = (areas: readonly Area[]) =>
     list(
       areas.map((area) => view.areas[area].name),
       'or',
     );
   const may = [
-    ...(attackers.length > 0 ? [`attack with ${list(attackers, 'or')}`] : []),
+    ...(here.length > 0 ? [`attack with ${list(here, 'or')}`] : []),
+    ...(onRichmond.length > 0 ? [`attack ${view.areas.richmond.name} with ${list(onRichmond, 'or')}`] : []),
     ...(view.mayMoveTo.length > 0 ? [`march to ${places(view.mayMoveTo)}`] : []),
     ...(view.mayTurnTo.length > 0 ? [`turn to ${places(view.mayTurnTo)}`] : []),
     ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),

@@ -20,9 +20,9 @@ export const TILES: { readonly [area in Area]: Box } = {
   spotsylvania: tile(336, 128),
   'north-anna': tile(446, 268),
   ashland: tile(376, 422),
-  'cold-harbor': tile(934, 456),
-  mechanicsville: tile(682, 580),
-  'savage-station': tile(934, 742),
+  'cold-harbor': tile(928, 456),
+  mechanicsville: tile(682, 582),
+  'savage-station': tile(928, 742),
   richmond: tile(352, 596),
   'drurys-bluff': tile(360, 746),
 };
@@ -50,7 +50,7 @@ export const BAND: Box = { x: 12, y: 12, width: 1176, height: 98 };
 
 export const PANELS = {
   title: { x: 744, y: 122, width: 436, height: 116 },
-  legend: { x: 744, y: 248, width: 436, height: 108 },
+  legend: { x: 744, y: 246, width: 436, height: 118 },
   track: { x: 24, y: 460, width: 300, height: 236 },
   results: { x: 24, y: 706, width: 300, height: 146 },
   small: { x: 24, y: 858, width: 300, height: 28 },
@@ -61,27 +61,49 @@ export const PLATE: Box = { x: 708, y: 122, width: 472, height: 278 };
 
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
-  ['wilderness', 'spotsylvania', curve(272, 186, 296, 178, 314, 196, 336, 190)],
+  ['wilderness', 'spotsylvania', curve(272, 184, 296, 176, 314, 194, 336, 188)],
   ['spotsylvania', 'north-anna', curve(582, 192, 618, 196, 632, 228, 620, 268)],
   ['north-anna', 'ashland', curve(446, 326, 398, 334, 390, 378, 410, 422)],
-  ['north-anna', 'cold-harbor', curve(662, 378, 690, 436, 880, 392, 948, 456)],
-  ['ashland', 'cold-harbor', curve(622, 456, 730, 436, 850, 448, 934, 498)],
-  ['ashland', 'mechanicsville', curve(622, 502, 690, 504, 744, 528, 758, 580)],
-  ['cold-harbor', 'mechanicsville', curve(934, 536, 894, 536, 860, 548, 856, 580)],
-  ['cold-harbor', 'savage-station', curve(1104, 566, 1112, 630, 1112, 690, 1104, 742)],
-  ['mechanicsville', 'savage-station', curve(928, 636, 1000, 640, 1028, 680, 1026, 742)],
+  ['north-anna', 'cold-harbor', curve(662, 378, 690, 436, 880, 392, 944, 456)],
+  ['ashland', 'cold-harbor', curve(622, 456, 730, 436, 850, 448, 928, 498)],
+  ['ashland', 'mechanicsville', curve(622, 502, 690, 504, 744, 528, 758, 582)],
+  ['cold-harbor', 'mechanicsville', curve(928, 536, 890, 536, 860, 548, 856, 582)],
+  ['cold-harbor', 'savage-station', curve(1098, 566, 1106, 630, 1106, 690, 1098, 742)],
+  ['mechanicsville', 'savage-station', curve(928, 638, 1000, 642, 1022, 682, 1020, 742)],
 ];
 
-/** The arrows into Richmond, and where their Richmond Defense is printed. */
-const APPROACHES: { readonly [area in Area]?: { readonly along: Curve; readonly defense: Point } } = {
-  ashland: { along: curve(404, 532, 400, 550, 402, 566, 406, 586), defense: { x: 452, y: 562 } },
-  mechanicsville: { along: curve(682, 646, 660, 646, 640, 648, 612, 648), defense: { x: 645, y: 596 } },
-  'savage-station': { along: curve(934, 806, 850, 812, 716, 736, 612, 692), defense: { x: 742, y: 808 } },
-  'drurys-bluff': { along: curve(584, 746, 586, 736, 586, 726, 584, 715), defense: { x: 636, y: 746 } },
+/** An arrow into Richmond, where its Richmond Defense is printed, and where a battle on it is marked. */
+interface Approach {
+  readonly along: Curve;
+  readonly defense: Point;
+  readonly battle: Point;
+}
+
+const APPROACHES: { readonly [area in Area]?: Approach } = {
+  ashland: {
+    along: curve(404, 532, 400, 550, 402, 566, 406, 586),
+    defense: { x: 452, y: 562 },
+    battle: { x: 366, y: 561 },
+  },
+  mechanicsville: {
+    along: curve(682, 632, 660, 632, 640, 630, 612, 630),
+    defense: { x: 646, y: 588 },
+    battle: { x: 648, y: 664 },
+  },
+  'savage-station': {
+    along: curve(928, 806, 850, 812, 716, 726, 612, 672),
+    defense: { x: 796, y: 768 },
+    battle: { x: 700, y: 756 },
+  },
+  'drurys-bluff': {
+    along: curve(584, 746, 586, 736, 586, 726, 584, 715),
+    defense: { x: 640, y: 750 },
+    battle: { x: 546, y: 731 },
+  },
 };
 
 /** Grant's way over the James, off the sheet. */
-export const CROSSING: Curve = curve(926, 836, 898, 844, 866, 856, 848, 886);
+export const CROSSING: Curve = curve(920, 836, 892, 844, 860, 856, 842, 886);
 
 export function centre({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
@@ -104,6 +126,11 @@ export function approach(from: Area): Curve {
 /** Where the Richmond Defense of an arrow is printed. */
 export function defenseAt(from: Area): Point {
   return APPROACHES[from]?.defense ?? pointBeside(approach(from), 0.5, 40);
+}
+
+/** Where a battle for Richmond is marked: beside its arrow, so that the arrow's head is seen. */
+export function battleAt(from: Area): Point {
+  return APPROACHES[from]?.battle ?? pointBeside(approach(from), 0.5, -40);
 }
 
 /** The way of a leader who goes from one area to another: along the arrow where one of them is Richmond. */

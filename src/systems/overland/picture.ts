@@ -25,7 +25,7 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     items: [
       ...band(view, last),
       ...track(view),
-      ...(last.rolled === null ? [] : rolledRow(view, last.rolled, last.earned)),
+      ...rolledRow(view, last),
       ...smallPrint(view, framing.seal),
       ...plate(view, last),
       ...marksBelow(view, last),

@@ -16,8 +16,8 @@ describe('the alt text', () => {
         "Butler (1) and Beauregard (2) contest Drury's Bluff. Sigel (1) and Breckinridge (1) contest The Valley. " +
         "Arrows into Richmond: Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
         'Area Defense: Ashland −1, Mechanicsville −1. ' +
-        'Modified die: 1 or less, the attack fails; 2 – 4, fails, but may earn a turn; 5 or more, the defender retreats. ' +
-        'Numbers: reconstruction-1. ' +
+        'Die with ratings and defenses: 1 or less, the attack fails; 2 – 4, fails, but may earn a turn; 5 or more, the defender retreats. ' +
+        'In brackets: ratings. Numbers: reconstruction-1. ' +
         'Lines: The Wilderness to Spotsylvania; Spotsylvania to North Anna; North Anna to Ashland and Cold Harbor; ' +
         'Ashland to Cold Harbor and Mechanicsville; Cold Harbor to Mechanicsville and Savage Station; ' +
         'Mechanicsville to Savage Station.',
@@ -35,7 +35,7 @@ describe('the alt text', () => {
 
   test('begins with the ending when there is one, and offers nothing more', () => {
     const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2).alt;
-    expect(won).toMatch(/^Victory: Grant is over the James\. Grant crosses the James on 1–3: 2\. The bridges hold\./);
+    expect(won).toMatch(/^Victory: Grant is over the James\. Grant tries the James, needs 1–3: 2\. The bridges hold\./);
     expect(won).not.toContain('Now:');
     expect(sheetAfter({ points: 1 }, 'attack grant', 2).alt).toMatch(
       /^Defeat: no Action Points are left and Richmond stands\./,
@@ -48,7 +48,7 @@ describe('the alt text', () => {
       /^Grant \(3\) is at Cold Harbor, uncontested\. Lee \(3\) is at Richmond with Beauregard \(2\)\. 4 of 10 Action Points left, 22 May 1864\./,
     );
     expect(text).toContain(
-      'Now: attack with Butler or Sigel; march to North Anna, Ashland, Mechanicsville or Savage Station.',
+      'Now: attack with Sigel; attack Richmond with Butler; march to North Anna, Ashland, Mechanicsville or Savage Station.',
     );
   });
 

@@ -4,6 +4,7 @@ import { shortDate } from '../calendar.ts';
 import { BAND, type Box } from '../layout.ts';
 import type { View } from '../view.ts';
 import { CARD, CONTESTED, DIE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
+import { whereabouts } from './printed.ts';
 import { die as face, turn } from './shapes.ts';
 import { few } from './track.ts';
 
@@ -65,27 +66,21 @@ function line(entry: Entry, { x, y, width, height }: Box): Item[] {
   ];
 }
 
-/** What followed: a die and what came of it, one beside the other. */
+/** What followed: a die and what came of it, one beside the other; who has more to say has more room. */
 function beside(entries: readonly Entry[], box: Box): Item[] {
   const [only] = entries;
   if (only !== undefined && entries.length === 1) return line(only, box);
-  const width = (box.width - PADDING * (entries.length - 1)) / entries.length;
-  return entries.flatMap((entry, index): Item[] => {
-    const x = box.x + index * (width + PADDING);
-    const middle = box.y + box.height / 2;
-    const left = entry.die === null ? x : x + SMALL_DIE + 14;
+  const middle = box.y + box.height / 2;
+  const dice = entries.length * (SMALL_DIE + 14) + (entries.length - 1) * PADDING;
+  const letters = entries.reduce((sum, { alone }) => sum + alone.length, 0);
+  let x = box.x;
+  return entries.flatMap((entry): Item[] => {
+    const left = x + SMALL_DIE + 14;
+    const maxWidth = ((box.width - dice) * entry.alone.length) / letters;
+    x = left + maxWidth + PADDING;
     return [
-      ...(entry.die === null ? [] : [thrown(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, middle)]),
-      {
-        kind: 'text',
-        x: left,
-        y: middle + 11,
-        text: entry.outcome,
-        face: 'bold',
-        size: 33,
-        fill: INK,
-        maxWidth: x + width - left,
-      },
+      ...(entry.die === null ? [] : [thrown(entry.die, SMALL_DIE, left - SMALL_DIE / 2 - 12, middle)]),
+      { kind: 'text', x: left, y: middle + 11, text: entry.alone, face: 'bold', size: 33, fill: INK, maxWidth },
     ];
   });
 }
@@ -101,8 +96,8 @@ function standing(view: View): Entry {
   const here = view.areas[grant.at];
   const [facing] = here.csa;
   return facing === undefined
-    ? plain(`${grant.name} is free to move from`, here.name)
-    : plain(`${grant.name} faces ${view.leaders[facing].name} at`, here.name);
+    ? plain(`${grant.name} is ${whereabouts(here.name)}`, 'Free to march')
+    : plain(`${grant.name} faces ${view.leaders[facing].name}`, whereabouts(here.name));
 }
 
 /** A Turning Movement Attempt that was earned before, and stands [XI]. */

@@ -57,11 +57,17 @@ export interface ArrowShape {
 }
 
 const STEPS = 32;
+/** Of the arrow's length; and of the head's own width. */
+const MOST_HEAD = 0.6;
+const LEAST_HEAD = 0.7;
 
-/** The outline of an arrow that follows a curve to its end. On a curve shorter than its head it is all head. */
-export function arrowPath(along: Curve, { width, headWidth, headLength, aside = 0 }: ArrowShape): string {
+/** The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left. */
+export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
   const spine = Array.from({ length: STEPS + 1 }, (_, step) => pointOn(along, step / STEPS));
   const tip = spine[STEPS] as Point;
+  const room = Math.hypot(tip.x - along.from.x, tip.y - along.from.y) * MOST_HEAD;
+  const headLength = Math.min(head.headLength, room);
+  const headWidth = head.headWidth * Math.max(LEAST_HEAD, headLength / head.headLength);
   const shaft = spine.findIndex((point) => Math.hypot(tip.x - point.x, tip.y - point.y) <= headLength);
   const neck = Math.max(shaft, 1);
   const parts = Array.from({ length: neck + 1 }, (_, step) => step / STEPS);

@@ -1,13 +1,12 @@
 import type { Item, Scene } from '../../../game/index.ts';
-import { approach, defenseAt, PANELS, road } from '../layout.ts';
+import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
-import { AREAS, type Area } from '../vocabulary.ts';
-import { arrowPath, curvePath } from './curve.ts';
+import { AREAS } from '../vocabulary.ts';
+import { printedArrow } from './arrows.ts';
+import { curvePath } from './curve.ts';
 import { land } from './land/index.ts';
 import { legend } from './legend.ts';
-import { CARD, EARTHWORK, HAIRLINE, INK, ON_EARTHWORK, PAPER, PRIZE, ROAD } from './palette.ts';
-import { signed } from './printed.ts';
-import { redoubt } from './shapes.ts';
+import { CARD, HAIRLINE, INK, PAPER, ROAD } from './palette.ts';
 import { cartouche, results, title } from './tables.ts';
 import { tile } from './tiles.ts';
 import { trackGround } from './track.ts';
@@ -23,7 +22,7 @@ export function ground(view: View): Scene['ground'] {
   };
   return {
     key: `overland ${JSON.stringify(printed)}`,
-    items: [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...defenses(view), ...tables(view)],
+    items: [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)],
   };
 }
 
@@ -40,22 +39,8 @@ function ways(view: View): Item[] {
         { kind: 'path', d, stroke: { colour: ROAD, width: 5.5 } },
       ];
     }),
-    ...AREAS.flatMap((area) => (view.areas[area].richmond === null ? [] : [arrow(area)])),
+    ...AREAS.flatMap((area) => (view.areas[area].richmond === null ? [] : [printedArrow(area)])),
   ];
-}
-
-function arrow(area: Area): Item {
-  const shape = { width: 12, headWidth: 32, headLength: 24 };
-  return { kind: 'path', d: arrowPath(approach(area), shape), fill: PRIZE, stroke: { colour: PAPER, width: 3 } };
-}
-
-/** The Richmond Defense beside each arrow [I.q]. */
-function defenses(view: View): Item[] {
-  return AREAS.flatMap((area): Item[] => {
-    const { richmond } = view.areas[area];
-    if (richmond === null) return [];
-    return [{ kind: 'group', ...defenseAt(area), items: redoubt(22, signed(richmond), EARTHWORK, ON_EARTHWORK) }];
-  });
 }
 
 function tables(view: View): Item[] {

@@ -1,8 +1,11 @@
 import type { Item } from '../../../game/index.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
+import { hollow, outlined, solid } from './arrows.ts';
 import { counterPlate } from './counters.ts';
+import { arrowPath, straight } from './curve.ts';
 import {
+  BURST,
   CONTESTED,
   CSA_TEXT,
   EARTHWORK,
@@ -15,12 +18,13 @@ import {
   US_BLUE,
   US_TEXT,
 } from './palette.ts';
-import { bars, redoubt, sabres, star } from './shapes.ts';
+import { typeset } from './printed.ts';
+import { bars, burst, redoubt, sabres, star } from './shapes.ts';
 import { card } from './tables.ts';
 
 /** Where each column begins, and the last ends, from the legend's left edge. */
-const COLUMNS = [8, 134, 284, 428] as const;
-const PADDING = 10;
+const COLUMNS = [8, 132, 284, 430] as const;
+const PADDING = 8;
 
 /** What the signs of the map mean. Each sign is some 30 pixels wide. */
 export function legend(view: View): Item[] {
@@ -53,6 +57,8 @@ export function legend(view: View): Item[] {
 }
 
 function entries(view: View): readonly (readonly [label: string, sign: readonly Item[]])[] {
+  const { grant } = view.leaders;
+  const may = { kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4 } as const;
   return [
     ['US leader', [small(counterPlate('us', PLATE)), ...star(8, US_TEXT)]],
     ['CSA leader', [small(counterPlate('csa', PLATE)), ...bars(6, CSA_TEXT)]],
@@ -60,32 +66,24 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
       'contested',
       [{ kind: 'rect', x: -15, y: -9, width: 30, height: 18, fill: CONTESTED }, ...sabres(16, ON_CONTESTED)],
     ],
-    [
-      `${view.leaders.grant.name} may go`,
-      [{ kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4, stroke: { colour: US_BLUE, width: 4 } }],
-    ],
-    [
-      `${view.leaders.grant.name} may turn`,
-      [
-        {
-          kind: 'rect',
-          x: -14,
-          y: -7,
-          width: 28,
-          height: 14,
-          radius: 4,
-          stroke: { colour: US_BLUE, width: 4, dash: [8, 4] },
-        },
-      ],
-    ],
+    ['battle', burst(11, BURST, INK)],
+    [`${grant.name} may go`, [{ ...may, stroke: { colour: US_BLUE, width: 4 } }]],
+    [`${grant.name} may turn`, [{ ...may, stroke: { colour: US_BLUE, width: 4, dash: [8, 4] } }]],
+    ['marched', [...solid(short(-8), US_BLUE), ...outlined(short(8))]],
+    ['tried, failed', hollow(short(0), US_BLUE)],
     ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
     [
-      `into ${view.areas.richmond.name}`,
+      `into ${typeset(view.areas.richmond.name)}`,
       [{ kind: 'path', d: 'M -15 -4 L 2 -4 L 2 -10 L 15 0 L 2 10 L 2 4 L -15 4 Z', fill: PRIZE }],
     ],
-    ['defense', redoubt(9, '−1', EARTHWORK, ON_EARTHWORK)],
+    ['defense', redoubt(10, '−1', EARTHWORK, ON_EARTHWORK)],
     ['leader rating', [{ kind: 'text', x: 0, y: 8, text: '3', face: 'bold', size: 24, fill: INK, align: 'center' }]],
   ];
+}
+
+/** A small arrow, so many pixels up or down. */
+function short(down: number): string {
+  return arrowPath(straight({ x: -15, y: down }, { x: 15, y: down }), { width: 5, headWidth: 14, headLength: 12 });
 }
 
 const PLATE = { x: -52, y: -36, width: 104, height: 72 };

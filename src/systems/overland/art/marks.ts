@@ -1,23 +1,25 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import type { Account, March } from '../account.ts';
-import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
+import type { Account } from '../account.ts';
+import { type Box, battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
+import { arrows, openWays } from './arrows.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
-import { arrowPath, beforeEnd, between, type Curve, type Point, pointOn } from './curve.ts';
+import type { Point } from './curve.ts';
 import {
   BURST,
-  CARD,
   CONTESTED,
   CONTESTED_GROUND,
-  CSA_EDGE,
-  CSA_GREY,
+  EARTHWORK,
   INK,
   ON_CONTESTED,
+  ON_EARTHWORK,
   US_BLUE,
   US_TEXT,
 } from './palette.ts';
-import { burst, sabres, star, turn } from './shapes.ts';
+import { signed } from './printed.ts';
+import { burst, redoubt, sabres, star, turn } from './shapes.ts';
+import { plate } from './tiles.ts';
 
 /** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
 export function marksBelow(view: View, last: Account): Item[] {
@@ -27,8 +29,9 @@ export function marksBelow(view: View, last: Account): Item[] {
     ...AREAS.flatMap((area) => (view.areas[area].contested ? contested(area) : [])),
     ...won(view),
     ...last.marches.flatMap((march) => (march.done ? ghost(view, march.leader, march.from) : [])),
-    ...attackArrows(view, last),
-    ...last.marches.flatMap((march) => marchArrow(view, march, last.marches)),
+    ...openWays(view),
+    ...arrows(view, last),
+    ...defenses(view),
   ];
 }
 
@@ -36,25 +39,26 @@ export function marksBelow(view: View, last: Account): Item[] {
 export function marksAbove(view: View, last: Account): Item[] {
   return [
     ...last.fights.map(({ area, from }): Item => {
-      const at = area === 'richmond' ? beforeWalls(approach(from)) : betweenSides(view, area);
-      return { kind: 'group', ...at, items: burst(23, BURST, INK) };
+      const at = area === 'richmond' ? battleAt(from) : betweenSides(view, area);
+      return { kind: 'group', ...at, items: burst(15, BURST, INK) };
     }),
     ...turningBadge(view),
   ];
 }
 
-/** Where the burst of an attack on Richmond stands. */
-function beforeWalls(along: Curve): Point {
-  return beforeEnd(
-    along,
-    Math.min(44, Math.max(16, Math.hypot(along.to.x - along.from.x, along.to.y - along.from.y) * 0.3)),
-  );
+/** The Richmond Defense beside each arrow [I.q]. */
+function defenses(view: View): Item[] {
+  return AREAS.flatMap((area): Item[] => {
+    const { richmond } = view.areas[area];
+    if (richmond === null) return [];
+    return [{ kind: 'group', ...defenseAt(area), items: redoubt(22, signed(richmond), EARTHWORK, ON_EARTHWORK) }];
+  });
 }
 
 function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
-  const out = 8;
-  const stroke = { colour: US_BLUE, width: 6, ...(dash ? { dash } : {}) };
-  return { kind: 'rect', x: x - out, y: y - out, width: width + out * 2, height: height + out * 2, radius: 10, stroke };
+  const out = 5;
+  const stroke = { colour: US_BLUE, width: 5.5, ...(dash ? { dash } : {}) };
+  return { kind: 'rect', x: x - out, y: y - out, width: width + out * 2, height: height + out * 2, radius: 8, stroke };
 }
 
 /** Red ground and frame, and the word on a ribbon. */
@@ -72,13 +76,19 @@ function contested(area: Area): Item[] {
   ];
 }
 
-/** Where the campaign was won: Richmond fallen, or the last station before the James. */
-function won({ over }: View): Item[] {
-  if (over?.won !== true) return [];
-  const [area, word]: [Area, string] = over.how === 'richmond' ? ['richmond', 'Fallen'] : ['savage-station', 'Crossed'];
+/** Where the campaign was won: Richmond under another flag, or the last station before the James. */
+function won(view: View): Item[] {
+  if (view.over?.won !== true) return [];
+  const area = view.over.how === 'richmond' ? 'richmond' : 'savage-station';
+  const box = TILES[area];
+  const frame: Item = { kind: 'rect', ...box, stroke: { colour: US_BLUE, width: 6 } };
+  if (area === 'savage-station') return [frame, ...ribbon(area, 'Crossed', US_BLUE, star(11, US_TEXT))];
+  const middle = box.y + TILE.plate / 2;
   return [
-    { kind: 'rect', ...TILES[area], stroke: { colour: US_BLUE, width: 6 } },
-    ...ribbon(area, word, US_BLUE, star(11, US_TEXT)),
+    ...plate(box, view.areas.richmond.name, US_BLUE, US_TEXT, 44),
+    { kind: 'group', x: box.x + 24, y: middle, items: star(13, US_TEXT) },
+    { kind: 'group', x: box.x + box.width - 24, y: middle, items: star(13, US_TEXT) },
+    frame,
   ];
 }
 
@@ -110,69 +120,6 @@ function hatching(x: number, y: number, width: number, height: number): string {
   return lines.join(' ');
 }
 
-/** US attacks on Richmond come along its arrows; a counterattack comes back the same way, and is then the arrow to show. */
-function attackArrows(view: View, last: Account): Item[] {
-  return last.fights.flatMap(({ area, from, attacker }): Item[] => {
-    const answered = last.marches.some((march) => march.from === 'richmond' && march.to === from);
-    if (area !== 'richmond' || view.leaders[attacker].side !== 'us' || answered) return [];
-    return [solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE)];
-  });
-}
-
-const ARROW = { width: 14, headWidth: 40, headLength: 30 };
-/** Two leaders who take the same way march side by side. */
-const ABREAST = 17;
-
-function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
-  const { leader, from, to, done } = march;
-  // Out and thrown back again: the burst tells it.
-  if (all.some((other) => other.leader === leader && other.from === to && other.to === from)) return [];
-  const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
-  const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
-  const us = view.leaders[leader].side === 'us';
-  const shape = company ? { width: 10, headWidth: 28, headLength: 24, aside: us ? -ABREAST : ABREAST } : ARROW;
-  const d = arrowPath(along, shape);
-  if (!done) return [hollow(d, us ? US_BLUE : CSA_EDGE)];
-  return us ? [solid(d, US_BLUE)] : outlined(d);
-}
-
-/** The part of a way that no box and no ribbon hides. */
-function clear(view: View, along: Curve, from: Area, to: Area): Curve {
-  const parts = Array.from({ length: 41 }, (_, step) => step / 40);
-  const seen = parts.filter((part) => ![from, to].some((area) => inside(taken(view, area), pointOn(along, part))));
-  const first = seen[0];
-  const last = seen.at(-1);
-  return first === undefined || last === undefined || first === last ? along : between(along, first, last);
-}
-
-/** What an area hides: its box, and its ribbon where it has one. */
-function taken(view: View, area: Area): Box {
-  const { x, y, width, height } = TILES[area];
-  const ribbon = ribbonOf(area);
-  const extra = view.areas[area].contested ? TILE.ribbon + 2 : 0;
-  return { x: x - 3, y: Math.min(y, extra === 0 ? y : ribbon.y - 2), width: width + 6, height: height + extra };
-}
-
-function inside({ x, y, width, height }: Box, at: Point): boolean {
-  return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
-}
-
-function solid(d: string, fill: Colour): Item {
-  return { kind: 'path', d, fill, stroke: { colour: US_TEXT, width: 2.5 } };
-}
-
-/** The arrow of the CSA: pale within a dark edge, so that it is told from that of the US without colour. */
-function outlined(d: string): Item[] {
-  return [
-    { kind: 'path', d, stroke: { colour: US_TEXT, width: 8 } },
-    { kind: 'path', d, fill: CSA_GREY, stroke: { colour: CSA_EDGE, width: 3.5 } },
-  ];
-}
-
-function hollow(d: string, colour: Colour): Item {
-  return { kind: 'path', d, fill: CARD, stroke: { colour, width: 3, dash: [7, 4] } };
-}
-
 /** Between the two sides of an area, over the free parts of their counters. */
 function betweenSides(view: View, area: Area): Point {
   const seats = seatsIn(view, area);
@@ -180,13 +127,13 @@ function betweenSides(view: View, area: Area): Point {
     seats.find(([leader]) => view.leaders[leader].side === side)?.[1] ?? seat(area, side);
   const us = boxOf('us');
   const csa = boxOf('csa');
-  return { x: (us.x + COUNTER_HEAD + csa.x + csa.width - COUNTER_HEAD) / 2, y: us.y + 19 };
+  return { x: (us.x + COUNTER_HEAD + csa.x + csa.width - COUNTER_HEAD) / 2, y: us.y + 15 };
 }
 
-/** Grant may turn. */
+/** Grant may turn: on the ribbon of the area he contests. */
 function turningBadge(view: View): Item[] {
   const { at } = view.leaders.grant;
   if (!view.turning || view.over !== null || at === null) return [];
-  const { x, y } = TILES[at];
-  return [{ kind: 'group', x, y: y + TILE.plate + 4, items: turn(19, US_TEXT, US_BLUE) }];
+  const { x, y, height } = ribbonOf(at);
+  return [{ kind: 'group', x: x + 20, y: y + height / 2, items: turn(15, US_TEXT, US_BLUE) }];
 }

@@ -5,6 +5,7 @@ import { PLATE } from '../layout.ts';
 import type { Ending } from '../state.ts';
 import type { LeaderView, View } from '../view.ts';
 import { CARD, CSA_EDGE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
+import { typeset, whereabouts } from './printed.ts';
 import { bars, star } from './shapes.ts';
 import { cartouche, title } from './tables.ts';
 
@@ -28,12 +29,12 @@ function situation(view: View): string[] {
   const { grant, lee, butler, sigel } = view.leaders;
   // Only what is not the campaign as it comes is named.
   const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
-  const place = ({ at }: LeaderView) => (at === null ? 'large' : view.areas[at].name);
+  const stands = ({ at }: LeaderView) => (at === null ? 'off the map' : typeset(whereabouts(view.areas[at].name)));
   return [
     `${variant}${grant.at === lee.at ? `${grant.name} meets ${lee.name}` : grant.name}`,
-    `at ${place(grant)};`,
-    `${butler.name} is at ${place(butler)},`,
-    `${sigel.name} at ${place(sigel)}.`,
+    `${stands(grant)};`,
+    `${butler.name} is ${stands(butler)},`,
+    `${sigel.name} ${stands(sigel)}.`,
   ];
 }
 

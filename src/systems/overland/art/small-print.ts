@@ -21,11 +21,18 @@ export function smallPrint(view: View, seal: string | undefined): Item[] {
     halo: { colour: PAPER, width: 4 },
   } as const;
   return [
-    { ...text, y: y + 10, text: cut(`${view.variant.name} · numbers: ${view.basis}`) },
+    { ...text, y: y + 10, text: numbers(view) },
     ...(seal === undefined ? [] : [{ ...text, y: y + 25, text: `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…` }]),
   ];
 }
 
-function cut(text: string): string {
-  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS - 1).trimEnd()}…`;
+/** The numbers are called by their name, whole, wherever it fits; the variant gives way. */
+function numbers({ variant, basis }: View): string {
+  const name = `numbers: ${basis}`;
+  const room = Math.max(0, MOST_LETTERS - name.length - 3);
+  return room < variant.name.length ? cut(name, MOST_LETTERS) : `${variant.name} · ${name}`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }

@@ -1,9 +1,11 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import type { Account } from '../account.ts';
 import { longDate, shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
+import type { Leader, Result } from '../vocabulary.ts';
 import { CARD, HAIRLINE, INK, PRIZE, ROLLED, SHADOW } from './palette.ts';
-import { diceOf, SHORT, type Span, spans } from './printed.ts';
+import { diceOf, evenly, SHORT, type Span, spans } from './printed.ts';
 import { cartouchePath, rule } from './shapes.ts';
 
 /** A card of paper laid on the map. */
@@ -85,22 +87,34 @@ export function results(view: View): Item[] {
   ];
 }
 
-/** The row a modified die fell in, marked. Of an attack that could earn no turn it says no more than that it failed. */
-export function rolledRow(view: View, total: number, earned: boolean): Item[] {
-  const index = spans(view).findIndex(({ upTo }) => upTo === null || total <= upTo);
+/** The row that the last battle's die fell in, marked, with what came of it there. */
+export function rolledRow(view: View, last: Account): Item[] {
+  const { rolled } = last;
+  if (rolled === null) return [];
+  const index = spans(view).findIndex(({ upTo }) => upTo === null || rolled.total <= upTo);
   const span = spans(view)[index];
   if (span === undefined) return [];
-  const result = span.result === 'turning' && !earned ? 'nothing' : span.result;
-  return [{ kind: 'rect', ...rowAt(view, index), fill: ROLLED }, ...row(view, { ...span, result }, index)];
+  return [
+    { kind: 'rect', ...rowAt(view, index), fill: ROLLED },
+    ...row(view, span, index, cameOf(view, last, rolled.attacker, span.result)),
+  ];
 }
 
-function row(view: View, span: Span, index: number): Item[] {
+/** An attack of the CSA is decided by the same table [XII.A.6–7]; only one of Grant's on Lee earns a turn [XI]. */
+function cameOf(view: View, { earned }: Account, attacker: Leader, result: Result): string {
+  if (view.leaders[attacker].side === 'csa') return result === 'retreat' ? 'contested' : SHORT.nothing;
+  const mayTurn = earned && view.over === null;
+  return SHORT[result === 'turning' && !mayTurn ? 'nothing' : result];
+}
+
+function row(view: View, span: Span, index: number, result: string = SHORT[span.result]): Item[] {
   const { x, y, width, height } = rowAt(view, index);
   const size = Math.min(33, height * 0.9);
   const text = { kind: 'text', y: y + height / 2 + size * 0.29, size, fill: INK } as const;
+  const dice = evenly(spans(view).map(diceOf), 124);
   return [
-    { ...text, x: x + 10, text: diceOf(span), face: 'bold', maxWidth: 122 },
-    { ...text, x: x + 142, text: SHORT[span.result], face: 'text', maxWidth: width - 150 },
+    { ...text, x: x + 10, text: diceOf(span), face: 'bold', maxWidth: dice(diceOf(span)) },
+    { ...text, x: x + 142, text: result, face: 'text', maxWidth: width - 150 },
   ];
 }
 

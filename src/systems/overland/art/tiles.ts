@@ -1,4 +1,4 @@
-import type { Item } from '../../../game/index.ts';
+import type { Colour, Item } from '../../../game/index.ts';
 import { type Box, TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
@@ -16,7 +16,7 @@ import {
   SHADOW,
   WORKS,
 } from './palette.ts';
-import { signed } from './printed.ts';
+import { signed, typeset } from './printed.ts';
 import { bars, star } from './shapes.ts';
 
 /** An area's box as printed: name, Area Defense, and the ground its counters stand on. */
@@ -32,6 +32,7 @@ export function tile(view: View, area: Area): Item[] {
     { kind: 'rect', x, y, width, height, fill: CARD },
     ...places(area, prize),
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
+    ...plate({ x, y, width: width - room, height }, name, prize ? PRIZE : NAME_PLATE, ink, 12),
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
     {
       kind: 'rect',
@@ -41,18 +42,25 @@ export function tile(view: View, area: Area): Item[] {
       height: height - TILE.plate - 8,
       stroke: { colour: HAIRLINE, width: 1 },
     },
+    ...(defense === 0 ? [] : works(TILES[area], signed(defense))),
+  ];
+}
+
+/** The strip with an area's name along the top of its box; `margin` is what the name leaves free of its width. */
+export function plate({ x, y, width }: Box, name: string, fill: Colour, ink: Colour, margin: number): Item[] {
+  return [
+    { kind: 'rect', x, y, width, height: TILE.plate, fill },
     {
       kind: 'text',
-      x: x + (width - room) / 2,
-      y: y + TILE.plate - 8,
-      text: name,
+      x: x + width / 2,
+      y: y + TILE.plate - 5,
+      text: typeset(name),
       face: 'title',
       size: NAME_SIZE,
       fill: ink,
       align: 'center',
-      maxWidth: width - room - 12,
+      maxWidth: width - margin,
     },
-    ...(defense === 0 ? [] : works(TILES[area], signed(defense))),
   ];
 }
 

@@ -3,6 +3,7 @@ import { shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 import { CONTESTED, FADED, INK, US_BLUE, US_TEXT, VEIL } from './palette.ts';
+import { evenly } from './printed.ts';
 import { card } from './tables.ts';
 
 /** The Action Point track is the calendar: a step for each number of points with the day it stands for, in two columns. */
@@ -43,17 +44,18 @@ function step(view: View, points: number, ink: Colour): Item[] {
   const size = Math.min(MOST_SIZE, height * 0.9);
   const base = y + height / 2 + size * 0.29;
   const number = width * 0.31;
+  const date = shortDate(view.track[points] ?? view.date);
   return [
     { kind: 'text', x: x + number, y: base, text: String(points), face: 'bold', size, fill: ink, align: 'right' },
     {
       kind: 'text',
       x: x + number + 8,
       y: base,
-      text: shortDate(view.track[points] ?? view.date),
+      text: date,
       face: 'text',
       size,
       fill: ink,
-      maxWidth: width - number - 14,
+      maxWidth: evenly(view.track.map(shortDate), width - number - 14)(date),
     },
   ];
 }

@@ -1,0 +1,101 @@
+import type { Colour, Item } from '../../../game/index.ts';
+import type { Account, March } from '../account.ts';
+import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
+import type { View } from '../view.ts';
+import type { Area } from '../vocabulary.ts';
+import { arrowPath, between, type Curve, type Point, pointOn } from './curve.ts';
+import { CARD, CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './palette.ts';
+
+/** Who went where, and by what arrow Richmond was attacked. */
+export function arrows(view: View, last: Account): Item[] {
+  return [...attackArrows(view, last), ...last.marches.flatMap((march) => marchArrow(view, march, last.marches))];
+}
+
+/** The ways to win that are open now: the arrows by which Richmond may be attacked, and the way over the James. */
+export function openWays(view: View): Item[] {
+  const stroke = { colour: US_BLUE, width: 4 };
+  return view.orders.flatMap((order): Item[] => {
+    if (order.verb === 'cross') return [{ kind: 'path', d: arrowPath(CROSSING, ARROW), fill: CARD, stroke }];
+    const from = order.verb === 'attack' ? view.leaders[order.leader].at : null;
+    if (from === null || view.areas[from].contested || view.areas[from].richmond === null) return [];
+    return [{ kind: 'path', d: arrowPath(approach(from), INTO_RICHMOND), fill: PRIZE, stroke }];
+  });
+}
+
+/** The printed arrow into Richmond. */
+export function printedArrow(from: Area): Item {
+  return {
+    kind: 'path',
+    d: arrowPath(approach(from), INTO_RICHMOND),
+    fill: PRIZE,
+    stroke: { colour: PAPER, width: 3 },
+  };
+}
+
+const INTO_RICHMOND = { width: 12, headWidth: 32, headLength: 24 };
+
+/** US attacks on Richmond come along its arrows; a counterattack comes back the same way, and is then the arrow to show. */
+function attackArrows(view: View, last: Account): Item[] {
+  return last.fights.flatMap(({ area, from, attacker }): Item[] => {
+    const answered = last.marches.some((march) => march.from === 'richmond' && march.to === from);
+    if (area !== 'richmond' || view.leaders[attacker].side !== 'us' || answered) return [];
+    return solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE);
+  });
+}
+
+const ARROW = { width: 14, headWidth: 40, headLength: 30 };
+/** Two leaders who take the same way march side by side. */
+const COLUMN = { width: 9, headWidth: 26, headLength: 22 };
+const ABREAST = 11;
+
+function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
+  const { leader, from, to, done } = march;
+  // Out and thrown back again: the burst tells it.
+  if (all.some((other) => other.leader === leader && other.from === to && other.to === from)) return [];
+  // That the James may be tried again is what matters then.
+  if (!done && to === null && view.orders.some(({ verb }) => verb === 'cross')) return [];
+  const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
+  const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
+  const us = view.leaders[leader].side === 'us';
+  const shape = company ? { ...COLUMN, aside: us ? -ABREAST : ABREAST } : ARROW;
+  const d = arrowPath(along, shape);
+  if (!done) return hollow(d, us ? US_BLUE : CSA_EDGE);
+  return us ? solid(d, US_BLUE) : outlined(d);
+}
+
+/** The part of a way that no box and no ribbon hides. */
+function clear(view: View, along: Curve, from: Area, to: Area): Curve {
+  const parts = Array.from({ length: 41 }, (_, step) => step / 40);
+  const seen = parts.filter((part) => ![from, to].some((area) => inside(taken(view, area), pointOn(along, part))));
+  const first = seen[0];
+  const last = seen.at(-1);
+  return first === undefined || last === undefined || first === last ? along : between(along, first, last);
+}
+
+/** What an area hides: its box, and its ribbon where it has one. */
+function taken(view: View, area: Area): Box {
+  const { x, y, width, height } = TILES[area];
+  const ribbon = ribbonOf(area);
+  const extra = view.areas[area].contested ? TILE.ribbon + 2 : 0;
+  return { x: x - 3, y: Math.min(y, extra === 0 ? y : ribbon.y - 2), width: width + 6, height: height + extra };
+}
+
+function inside({ x, y, width, height }: Box, at: Point): boolean {
+  return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
+}
+
+export function solid(d: string, fill: Colour): Item[] {
+  return [{ kind: 'path', d, fill, stroke: { colour: US_TEXT, width: 2.5 } }];
+}
+
+/** The arrow of the CSA: pale within a dark edge, so that it is told from that of the US without colour. */
+export function outlined(d: string): Item[] {
+  return [
+    { kind: 'path', d, stroke: { colour: US_TEXT, width: 8 } },
+    { kind: 'path', d, fill: CSA_GREY, stroke: { colour: CSA_EDGE, width: 3.5 } },
+  ];
+}
+
+export function hollow(d: string, colour: Colour): Item[] {
+  return [{ kind: 'path', d, fill: CARD, stroke: { colour, width: 3, dash: [7, 4] } }];
+}
