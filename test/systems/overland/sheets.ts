@@ -80,6 +80,7 @@ function battlesInTheOpen(): Sheets {
   );
   return {
     'nothing gained': sheetAfter({}, 'attack grant', 1),
+    'turn earned at The Wilderness': sheetAfter({}, 'attack grant', 4),
     'turn earned': sheetAfter({ points: 6, grant: 'north-anna', lee: 'north-anna' }, 'attack grant', 4),
     'turn earned at Savage Station': sheetAfter(
       { points: 3, grant: 'savage-station', lee: 'savage-station' },
