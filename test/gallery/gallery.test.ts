@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderScene } from '../../src/render/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { sheet } from '../render/pixels.ts';
+import { claim } from './claim.ts';
 import { contactSheet } from './contact-sheet.ts';
 import type { Gallery } from './gallery.ts';
 import { hang, PHONE } from './hang.ts';
@@ -14,6 +15,14 @@ import { galleries } from './index.ts';
 test('every installed system has a gallery', () => {
   expect(galleries.map(({ system }) => system).sort()).toEqual(systems.map(({ id }) => id).sort());
   for (const gallery of galleries) expect(gallery.rooms().length).toBeGreaterThan(0);
+});
+
+test('a gallery is written over a gallery, and over nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gallery-'));
+  await claim(join(folder, 'new'));
+  await claim(join(folder, 'new'));
+  await expect(claim(folder)).rejects.toThrow('holds something that is no gallery');
+  await rm(folder, { recursive: true });
 });
 
 describe('a gallery that is hung', () => {

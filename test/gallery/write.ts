@@ -1,12 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { claim } from './claim.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { type HungGallery, hang } from './hang.ts';
 import { galleries } from './index.ts';
 
 /** `npm run gallery [-- folder]`: writes every kind of picture of every system, and a page that shows them all. */
 const folder = resolve(process.argv[2] ?? 'gallery');
-await mkdir(folder, { recursive: true });
+await claim(folder);
 const hung: HungGallery[] = [];
 for (const gallery of galleries) hung.push(await hang(gallery, folder));
 const page = join(folder, 'index.html');
