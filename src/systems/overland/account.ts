@@ -2,7 +2,7 @@ import type { Moment } from '../../game/index.ts';
 import { signed } from './art/printed.ts';
 import { longDate } from './calendar.ts';
 import type { View } from './view.ts';
-import type { Area, CheckFor, Event, Leader, Modifier } from './vocabulary.ts';
+import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from './vocabulary.ts';
 
 /** A line of what the last order did, short enough for a picture: its die (null: none was thrown), what for, and what came of it. */
 export interface Entry {
@@ -183,7 +183,7 @@ function march(view: View, event: Event): March[] {
       return event.to === null ? [] : [{ leader: event.leader, from: event.from, to: event.to, done: true }];
     case 'check': {
       const tried = event.for === 'cross' || (event.for === 'tma' && !event.passed);
-      const from = event.for === 'cross' && event.passed ? 'savage-station' : view.leaders[event.leader].at;
+      const from = event.for === 'cross' && event.passed ? BEFORE_THE_JAMES : view.leaders[event.leader].at;
       return tried && from !== null ? [{ leader: event.leader, from, to: event.to, done: event.passed }] : [];
     }
     default:

@@ -3,7 +3,7 @@ import { attackBy, checkOdds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import { attackHint, marchHint, oddsHint } from './sentences.ts';
 import { contested, type State } from './state.ts';
-import { type Area, US, US_LEADERS, type UsLeader, type Verb } from './vocabulary.ts';
+import { type Area, BEFORE_THE_JAMES, US, US_LEADERS, type UsLeader, type Verb } from './vocabulary.ts';
 
 /**
  * Everything that may be done in a position, slot by slot: the verb, then who or where. This is the only place that says what is
@@ -94,5 +94,5 @@ export function mayTurnTo(numbers: Scenario, state: State): readonly Area[] {
 
 /** From an uncontested Savage Station [XIII] (ruling 11). */
 export function mayCross(state: State): boolean {
-  return state.us.grant === 'savage-station' && !contested(state, 'savage-station');
+  return state.us.grant === BEFORE_THE_JAMES && !contested(state, BEFORE_THE_JAMES);
 }

@@ -3,7 +3,17 @@ import { legality } from './legality.ts';
 import type { Scenario } from './scenario.ts';
 import { place } from './sentences.ts';
 import { contested, defenderOf, type State } from './state.ts';
-import { AREAS, type Area, LEADERS, type Leader, type Order, US, US_LEADERS, type UsLeader } from './vocabulary.ts';
+import {
+  AREAS,
+  type Area,
+  BEFORE_THE_JAMES,
+  LEADERS,
+  type Leader,
+  type Order,
+  US,
+  US_LEADERS,
+  type UsLeader,
+} from './vocabulary.ts';
 
 /** Reads an order from outside: ids or names, in any case. Says whether it can be understood, not whether it is legal. */
 export function parse(numbers: Scenario, draft: Draft): Order | Refusal {
@@ -90,8 +100,8 @@ export function whyNot(numbers: Scenario, state: State, seat: string, given: Ord
       }
       return because(...distance(numbers, at, order.to));
     case 'cross':
-      if (at !== 'savage-station')
-        return because('not-at-the-james', 'XIII', { area: here, from: place(numbers, 'savage-station') });
+      if (at !== BEFORE_THE_JAMES)
+        return because('not-at-the-james', 'XIII', { area: here, from: place(numbers, BEFORE_THE_JAMES) });
       return because('bank-contested', 'XIII', { area: here, enemy: enemyIn(numbers, state, at) });
     default:
       return order satisfies never;

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts';
 import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
 import type { Ending, State } from './state.ts';
 import type { View } from './view.ts';
-import { AREAS, type Area, LEADERS, type Leader, US } from './vocabulary.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, US } from './vocabulary.ts';
 
 /** How the campaign ended [III], in words. */
 export function outcome(numbers: Scenario, state: State): Outcome | null {
@@ -23,7 +23,7 @@ export function outcome(numbers: Scenario, state: State): Outcome | null {
   const what =
     state.over.how === 'richmond'
       ? 'A battle won against Richmond'
-      : `Leaving the map from ${place(numbers, 'savage-station')} by the crossing`;
+      : `Leaving the map from ${place(numbers, BEFORE_THE_JAMES)} by the crossing`;
   return { winner: US, headline, reason: `${what} decides the game, ${left}. [III]` };
 }
 

@@ -14,6 +14,9 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
+/** From here the James is crossed [XIII]. */
+export const BEFORE_THE_JAMES = 'savage-station' satisfies Area;
+
 export const US_LEADERS = ['grant', 'butler', 'sigel'] as const;
 export type UsLeader = (typeof US_LEADERS)[number];
 

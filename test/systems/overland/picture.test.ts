@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
-import { LAND } from '../../../src/systems/overland/art/ground.ts';
+import { ground, LAND } from '../../../src/systems/overland/art/ground.ts';
 import { LAND_LETTERING } from '../../../src/systems/overland/art/land/index.ts';
 import { LETTERING } from '../../../src/systems/overland/art/palette.ts';
 import { typeset } from '../../../src/systems/overland/art/printed.ts';
 import { type Box, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
 import { picture } from '../../../src/systems/overland/picture.ts';
-import { view } from '../../../src/systems/overland/view.ts';
+import { type View, view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, type Placed, texts, within } from '../../render/flat.ts';
 import { glyphsOf } from '../../render/glyphs.ts';
@@ -175,6 +175,22 @@ describe('the numbers', () => {
     const data = numbers();
     const areas = { ...data.areas, ashland: { ...data.areas.ashland, defense: -3 } };
     expect(keys).not.toContain(key(drawn(view({ ...data, areas }, position()))));
+  });
+
+  test('are all in the key of the ground: the same key, the same ground', () => {
+    fc.assert(
+      fc.property(
+        anyView,
+        anyView,
+        fc.constantFrom(...(Object.keys(view(numbers(), position())) as (keyof View)[])),
+        (one, other, part) => {
+          const [first, second] = [ground(one), ground({ ...one, [part]: other[part] })];
+          if (first.key !== second.key) return;
+          expect(second.items.filter((item) => !land.has(item))).toEqual(first.items.filter((item) => !land.has(item)));
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   test('of the Action Point track are the days of the calendar', () => {

@@ -7,7 +7,7 @@ import { bars, cutCornersPath, star } from './shapes.ts';
 
 type Side = 'us' | 'csa';
 
-export const COUNTER_HEIGHT = 70;
+const COUNTER_HEIGHT = 70;
 const MARGIN = 5;
 const GAP = 6;
 /** What a name asks of the width it shares with its neighbour, in letters. */

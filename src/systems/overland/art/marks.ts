@@ -2,7 +2,7 @@ import type { Colour, Item } from '../../../game/index.ts';
 import type { Account } from '../account.ts';
 import { type Box, battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
-import { AREAS, type Area } from '../vocabulary.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { arrows, openWays } from './arrows.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
 import type { Point } from './curve.ts';
@@ -79,10 +79,10 @@ function contested(area: Area): Item[] {
 /** Where the campaign was won: Richmond under another flag, or the last station before the James. */
 function won(view: View): Item[] {
   if (view.over?.won !== true) return [];
-  const area = view.over.how === 'richmond' ? 'richmond' : 'savage-station';
+  const area = view.over.how === 'richmond' ? 'richmond' : BEFORE_THE_JAMES;
   const box = TILES[area];
   const frame: Item = { kind: 'rect', ...box, stroke: { colour: US_BLUE, width: 6 } };
-  if (area === 'savage-station') return [frame, ...ribbon(area, 'Crossed', US_BLUE, star(11, US_TEXT))];
+  if (area === BEFORE_THE_JAMES) return [frame, ...ribbon(area, 'Crossed', US_BLUE, star(11, US_TEXT))];
   const middle = box.y + TILE.plate / 2;
   return [
     ...plate(box, view.areas.richmond.name, US_BLUE, US_TEXT, 44),

@@ -2,7 +2,6 @@ import type { Colour } from '../../../game/index.ts';
 
 /** The inks and papers of the map. */
 export const PAPER: Colour = '#f1e6cc';
-export const PAPER_EDGE: Colour = '#d9c39a';
 export const CARD: Colour = '#fbf5e4';
 /** Over what is past. */
 export const VEIL: Colour = '#fbf5e499';
@@ -11,10 +10,6 @@ export const SHADOW: Colour = '#2a201840';
 export const INK: Colour = '#2a2018';
 export const FADED: Colour = '#6a5a45';
 export const HAIRLINE: Colour = '#b59f76';
-
-export const WATER: Colour = '#a9c3c6';
-export const WATER_NAME: Colour = '#3f6168';
-export const WOODS: Colour = '#b9bd92';
 
 export const US_BLUE: Colour = '#1d3a6e';
 export const US_TEXT: Colour = '#ffffff';
@@ -52,7 +47,6 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   [INK, ROLLED],
   [FADED, PAPER],
   [FADED, CARD],
-  [WATER_NAME, PAPER],
   [US_TEXT, US_BLUE],
   [US_BLUE, CARD],
   [CSA_TEXT, CSA_GREY],

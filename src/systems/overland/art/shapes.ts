@@ -5,7 +5,7 @@ import { FLASH } from './palette.ts';
 /** Small drawings about their own centre (0, 0); a group puts them in their place. */
 
 /** A star of so many points, the first upwards. */
-export function starPath(points: number, outer: number, inner: number): string {
+function starPath(points: number, outer: number, inner: number): string {
   const corners = Array.from({ length: points * 2 }, (_, corner) => {
     const radius = corner % 2 === 0 ? outer : inner;
     const angle = (Math.PI * corner) / points - Math.PI / 2;
@@ -177,19 +177,5 @@ export function turn(radius: number, fill: Colour, ink: Colour): Item[] {
       stroke: { colour: ink, width: radius * 0.2 },
     },
     { kind: 'path', d: `M ${r * 0.7} ${r * 1.15} L ${r * 0.05} ${r * 0.05} L ${r * 1.35} ${r * 0.05} Z`, fill: ink },
-  ];
-}
-
-/** Where north is. */
-export function compass(radius: number, ink: Colour, paper: Colour): Item[] {
-  return [
-    { kind: 'path', d: starPath(4, radius, radius * 0.2), fill: ink },
-    {
-      kind: 'path',
-      d: `M 0 ${-radius} L 0 0 L ${radius * 0.14} ${-radius * 0.14} Z M ${radius} 0 L 0 0 L ${radius * 0.14} ${radius * 0.14} Z`,
-      fill: paper,
-    },
-    { kind: 'circle', x: 0, y: 0, radius: radius * 0.5, stroke: { colour: ink, width: 1.5 } },
-    { kind: 'text', x: 0, y: -radius - 4, text: 'N', face: 'title', size: 22, fill: ink, align: 'center' },
   ];
 }
