@@ -4,6 +4,7 @@ import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/art/
 import { TILE, TILES } from '../../../src/systems/overland/layout.ts';
 import type { Area } from '../../../src/systems/overland/vocabulary.ts';
 import { seen } from '../../render/pixels.ts';
+import { contrast, rgbOf } from '../../render/vision.ts';
 import { position } from './position.ts';
 import { sheetOf } from './sheets.ts';
 
@@ -30,24 +31,10 @@ test('the same position gives the same bytes', async () => {
   expect(first.equals(again)).toBe(true);
 });
 
-/** Relative luminance, WCAG 2. */
-function luminance(colour: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
 test.each(LETTERING)('%s is readable on %s', (ink, ground) => {
-  expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(rgbOf(ink), rgbOf(ground))).toBeGreaterThanOrEqual(4.5);
 });
 
 test('the two sides differ in brightness, not in colour alone', () => {
-  expect(contrast(US_BLUE, CSA_GREY)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(rgbOf(US_BLUE), rgbOf(CSA_GREY))).toBeGreaterThanOrEqual(4.5);
 });
