@@ -1,14 +1,18 @@
 import type { Scene } from '../game/index.ts';
 import { drawFrame } from './frame.ts';
+import { inTurn } from './in-turn.ts';
 import { encodePng } from './png.ts';
 
 export { drawFrame, type Frame } from './frame.ts';
 export { encodePng } from './png.ts';
 
 /**
- * A scene as a PNG of its size. Drawing takes a few milliseconds of the event loop at a time; encoding none. Rejects as `drawFrame`
- * does.
+ * A scene as a PNG of its size. Drawing takes a few milliseconds of the event loop at a time, and putting the PNG together one or
+ * two; deflating none. However many are asked for at once, two are in the making. Rejects as `drawFrame` does.
  */
-export async function renderScene(scene: Scene): Promise<Buffer> {
-  return encodePng(await drawFrame(scene));
+export function renderScene(scene: Scene): Promise<Buffer> {
+  return made(async () => encodePng(await drawFrame(scene)));
 }
+
+/** One is drawn while one is deflated. Of more, frames would pile up before the deflater, a megabyte each. */
+const made = inTurn(2);

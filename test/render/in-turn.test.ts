@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTurn } from '../../src/render/in-turn.ts';
-import { drawFrame } from '../../src/render/index.ts';
+import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { sheet } from './pixels.ts';
 
 test('work is done one after another, in the order given, whatever becomes of what went before', async () => {
@@ -17,6 +17,40 @@ test('work is done one after another, in the order given, whatever becomes of wh
   const done = await Promise.allSettled([work('one'), work('two', true), work('three')]);
   expect(told).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends']);
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('work is done two at a time where two are let in, and no more', async () => {
+  const queue = inTurn(2);
+  let [going, most] = [0, 0];
+  const work = () =>
+    queue(async () => {
+      going++;
+      most = Math.max(most, going);
+      await new Promise((resolve) => setImmediate(resolve));
+      going--;
+    });
+  await Promise.all([work(), work(), work(), work().then(work), work()]);
+  expect([going, most]).toEqual([0, 2]);
+});
+
+test('of many pictures asked for at once, at most two are drawn and not yet encoded', async () => {
+  let [drawn, encoded, most] = [0, 0, 0];
+  const picture = () => {
+    const { items, ...scene } = sheet([], 300, 300);
+    const counted = {
+      ...scene,
+      get items() {
+        drawn++;
+        most = Math.max(most, drawn - encoded);
+        return items;
+      },
+    };
+    return renderScene(counted).then(() => {
+      encoded++;
+    });
+  };
+  await Promise.all(Array.from({ length: 30 }, picture));
+  expect([drawn, encoded, most]).toEqual([30, 30, 2]);
 });
 
 test('between two frames asked for at once, the rest of the process is let in', async () => {
