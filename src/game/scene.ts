@@ -104,6 +104,7 @@ export interface Group {
   readonly x: number;
   readonly y: number;
   readonly turn?: number;
+  /** Above 0. */
   readonly scale?: number;
   /** 0 (unseen) to 1. */
   readonly opacity?: number;

@@ -40,6 +40,8 @@ function drawItem(context: Context, item: Exclude<Item, Group>): void {
 
 /** A group is drawn item by item: where items of a faint group overlap, the lower shows through the upper. */
 function* drawGroup(context: Context, group: Group): Generator<void, void> {
+  // Canvas would take it in silence, and from then on draw nothing on this sheet at all.
+  if (!isScale(group.scale ?? 1)) throw new Error(`Not a scale: ${group.scale}`);
   context.save();
   context.translate(group.x, group.y);
   if (group.turn !== undefined) context.rotate((group.turn * Math.PI) / 180);
@@ -47,6 +49,11 @@ function* drawGroup(context: Context, group: Group): Generator<void, void> {
   if (group.opacity !== undefined) context.globalAlpha *= group.opacity;
   yield* drawItems(context, group.items);
   context.restore();
+}
+
+/** Above 0, and such that areas are too: a sheet is scaled both ways. */
+function isScale(scale: number): boolean {
+  return scale > 0 && scale ** 2 > 0 && Number.isFinite(scale ** 2);
 }
 
 function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect): void {

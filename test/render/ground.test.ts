@@ -60,10 +60,24 @@ describe('a ground', () => {
   });
 });
 
-test('an item that cannot be drawn leaves nothing behind for the next picture', async () => {
-  const { scene } = counted('clean sheet');
-  const before = await drawFrame(scene);
-  const bad: Item = { kind: 'group', x: 30, y: 30, scale: 3, opacity: 0.2, items: [{ kind: 'path', d: 'nonsense' }] };
-  await expect(drawFrame({ ...scene, items: [bad] })).rejects.toThrow(/Not a path/);
-  expect(await drawFrame(scene)).toEqual(before);
+describe('an item that cannot be drawn leaves nothing behind for the next picture:', () => {
+  const malformed: Item = { kind: 'path', d: 'nonsense' };
+  test.each<[string, Item, RegExp]>([
+    [
+      'a path that is none',
+      { kind: 'group', x: 30, y: 30, scale: 3, opacity: 0.2, items: [malformed] },
+      /Not a path: "nonsense"/,
+    ],
+    ...[0, -1, 1e-200, Number.NaN, Number.POSITIVE_INFINITY].map((scale): [string, Item, RegExp] => [
+      `a group of scale ${scale}`,
+      { kind: 'group', x: 30, y: 30, scale, items: [dot] },
+      /Not a scale: /,
+    ]),
+  ])('%s', async (name, bad, why) => {
+    const { scene } = counted(`clean after ${name}`);
+    const before = await drawFrame({ ...scene, items: [{ ...dot, radius: 20 }] });
+    await expect(drawFrame({ ...scene, items: [bad] })).rejects.toThrow(why);
+    expect(await drawFrame({ ...scene, items: [{ ...dot, radius: 20 }] })).toEqual(before);
+    expect(new Set(before.pixels).size).toBeGreaterThan(2);
+  });
 });
