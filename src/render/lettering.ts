@@ -5,6 +5,7 @@ import { setHalo } from './letters.ts';
 import { settingOf } from './measure.ts';
 import { parsePath } from './path.ts';
 import { along, flatten } from './polyline.ts';
+import { blankStamp, type Stamp, stampOf } from './stamps.ts';
 
 /** A letter on its path. */
 export interface Stood {
@@ -18,9 +19,39 @@ export interface Stood {
   readonly width: number;
 }
 
-/** Draws letters along a path: the halos of all, then the letters. */
+/**
+ * Draws letters along a path: the halos of all, then the letters. As with a text, they are drawn apart, kept, and set on the sheet
+ * as a stamp; on one that is turned or scaled they are drawn there and then.
+ */
 export function drawLettering(context: Context, lettering: Lettering): void {
+  if (lettering.text.trim() === '') return;
+  const { a, b, c, d, e, f } = context.getTransform();
+  if (a !== 1 || b !== 0 || c !== 0 || d !== 1) {
+    setLetters(context, lettering);
+    return;
+  }
+  const [left, top] = [Math.floor(e), Math.floor(f)];
+  const place = [e - left, f - top] as const;
+  const stamp = stampOf(`${place} ${JSON.stringify(lettering)}`, () => drawStamp(lettering, place));
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(stamp.canvas, left + stamp.left, top + stamp.top);
+  context.setTransform(a, b, c, d, e, f);
+}
+
+/** The letters on a canvas of their own; `place`: where in a pixel their origin lies. */
+function drawStamp(lettering: Lettering, [e, f]: readonly [number, number]): Stamp {
+  const reach = lettering.size * 1.5 + (lettering.halo?.width ?? 0);
   const letters = standLetters(lettering);
+  const stamp = blankStamp(
+    letters.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + e + out, y + f + out] as const)),
+  );
+  const context = stamp.canvas.getContext('2d');
+  context.translate(e - stamp.left, f - stamp.top);
+  setLetters(context, lettering, letters);
+  return stamp;
+}
+
+function setLetters(context: Context, lettering: Lettering, letters = standLetters(lettering)): void {
   context.save();
   context.font = fontOf(lettering.face, lettering.size);
   const each = (draw: (letter: string, x: number) => void) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Lettering } from '../../src/game/index.ts';
+import type { Item, Lettering } from '../../src/game/index.ts';
 import { standLetters } from '../../src/render/lettering.ts';
 import { boundsOf } from './flat.ts';
 import { seen, sheet } from './pixels.ts';
@@ -46,6 +46,26 @@ describe('lettering', () => {
       expect(Math.abs(box[side] - bounds[side])).toBeLessThan(8);
     }
     expect(box.left).toBeGreaterThan(240);
+  });
+
+  test('is drawn in a group as out of it: moved, turned and scaled', async () => {
+    const halo = { colour: '#e0d0b0', width: 6 } as const;
+    const word: Lettering = { ...RIVER, d: 'M 0 0 L 300 0', halo };
+    const placed = async (item: Item) => (await seen(sheet([item], 400, 400))).extent(WHITE);
+    const moved = await placed({ kind: 'group', x: 60.5, y: 80.25, items: [word] });
+    expect(moved).toEqual(await placed({ ...word, d: 'M 60.5 80.25 L 360.5 80.25' }));
+    const turned = await placed({ kind: 'group', x: 200, y: 50, turn: 90, items: [word] });
+    const drawn = await placed({ ...word, d: 'M 200 50 L 200 350' });
+    const scaled = await placed({ kind: 'group', x: 10, y: 100, scale: 0.5, items: [word] });
+    if (!moved || !turned || !drawn || !scaled) throw new Error('nothing was drawn');
+    for (const side of ['left', 'top', 'right', 'bottom'] as const) {
+      expect(Math.abs(turned[side] - drawn[side])).toBeLessThanOrEqual(1);
+    }
+    expect(scaled.right - scaled.left).toBeLessThan(0.6 * (moved.right - moved.left));
+  });
+
+  test('of blanks alone draws nothing', async () => {
+    expect((await seen(sheet([{ ...RIVER, text: ' ' }], 400, 200))).extent(WHITE)).toBeNull();
   });
 
   test('has its middle where it is told to', () => {

@@ -1,10 +1,11 @@
-import type { Framing, Moment, Picture, Scene } from '../../game/index.ts';
+import type { Framing, Item, Moment, Picture, Scene } from '../../game/index.ts';
 import { account } from './account.ts';
 import { alt } from './alt.ts';
 import { band } from './art/band.ts';
 import { PALETTE } from './art/colours.ts';
 import { counters } from './art/counters.ts';
 import { ground } from './art/ground.ts';
+import { landNames } from './art/land/index.ts';
 import { marksAbove, marksBelow } from './art/marks.ts';
 
 import { plate } from './art/plate.ts';
@@ -18,20 +19,21 @@ import type { Event } from './vocabulary.ts';
 /** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
 export function picture(view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const last = account(view, moment);
+  const marks: readonly Item[] = [
+    ...band(view, last),
+    ...track(view),
+    ...rolledRow(view, last),
+    ...smallPrint(view, framing.seal),
+    ...plate(view, last),
+    ...marksBelow(view, last),
+    ...counters(view),
+    ...marksAbove(view, last),
+  ];
   const scene: Scene = {
     ...SHEET,
     palette: PALETTE,
     ground: ground(view),
-    items: [
-      ...band(view, last),
-      ...track(view),
-      ...rolledRow(view, last),
-      ...smallPrint(view, framing.seal),
-      ...plate(view, last),
-      ...marksBelow(view, last),
-      ...counters(view),
-      ...marksAbove(view, last),
-    ],
+    items: [...landNames(marks), ...marks],
   };
   return { scene, alt: alt(view, moment) };
 }

@@ -4,7 +4,7 @@ import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
 import { type Point, pointOn } from '../../../src/systems/overland/art/curve.ts';
 import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
-import { LAND_INKS, LAND_LETTERING, land } from '../../../src/systems/overland/art/land/index.ts';
+import { LAND_INKS, LAND_LETTERING, land, landNames } from '../../../src/systems/overland/art/land/index.ts';
 import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/overland/art/land/projection.ts';
 import { mileAt } from '../../../src/systems/overland/art/land/scale.ts';
 import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
@@ -211,12 +211,13 @@ describe('the rivers', () => {
 });
 
 describe('the land as drawn', () => {
-  const items = land();
+  const written = landNames([]);
+  const items = [...land(), ...written];
   const placed = flat({ ...SHEET, palette: { key: '', inks: [], blends: [] }, ground: { key: '', items }, items: [] });
   const names = items.flatMap((item) => (item.kind === 'text' || item.kind === 'lettering' ? [namedBy(item)] : []));
 
   test('is the same every time', () => {
-    expect(land()).toEqual(items);
+    expect([...land(), ...landNames([])]).toEqual(items);
   });
 
   test('reaches over the edges of the sheet by no more than a frame hides', () => {
@@ -258,11 +259,15 @@ describe('the land as drawn', () => {
   });
 
   test('names every town and the rivers the armies crossed', () => {
-    const written = names.map(({ text }) => text);
-    for (const { name } of TOWNS) expect(written).toContain(name);
+    const all = names.map(({ text }) => text);
+    for (const { name } of TOWNS) expect(all).toContain(name);
     for (const river of ['Rapidan', 'Rappahannock', 'North Anna', 'Mattaponi', 'Pamunkey', 'Chickahominy']) {
-      expect(written).toContain(river);
+      expect(all).toContain(river);
     }
+  });
+
+  test('has no name on its ground, which marks would cut', () => {
+    expect(land().filter(({ kind }) => kind === 'text' || kind === 'lettering')).toEqual([]);
   });
 
   test('keeps to its inks, and writes in those whose contrast is known', () => {

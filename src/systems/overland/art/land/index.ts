@@ -1,6 +1,7 @@
 import type { Item } from '../../../../game/index.ts';
 import { border } from './border.ts';
 import { compass } from './compass.ts';
+import { boxesOf } from './extent.ts';
 import { riverNames } from './names.ts';
 import { paper } from './paper.ts';
 import { railroads } from './railroads.ts';
@@ -8,24 +9,42 @@ import { relief } from './relief.ts';
 import { roomOn } from './room.ts';
 import { scale } from './scale.ts';
 import { towns } from './towns.ts';
-import { valley } from './valley.ts';
+import { valley, valleyNames } from './valley.ts';
 import { streams, water } from './water.ts';
 import { woods } from './woods.ts';
+import { untouched, type Written, written } from './written.ts';
 
 export { LAND_BLENDS, LAND_INKS, LAND_LETTERING } from './inks.ts';
 
-/** The ground under the game: the land between the Rapidan and the James, from the paper to the frame. */
+/** Laid out as the program starts, like the ground they stand on. */
+const RIVERS = streams();
+const WRITTEN: readonly Written[] = [
+  ...riverNames(RIVERS).map((name) => [name]),
+  ...towns(),
+  ...valleyNames(),
+  scale(),
+].map(written);
+
+/** The ground under the game: the land between the Rapidan and the James, from the paper to the frame, without a name on it. */
 export function land(): Item[] {
-  const rivers = streams();
-  const written = [...riverNames(rivers), ...towns(), ...scale(), ...compass()];
+  const rose = compass();
+  const taken = [...WRITTEN.flatMap(({ boxes }) => boxes), ...rose.flatMap(boxesOf)];
   return [
     ...paper(),
     ...relief(),
-    ...woods(roomOn(rivers, written)),
-    ...water(rivers),
+    ...woods(roomOn(RIVERS, taken)),
+    ...water(RIVERS),
     ...railroads(),
     ...valley(),
-    ...written,
+    ...rose,
     ...border(),
   ];
+}
+
+/**
+ * The names of the land and its scale, to be drawn under the marks of a picture: those that no mark touches. One that a mark would
+ * lie over is left out whole, with its dot.
+ */
+export function landNames(over: readonly Item[]): Item[] {
+  return untouched(WRITTEN, over).flatMap(({ items }) => items);
 }

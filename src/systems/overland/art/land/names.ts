@@ -30,7 +30,7 @@ const NAMES: readonly RiverName[] = [
   { river: 'James', text: 'James River', size: 18, spacing: 3, at: [37.398, -77.308], aside: 26 },
 ];
 
-/** Each river's name along its course. */
+/** Each river’s name along its course. */
 export function riverNames(streams: readonly Stream[]): Item[] {
   return NAMES.map((name) => {
     const stream = streams.find(({ river }) => river.name === name.river);

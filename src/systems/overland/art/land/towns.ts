@@ -7,8 +7,9 @@ import { project } from './projection.ts';
 const SIZE = 14;
 const MARK = 2.6;
 
-export function towns(): Item[] {
-  return [...TOWNS.flatMap(town), ...country()];
+/** Name by name: of a town its dot and its name, of a stretch of country all lines of its name. */
+export function towns(): Item[][] {
+  return [...TOWNS.map(town), ...country()];
 }
 
 function town({ name, at, label: [right, down, align] }: Town): Item[] {
@@ -29,8 +30,8 @@ function town({ name, at, label: [right, down, align] }: Town): Item[] {
   ];
 }
 
-function country(): Item[] {
-  return COUNTRY.flatMap(({ lines, at }) => {
+function country(): Item[][] {
+  return COUNTRY.map(({ lines, at }) => {
     const { x, y } = project(at);
     return lines.map(
       (text, row): Item => ({

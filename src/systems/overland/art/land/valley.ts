@@ -89,21 +89,23 @@ export function valley(): Item[] {
       return { kind: 'path', d: bandPath(line, (at) => 1 + (at / line.length) * 1.4), fill: BANK };
     }),
     { kind: 'path', d: softPath(rounded(TURNPIKE.map(onInset), 6)), stroke: { colour: LANE, width: 2 } },
-    ...[STAUNTON, HARRISONBURG, STRASBURG, WINCHESTER].map(
-      (town): Item => ({
-        kind: 'circle',
-        ...onInset(town),
-        radius: 2.4,
-        fill: INSET_PAPER,
-        stroke: { colour: FADED, width: 1.4 },
-      }),
-    ),
-    name('Alleghany Mountains', { x: x + 8, y: y + 27.5 }, { x: x + width - 8, y: y + 27.5 }),
-    name('Blue Ridge', { x: x + 8, y: y + height - 26 }, { x: x + width - 8, y: y + height - 26 }),
-    name('Staunton', { x: x + 22, y: y + 86 }, { x: x + 22, y: y + 14 }),
-    name('Winchester', { x: x + width - 17, y: y + 11 }, { x: x + width - 17, y: y + 87 }),
     { kind: 'rect', x, y, width, height, stroke: { colour: FADED, width: 2 } },
   ];
+}
+
+/** Name by name; those of towns with their dots. */
+export function valleyNames(): Item[][] {
+  const { x, y, width, height } = INSET;
+  return [
+    [name('Alleghany Mountains', { x: x + 8, y: y + 27.5 }, { x: x + width - 8, y: y + 27.5 })],
+    [name('Blue Ridge', { x: x + 8, y: y + height - 26 }, { x: x + width - 8, y: y + height - 26 })],
+    [dot(STAUNTON), name('Staunton', { x: x + 22, y: y + 86 }, { x: x + 22, y: y + 14 })],
+    [dot(WINCHESTER), name('Winchester', { x: x + width - 17, y: y + 11 }, { x: x + width - 17, y: y + 87 })],
+  ];
+}
+
+function dot(town: Place): Item {
+  return { kind: 'circle', ...onInset(town), radius: 2.4, fill: INSET_PAPER, stroke: { colour: FADED, width: 1.4 } };
 }
 
 /** A ridge that falls away on both sides, as far as the inset shows it. */
