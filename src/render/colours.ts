@@ -1,8 +1,5 @@
 import type { Colour, Palette } from '../game/index.ts';
-import { apart, type Lab, oklab } from './oklab.ts';
-
-/** A colour as one number, 0xrrggbb. */
-export type Rgb = number;
+import { apart, labsOf, putLab, type Rgb } from './oklab.ts';
 
 /** As many as a PNG's palette holds. */
 export const MOST_COLOURS = 256;
@@ -24,28 +21,49 @@ export function coloursOf(palette: Palette): readonly Rgb[] {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
   if (colours.length === 0) throw new Error(`The palette ${palette.key} has no inks`);
   if (colours.length > MOST_COLOURS) throw new Error(`The palette ${palette.key} has ${colours.length} inks`);
-  const steps = [...new Set(palette.blends.flatMap((ends) => stepsOf(palette, ends)))];
-  const labs = packed(steps);
-  // How far the nearest colour taken is from each step, squared.
-  const missed = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
-  /** Notes that a colour is taken; gives the step that is then missed most, -1 where none is. */
-  const take = (taken: Rgb): number => {
-    const lab = labOf(taken);
-    let most = -1;
-    for (let at = 0; at < missed.length; at++) {
-      missed[at] = Math.min(missed[at] as number, apart(lab, labs, at));
-      if ((missed[at] as number) > (most < 0 ? 0 : (missed[most] as number))) most = at;
-    }
-    return most;
-  };
-  let next = -1;
-  for (const ink of colours) next = take(ink);
-  while (next >= 0 && colours.length < MOST_COLOURS && (missed[next] as number) > TOLD_APART ** 2) {
-    const step = steps[next] as Rgb;
-    colours.push(step);
-    next = take(step);
+  const missed = missedOf(palette.blends.flatMap((ends) => stepsOf(palette, ends)));
+  let next: Rgb | null = null;
+  for (const ink of colours) next = missed.take(ink);
+  while (next !== null && colours.length < MOST_COLOURS) {
+    colours.push(next);
+    next = missed.take(next);
   }
   return colours;
+}
+
+/** Colours that might be taken. */
+interface Missed {
+  /** Notes that a colour is taken; gives the one that is then missed most, null where none is missed. */
+  take(taken: Rgb): Rgb | null;
+}
+
+function missedOf(steps: Rgb[]): Missed {
+  const labs = labsOf(steps);
+  // How far the nearest colour taken is from each step, squared.
+  const nearest = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
+  const lab = new Float64Array(3);
+  let left = steps.length;
+  return {
+    take(taken) {
+      putLab(taken, lab, 0);
+      let most = -1;
+      let kept = 0;
+      for (let at = 0; at < left; at++) {
+        const distance = Math.min(nearest[at] as number, apart(lab, 0, labs, at));
+        // It is not missed now, so it never will be: the others close ranks.
+        if (distance <= TOLD_APART ** 2) continue;
+        nearest[kept] = distance;
+        if (kept !== at) {
+          steps[kept] = steps[at] as Rgb;
+          for (let part = 0; part < 3; part++) labs[kept * 3 + part] = labs[at * 3 + part] as number;
+        }
+        if (most < 0 || distance > (nearest[most] as number)) most = kept;
+        kept++;
+      }
+      left = kept;
+      return most < 0 ? null : (steps[most] as Rgb);
+    },
+  };
 }
 
 export function rgbOf(colour: Colour): Rgb {
@@ -58,25 +76,23 @@ export function channelsOf(rgb: Rgb): readonly [number, number, number] {
   return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
 }
 
-export function labOf(rgb: Rgb): Lab {
-  return oklab(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
-}
+/** Of 255 steps, every third is looked at: nearer to each other than what is told apart, and found in a third of the time. */
+const STRIDE = 3;
 
-/** Colours in OKLab, three numbers each: what `apart` compares quickly. */
-export function packed(colours: readonly Rgb[]): Float64Array {
-  return Float64Array.from(colours.flatMap((rgb) => labOf(rgb)));
-}
-
-/** Every colour from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */
+/** The colours from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */
 function stepsOf({ key, inks }: Palette, ends: readonly [Colour, Colour]): Rgb[] {
   for (const end of ends)
     if (!inks.includes(end)) throw new Error(`The palette ${key} blends ${end}, which is not an ink`);
   const [from, to] = [channelsOf(rgbOf(ends[0])), channelsOf(rgbOf(ends[1]))];
-  const steps = Math.max(...from.map((channel, index) => Math.abs((to[index] as number) - channel)));
-  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) => {
-    const [r, g, b] = from.map((channel, at) =>
-      Math.round(channel + (((to[at] as number) - channel) * (index + 1)) / steps),
-    ) as [number, number, number];
-    return (r << 16) | (g << 8) | b;
-  });
+  const across = [to[0] - from[0], to[1] - from[1], to[2] - from[2]] as const;
+  const count = Math.max(...across.map(Math.abs));
+  const steps: Rgb[] = [];
+  for (let step = STRIDE; step < count; step += STRIDE) {
+    const part = step / count;
+    const r = Math.round(from[0] + across[0] * part);
+    const g = Math.round(from[1] + across[1] * part);
+    const b = Math.round(from[2] + across[2] * part);
+    steps.push((r << 16) | (g << 8) | b);
+  }
+  return steps;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
 import { drawItems } from './draw.ts';
@@ -30,6 +31,8 @@ export function groundOf(scene: Scene): Promise<Canvas> {
 
 async function drawGround({ width, height, palette, ground }: Scene): Promise<Canvas> {
   registerFonts();
+  // The first time, that alone takes as long as a slice.
+  await breath();
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
   context.fillStyle = palette.inks[0] ?? '#ffffff';

@@ -1,6 +1,7 @@
 import type { Palette } from '../game/index.ts';
-import { channelsOf, coloursOf, labOf, packed, type Rgb } from './colours.ts';
-import { apart, type Lab } from './oklab.ts';
+import { channelsOf, coloursOf } from './colours.ts';
+import { nearestOf } from './nearest.ts';
+import type { Rgb } from './oklab.ts';
 
 /**
  * Which of a palette's colours stands for any colour. Colours are told apart by the upper six bits of each channel: 262,144 cells,
@@ -39,7 +40,7 @@ export function tableOf(palette: Palette): Table {
 }
 
 function makeTable(colours: readonly Rgb[]): Table {
-  const labs = packed(colours);
+  const nearest = nearestOf(colours);
   const cells = new Uint16Array(CELLS).fill(BLANK);
   const splits: Uint8Array[] = [];
   for (const [cell, inside] of byCell(colours)) {
@@ -51,7 +52,7 @@ function makeTable(colours: readonly Rgb[]): Table {
     const cell = cellOf(pixel);
     const index = cells[cell] as number;
     if (index !== BLANK) return (splits[index - SPLIT] as Uint8Array)[withinCell(pixel)] as number;
-    cells[cell] = nearest(labOf(colourIn(cell, MIDDLE)), labs);
+    cells[cell] = nearest(colourIn(cell, MIDDLE));
     return cells[cell] as number;
   };
   return {
@@ -95,22 +96,6 @@ function byCell(colours: readonly Rgb[]): Map<number, number[]> {
 
 /** What stands for each colour of a cell: the nearest of those inside. */
 function split(cell: number, inside: readonly number[], colours: readonly Rgb[]): Uint8Array {
-  const labs = packed(inside.map((index) => colours[index] as Rgb));
-  return Uint8Array.from(
-    { length: IN_CELL },
-    (_, within) => inside[nearest(labOf(colourIn(cell, within)), labs)] as number,
-  );
-}
-
-function nearest(lab: Lab, labs: Float64Array): number {
-  let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let index = 0; index * 3 < labs.length; index++) {
-    const distance = apart(lab, labs, index);
-    if (distance < least) {
-      least = distance;
-      best = index;
-    }
-  }
-  return best;
+  const nearest = nearestOf(inside.map((index) => colours[index] as Rgb));
+  return Uint8Array.from({ length: IN_CELL }, (_, within) => inside[nearest(colourIn(cell, within))] as number);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longestHold } from './event-loop.ts';
+import { inChild } from './first-map.ts';
 import { type Measure, type Result, resultOf, timed } from './measure.ts';
 import { OVERLAND } from './overland.ts';
 import { pictures } from './pictures.ts';
@@ -87,6 +88,12 @@ test('the table is aligned, names each section once and says what is missed', as
       '  steps          150,000  160,000  a second',
     ].join('\n'),
   );
+});
+
+test('the first map of a process is measured in one of its own, held no longer than it takes', async () => {
+  const { taken, held } = await inChild(new URL('./first-overland.ts', import.meta.url));
+  expect(held).toBeGreaterThan(0);
+  expect(taken).toBeGreaterThanOrEqual(held);
 });
 
 test('every kind of map is measured, step by step', () => {

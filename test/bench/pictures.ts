@@ -16,7 +16,8 @@ export interface Sample {
 const TIMES = 60;
 const FEW = 10;
 const MAPS = 20;
-const MOST = { milliseconds: 15, kilobytes: 150 };
+/** What a map is to keep to. */
+export const MOST = { milliseconds: 15, kilobytes: 150 };
 
 /** What it takes to make pictures of each of some kinds, and many at once. */
 export function pictures(system: string, samples: readonly Sample[]): readonly Section[] {

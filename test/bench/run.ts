@@ -1,12 +1,17 @@
 import { cpus } from 'node:os';
+import { firstMap } from './first-map.ts';
 import { type Result, resultOf, type Section } from './measure.ts';
 import { memory } from './memory.ts';
 import { OVERLAND } from './overland.ts';
-import { pictures } from './pictures.ts';
+import { MOST, pictures } from './pictures.ts';
 import { tableOf } from './table.ts';
 
 /** `npm run bench [-- --json]`: measures what the bot's work takes on this machine, and sets it beside what it is to take. */
-const SECTIONS: readonly Section[] = [...pictures('Overland', OVERLAND), memory];
+const SECTIONS: readonly Section[] = [
+  ...pictures('Overland', OVERLAND),
+  firstMap('Overland', new URL('./first-overland.ts', import.meta.url), MOST.milliseconds),
+  memory,
+];
 
 const processors = cpus();
 const machine = {
