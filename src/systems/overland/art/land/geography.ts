@@ -258,6 +258,7 @@ export interface Railroad {
 }
 
 const FREDERICKSBURG: Place = [38.298, -77.458];
+const GUINEA: Place = [38.152, -77.443];
 const HANOVER_JUNCTION: Place = [37.858, -77.465];
 const RICHMOND: Place = [37.541, -77.436];
 
@@ -268,10 +269,13 @@ export const RAILROADS: readonly Railroad[] = [
       [38.391, -77.316],
       [38.33, -77.42],
       FREDERICKSBURG,
-      [38.252, -77.438],
-      [38.145, -77.437],
-      [38.02, -77.372],
-      [37.93, -77.44],
+      [38.266, -77.445],
+      [38.223, -77.442],
+      [38.198, -77.452],
+      GUINEA,
+      // By Milford, further west than it lies: on the sheet there is no room between it and the Mattaponi.
+      [38.083, -77.428],
+      [37.981, -77.442],
       HANOVER_JUNCTION,
       [37.759, -77.48],
       [37.65, -77.475],
@@ -287,7 +291,9 @@ export const RAILROADS: readonly Railroad[] = [
       [37.945, -77.66],
       [37.92, -77.57],
       HANOVER_JUNCTION,
-      [37.81, -77.385],
+      [37.835, -77.429],
+      [37.822, -77.411],
+      [37.805, -77.39],
       [37.763, -77.367],
       [37.7, -77.4],
       [37.64, -77.405],
@@ -314,7 +320,7 @@ export const RAILROADS: readonly Railroad[] = [
   },
   {
     name: 'Richmond & Danville',
-    course: [RICHMOND, [37.515, -77.5], [37.49, -77.6], [37.4, -77.85]],
+    course: [RICHMOND, [37.515, -77.5], [37.49, -77.6], [37.46, -77.68]],
   },
 ];
 
@@ -328,8 +334,8 @@ export interface Town {
 /** Places the armies knew, where the sheet has room for their names. */
 export const TOWNS: readonly Town[] = [
   { name: 'Fredericksburg', at: FREDERICKSBURG, label: [5, 22, 'right'] },
-  { name: 'Guinea', at: [38.15, -77.443], label: [7, 5, 'left'] },
-  { name: 'Beaver Dam', at: [37.942, -77.655], label: [7, 17, 'left'] },
+  { name: 'Guinea', at: GUINEA, label: [7, 5, 'left'] },
+  { name: 'Beaver Dam', at: [37.942, -77.655], label: [1, 17, 'left'] },
   { name: 'Hanover C.H.', at: [37.763, -77.367], label: [7, 6, 'left'] },
   { name: 'Hanovertown', at: [37.69, -77.215], label: [8, -4, 'left'] },
   { name: 'Atlee’s', at: [37.638, -77.405], label: [8, 5, 'left'] },

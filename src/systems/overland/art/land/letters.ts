@@ -44,7 +44,7 @@ export function textEdges(text: Text): Edges {
   return { left, top: text.y - up, right: left + width, bottom: text.y + down };
 }
 
-/** Pixels along a baseline between the boxes that stand for its letters. */
+/** Pixels of a baseline that one box stands for, about. */
 const STRIDE = 6;
 
 /** What letters along a path cover, in small boxes. */
@@ -54,19 +54,21 @@ export function letteringEdges(lettering: Lettering): Edges[] {
   const length = path.reduce((sum, point, index) => sum + distance(path[index - 1] ?? point, point), 0);
   const width = atMost(lettering);
   const from = length * middle - width / 2;
-  const over = Math.max(0, -from, from + width - length);
-  const line = evened(lengthened(path, over), STRIDE);
+  const over = Math.max(0, -from, from + width - length) + 1;
+  // A point for every pixel.
+  const line = evened(lengthened(path, over), 1);
   const [up, down] = heightOf(lettering);
-  return line.flatMap((point, index) => {
-    const at = index * STRIDE - over - from;
-    if (at < -STRIDE || at > width + STRIDE) return [];
-    const side = across(line, index);
-    const ahead = STRIDE / 2;
+  const count = Math.max(1, Math.round(width / STRIDE));
+  const ahead = width / count / 2;
+  return Array.from({ length: count }, (_, index) => {
+    const at = Math.round(over + from + (index * 2 + 1) * ahead);
+    const point = line[at] as Point;
+    const side = across(line, at);
     const beside = (along: number, below: number): Point => ({
       x: point.x + side.y * along + side.x * below,
       y: point.y - side.x * along + side.y * below,
     });
-    return [around([beside(-ahead, -up), beside(ahead, -up), beside(-ahead, down), beside(ahead, down)])];
+    return around([beside(-ahead, -up), beside(ahead, -up), beside(-ahead, down), beside(ahead, down)]);
   });
 }
 

@@ -19,14 +19,14 @@ interface RiverName {
 }
 
 const NAMES: readonly RiverName[] = [
-  { river: 'Rapidan', text: 'Rapidan', size: 13, spacing: 0, at: [38.361, -77.6872], aside: 17 },
+  { river: 'Rapidan', text: 'Rapidan', size: 12, spacing: 0, at: [38.361, -77.6875], aside: 17 },
   { river: 'Rappahannock', text: 'Rappahannock', size: 13, spacing: 0, at: [38.318, -77.488], aside: 16 },
-  { river: 'North Anna', text: 'North Anna', size: 14, spacing: 0.5, at: [37.95, -77.635], aside: -7 },
+  { river: 'North Anna', text: 'North Anna', size: 13, spacing: 0.5, at: [37.95, -77.635], aside: -6 },
   { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.581], aside: -7 },
   { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 1.5, at: [37.775, -77.1], aside: 19 },
   { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.735, -77.285], aside: -13 },
   { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.657, -77.362], aside: -8 },
-  { river: 'Chickahominy', text: 'Chickahominy', size: 16, spacing: 2.5, at: [37.566, -77.315], aside: 28 },
+  { river: 'Chickahominy', text: 'Chickahominy', size: 13, spacing: 1, at: [37.646, -77.435], aside: 21 },
   { river: 'James', text: 'James River', size: 18, spacing: 3, at: [37.398, -77.308], aside: 26 },
 ];
 

@@ -98,8 +98,8 @@ export function valleyNames(): Item[][] {
   const { x, y, width, height } = INSET;
   return [
     [name('Alleghany Mountains', { x: x + 8, y: y + 27.5 }, { x: x + width - 8, y: y + 27.5 })],
-    [name('Blue Ridge', { x: x + 8, y: y + height - 26 }, { x: x + width - 8, y: y + height - 26 })],
-    [dot(STAUNTON), name('Staunton', { x: x + 22, y: y + 86 }, { x: x + 22, y: y + 14 })],
+    [name('Blue Ridge', { x: x + 8, y: y + height - 24 }, { x: x + width - 8, y: y + height - 24 })],
+    [dot(STAUNTON), name('Staunton', { x: x + 20, y: y + 86 }, { x: x + 20, y: y + 14 })],
     [dot(WINCHESTER), name('Winchester', { x: x + width - 17, y: y + 11 }, { x: x + width - 17, y: y + 87 })],
   ];
 }

@@ -10,8 +10,8 @@ export interface Written {
   readonly edges: Edges;
 }
 
-/** Pixels letters keep from what lies over the land; the paper about them may go under it. */
-const ROOM = 2;
+/** Pixels letters keep from what lies over the land, beyond what they may cover; the paper about them may go under it. */
+const ROOM = 1;
 
 export function written(items: readonly Item[]): Written {
   const boxes = items.flatMap(boxesOf).map((box) => grown(box, ROOM));
