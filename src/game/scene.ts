@@ -3,19 +3,21 @@
  * canvas; `src/render` turns it into a PNG.
  */
 export interface Scene {
+  /** Whole pixels, both. */
   readonly width: number;
   readonly height: number;
-  /** The colours of the picture. All pictures of a system share one palette, so that an animation can be made of them. */
+  /**
+   * The colours of the picture. The palettes of all pictures of a system say the same, so that an animation can be made of them; that
+   * they are one object is the quicker.
+   */
   readonly palette: Palette;
-  /** What never changes between the pictures of one map: drawn once per `key`, then kept. */
+  /** What never changes between the pictures of one map: drawn once per `key`, size and first ink, then kept. */
   readonly ground: { readonly key: string; readonly items: readonly Item[] };
   readonly items: readonly Item[];
 }
 
 /** What a picture's colours are made of: 256 of them at most, fixed for a system. */
 export interface Palette {
-  /** Names the palette: the same inks and blends under the same key. */
-  readonly key: string;
   /** Colours that come out exactly as they are. */
   readonly inks: readonly Colour[];
   /** Pairs of inks that meet along the edges of shapes and letters: the steps between them share what the inks leave of the 256. */

@@ -19,8 +19,8 @@ const TOLD_APART = 0.025;
  */
 export function coloursOf(palette: Palette): readonly Rgb[] {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
-  if (colours.length === 0) throw new Error(`The palette ${palette.key} has no inks`);
-  if (colours.length > MOST_COLOURS) throw new Error(`The palette ${palette.key} has ${colours.length} inks`);
+  if (colours.length === 0) throw new Error('A palette has no inks');
+  if (colours.length > MOST_COLOURS) throw new Error(`A palette has ${colours.length} inks`);
   const missed = missedOf(palette.blends.flatMap((ends) => stepsOf(palette, ends)));
   let next: Rgb | null = null;
   for (const ink of colours) next = missed.take(ink);
@@ -80,9 +80,8 @@ export function channelsOf(rgb: Rgb): readonly [number, number, number] {
 const STRIDE = 3;
 
 /** The colours from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */
-function stepsOf({ key, inks }: Palette, ends: readonly [Colour, Colour]): Rgb[] {
-  for (const end of ends)
-    if (!inks.includes(end)) throw new Error(`The palette ${key} blends ${end}, which is not an ink`);
+function stepsOf({ inks }: Palette, ends: readonly [Colour, Colour]): Rgb[] {
+  for (const end of ends) if (!inks.includes(end)) throw new Error(`A palette blends ${end}, which is not an ink`);
   const [from, to] = [channelsOf(rgbOf(ends[0])), channelsOf(rgbOf(ends[1]))];
   const across = [to[0] - from[0], to[1] - from[1], to[2] - from[2]] as const;
   const count = Math.max(...across.map(Math.abs));

@@ -7,7 +7,7 @@ import { inTurn } from './in-turn.ts';
 import { inSlices } from './slices.ts';
 import { tableOf } from './table.ts';
 
-/** A picture of at most 256 colours. Frames of one palette's key have the same colours in the same order. */
+/** A picture of at most 256 colours. Frames of palettes that say the same have the same colours in the same order. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,8 @@ export interface Frame {
 
 /**
  * Draws a scene in the colours of its palette. Where nothing covers the sheet it is the palette's first ink. Rejects where the
- * typefaces are not installed, a path of the scene is malformed, or the palette is none (`coloursOf`).
+ * typefaces are not installed, a size is not of whole pixels, a path is malformed, a group's scale is not above 0, or the palette is
+ * none (`coloursOf`).
  */
 export function drawFrame(scene: Scene): Promise<Frame> {
   return drawn(() => drawNow(scene));
@@ -30,6 +31,9 @@ const drawn = inTurn();
 
 async function drawNow(scene: Scene): Promise<Frame> {
   const { width, height } = scene;
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
+  }
   const table = tableOf(scene.palette);
   // Here and below: the first picture of a palette takes long to mix its colours and to find them.
   await breath();
@@ -48,17 +52,17 @@ export async function drawPixels(scene: Scene): Promise<Int32Array> {
   context.drawImage(ground, 0, 0);
   await inSlices(drawItems(context, scene.items));
   // Only a sheet that was drawn to the end is used again: an item that threw leaves its group's place behind.
-  sheets.push(canvas);
-  if (sheets.length > SHEETS_KEPT) sheets.shift();
+  if (scene.width * scene.height * 4 <= SHEET_KEPT) sheet = canvas;
   const raw = canvas.toBuffer('raw');
   return new Int32Array(raw.buffer, raw.byteOffset, raw.length / 4);
 }
 
-/** Sheets kept to be drawn upon again, the last used last: new memory for one takes as long to get as half the drawing. */
-const SHEETS_KEPT = 2;
-const sheets: Canvas[] = [];
+/** Bytes of the sheet kept to be drawn upon again, at most: new memory for one takes as long to get as half the drawing. */
+const SHEET_KEPT = 8_000_000;
+let sheet: Canvas | null = null;
 
 function takeSheet({ width, height }: Scene): Canvas {
-  const at = sheets.findIndex((sheet) => sheet.width === width && sheet.height === height);
-  return sheets.splice(at, at < 0 ? 0 : 1)[0] ?? createCanvas(width, height);
+  const kept = sheet;
+  sheet = null;
+  return kept?.width === width && kept.height === height ? kept : createCanvas(width, height);
 }

@@ -1,6 +1,7 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Face } from '../game/index.ts';
 import { fontOf, registerFonts } from './fonts.ts';
+import { Recent } from './recent.ts';
 
 /** A line of letters as the text engine sets it, kerning and all. Pixels. */
 export interface Setting {
@@ -15,14 +16,15 @@ export interface Letter {
   readonly width: number;
 }
 
-/** Settings kept. The words of a map are few; a sentence of news comes and goes. */
-const KEPT = 2000;
-const widths = new Map<string, number>();
-const settings = new Map<string, Setting>();
+/** Letters kept, of each: some two thousand words. Those of a map are few; a sentence of news comes and goes. */
+const KEPT = 20_000;
+const widths = new Recent<number>(KEPT);
+const settings = new Recent<Setting>(KEPT);
 
 /** How wide a text is set, in pixels. */
 export function widthOf(face: Face, size: number, text: string): number {
-  return kept(widths, `${face} ${size} ${text}`, () => measure(face, size, text));
+  const key = `${face} ${size} ${text}`;
+  return widths.get(key) ?? widths.keep(key, measure(face, size, text), text.length);
 }
 
 /** How far a text reaches above and below its baseline, in pixels. */
@@ -33,28 +35,18 @@ export function heightOf(face: Face, size: number, text: string): { readonly up:
 
 /** Where each letter of a text stands when the line is set as a whole. */
 export function settingOf(face: Face, size: number, text: string): Setting {
-  return kept(settings, `${face} ${size} ${text}`, () => {
-    const letters = [...text];
-    let before = '';
-    return {
-      width: widthOf(face, size, text),
-      letters: letters.map((letter) => {
-        before += letter;
-        const width = widthOf(face, size, letter);
-        return { letter, x: measure(face, size, before) - width, width };
-      }),
-    };
-  });
+  const key = `${face} ${size} ${text}`;
+  return settings.get(key) ?? settings.keep(key, set(face, size, text), text.length);
 }
 
-function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
-  const known = store.get(key);
-  if (known !== undefined) return known;
-  // Cheaper than an order of use, and soon filled again.
-  if (store.size >= KEPT) store.clear();
-  const made = make();
-  store.set(key, made);
-  return made;
+function set(face: Face, size: number, text: string): Setting {
+  let before = '';
+  const letters = [...text].map((letter) => {
+    before += letter;
+    const width = widthOf(face, size, letter);
+    return { letter, x: measure(face, size, before) - width, width };
+  });
+  return { width: widthOf(face, size, text), letters };
 }
 
 let ruler: Context | undefined;

@@ -2,6 +2,7 @@ import type { Palette } from '../game/index.ts';
 import { channelsOf, coloursOf } from './colours.ts';
 import { nearestOf } from './nearest.ts';
 import type { Rgb } from './oklab.ts';
+import { Recent } from './recent.ts';
 
 /**
  * Which of a palette's colours stands for any colour. Colours are told apart by the upper six bits of each channel: 262,144 cells,
@@ -22,21 +23,16 @@ const BLANK = 0xffff;
 /** From here on a cell says which split it is. */
 const SPLIT = 0x100;
 
-/** Tables kept: one for each system. Each takes half a megabyte. */
-const KEPT = 8;
-const tables = new Map<string, Table>();
+/** Tables kept: one for each system, and a few of tests. Each takes half a megabyte. */
+const tables = new Recent<Table>(8);
+/** What palettes say, by the object: to spell it out takes longer than the rest of finding a table. */
+const contents = new WeakMap<Palette, string>();
 
-/** The table of a palette, made when its key is first seen. Throws as `coloursOf` does. */
+/** The table of a palette, the same for all that say the same; made when it is first seen. Throws as `coloursOf` does. */
 export function tableOf(palette: Palette): Table {
-  const table = tables.get(palette.key) ?? makeTable(coloursOf(palette));
-  // Taken out and put back: the map's order is then the order of last use.
-  tables.delete(palette.key);
-  tables.set(palette.key, table);
-  for (const oldest of tables.keys()) {
-    if (tables.size <= KEPT) break;
-    tables.delete(oldest);
-  }
-  return table;
+  const content = contents.get(palette) ?? JSON.stringify([palette.inks, palette.blends]);
+  contents.set(palette, content);
+  return tables.get(content) ?? tables.keep(content, makeTable(coloursOf(palette)), 1);
 }
 
 function makeTable(colours: readonly Rgb[]): Table {

@@ -148,15 +148,6 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     'all pictures share',
     {
       picture: picturing(({ scene, alt }) => ({
-        scene: { ...scene, palette: { ...scene.palette, key: `for ${alt}` } },
-      })),
-    },
-  ],
-  [
-    'a palette that changes under its key',
-    'all pictures share',
-    {
-      picture: picturing(({ scene, alt }) => ({
         scene: { ...scene, palette: { ...scene.palette, inks: [...scene.palette.inks, `#0000${hex(alt.length)}`] } },
       })),
     },

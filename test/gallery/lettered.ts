@@ -80,7 +80,7 @@ export function lettersAlone({ width, height }: Pick<Scene, 'width' | 'height'>,
   };
 }
 
-const BLACK_ON_WHITE: Palette = { key: 'black on white', inks: ['#ffffff', '#000000'], blends: [] };
+const BLACK_ON_WHITE: Palette = { inks: ['#ffffff', '#000000'], blends: [] };
 
 interface Leaf {
   readonly item: Exclude<Item, Group>;

@@ -9,13 +9,12 @@ import { tableOf } from '../../src/render/table.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb): Colour => `#${rgb.toString(16).padStart(6, '0')}`);
-let keys = 0;
 const palettes = fc
   .uniqueArray(colour, { minLength: 1, maxLength: 12 })
   .chain((inks) =>
     fc
       .array(fc.tuple(fc.constantFrom(...inks), fc.constantFrom(...inks)), { maxLength: 6 })
-      .map((blends): Palette => ({ key: `any ${keys++}`, inks, blends })),
+      .map((blends): Palette => ({ inks, blends })),
   );
 
 /** What stands for some colours in a palette's table. */
@@ -71,7 +70,7 @@ describe('the colours of a palette', () => {
   });
 
   test('stand for themselves where they differ by one', () => {
-    const palette: Palette = { key: 'near', inks: ['#808080', '#808081', '#818080', '#838383'], blends: [] };
+    const palette: Palette = { inks: ['#808080', '#808081', '#818080', '#838383'], blends: [] };
     expect(standIns(palette, [0x808080, 0x808081, 0x818080, 0x838383])).toEqual([
       0x808080, 0x808081, 0x818080, 0x838383,
     ]);
@@ -79,7 +78,7 @@ describe('the colours of a palette', () => {
   });
 
   test('are the steps of its blends, as many as look different', () => {
-    const palette: Palette = { key: 'greys', inks: ['#000000', '#ffffff'], blends: [['#000000', '#ffffff']] };
+    const palette: Palette = { inks: ['#000000', '#ffffff'], blends: [['#000000', '#ffffff']] };
     const lightness = [...coloursOf(palette)].map((rgb) => labOf(rgb)[0]).sort((a, b) => a - b);
     const gaps = lightness.slice(1).map((value, index) => value - (lightness[index] as number));
     expect(Math.min(...gaps)).toBeGreaterThan(0.02);
@@ -88,7 +87,7 @@ describe('the colours of a palette', () => {
   });
 
   test('share what is free so that no blend has a hole the eye would see', () => {
-    const palette = paletteOf('share', ['#f1e6cc', '#2a2018', '#1d3a6e', '#a01d18', '#c6b594', '#e0912a', '#b9bd92']);
+    const palette = paletteOf(['#f1e6cc', '#2a2018', '#1d3a6e', '#a01d18', '#c6b594', '#e0912a', '#b9bd92']);
     const edges = palette.blends.flatMap(([a, b]) =>
       [0.1, 0.25, 0.5, 0.75, 0.9].map((part) =>
         [16, 8, 0]
@@ -104,14 +103,18 @@ describe('the colours of a palette', () => {
     });
   });
 
+  test('go by what a palette says, and not by the object it is', () => {
+    const palette = paletteOf(['#f1e6cc', '#2a2018']);
+    expect(tableOf(structuredClone(palette))).toBe(tableOf(palette));
+    expect(tableOf({ ...palette, blends: [] })).not.toBe(tableOf(palette));
+    expect(tableOf({ ...palette, inks: palette.inks.slice().reverse() })).not.toBe(tableOf(palette));
+  });
+
   test.each<[string, Palette]>([
-    ['no inks', { key: 'a', inks: [], blends: [] }],
-    [
-      '300 inks',
-      { key: 'b', inks: Array.from({ length: 300 }, (_, at): Colour => `#000${String(at + 100)}`), blends: [] },
-    ],
-    ['Not an ink: #00000080', { key: 'c', inks: ['#00000080'], blends: [] }],
-    ['which is not an ink', { key: 'd', inks: ['#000000'], blends: [['#000000', '#ffffff']] }],
+    ['no inks', { inks: [], blends: [] }],
+    ['300 inks', { inks: Array.from({ length: 300 }, (_, at): Colour => `#000${String(at + 100)}`), blends: [] }],
+    ['Not an ink: #00000080', { inks: ['#00000080'], blends: [] }],
+    ['which is not an ink', { inks: ['#000000'], blends: [['#000000', '#ffffff']] }],
   ])('are refused: %s', async (why, palette) => {
     expect(() => coloursOf(palette)).toThrow(why);
     await expect(drawFrame({ ...sheet([]), palette })).rejects.toThrow(why);

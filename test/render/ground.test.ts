@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../src/game/index.ts';
-import { drawFrame } from '../../src/render/index.ts';
+import { drawFrame, type Frame } from '../../src/render/index.ts';
 import { PRIMARIES } from './pixels.ts';
 
 const dot: Item = {
@@ -48,6 +48,18 @@ describe('a ground', () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawFrame(scene)));
     expect(drawn()).toBe(1);
     for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('shows the first ink where nothing covers it: whoever has another has a ground of their own', async () => {
+    const { scene, drawn } = counted('bare', []);
+    const blue = { ...PRIMARIES, inks: ['#0000ff', ...PRIMARIES.inks.filter((ink) => ink !== '#0000ff')] } as const;
+    const corner = async ({ palette, pixels }: Frame) => [...palette.subarray((pixels[0] as number) * 3)].slice(0, 3);
+    expect(await corner(await drawFrame(scene))).toEqual([255, 255, 255]);
+    expect(
+      await corner(await drawFrame({ width: 100, height: 100, palette: blue, ground: scene.ground, items: [] })),
+    ).toEqual([0, 0, 255]);
+    await drawFrame({ ...scene, palette: structuredClone(PRIMARIES) });
+    expect(drawn()).toBe(2);
   });
 
   test('that failed is tried again', async () => {

@@ -41,7 +41,7 @@ export async function seen(scene: Scene): Promise<Seen> {
 }
 
 /** The primary colours, and what lies between each and white. */
-export const PRIMARIES: Palette = paletteOf('primaries', [
+export const PRIMARIES: Palette = paletteOf([
   '#ffffff',
   '#000000',
   '#ff0000',
@@ -52,9 +52,9 @@ export const PRIMARIES: Palette = paletteOf('primaries', [
 ]);
 
 /** These colours, and what lies between each and the first. */
-export function paletteOf(key: string, inks: readonly [Colour, ...Colour[]]): Palette {
+export function paletteOf(inks: readonly [Colour, ...Colour[]]): Palette {
   const [paper, ...others] = inks;
-  return { key, inks, blends: others.map((ink) => [ink, paper] as const) };
+  return { inks, blends: others.map((ink) => [ink, paper] as const) };
 }
 
 let scenes = 0;

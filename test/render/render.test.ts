@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/game/index.ts';
 import { fontFile } from '../../src/render/fonts.ts';
-import { renderScene } from '../../src/render/index.ts';
+import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { PRIMARIES, seen, sheet } from './pixels.ts';
 
 const WHITE = '#ffffff';
@@ -13,6 +13,15 @@ describe('a scene', () => {
     expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
     const picture = await seen(sheet([], 60, 40));
     expect([picture.width, picture.height]).toEqual([60, 40]);
+  });
+
+  test.each([
+    [60.5, 40],
+    [60, 0],
+    [-60, 40],
+    [60, Number.NaN],
+  ])('is refused unless it is of whole pixels: %d by %d', async (width, height) => {
+    await expect(renderScene({ ...sheet([]), width, height })).rejects.toThrow(/Not a size in pixels/);
   });
 
   test('gives the same bytes every time', async () => {
@@ -88,9 +97,13 @@ describe('the ground', () => {
     expect((await seen(scene)).at(5, 5)).toBe('#ff0000');
   });
 
-  test('is let go when many others have come', async () => {
+  test('is let go when many others have come, the larger the fewer', async () => {
     await seen(ground('old', '#ff0000'));
     for (let key = 0; key < 20; key++) await seen(ground(`new ${key}`, '#ff0000'));
+    expect((await seen(ground('old', '#0000ff'))).at(5, 5)).toBe('#ff0000');
+    for (let key = 0; key < 3; key++) {
+      await drawFrame({ ...ground(`large ${key}`, '#ff0000'), width: 2000, height: 2000 });
+    }
     expect((await seen(ground('old', '#0000ff'))).at(5, 5)).toBe('#0000ff');
   });
 });

@@ -7,7 +7,6 @@ import { drawFrame } from '../../src/render/index.ts';
 const SIZE = 240;
 /** Black, white and every grey between: what black letters on white are made of, exactly. */
 const GREYS: Palette = {
-  key: 'greys of letters',
   inks: Array.from({ length: 256 }, (_, grey): Colour => `#${grey.toString(16).padStart(2, '0').repeat(3)}`),
   blends: [],
 };

@@ -14,7 +14,6 @@ const ROAD: Colour = '#5a4632';
 const COLOUR: EachSide<Colour> = { union: '#2b4a7a', confederate: '#7d756a' };
 
 const PALETTE: Palette = {
-  key: 'picket-line',
   inks: [PAPER, FACE, INK, ROAD, ...SIDES.map((side) => COLOUR[side])],
   blends: [
     [INK, FACE],

@@ -213,7 +213,7 @@ describe('the rivers', () => {
 describe('the land as drawn', () => {
   const written = landNames([]);
   const items = [...land(), ...written];
-  const placed = flat({ ...SHEET, palette: { key: '', inks: [], blends: [] }, ground: { key: '', items }, items: [] });
+  const placed = flat({ ...SHEET, palette: { inks: [], blends: [] }, ground: { key: '', items }, items: [] });
   const names = items.flatMap((item) => (item.kind === 'text' || item.kind === 'lettering' ? [namedBy(item)] : []));
 
   test('is the same every time', () => {

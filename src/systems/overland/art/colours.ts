@@ -27,7 +27,6 @@ import {
 
 /** The colours of every picture of Overland. */
 export const PALETTE: Palette = {
-  key: 'overland-1',
   inks: [
     ...new Set([
       PAPER,
