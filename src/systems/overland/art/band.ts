@@ -21,7 +21,7 @@ export function band(view: View, last: Account): Item[] {
     ...told(view, last),
     ...points(view),
     { kind: 'rect', ...BAND, stroke: { colour: INK, width: 3 } },
-    { kind: 'rect', ...inset(TOLD, 6), stroke: { colour: HAIRLINE, width: 1 } },
+    { kind: 'rect', ...inset(TOLD, 6.5), stroke: { colour: HAIRLINE, width: 1 } },
   ];
 }
 

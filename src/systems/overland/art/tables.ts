@@ -14,10 +14,11 @@ export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
     { kind: 'rect', x, y, width, height, fill: CARD, stroke: { colour: edge, width: 2.5 } },
     {
       kind: 'rect',
-      x: x + 5,
-      y: y + 5,
-      width: width - 10,
-      height: height - 10,
+      // On half pixels: a line of one pixel is then drawn in its own ink.
+      x: x + 5.5,
+      y: y + 5.5,
+      width: width - 11,
+      height: height - 11,
       stroke: { colour: HAIRLINE, width: 1 },
     },
   ];
