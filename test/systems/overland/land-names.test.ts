@@ -60,7 +60,7 @@ describe('the names of the land', () => {
     const left = landNames([mark]);
     expect(left).not.toContain(name);
     expect(left).not.toContain(dot);
-    expect(left.length).toBeGreaterThan(all.length - 8);
+    expect(left.length).toBeGreaterThan(all.length - 14);
   });
 
   test.each<[string, Item]>([

@@ -55,6 +55,7 @@ export const LAND_LETTERING: readonly (readonly [text: Colour, ground: Colour])[
   [NAME, PAPER],
   [NAME, AGES[1]],
   [INK, INSET_PAPER],
+  [INK, AGES[1]],
   [FADED, PAPER],
   [RIVER_NAME, PAPER],
   [RIVER_NAME, AGES[2]],

@@ -21,7 +21,7 @@ interface RiverName {
 const NAMES: readonly RiverName[] = [
   { river: 'Rapidan', text: 'Rapidan', size: 12, spacing: 0, at: [38.361, -77.6875], aside: 17 },
   { river: 'Rappahannock', text: 'Rappahannock', size: 13, spacing: 0, at: [38.318, -77.488], aside: 16 },
-  { river: 'North Anna', text: 'North Anna', size: 13, spacing: 0.5, at: [37.95, -77.635], aside: -6 },
+  { river: 'North Anna', text: 'North Anna', size: 13, spacing: 0.5, at: [37.95, -77.635], aside: -7 },
   { river: 'South Anna', text: 'S. Anna', size: 13, spacing: 0, at: [37.78, -77.581], aside: -7 },
   { river: 'Mattaponi', text: 'Mattaponi', size: 15, spacing: 1.5, at: [37.775, -77.1], aside: 19 },
   { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.735, -77.285], aside: -13 },

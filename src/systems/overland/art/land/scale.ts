@@ -1,37 +1,35 @@
 import type { Item } from '../../../../game/index.ts';
 import type { Point } from '../curve.ts';
-import { FADED, PAPER } from '../palette.ts';
+import { INK, PAPER } from '../palette.ts';
 import type { Place } from './geography.ts';
-import { NAME } from './inks.ts';
 import { distance } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 
-const AT: Point = { x: 774, y: 508 };
-const BAR = 5;
+const AT: Point = { x: 978, y: 428 };
+const BAR = 6;
 const MILE = 1.609344;
 
 /** The sheet has no one scale: how long the same mile, east to west, is on the Rapidan and by Richmond. */
 const MEASURED: readonly { readonly text: string; readonly about: Place }[] = [
-  { text: 'A mile on the Rapidan,', about: [38.32, -77.68] },
-  { text: 'and by Richmond', about: [37.555, -77.4] },
+  { text: '1 mile at the Rapidan', about: [38.32, -77.68] },
+  { text: '1 mile at Richmond', about: [37.555, -77.4] },
 ];
-
 /** Pixels that a mile from west to east takes about a place. */
 export function mileAt(about: Place): number {
   const { x, y } = kilometres(about);
   return distance(bend({ x: x - MILE / 2, y }), bend({ x: x + MILE / 2, y }));
 }
 
+/** A bar for each, half black and half white, and what it measures beside it. */
 export function scale(): Item[] {
   return MEASURED.flatMap(({ text, about }, row): Item[] => {
-    const y = AT.y + row * 24;
+    const y = AT.y + row * 16;
     const length = mileAt(about);
-    const quarter = length / 4;
+    const bar = { kind: 'rect', x: AT.x, y: y - 7, height: BAR } as const;
     return [
-      { kind: 'text', x: AT.x, y, text, face: 'italic', size: 13, fill: NAME },
-      { kind: 'rect', x: AT.x, y: y + 5, width: length, height: BAR, fill: PAPER, stroke: { colour: FADED, width: 1 } },
-      { kind: 'rect', x: AT.x, y: y + 5, width: quarter, height: BAR, fill: FADED },
-      { kind: 'rect', x: AT.x + quarter * 2, y: y + 5, width: quarter, height: BAR, fill: FADED },
+      { ...bar, width: length, fill: PAPER, stroke: { colour: INK, width: 1 } },
+      { ...bar, width: length / 2, fill: INK },
+      { kind: 'text', x: AT.x + length + 7, y, text, face: 'italic', size: 13, fill: INK },
     ];
   });
 }

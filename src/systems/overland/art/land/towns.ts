@@ -40,7 +40,7 @@ function country(): Item[][] {
         y: y + row * SIZE,
         text,
         face: 'italic',
-        size: SIZE - 1,
+        size: SIZE,
         fill: NAME,
         align: 'center',
         halo: { colour: PAPER, width: 4 },
