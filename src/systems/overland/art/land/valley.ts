@@ -5,7 +5,7 @@ import { FADED, INK } from '../palette.ts';
 import type { Place } from './geography.ts';
 import { hachures } from './hachures.ts';
 import { BANK, HACHURE, INSET_PAPER, LANE } from './inks.ts';
-import { bandPath, evened, type Line, rounded, softPath } from './line.ts';
+import { bandPath, distance, evened, type Line, rounded, softPath } from './line.ts';
 
 /** The Shenandoah Valley in its inset, turned so that it runs from left (Staunton) to right (Winchester): north-east is to the right. */
 const NEW_MARKET: Place = [38.648, -78.671];
@@ -101,6 +101,38 @@ export function valleyNames(): Item[][] {
     [name('Blue Ridge', { x: x + 8, y: y + height - 24 }, { x: x + width - 8, y: y + height - 24 })],
     [dot(STAUNTON), name('Staunton', { x: x + 20, y: y + 86 }, { x: x + 20, y: y + 14 })],
     [dot(WINCHESTER), name('Winchester', { x: x + width - 17, y: y + 11 }, { x: x + width - 17, y: y + 87 })],
+    north({ x: x + width - 14, y: y + 132 }),
+  ];
+}
+
+/** Pixels of the arrow that shows where north is, and how far its barbs stand out. */
+const ARROW = { length: 17, barb: 6.5, out: 2.8 } as const;
+
+/** The inset is turned: an arrow to the north, about its middle, with its letter over the tip. */
+function north(middle: Point): Item[] {
+  const [south, tip] = [onInset(NEW_MARKET), onInset([NEW_MARKET[0] + 0.1, NEW_MARKET[1]])];
+  const long = distance(south, tip);
+  const way = { x: (tip.x - south.x) / long, y: (tip.y - south.y) / long };
+  const at = (ahead: number, aside: number): Point => ({
+    x: middle.x + way.x * ahead - way.y * aside,
+    y: middle.y + way.y * ahead + way.x * aside,
+  });
+  const { length, barb, out } = ARROW;
+  const [head, left, right] = [at(length / 2, 0), at(length / 2 - barb, -out), at(length / 2 - barb, out)];
+  return [
+    { kind: 'path', d: `M ${pair(at(-length / 2, 0))} L ${pair(head)}`, stroke: { colour: FADED, width: 1.3 } },
+    { kind: 'path', d: `M ${pair(head)} L ${pair(left)} L ${pair(right)} Z`, fill: FADED },
+    {
+      kind: 'text',
+      x: head.x - 2,
+      y: head.y - 4,
+      text: 'N',
+      face: 'title',
+      size: 12,
+      fill: INK,
+      align: 'center',
+      halo: { colour: INSET_PAPER, width: 3 },
+    },
   ];
 }
 
