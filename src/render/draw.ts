@@ -4,15 +4,18 @@ import { drawLettering } from './lettering.ts';
 import { drawLetters } from './letters.ts';
 import { parsePath } from './path.ts';
 
-/** Draws items one by one, later over earlier: a step for each that is not a group, so that long work can be done in pieces. */
+/**
+ * Draws items one by one, later over earlier, in steps: one for each letter that is drawn by itself, and for each other item that is
+ * not a group. So long work can be done in pieces.
+ */
 export function* drawItems(context: Context, items: readonly Item[]): Generator<void, void> {
   for (const item of items) {
-    if (item.kind === 'group') yield* drawGroup(context, item);
-    else yield drawItem(context, item);
+    yield* drawItem(context, item);
+    if (item.kind !== 'group') yield;
   }
 }
 
-function drawItem(context: Context, item: Exclude<Item, Group>): void {
+function* drawItem(context: Context, item: Item): Generator<void, void> {
   switch (item.kind) {
     case 'rect':
       traceRect(context, item);
@@ -28,10 +31,13 @@ function drawItem(context: Context, item: Exclude<Item, Group>): void {
       paint(context, item);
       break;
     case 'text':
-      drawLetters(context, item);
+      yield* drawLetters(context, item);
       break;
     case 'lettering':
-      drawLettering(context, item);
+      yield* drawLettering(context, item);
+      break;
+    case 'group':
+      yield* drawGroup(context, item);
       break;
     default:
       item satisfies never;
@@ -79,7 +85,8 @@ function paint(context: Context, { fill, stroke }: { readonly fill?: string; rea
     context.fillStyle = fill;
     context.fill();
   }
-  if (stroke !== undefined) {
+  // Canvas would keep the width of the line before it.
+  if (stroke !== undefined && stroke.width > 0) {
     context.strokeStyle = stroke.colour;
     context.lineWidth = stroke.width;
     context.lineCap = stroke.cap ?? 'butt';

@@ -5,7 +5,7 @@ import { setHalo } from './letters.ts';
 import { settingOf } from './measure.ts';
 import { parsePath } from './path.ts';
 import { along, flatten } from './polyline.ts';
-import { blankStamp, type Stamp, stampOf } from './stamps.ts';
+import { type Letters, setLetters } from './stamps.ts';
 
 /** A letter on its path. */
 export interface Stood {
@@ -19,57 +19,46 @@ export interface Stood {
   readonly width: number;
 }
 
-/**
- * Draws letters along a path: the halos of all, then the letters. As with a text, they are drawn apart, kept, and set on the sheet
- * as a stamp; on one that is turned or scaled they are drawn there and then.
- */
-export function drawLettering(context: Context, lettering: Lettering): void {
+/** Draws letters along a path: the halos of all, then the letters. */
+export function* drawLettering(context: Context, lettering: Lettering): Generator<void, void> {
   if (lettering.text.trim() === '') return;
-  const { a, b, c, d, e, f } = context.getTransform();
-  if (a !== 1 || b !== 0 || c !== 0 || d !== 1) {
-    setLetters(context, lettering);
-    return;
-  }
-  const [left, top] = [Math.floor(e), Math.floor(f)];
-  const place = [e - left, f - top] as const;
-  const stamp = stampOf(`${place} ${JSON.stringify(lettering)}`, () => drawStamp(lettering, place));
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(stamp.canvas, left + stamp.left, top + stamp.top);
-  context.setTransform(a, b, c, d, e, f);
-}
-
-/** The letters on a canvas of their own; `place`: where in a pixel their origin lies. */
-function drawStamp(lettering: Lettering, [e, f]: readonly [number, number]): Stamp {
-  const reach = lettering.size * 1.5 + (lettering.halo?.width ?? 0);
-  const letters = standLetters(lettering);
-  const stamp = blankStamp(
-    letters.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + e + out, y + f + out] as const)),
+  yield* setLetters(context, { x: 0, y: 0, size: lettering.size, look: JSON.stringify(lettering) }, () =>
+    lettersAlong(lettering),
   );
-  const context = stamp.canvas.getContext('2d');
-  context.translate(e - stamp.left, f - stamp.top);
-  setLetters(context, lettering, letters);
-  return stamp;
 }
 
-function setLetters(context: Context, lettering: Lettering, letters = standLetters(lettering)): void {
-  context.save();
-  context.font = fontOf(lettering.face, lettering.size);
-  const each = (draw: (letter: string, x: number) => void) => {
-    for (const { letter, x, y, angle, width } of letters) {
-      context.translate(x, y);
-      context.rotate(angle);
-      draw(letter, -width / 2);
-      context.rotate(-angle);
-      context.translate(-x, -y);
-    }
+function lettersAlong(lettering: Lettering): Letters {
+  const { face, size, fill, halo } = lettering;
+  const stood = standLetters(lettering);
+  const reach = size * 1.5 + (halo?.width ?? 0);
+  return {
+    corners: stood.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + out, y + out] as const)),
+    *draw(context) {
+      context.font = fontOf(face, size);
+      if (halo) {
+        setHalo(context, halo);
+        yield* each(context, stood, (letter, x) => context.strokeText(letter, x, 0));
+      }
+      context.fillStyle = fill;
+      yield* each(context, stood, (letter, x) => context.fillText(letter, x, 0));
+    },
   };
-  if (lettering.halo) {
-    setHalo(context, lettering.halo);
-    each((letter, x) => context.strokeText(letter, x, 0));
+}
+
+/** Letter by letter: one that is turned otherwise than any before it takes the text engine most of a millisecond. */
+function* each(
+  context: Context,
+  stood: readonly Stood[],
+  draw: (letter: string, x: number) => void,
+): Generator<void, void> {
+  for (const { letter, x, y, angle, width } of stood) {
+    context.save();
+    context.translate(x, y);
+    context.rotate(angle);
+    draw(letter, -width / 2);
+    context.restore();
+    yield;
   }
-  context.fillStyle = lettering.fill;
-  each((letter, x) => context.fillText(letter, x, 0));
-  context.restore();
 }
 
 /**

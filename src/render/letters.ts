@@ -1,60 +1,46 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Stroke, Text } from '../game/index.ts';
 import { fontOf } from './fonts.ts';
-import { heightOf, settingOf, widthOf } from './measure.ts';
-import { blankStamp, type Stamp, stampOf } from './stamps.ts';
+import { heightOf, lettersOf, settingOf, widthOf } from './measure.ts';
+import { type Letters, type Place, setLetters } from './stamps.ts';
 
-/**
- * Draws a text: halo first, narrowed to `maxWidth` about its anchor where it would be wider. Outlining letters is the slow part of
- * a picture and its words are mostly those of the last, so a text is drawn apart, kept, and set on the sheet as a stamp.
- */
-export function drawLetters(context: Context, text: Text): void {
-  if (text.text.trim() === '') return;
-  const { a, b, c, d, e, f } = context.getTransform();
-  const [x, y] = [a * text.x + c * text.y + e, b * text.x + d * text.y + f];
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const place: Place = [a, b, c, d, x - left, y - top];
-  const stamp = stampOf(keyOf(text, place), () => drawStamp(text, place));
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(stamp.canvas, left + stamp.left, top + stamp.top);
-  context.setTransform(a, b, c, d, e, f);
+/** Draws a text: halo first, narrowed to `maxWidth` about its anchor where it would be wider. One with no width at all is not seen. */
+export function* drawLetters(context: Context, text: Text): Generator<void, void> {
+  if (text.text.trim() === '' || (text.maxWidth ?? 1) <= 0) return;
+  yield* setLetters(context, { ...text, look: lookOf(text) }, (place) => lettersOfText(text, place));
 }
 
-/** How a text is turned and scaled, and where in a pixel it begins. */
-type Place = readonly [a: number, b: number, c: number, d: number, x: number, y: number];
-
-function keyOf({ text, face, size, fill, align, halo, spacing, maxWidth }: Text, place: Place): string {
-  return JSON.stringify([text, face, size, fill, align, spacing, maxWidth, halo, place]);
+function lookOf({ text, face, size, fill, align, halo, spacing, maxWidth }: Text): string {
+  return JSON.stringify([text, face, size, fill, align, spacing, maxWidth, halo]);
 }
 
-function drawStamp(text: Text, place: Place): Stamp {
-  const { face, size, spacing = 0 } = text;
-  const width = widthOf(face, size, text.text) + spacing * Math.max(0, [...text.text].length - 1);
+function lettersOfText(text: Text, place: Place): Letters {
+  const { face, size, spacing = 0, halo } = text;
+  const gaps = spacing === 0 ? 0 : Math.max(0, lettersOf(text.text).length - 1);
+  const width = widthOf(face, size, text.text) + spacing * gaps;
   const narrowed = text.maxWidth !== undefined && width > text.maxWidth;
   const scale = narrowed ? (text.maxWidth as number) / width : 1;
   const start = -width * ANCHOR[text.align ?? 'left'];
-  const [a, b, c, d, e, f] = place;
   const { up, down } = heightOf(face, size, text.text);
   // Letters lean out of their advance widths, the more the larger they are.
-  const [aside, above] = [size / 2 + (text.halo?.width ?? 0), 2 + (text.halo?.width ?? 0)];
-  const stamp = blankStamp(
-    [start - aside, start + width + aside].flatMap((x) =>
-      [-up - above, down + above].map((y) => [a * x * scale + c * y + e, b * x * scale + d * y + f] as const),
+  const [aside, above] = [size / 2 + (halo?.width ?? 0), 2 + (halo?.width ?? 0)];
+  return {
+    corners: [start - aside, start + width + aside].flatMap((x) =>
+      [-up - above, down + above].map((y) => [x * scale, y] as const),
     ),
-  );
-  const context = stamp.canvas.getContext('2d');
-  context.setTransform(a, b, c, d, e - stamp.left, f - stamp.top);
-  context.scale(scale, 1);
-  context.translate(start, 0);
-  context.font = fontOf(face, size);
-  const runs = spacing || narrowed || isScaled(place) ? letterByLetter(text) : [{ run: text.text, x: 0 }];
-  if (text.halo) {
-    setHalo(context, text.halo);
-    for (const { run, x } of runs) context.strokeText(run, x, 0);
-  }
-  context.fillStyle = text.fill;
-  for (const { run, x } of runs) context.fillText(run, x, 0);
-  return stamp;
+    *draw(context) {
+      context.scale(scale, 1);
+      context.translate(start, 0);
+      context.font = fontOf(face, size);
+      const runs = spacing || narrowed || isScaled(place) ? letterByLetter(text) : [{ run: text.text, x: 0 }];
+      if (halo) {
+        setHalo(context, halo);
+        for (const { run, x } of runs) yield context.strokeText(run, x, 0);
+      }
+      context.fillStyle = text.fill;
+      for (const { run, x } of runs) yield context.fillText(run, x, 0);
+    },
+  };
 }
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;

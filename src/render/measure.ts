@@ -39,14 +39,31 @@ export function settingOf(face: Face, size: number, text: string): Setting {
   return settings.get(key) ?? settings.keep(key, set(face, size, text), text.length);
 }
 
+/** Letters measured together: for each all before it are measured anew, which of long texts takes its time. */
+const TOGETHER = 64;
+
 function set(face: Face, size: number, text: string): Setting {
+  const letters: Letter[] = [];
+  let start = 0;
   let before = '';
-  const letters = [...text].map((letter) => {
+  for (const letter of lettersOf(text)) {
+    const last = letters.at(-1);
+    // From the last letter on, so that this one stays kerned with it.
+    if (last && letters.length % TOGETHER === 0) [start, before] = [last.x, last.letter];
     before += letter;
     const width = widthOf(face, size, letter);
-    return { letter, x: measure(face, size, before) - width, width };
-  });
+    letters.push({ letter, x: start + measure(face, size, before) - width, width });
+  }
   return { width: widthOf(face, size, text), letters };
+}
+
+/** Letters and points of the Latin script, none of which goes together with another. */
+const SINGLE = /^[\u0020-\u02ff\u2010-\u2027]*$/;
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A text letter by letter, each with the marks upon it. */
+export function lettersOf(text: string): readonly string[] {
+  return SINGLE.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 let ruler: Context | undefined;

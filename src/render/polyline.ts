@@ -14,6 +14,8 @@ export interface Polyline {
 
 /** Pixels between the corners that stand for a curve: fewer than a letter is wide. */
 const PIECE = 2;
+/** Pieces of one curve, at most: those of a curve across the largest sheet. One that goes far beyond it has longer pieces. */
+const MOST_PIECES = 4096;
 
 /** A path of one piece as straight pieces some two pixels long. A second M is joined to what goes before by a line. Throws at an empty path. */
 export function flatten(steps: readonly Step[]): Polyline {
@@ -45,7 +47,7 @@ function between(a: Point, b: Point): number {
 /** The points of a Bézier curve after its first, from its controls (de Casteljau). */
 function alongCurve(controls: readonly Point[]): Point[] {
   const longest = controls.reduce((sum, point, index) => sum + between(controls[index - 1] ?? point, point), 0);
-  const pieces = Math.max(1, Math.ceil(longest / PIECE));
+  const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(longest / PIECE)));
   return Array.from({ length: pieces }, (_, index) => onCurve(controls, (index + 1) / pieces));
 }
 

@@ -2,6 +2,7 @@ import { createCanvas } from 'canvas';
 import type { Item, Lettering, Scene, Text } from '../../src/game/index.ts';
 import { fontOf, registerFonts } from '../../src/render/fonts.ts';
 import { standLetters } from '../../src/render/lettering.ts';
+import { lettersOf } from '../../src/render/measure.ts';
 import { parsePath } from '../../src/render/path.ts';
 
 export interface Bounds {
@@ -98,7 +99,10 @@ function corners(item: Exclude<Item, { kind: 'group' }>): [number, number][] {
 
 function textCorners({ x, y, text, face, size, align = 'left', spacing = 0, maxWidth }: Text): [number, number][] {
   const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = measured(fontOf(face, size), text);
-  const whole = Math.min(width + spacing * Math.max(0, [...text].length - 1), maxWidth ?? Number.POSITIVE_INFINITY);
+  const whole = Math.min(
+    width + spacing * Math.max(0, lettersOf(text).length - 1),
+    maxWidth ?? Number.POSITIVE_INFINITY,
+  );
   const left = x - whole * { left: 0, center: 0.5, right: 1 }[align];
   return [
     [left, y - up],

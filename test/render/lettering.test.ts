@@ -102,6 +102,13 @@ describe('lettering', () => {
     }
   });
 
+  test('is set on a curve however long', () => {
+    const d = 'M 0 0 C 1000000 0 0 1000000 1000000 1000000';
+    for (const { x, y } of standLetters({ ...RIVER, d })) {
+      expect(Math.hypot(x - 500_000, y - 500_000)).toBeLessThan(100);
+    }
+  });
+
   test('has a halo under all of its letters', async () => {
     const halo = { colour: '#ffcc00', width: 8 } as const;
     const plain = await seen(sheet([RIVER], 400, 200));

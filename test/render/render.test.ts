@@ -48,6 +48,14 @@ describe('a scene', () => {
     expect(picture.at(70, 25)).toBe(WHITE);
   });
 
+  test('draws no stroke that is nothing wide', async () => {
+    const wide: Item = { ...dot, stroke: { colour: '#0000ff', width: 6 } };
+    const none: Item = { ...dot, x: 50, y: 50, stroke: { colour: '#00ff00', width: 0 } };
+    const picture = await seen(sheet([wide, none]));
+    expect(picture.at(49, 55)).toBe(WHITE);
+    expect(picture.at(50, 55)).toBe('#ff0000');
+  });
+
   test('draws dashes with gaps', async () => {
     const stroke = { colour: '#000000', width: 4, dash: [10, 10] } as const;
     const picture = await seen(sheet([{ kind: 'path', d: 'M 0 50 L 100 50', stroke }]));

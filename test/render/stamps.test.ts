@@ -94,4 +94,38 @@ describe('words kept as stamps', () => {
         await drawFrame(scene({ x, y: -20.5, turn: 90, scale: 0.01 }, { ...TEXT, text }));
     }
   });
+
+  test('too large for one are set on the sheet itself', async () => {
+    const text = { ...TEXT, size: 900 };
+    const plain = setPlainly(-300, 400, 0, text);
+    const drawn = await greys(scene({ x: -300, y: 400 }, text));
+    expect(drawn.reduce((most, grey, at) => Math.max(most, Math.abs(grey - (plain[at] as number))), 0)).toBe(0);
+    expect(new Set(drawn).size).toBeGreaterThan(2);
+  });
+
+  test('larger than the text engine can draw do not keep it from drawing others', async () => {
+    const before = await greys(scene({ x: 30, y: 90 }, TEXT));
+    await drawFrame(scene({ x: 0, y: 90 }, { ...TEXT, size: 100_000 }));
+    await drawFrame(scene({ x: 0, y: 90, scale: 90 }, TEXT));
+    const other = { ...TEXT, text: 'Qua' };
+    expect(Math.min(...(await greys(scene({ x: 30, y: 90 }, other))))).toBe(0);
+    expect(await greys(scene({ x: 30, y: 90 }, TEXT))).toEqual(before);
+  });
+
+  test.each<[string, Partial<Text>]>([
+    ['long', {}],
+    ['long and low', { size: 2 }],
+    ['long and spaced', { spacing: 3 }],
+    ['long and narrowed', { maxWidth: 200 }],
+  ])('may be %s beyond every canvas', async (_, more) => {
+    const text = { ...TEXT, ...more, text: 'Quaffj '.repeat(1500) };
+    expect(Math.min(...(await greys(scene({ x: 0, y: 90 }, text))))).toBeLessThan(200);
+  });
+
+  test('with no width to stand in are not seen, and nothing is amiss after them', async () => {
+    for (const maxWidth of [0, -5]) {
+      expect(Math.min(...(await greys(scene({ x: 30, y: 90 }, { ...TEXT, maxWidth }))))).toBe(255);
+    }
+    expect(Math.min(...(await greys(scene({ x: 30, y: 90 }, TEXT))))).toBe(0);
+  });
 });
