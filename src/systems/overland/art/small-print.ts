@@ -15,14 +15,14 @@ export function smallPrint(view: View, seal: string | undefined): Item[] {
     kind: 'text',
     x,
     face: 'text',
-    size: 13,
+    size: 14,
     fill: INK,
     maxWidth: width,
     halo: { colour: PAPER, width: 4 },
   } as const;
   return [
-    { ...text, y: y + 10, text: numbers(view) },
-    ...(seal === undefined ? [] : [{ ...text, y: y + 25, text: `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…` }]),
+    { ...text, y: y + 9, text: numbers(view) },
+    ...(seal === undefined ? [] : [{ ...text, y: y + 26, text: `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…` }]),
   ];
 }
 
