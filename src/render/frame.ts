@@ -5,7 +5,7 @@ import { drawItems } from './draw.ts';
 import { groundOf, OPAQUE } from './ground.ts';
 import { inTurn } from './in-turn.ts';
 import { inSlices } from './slices.ts';
-import { tableOf } from './table.ts';
+import { type Table, tableOf } from './table.ts';
 
 /** A picture of at most 256 colours. Frames of palettes that say the same have the same colours in the same order. */
 export interface Frame {
@@ -35,13 +35,22 @@ async function drawNow(scene: Scene): Promise<Frame> {
     if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
   }
   const table = tableOf(scene.palette);
-  // Here and below: the first picture of a palette takes long to mix its colours and to find them.
+  // The first picture of a palette takes some milliseconds to mix its colours.
   await breath();
   const argb = await drawPixels(scene);
   await breath();
   const pixels = new Uint8Array(width * height);
-  table.convert(argb, pixels);
+  await inSlices(inBands(table, argb, pixels));
   return { width, height, palette: table.palette, pixels };
+}
+
+/** Pixels given their colours at a time. */
+const BAND = 1 << 16;
+
+function* inBands(table: Table, argb: Int32Array, pixels: Uint8Array): Generator<void, void> {
+  for (let at = 0; at < argb.length; at += BAND) {
+    yield table.convert(argb.subarray(at, at + BAND), pixels.subarray(at, at + BAND));
+  }
 }
 
 /** A scene's pixels before they are given the colours of its palette: 0xaarrggbb, row by row. */

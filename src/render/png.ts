@@ -3,6 +3,7 @@ import { deflate } from 'node:zlib';
 import { crc32 } from './crc32.ts';
 import type { Frame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
+import { inSlices } from './slices.ts';
 
 const deflated = promisify(deflate) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
@@ -19,7 +20,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A frame as a PNG of 8-bit palette indices (colour type 3). Deflating runs off the event loop. */
 export async function encodePng(frame: Frame): Promise<Buffer> {
-  const data = await compressed(() => deflated(rowsOf(frame), { level: LEVEL, chunkSize: CHUNK }));
+  const data = await compressed(async () => deflated(await rowsOf(frame), { level: LEVEL, chunkSize: CHUNK }));
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', headerOf(frame)),
@@ -39,11 +40,21 @@ function headerOf({ width, height }: Frame): Buffer {
 }
 
 /** Each row after the number of its filter: none, as indices that are near in value are not near in colour. */
-function rowsOf({ width, height, pixels }: Frame): Uint8Array {
+async function rowsOf({ width, height, pixels }: Frame): Promise<Uint8Array> {
   const rows = new Uint8Array((width + 1) * height);
-  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  await inSlices(
+    (function* () {
+      for (let y = 0; y < height; y++) {
+        rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+        if (y % ROWS === 0) yield;
+      }
+    })(),
+  );
   return rows;
 }
+
+/** Rows copied between two looks at the clock. */
+const ROWS = 64;
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(data.length + 12);

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../src/game/index.ts';
 import { drawFrame, type Frame } from '../../src/render/index.ts';
 import { PRIMARIES } from './pixels.ts';
+import { turnsWhile } from './turns.ts';
 
 const dot: Item = {
   kind: 'circle',
@@ -25,25 +26,11 @@ function counted(key: string, items: readonly Item[] = [dot]): { scene: Scene; d
   return { scene: { width: 100, height: 100, palette: PRIMARIES, ground, items: [] }, drawn: () => drawn };
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 describe('a ground', () => {
   test('of many things leaves the event loop to others while it is drawn, groups and all', async () => {
     const crowd: Item[] = [{ kind: 'group', x: 0, y: 0, items: Array.from({ length: 200 }, () => dot) }];
     const { scene } = counted('huge', crowd);
-    // By this clock each look at it takes a millisecond: how fast the machine is does not matter.
-    let clock = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => clock++);
-    let turns = 0;
-    const turn = () => {
-      turns++;
-      going = setImmediate(turn);
-    };
-    let going = setImmediate(turn);
-    await drawFrame(scene);
-    clearImmediate(going);
+    const turns = await turnsWhile(() => drawFrame(scene));
     expect(turns).toBeGreaterThan(30);
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodePng, type Frame } from '../../src/render/index.ts';
 import { readChunks } from './chunks.ts';
+import { turnsWhile } from './turns.ts';
 
 const frames = fc
   .record({
@@ -49,14 +50,8 @@ describe('a frame as a PNG', () => {
 
   test('is deflated off the event loop: others have their turn meanwhile', async () => {
     const pixels = Uint8Array.from({ length: 1_000_000 }, (_, at) => (at * at) % 251);
-    let turns = 0;
-    const turn = () => {
-      turns++;
-      going = setImmediate(turn);
-    };
-    let going = setImmediate(turn);
-    await encodePng({ width: 1000, height: 1000, palette: new Uint8Array(768), pixels });
-    clearImmediate(going);
+    const frame = { width: 1000, height: 1000, palette: new Uint8Array(768), pixels };
+    const turns = await turnsWhile(() => encodePng(frame));
     expect(turns).toBeGreaterThan(0);
   });
 });

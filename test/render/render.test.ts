@@ -3,6 +3,7 @@ import type { Item } from '../../src/game/index.ts';
 import { fontFile } from '../../src/render/fonts.ts';
 import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { PRIMARIES, seen, sheet } from './pixels.ts';
+import { turnsWhile } from './turns.ts';
 
 const WHITE = '#ffffff';
 const dot: Item = { kind: 'rect', x: 0, y: 0, width: 10, height: 10, fill: '#ff0000' };
@@ -82,6 +83,12 @@ describe('a scene', () => {
     const nested = { ...group, items: [{ ...group, x: 20, y: 0 }], opacity: 0 };
     expect((await seen(sheet([nested]))).extent(WHITE)).toBeNull();
   });
+});
+
+test('a large picture leaves the event loop to others while its pixels are given their colours', async () => {
+  const turns = async (side: number) => turnsWhile(() => drawFrame(sheet([], side, side)));
+  await turns(2000);
+  expect((await turns(2000)) - (await turns(20))).toBeGreaterThan(8);
 });
 
 describe('the ground', () => {
