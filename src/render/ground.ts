@@ -5,6 +5,7 @@ import { drawItems } from './draw.ts';
 import { registerFonts } from './fonts.ts';
 import { Recent } from './recent.ts';
 import { inSlices } from './slices.ts';
+import { inStrips, OPAQUE } from './strips.ts';
 
 /** Bytes of the grounds kept: of maps of 1200 × 900 pixels, nine. */
 const KEPT = 40_000_000;
@@ -39,10 +40,7 @@ async function drawGround(scene: Scene): Promise<Canvas> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
   context.fillStyle = paperOf(scene);
-  context.fillRect(0, 0, width, height);
+  await inSlices(inStrips(context, () => context.fillRect(0, 0, width, height)));
   await inSlices(drawItems(context, ground.items));
   return canvas;
 }
-
-/** A canvas without see-through pixels is the quicker to copy and to draw on. */
-export const OPAQUE = { alpha: false } as const;

@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas, createImageData } from 'canvas';
 import type { Scene } from '../../src/game/index.ts';
-import { drawPixels } from '../../src/render/frame.ts';
 import { groundOf } from '../../src/render/ground.ts';
 import { drawFrame, encodePng, renderScene } from '../../src/render/index.ts';
+import { drawSheet, keepSheet, pixelsOf } from '../../src/render/sheet.ts';
 import { tableOf } from '../../src/render/table.ts';
 import { longestHold } from './event-loop.ts';
 import { type Measure, type Section, timed } from './measure.ts';
@@ -127,6 +127,16 @@ function ofMany(scenes: readonly Scene[]): readonly Measure[] {
         ),
     },
   ];
+}
+
+/** A scene's pixels before they are given the colours of its palette. */
+async function drawPixels(scene: Scene): Promise<Int32Array> {
+  const sheet = await drawSheet(scene);
+  const bands = [...pixelsOf(sheet)];
+  const [pixels] = bands;
+  if (pixels === undefined || bands.length > 1) throw new Error('Measured are pictures that are read at once');
+  keepSheet(sheet);
+  return pixels;
 }
 
 async function repeated(times: number, measure: () => Promise<number>): Promise<readonly number[]> {

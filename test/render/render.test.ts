@@ -85,7 +85,19 @@ describe('a scene', () => {
   });
 });
 
-test('a large picture leaves the event loop to others while its pixels are given their colours', async () => {
+test('a picture too large to be painted and read at once is the same from top to bottom', async () => {
+  const [width, height] = [1501, 2003];
+  const marks = [0, 345, 700, 1047, 1998].map((y): Item => ({ ...dot, x: (y * 7) % 1490, y, width: 3, height: 5 }));
+  const { pixels } = await drawFrame(sheet(marks, width, height));
+  const wanted = new Uint8Array(width * height);
+  for (const y of [0, 345, 700, 1047, 1998]) {
+    for (let row = y; row < y + 5; row++)
+      wanted.fill(2, row * width + ((y * 7) % 1490), row * width + ((y * 7) % 1490) + 3);
+  }
+  expect(Buffer.compare(pixels, wanted)).toBe(0);
+});
+
+test('a large picture leaves the event loop to others while it is painted and read', async () => {
   const turns = async (side: number) => turnsWhile(() => drawFrame(sheet([], side, side)));
   await turns(2000);
   expect((await turns(2000)) - (await turns(20))).toBeGreaterThan(8);
