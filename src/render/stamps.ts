@@ -31,7 +31,7 @@ interface Stamp {
   readonly top: number;
 }
 
-/** Bytes kept: the words of three or four maps. */
+/** Bytes kept: twice what the words of a map take, most of which are on the next one too. */
 const KEPT = 4_000_000;
 const stamps = new Recent<Stamp>(KEPT);
 
