@@ -1,6 +1,6 @@
 import type { Moment } from '../../game/index.ts';
-import { signed } from './art/printed.ts';
 import { longDate } from './calendar.ts';
+import { signed } from './printed.ts';
 import type { View } from './view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import type { Moment } from '../../game/index.ts';
 import { account, type March } from './account.ts';
-import { diceOf, SAYS, signed, spans } from './art/printed.ts';
 import { longDate } from './calendar.ts';
+import { diceOf, SAYS, signed, spans } from './printed.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from './vocabulary.ts';
 

@@ -1,7 +1,10 @@
-import { type Curve, curve, type Point, pointBeside, reversed, straight } from './art/curve.ts';
+import { type Curve, curve, type Point, pointBeside, reversed, straight } from './curve.ts';
 import type { Area } from './vocabulary.ts';
 
-/** Where everything stands on the sheet, in pixels. The scale is bent: directions and the order of places are true. */
+/**
+ * Where everything stands on the sheet, in pixels. The scale is bent: directions and the order of places are true. Whoever moves a
+ * box by more than a few pixels moves the land with it: `CONTROLS` in `art/land/projection.ts`; the tests of the land say what broke.
+ */
 export const SHEET = { width: 1200, height: 900 } as const;
 
 export interface Box {
@@ -116,6 +119,16 @@ export function road(from: Area, to: Area): Curve {
     if (a === to && b === from) return reversed(way);
   }
   return between(from, to);
+}
+
+/** Every line and arrow that is drawn by hand here. */
+export function drawnWays(): readonly Curve[] {
+  return [...ROADS.map(([, , way]) => way), ...Object.values(APPROACHES).map(({ along }) => along)];
+}
+
+/** Where each Richmond Defense of them is printed. */
+export function drawnDefenses(): readonly Point[] {
+  return Object.values(APPROACHES).map(({ defense }) => defense);
 }
 
 /** The arrow from an area into Richmond. */

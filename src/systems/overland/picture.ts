@@ -2,11 +2,11 @@ import type { Framing, Item, Moment, Picture, Scene } from '../../game/index.ts'
 import { account } from './account.ts';
 import { alt } from './alt.ts';
 import { band } from './art/band.ts';
-import { PALETTE } from './art/colours.ts';
 import { counters } from './art/counters.ts';
 import { ground } from './art/ground.ts';
 import { landNames } from './art/land/index.ts';
 import { marksAbove, marksBelow } from './art/marks.ts';
+import { PALETTE } from './art/palette.ts';
 
 import { plate } from './art/plate.ts';
 import { smallPrint } from './art/small-print.ts';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
-import { type Point, pointOn } from '../../../src/systems/overland/art/curve.ts';
+import { FADED, INK } from '../../../src/systems/overland/art/inks.ts';
 import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
 import { LAND_INKS, LAND_LETTERING, land, landNames } from '../../../src/systems/overland/art/land/index.ts';
 import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/overland/art/land/projection.ts';
 import { mileAt } from '../../../src/systems/overland/art/land/scale.ts';
 import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
 import { type Stream, streams } from '../../../src/systems/overland/art/land/water.ts';
-import { FADED, INK } from '../../../src/systems/overland/art/palette.ts';
+import { type Point, pointOn } from '../../../src/systems/overland/curve.ts';
 import {
   approach,
   BAND,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { landNames } from '../../../src/systems/overland/art/land/index.ts';
-import { typeset } from '../../../src/systems/overland/art/printed.ts';
 import { shortDate } from '../../../src/systems/overland/calendar.ts';
 import { PANELS } from '../../../src/systems/overland/layout.ts';
+import { typeset } from '../../../src/systems/overland/printed.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Legibility, legibilities } from '../../gallery/legibility.ts';
 import { within } from '../../render/flat.ts';

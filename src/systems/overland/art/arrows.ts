@@ -1,10 +1,10 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import type { Account, March } from '../account.ts';
+import { arrowPath, between, type Curve, type Point, pointOn } from '../curve.ts';
 import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
-import { arrowPath, between, type Curve, type Point, pointOn } from './curve.ts';
-import { CARD, CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './palette.ts';
+import { CARD, CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './inks.ts';
 
 /** Who went where, and by what arrow Richmond was attacked. */
 export function arrows(view: View, last: Account): Item[] {

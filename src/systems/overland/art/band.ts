@@ -2,9 +2,9 @@ import type { Colour, Item } from '../../../game/index.ts';
 import { type Account, type Entry, plain } from '../account.ts';
 import { shortDate } from '../calendar.ts';
 import { BAND, type Box } from '../layout.ts';
+import { whereabouts } from '../printed.ts';
 import type { View } from '../view.ts';
-import { CARD, CONTESTED, DIE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
-import { whereabouts } from './printed.ts';
+import { CARD, CONTESTED, DIE, HAIRLINE, INK, US_BLUE, US_TEXT } from './inks.ts';
 import { die as face, turn } from './shapes.ts';
 import { few } from './track.ts';
 

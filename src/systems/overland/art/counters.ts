@@ -2,7 +2,7 @@ import type { Item } from '../../../game/index.ts';
 import { type Box, TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Leader } from '../vocabulary.ts';
-import { CARD, CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './palette.ts';
+import { CARD, CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './inks.ts';
 import { bars, cutCornersPath, star } from './shapes.ts';
 
 type Side = 'us' | 'csa';

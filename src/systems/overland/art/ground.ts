@@ -1,12 +1,12 @@
 import type { Item, Scene } from '../../../game/index.ts';
+import { curvePath } from '../curve.ts';
 import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
 import { printedArrow } from './arrows.ts';
-import { curvePath } from './curve.ts';
+import { CARD, HAIRLINE, INK, PAPER, ROAD } from './inks.ts';
 import { land } from './land/index.ts';
 import { legend } from './legend.ts';
-import { CARD, HAIRLINE, INK, PAPER, ROAD } from './palette.ts';
 import { cartouche, results, title } from './tables.ts';
 import { tile } from './tiles.ts';
 import { trackGround } from './track.ts';

@@ -1,9 +1,10 @@
 import type { Item } from '../../../game/index.ts';
+import { arrowPath, straight } from '../curve.ts';
 import { PANELS } from '../layout.ts';
+import { typeset } from '../printed.ts';
 import type { View } from '../view.ts';
 import { hollow, outlined, solid } from './arrows.ts';
 import { counterPlate } from './counters.ts';
-import { arrowPath, straight } from './curve.ts';
 import {
   BURST,
   CONTESTED,
@@ -17,8 +18,7 @@ import {
   ROAD,
   US_BLUE,
   US_TEXT,
-} from './palette.ts';
-import { typeset } from './printed.ts';
+} from './inks.ts';
 import { bars, burst, redoubt, sabres, star } from './shapes.ts';
 import { card } from './tables.ts';
 

@@ -1,11 +1,12 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import type { Account } from '../account.ts';
+import type { Point } from '../curve.ts';
 import { type Box, battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
+import { signed } from '../printed.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { arrows, openWays } from './arrows.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
-import type { Point } from './curve.ts';
 import {
   BURST,
   CONTESTED,
@@ -16,8 +17,7 @@ import {
   ON_EARTHWORK,
   US_BLUE,
   US_TEXT,
-} from './palette.ts';
-import { signed } from './printed.ts';
+} from './inks.ts';
 import { burst, redoubt, sabres, star, turn } from './shapes.ts';
 import { plate } from './tiles.ts';
 

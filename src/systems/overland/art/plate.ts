@@ -2,10 +2,10 @@ import type { Colour, Item, Text } from '../../../game/index.ts';
 import type { Account } from '../account.ts';
 import { longDate } from '../calendar.ts';
 import { PLATE } from '../layout.ts';
+import { typeset, whereabouts } from '../printed.ts';
 import type { Ending } from '../state.ts';
 import type { LeaderView, View } from '../view.ts';
-import { CARD, CSA_EDGE, HAIRLINE, INK, US_BLUE, US_TEXT } from './palette.ts';
-import { typeset, whereabouts } from './printed.ts';
+import { CARD, CSA_EDGE, HAIRLINE, INK, US_BLUE, US_TEXT } from './inks.ts';
 import { bars, star } from './shapes.ts';
 import { cartouche, title } from './tables.ts';
 

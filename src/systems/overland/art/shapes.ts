@@ -1,6 +1,6 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
-import { pair } from './curve.ts';
-import { FLASH } from './palette.ts';
+import { pair } from '../curve.ts';
+import { FLASH } from './inks.ts';
 
 /** Small drawings about their own centre (0, 0); a group puts them in their place. */
 

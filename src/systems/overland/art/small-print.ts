@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { INK, PAPER } from './palette.ts';
+import { INK, PAPER } from './inks.ts';
 
 /** How much of the seal is printed: enough to know it by. The whole of it stands in the channel. */
 const SEAL_LETTERS = 12;

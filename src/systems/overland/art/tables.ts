@@ -2,10 +2,10 @@ import type { Colour, Item } from '../../../game/index.ts';
 import type { Account } from '../account.ts';
 import { longDate, shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
+import { diceOf, evenly, SHORT, type Span, spans } from '../printed.ts';
 import type { View } from '../view.ts';
 import type { Leader, Result } from '../vocabulary.ts';
-import { CARD, HAIRLINE, INK, PRIZE, ROLLED, SHADOW } from './palette.ts';
-import { diceOf, evenly, SHORT, type Span, spans } from './printed.ts';
+import { CARD, HAIRLINE, INK, PRIZE, ROLLED, SHADOW } from './inks.ts';
 import { cartouchePath, rule } from './shapes.ts';
 
 /** A card of paper laid on the map. */

@@ -1,8 +1,9 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { type Point, pair } from '../curve.ts';
 import { type Box, TILE, TILES } from '../layout.ts';
+import { signed, typeset } from '../printed.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
-import { type Point, pair } from './curve.ts';
 import {
   CARD,
   EARTHWORK,
@@ -15,8 +16,7 @@ import {
   PRIZE,
   SHADOW,
   WORKS,
-} from './palette.ts';
-import { signed, typeset } from './printed.ts';
+} from './inks.ts';
 import { bars, star } from './shapes.ts';
 
 /** An area's box as printed: name, Area Defense, and the ground its counters stand on. */

@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
+import { evenly } from '../printed.ts';
 import type { View } from '../view.ts';
-import { CONTESTED, FADED, INK, US_BLUE, US_TEXT, VEIL } from './palette.ts';
-import { evenly } from './printed.ts';
+import { CONTESTED, FADED, INK, US_BLUE, US_TEXT, VEIL } from './inks.ts';
 import { card } from './tables.ts';
 
 /** The Action Point track is the calendar: a step for each number of points with the day it stands for, in two columns. */

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../game/index.ts';
 import { SHEET } from '../../layout.ts';
-import { FADED, INK } from '../palette.ts';
+import { FADED, INK } from '../inks.ts';
 import { AGES, INSET_PAPER } from './inks.ts';
 
 /** The frame from the edge inwards, in pixels: neatline, graduated bar, hairline. */

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../curve.ts';
-import { FADED, PAPER } from '../palette.ts';
+import { type Point, pair } from '../../curve.ts';
+import { FADED, PAPER } from '../inks.ts';
 import { HACHURE } from './inks.ts';
 
 const AT: Point = { x: 1151, y: 652 };

@@ -1,5 +1,5 @@
 import type { Group, Item, Path, Rect } from '../../../../game/index.ts';
-import type { Point } from '../curve.ts';
+import type { Point } from '../../curve.ts';
 import { around, corners, type Edges, grown, overlap } from './edges.ts';
 import { letteringEdges, textEdges } from './letters.ts';
 import { outlines, pulls } from './outline.ts';

@@ -1,4 +1,4 @@
-import { type Point, pair } from '../curve.ts';
+import { type Point, pair } from '../../curve.ts';
 import { chance, sway } from './chance.ts';
 import { across, evened, type Line } from './line.ts';
 

@@ -1,5 +1,5 @@
 import type { Colour } from '../../../../game/index.ts';
-import { FADED, INK, PAPER } from '../palette.ts';
+import { FADED, INK, PAPER } from '../inks.ts';
 
 /** The inks of the land: the quiet voice, low in contrast under the game. */
 /** The paper towards its edges, step by step. */

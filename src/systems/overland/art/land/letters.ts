@@ -1,5 +1,5 @@
 import type { Face, Lettering, Text } from '../../../../game/index.ts';
-import type { Point } from '../curve.ts';
+import type { Point } from '../../curve.ts';
 import { around, type Edges } from './edges.ts';
 import { across, distance, evened } from './line.ts';
 import { outlines } from './outline.ts';

@@ -1,4 +1,4 @@
-import { type Point, pair } from '../curve.ts';
+import { type Point, pair } from '../../curve.ts';
 
 /** Polylines: points in pixels, in the order of walking. */
 export type Line = readonly Point[];

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../curve.ts';
-import { PAPER } from '../palette.ts';
+import { type Point, pair } from '../../curve.ts';
+import { PAPER } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { RIVER_NAME } from './inks.ts';
 import { beside, evened, nearest } from './line.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../game/index.ts';
+import type { Point } from '../../curve.ts';
 import { SHEET } from '../../layout.ts';
-import type { Point } from '../curve.ts';
-import { PAPER } from '../palette.ts';
+import { PAPER } from '../inks.ts';
 import { sway } from './chance.ts';
 import { AGES } from './inks.ts';
 import { closedPath } from './line.ts';

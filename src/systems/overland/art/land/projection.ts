@@ -1,6 +1,6 @@
+import type { Point } from '../../curve.ts';
 import { TILES } from '../../layout.ts';
 import type { Area } from '../../vocabulary.ts';
-import type { Point } from '../curve.ts';
 import type { Place } from './geography.ts';
 import { type Fixed, thinPlate } from './spline.ts';
 
@@ -112,7 +112,7 @@ function fixedPoints(): Fixed[] {
 }
 
 /** From kilometres to the sheet. */
-export const bend = thinPlate(fixedPoints(), 0);
+export const bend = thinPlate(fixedPoints());
 
 /** A place on the sheet, in pixels. */
 export function project(place: Place): Point {

@@ -1,5 +1,5 @@
 import type { Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../curve.ts';
+import { type Point, pair } from '../../curve.ts';
 import { RAILROADS } from './geography.ts';
 import { RAIL } from './inks.ts';
 import { across, evened, rounded, softPath } from './line.ts';

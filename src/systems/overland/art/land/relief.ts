@@ -1,5 +1,5 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../curve.ts';
+import type { Point } from '../../curve.ts';
 import type { Place } from './geography.ts';
 import { hachures, type Slope } from './hachures.ts';
 import { HACHURE } from './inks.ts';

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../curve.ts';
-import { INK, PAPER } from '../palette.ts';
+import type { Point } from '../../curve.ts';
+import { INK, PAPER } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { distance } from './line.ts';
 import { bend, kilometres } from './projection.ts';

@@ -1,5 +1,5 @@
+import type { Point } from '../../curve.ts';
 import { SHEET } from '../../layout.ts';
-import type { Point } from '../curve.ts';
 import type { Line } from './line.ts';
 
 /** Pixels over the edge of the sheet that a line is still followed: the frame hides its end. */

@@ -1,4 +1,4 @@
-import type { Point } from '../curve.ts';
+import type { Point } from '../../curve.ts';
 
 /** A point of one plane and where it lies on the other. */
 export interface Fixed {
@@ -10,14 +10,13 @@ export type Warp = (at: Point) => Point;
 
 /**
  * The thin-plate spline through fixed points (Duchon 1977; Bookstein 1989): of all maps that take each point to its place, the one
- * that bends least. `slack` (0 and up, in squared units of `from`) lets the points give way for a smoother map. Needs three points
- * that do not lie in a line; throws otherwise.
+ * that bends least. Needs three points that do not lie in a line; throws otherwise.
  */
-export function thinPlate(fixed: readonly Fixed[], slack = 0): Warp {
+export function thinPlate(fixed: readonly Fixed[]): Warp {
   const count = fixed.length;
   const rows = [
     ...fixed.map(({ from, to }, row) => [
-      ...fixed.map((other, column) => (row === column ? slack : kernel(from, other.from))),
+      ...fixed.map((other, column) => (row === column ? 0 : kernel(from, other.from))),
       1,
       from.x,
       from.y,

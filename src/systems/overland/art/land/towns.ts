@@ -1,5 +1,5 @@
 import type { Item } from '../../../../game/index.ts';
-import { FADED, PAPER } from '../palette.ts';
+import { FADED, PAPER } from '../inks.ts';
 import { COUNTRY, TOWNS, type Town } from './geography.ts';
 import { NAME } from './inks.ts';
 import { project } from './projection.ts';

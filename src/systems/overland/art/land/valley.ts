@@ -1,7 +1,7 @@
 import type { Item } from '../../../../game/index.ts';
+import { type Point, pair } from '../../curve.ts';
 import { INSET } from '../../layout.ts';
-import { type Point, pair } from '../curve.ts';
-import { FADED, INK } from '../palette.ts';
+import { FADED, INK } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { hachures } from './hachures.ts';
 import { BANK, HACHURE, INSET_PAPER, LANE } from './inks.ts';

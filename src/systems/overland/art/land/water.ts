@@ -1,5 +1,5 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../curve.ts';
+import type { Point } from '../../curve.ts';
 import { chance } from './chance.ts';
 import { RIVERS, type River } from './geography.ts';
 import { BANK, WATER_BODY, WATER_LINING } from './inks.ts';

@@ -1,5 +1,5 @@
-import type { View } from '../view.ts';
-import type { Result } from '../vocabulary.ts';
+import type { View } from './view.ts';
+import type { Result } from './vocabulary.ts';
 
 /** What is printed on the sheet, in the short words the picture and its alt text share. */
 
