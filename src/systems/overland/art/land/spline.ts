@@ -15,14 +15,7 @@ export type Warp = (at: Point) => Point;
 export function thinPlate(fixed: readonly Fixed[]): Warp {
   const count = fixed.length;
   const rows = [
-    ...fixed.map(({ from, to }, row) => [
-      ...fixed.map((other, column) => (row === column ? 0 : kernel(from, other.from))),
-      1,
-      from.x,
-      from.y,
-      to.x,
-      to.y,
-    ]),
+    ...fixed.map(({ from, to }) => [...fixed.map((other) => kernel(from, other.from)), 1, from.x, from.y, to.x, to.y]),
     [...fixed.map(() => 1), 0, 0, 0, 0, 0],
     [...fixed.map(({ from }) => from.x), 0, 0, 0, 0, 0],
     [...fixed.map(({ from }) => from.y), 0, 0, 0, 0, 0],
