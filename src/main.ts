@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel, [settings.token]);
   endOnBug(log);
+  outliveReaders();
   const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
   const store = openStore(openDatabase(resolve(ROOT, settings.database)));
   const host = new Host(store, library, renderScene);
@@ -105,6 +106,15 @@ function leaveOnSignal(leave: (code: number) => void): void {
   };
   process.on('SIGINT', signalled);
   process.on('SIGTERM', signalled);
+}
+
+/** Whoever reads what is printed may go away, a terminal or a pager: the games go on. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
 }
 
 /** What nobody caught is a bug. Transactions are whole or not at all, so the process may end at any point. */

@@ -37,12 +37,16 @@ async function start(): Promise<string> {
   child.stderr?.on('data', (chunk) => {
     printed += chunk;
   });
-  for await (const chunk of child.stdout ?? []) {
-    printed += chunk;
-    const address = /Open (http:\S+) in a browser/.exec(printed)?.[1];
-    if (address) return address;
-  }
-  throw new Error(`It did not start:\n${printed}`);
+  // Read to the end: a pipe that is let go stops whoever writes to it.
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+      const found = /Open (http:\S+) in a browser/.exec(printed)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('close', () => reject(new Error(`It did not start:\n${printed}`)));
+  });
+  return address;
 }
 
 async function kill(): Promise<void> {

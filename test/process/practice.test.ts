@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,6 +30,29 @@ function refusesConnections(host: string, port: number): Promise<boolean> {
 }
 
 const isMap = ({ attachments }: { attachments: readonly unknown[] }) => attachments.length > 0;
+
+test('goes on when nobody reads any more what it prints', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const running = start({ DATABASE_PATH: join(folder(), 'practice.sqlite'), SANDBOX_PORT: String(port) });
+  await running.says(/^No DISCORD_TOKEN is set/);
+  // As when a terminal is closed: what it prints from here on has nowhere to go.
+  running.child.stdout?.destroy();
+  await expect.poll(() => refusesConnections('127.0.0.1', port), { timeout: 30_000 }).toBe(false);
+  const page = await Page.open(`http://127.0.0.1:${port}/`);
+  await expect.poll(() => page.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(running.child.exitCode).toBeNull();
+  expect(await refusesConnections('127.0.0.1', port)).toBe(false);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 test('without a token: a practice Discord on loopback, whose games outlive a power cut and a bug', {
   timeout: 60_000,
