@@ -106,12 +106,3 @@ function split({ from, pullFrom, pullTo, to }: Curve, part: number): { readonly 
     after: { from: middle, pullFrom: bcd, pullTo: cd, to },
   };
 }
-
-/** The point so many pixels before the end, as the crow flies; the start of a curve that is shorter. */
-export function beforeEnd(along: Curve, distance: number): Point {
-  for (let step = STEPS; step > 0; step--) {
-    const point = pointOn(along, step / STEPS);
-    if (Math.hypot(along.to.x - point.x, along.to.y - point.y) >= distance) return point;
-  }
-  return along.from;
-}

@@ -48,10 +48,8 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   [FADED, PAPER],
   [FADED, CARD],
   [US_TEXT, US_BLUE],
-  [US_BLUE, CARD],
   [CSA_TEXT, CSA_GREY],
   [ON_CONTESTED, CONTESTED],
-  [CONTESTED, CARD],
   [ON_PRIZE, PRIZE],
   [ON_EARTHWORK, EARTHWORK],
 ];

@@ -19,7 +19,7 @@ import {
   US_TEXT,
 } from './inks.ts';
 import { burst, redoubt, sabres, star, turn } from './shapes.ts';
-import { plate } from './tiles.ts';
+import { namePlate } from './tiles.ts';
 
 /** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
 export function marksBelow(view: View, last: Account): Item[] {
@@ -85,7 +85,7 @@ function won(view: View): Item[] {
   if (area === BEFORE_THE_JAMES) return [frame, ...ribbon(area, 'Crossed', US_BLUE, star(11, US_TEXT))];
   const middle = box.y + TILE.plate / 2;
   return [
-    ...plate(box, view.areas.richmond.name, US_BLUE, US_TEXT, 44),
+    ...namePlate(box, view.areas.richmond.name, US_BLUE, US_TEXT, 44),
     { kind: 'group', x: box.x + 24, y: middle, items: star(13, US_TEXT) },
     { kind: 'group', x: box.x + box.width - 24, y: middle, items: star(13, US_TEXT) },
     frame,

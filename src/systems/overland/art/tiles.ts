@@ -32,7 +32,7 @@ export function tile(view: View, area: Area): Item[] {
     { kind: 'rect', x, y, width, height, fill: CARD },
     ...places(area, prize),
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
-    ...plate({ x, y, width: width - room, height }, name, prize ? PRIZE : NAME_PLATE, ink, 12),
+    ...namePlate({ x, y, width: width - room, height }, name, prize ? PRIZE : NAME_PLATE, ink, 12),
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
     {
       kind: 'rect',
@@ -47,7 +47,7 @@ export function tile(view: View, area: Area): Item[] {
 }
 
 /** The strip with an area's name along the top of its box; `margin` is what the name leaves free of its width. */
-export function plate({ x, y, width }: Box, name: string, fill: Colour, ink: Colour, margin: number): Item[] {
+export function namePlate({ x, y, width }: Box, name: string, fill: Colour, ink: Colour, margin: number): Item[] {
   return [
     { kind: 'rect', x, y, width, height: TILE.plate, fill },
     {

@@ -30,7 +30,7 @@ function heightOf({ text, face, size }: Text | Lettering): readonly [up: number,
 }
 
 /** Pixels that a line of letters takes at the most. */
-export function atMost({ text, face, size, spacing = 0 }: Pick<Text, 'text' | 'face' | 'size' | 'spacing'>): number {
+function atMost({ text, face, size, spacing = 0 }: Pick<Text, 'text' | 'face' | 'size' | 'spacing'>): number {
   let width = 0;
   for (const letter of text) width += (ADVANCE.get(letter) ?? OTHERS) * size * FACES[face] + spacing;
   return width;
