@@ -1,5 +1,5 @@
+import type { Clock } from '../clock.ts';
 import { buttonsOf, selectsOf } from './acts/components.ts';
-import type { Clock } from './clock.ts';
 import type { AnswerEvent, Choice, Watch } from './interactions/interactions.ts';
 import type { PageAttachment, PageMessage } from './protocol.ts';
 import type { StoredMessage } from './store/messages.ts';

@@ -1,5 +1,5 @@
+import { type Clock, systemClock } from '../clock.ts';
 import { Members } from './acts/members.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { announceMessages } from './gateway/events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Intent } from './gateway/intents.ts';
@@ -21,8 +21,8 @@ import { Listener } from './web/listener.ts';
 import { Pages } from './web/socket.ts';
 import { World } from './world.ts';
 
+export { type Clock, type ManualClock, manualClock, systemClock } from '../clock.ts';
 export type { OptionValues, Seat } from './acts/seat.ts';
-export { type Clock, type ManualClock, manualClock, systemClock } from './clock.ts';
 export type { SandboxLog } from './log.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';
 export { Permission } from './permissions.ts';

@@ -18,6 +18,8 @@ export interface Layer {
 
 export const LAYERS: readonly Layer[] = [
   { name: 'the contract', of: ['src/game/'], may: [], pure: true },
+  { name: 'the council', of: ['src/council/'], may: ['src/game/'], pure: true },
+  { name: 'the clock', of: ['src/clock.ts'], may: [] },
   {
     name: 'the list of systems',
     of: ['src/systems/index.ts'],
@@ -25,7 +27,12 @@ export const LAYERS: readonly Layer[] = [
     pure: true,
   },
   { name: 'a game system', of: ['src/systems/*/'], may: ['src/game/', 'zod'], pure: true },
-  { name: 'the store', of: ['src/store/'], may: ['better-sqlite3', 'node:', 'zod'], mayTypes: ['src/game/'] },
+  {
+    name: 'the store',
+    of: ['src/store/'],
+    may: ['better-sqlite3', 'node:', 'zod'],
+    mayTypes: ['src/game/', 'src/council/'],
+  },
   {
     name: 'the renderer',
     of: ['src/render/'],
@@ -36,6 +43,7 @@ export const LAYERS: readonly Layer[] = [
     of: ['src/host/'],
     may: [
       'src/game/',
+      'src/council/',
       'src/systems/index.ts',
       'src/store/',
       'src/render/',
@@ -65,6 +73,7 @@ export const LAYERS: readonly Layer[] = [
       'src/store/',
       'src/systems/index.ts',
       'src/game/',
+      'src/clock.ts',
       'discord.js',
       'pino',
       'zod',
@@ -74,7 +83,7 @@ export const LAYERS: readonly Layer[] = [
   },
   // The page runs in a browser.
   { name: 'the page', of: ['src/sandbox/page/'], may: [], mayTypes: ['src/sandbox/protocol.ts'] },
-  { name: 'the sandbox', of: ['src/sandbox/'], may: ['ws', 'zod', 'node:'], mayTypes: ['pino'] },
+  { name: 'the sandbox', of: ['src/sandbox/'], may: ['src/clock.ts', 'ws', 'zod', 'node:'], mayTypes: ['pino'] },
   { name: 'the set-up', of: ['src/setup/'], may: ['node:', 'tsx'], finds: true },
   {
     name: 'the program',

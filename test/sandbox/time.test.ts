@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { manualClock, systemClock } from '../../src/sandbox/clock.ts';
+import { manualClock, systemClock } from '../../src/clock.ts';
 import { compareSnowflakes, snowflakeAt, snowflakeSource, timeOfSnowflake } from '../../src/sandbox/snowflake.ts';
 
 describe('the clock of tests', () => {

@@ -1,8 +1,8 @@
 import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import type { Members, Who } from '../acts/members.ts';
 import { ActRefused } from '../acts/options.ts';
-import type { Clock } from '../clock.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { TOKEN_LIVES_MS, type Watch } from '../interactions/interactions.ts';
 import type { SandboxLog } from '../log.ts';

@@ -1,4 +1,4 @@
-/** Where the sandbox gets its time: message ids, the three seconds of an interaction, the fifteen minutes of its token. */
+/** Where time comes from. Tests give a clock that they move by hand. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

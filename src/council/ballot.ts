@@ -1,0 +1,188 @@
+import type { BallotRules, MemberId, TieRule } from './council.ts';
+
+/** One press, as it is stored: all of a ballot's together say how it stands. */
+export interface CastVote {
+  readonly member: MemberId;
+  /** What was voted for; null: the vote was withdrawn. */
+  readonly choice: string | null;
+  readonly reason: string | null;
+  /** Discord's id of the interaction. Ids grow with time, so they order votes as Discord received them. */
+  readonly cast: string;
+}
+
+/** A vote that counts: a member's last, unless it was withdrawn. */
+export interface StandingVote {
+  readonly member: MemberId;
+  readonly choice: string;
+  readonly reason: string | null;
+  /** The press that brought the member to this choice. Adding a reason to it, or pressing it again, keeps its place. */
+  readonly since: string;
+}
+
+/** A reason, who gave it first, and how many of the choice's votes share it. */
+export interface Reason {
+  readonly text: string;
+  readonly by: MemberId;
+  readonly votes: number;
+}
+
+/** How a choice stands. */
+export interface Line {
+  readonly choice: string;
+  /** In the order they came; never empty. */
+  readonly voters: readonly MemberId[];
+  /** When the last of its votes was in. */
+  readonly complete: string;
+  /** The best supported first; of equals, the earlier. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Snowflakes by age: they are numbers too long for `number`. */
+export function byAge(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The votes that count, the oldest first, in whatever order they were stored. */
+export function standingVotes(votes: readonly CastVote[]): StandingVote[] {
+  const standing = new Map<MemberId, StandingVote>();
+  for (const { member, choice, reason, cast } of [...votes].sort((a, b) => byAge(a.cast, b.cast))) {
+    const before = standing.get(member);
+    if (choice === null) standing.delete(member);
+    else standing.set(member, { member, choice, reason, since: before?.choice === choice ? before.since : cast });
+  }
+  return [...standing.values()].sort((a, b) => byAge(a.since, b.since));
+}
+
+/** The choices that have votes: most votes first; of equals, the one whose votes were in first. */
+export function tally(votes: readonly StandingVote[]): Line[] {
+  const byChoice = new Map<string, StandingVote[]>();
+  for (const vote of [...votes].sort((a, b) => byAge(a.since, b.since)))
+    byChoice.set(vote.choice, [...(byChoice.get(vote.choice) ?? []), vote]);
+  return [...byChoice.values()]
+    .map(lineOf)
+    .sort((a, b) => b.voters.length - a.voters.length || byAge(a.complete, b.complete));
+}
+
+function lineOf(votes: readonly StandingVote[]): Line {
+  const last = votes.at(-1) as StandingVote;
+  return {
+    choice: last.choice,
+    voters: votes.map(({ member }) => member),
+    complete: last.since,
+    reasons: reasonsOf(votes),
+  };
+}
+
+function reasonsOf(votes: readonly StandingVote[]): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { reason, member } of votes) {
+    if (reason === null) continue;
+    const key = sameReason(reason);
+    const known = reasons.get(key);
+    reasons.set(key, known ? { ...known, votes: known.votes + 1 } : { text: reason, by: member, votes: 1 });
+  }
+  return [...reasons.values()].sort((a, b) => b.votes - a.votes);
+}
+
+/** Reasons that differ in nothing but capitals, spaces and their last stop are one. */
+function sameReason(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!]+$/, '');
+}
+
+/** What a ballot came to, and by which rule where there was a tie. */
+export interface Decision {
+  readonly choice: string;
+  readonly votes: number;
+  /** Votes that counted, for whatever choice. */
+  readonly of: number;
+  /** The choices that were level, in the order of their text; null: there was no tie. */
+  readonly tie: { readonly rule: TieRule; readonly among: readonly string[] } | null;
+}
+
+/**
+ * What votes decide. Null: there are none.
+ * @param casting the commander's standing choice, if any. Where it is none of those that are level, the first rule holds
+ * @param die throws the sealed die with so many faces: 1 stands for the first of `among`
+ */
+export function decide(
+  votes: readonly StandingVote[],
+  rule: TieRule,
+  casting: string | null,
+  die: (among: readonly string[]) => number,
+): Decision | null {
+  const lines = tally(votes);
+  const [first] = lines;
+  if (!first) return null;
+  const level = lines.filter(({ voters }) => voters.length === first.voters.length).map(({ choice }) => choice);
+  const result = { votes: first.voters.length, of: votes.length };
+  if (level.length === 1) return { ...result, choice: first.choice, tie: null };
+  const among = [...level].sort();
+  if (rule === 'die') return { ...result, choice: among[die(among) - 1] as string, tie: { rule, among } };
+  if (rule === 'commander' && casting !== null && level.includes(casting))
+    return { ...result, choice: casting, tie: { rule, among } };
+  return { ...result, choice: first.choice, tie: { rule: 'first', among } };
+}
+
+/** How far a ballot's clock has run. Times are milliseconds since 1970. */
+export interface Clockwork {
+  /** When the present window began: at the opening, or with the extension. */
+  readonly began: number;
+  /** Null: it waits for votes without a clock. */
+  readonly closes: number | null;
+  readonly extended: boolean;
+  readonly reminded: boolean;
+}
+
+/** What the clock asks for: a reminder, a second window, the decision, or to go on without a clock. */
+export type Stroke = 'remind' | 'extend' | 'decide' | 'wait';
+
+/** When the clock is to be looked at next; null: not before a vote comes. */
+export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
+  const { closes } = clockwork;
+  if (closes === null) return null;
+  const reminder = reminds(rules, clockwork);
+  return reminder !== null && voters < rules.quorum ? Math.min(reminder, closes) : closes;
+}
+
+/** What is due now, if anything. */
+export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): Stroke | null {
+  const { closes, extended } = clockwork;
+  if (closes === null) return null;
+  const quorate = voters >= rules.quorum;
+  if (now >= closes) {
+    if (quorate) return 'decide';
+    if (!extended) return 'extend';
+    return rules.short === 'decide' && voters > 0 ? 'decide' : 'wait';
+  }
+  const reminder = reminds(rules, clockwork);
+  return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
+}
+
+/** What a vote brings about beside being counted: the decision, or for a ballot that waits without a clock a new window. */
+export function afterVote(
+  rules: BallotRules,
+  { closes }: Clockwork,
+  votes: readonly StandingVote[],
+): 'decide' | 'restart' | null {
+  const best = tally(votes)[0]?.voters.length ?? 0;
+  if (rules.early !== null && best >= rules.early) return 'decide';
+  if (closes !== null) return null;
+  if (rules.short === 'wait') return votes.length >= rules.quorum ? 'decide' : null;
+  return votes.length > 0 ? 'restart' : null;
+}
+
+/** The one reminder comes when a quarter of the window is left. */
+function reminds({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
+  if (reminder === null || reminded || closes === null) return null;
+  return closes - (closes - began) / 4;
+}
+
+/** Votes for a change of the council that carry it: three quarters of those that counted, and no fewer than the quorum. */
+export function carried(inFavour: number, of: number, quorum: number): boolean {
+  return of >= quorum && inFavour * 4 >= of * 3;
+}

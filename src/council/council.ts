@@ -1,0 +1,100 @@
+/** A member, by their number in the store. */
+export type MemberId = number;
+
+/** Who is obeyed: whoever orders first; named members; or the channel, by ballot. */
+export type Mode = 'open' | 'commander' | 'vote';
+
+/** When command passes to the next in the rota: not at all, after each order, or after so many hours without one. */
+export type Rotation =
+  | { readonly after: 'never' }
+  | { readonly after: 'order' }
+  | { readonly after: 'silence'; readonly hours: number };
+
+/** How a tie is broken: by whose votes were in first, by the commander's own vote, or by a sealed die. */
+export type TieRule = 'first' | 'commander' | 'die';
+
+/** What is done without a quorum, the window having been extended once: the votes there are decide, or the ballot waits for it. */
+export type ShortRule = 'decide' | 'wait';
+
+/** Who may vote. Days are counted back from when the ballot opened; 0 asks for nothing. */
+export interface Electorate {
+  /** A role's id on Discord; null: everyone. */
+  readonly role: string | null;
+  /** Days since the member joined the server. */
+  readonly memberDays: number;
+  /** Days since the account was made. */
+  readonly accountDays: number;
+}
+
+/** The rules of a ballot. They are fixed when it opens, and printed on it. */
+export interface BallotRules {
+  /** Milliseconds: 1 minute to 7 days. */
+  readonly window: number;
+  /** Voters that are needed, at least 1. */
+  readonly quorum: number;
+  /** Closes at once when one order has so many votes, no fewer than the quorum; null: it does not. */
+  readonly early: number | null;
+  readonly tie: TieRule;
+  readonly short: ShortRule;
+  readonly voters: Electorate;
+  /** Counts, reasons and odds are hidden until it closes. */
+  readonly sealed: boolean;
+  /** One line when a quarter of the window is left and the quorum is missing, to a role or to nobody; null: none. */
+  readonly reminder: { readonly role: string | null } | null;
+}
+
+/** How one seat of a game decides. What its present mode has no use for is kept for when it has. */
+export interface Council {
+  readonly mode: Mode;
+  /**
+   * Who gives the orders in commander mode: any of them, or where command rotates the first, the others waiting their turn in this
+   * order. Where ties are the commander's, the first has the casting vote.
+   */
+  readonly commanders: readonly MemberId[];
+  readonly rotate: Rotation;
+  readonly ballot: BallotRules;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What may be set, ends included. */
+export const LIMITS = {
+  window: { least: MINUTE, most: 7 * DAY },
+  quorum: { least: 1, most: 1000 },
+  early: { least: 1, most: 1000 },
+  hours: { least: 1, most: 24 * 7 },
+  days: { least: 0, most: 3650 },
+  commanders: 10,
+  /** Characters of a reason. */
+  reason: 120,
+} as const;
+
+/** How every table begins. */
+export const OPEN_COUNCIL: Council = {
+  mode: 'open',
+  commanders: [],
+  rotate: { after: 'never' },
+  ballot: {
+    window: 15 * MINUTE,
+    quorum: 2,
+    early: null,
+    tie: 'first',
+    short: 'decide',
+    voters: { role: null, memberDays: 0, accountDays: 0 },
+    sealed: false,
+    reminder: { role: null },
+  },
+};
+
+/** Who may give orders in commander mode now. */
+export function inCommand({ commanders, rotate }: Council): readonly MemberId[] {
+  return rotate.after === 'never' ? commanders : commanders.slice(0, 1);
+}
+
+/** The council after command has passed on: the first goes to the end of the rota. */
+export function handedOn(council: Council): Council {
+  const [first, ...rest] = council.commanders;
+  return first === undefined ? council : { ...council, commanders: [...rest, first] };
+}

@@ -1,0 +1,3 @@
+export * from './ballot.ts';
+export * from './council.ts';
+export * from './electorate.ts';
