@@ -1,3 +1,4 @@
+import type { MemberId, Mode } from '../council/index.ts';
 import type { ButtonTone, Draft, Order } from '../game/index.ts';
 
 /** A point of a game's log: what was on the table when a button was drawn. */
@@ -18,7 +19,20 @@ export type Press =
   | { readonly do: 'text' }
   | { readonly do: 'rules' }
   | { readonly do: 'log'; readonly game: string; readonly page: number }
-  | { readonly do: 'verify'; readonly game: string };
+  | { readonly do: 'verify'; readonly game: string }
+  /** How this table decides, for the presser alone. */
+  | { readonly do: 'council' }
+  | { readonly do: 'mode'; readonly mode: Mode }
+  | { readonly do: 'rota'; readonly join: boolean }
+  /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
+  | { readonly do: 'mine'; readonly ballot: number }
+  | { readonly do: 'reason'; readonly ballot: number }
+  | { readonly do: 'second'; readonly ballot: number; readonly member: MemberId }
+  | { readonly do: 'withdraw'; readonly ballot: number }
+  /** Closes a ballot now; `sure` also without its quorum. */
+  | { readonly do: 'count'; readonly ballot: number; readonly sure: boolean }
+  /** For or against a change of the council. */
+  | { readonly do: 'motion'; readonly ballot: number; readonly inFavour: boolean };
 
 export interface Button {
   /** At most 80 characters. */
@@ -32,7 +46,12 @@ export interface Menu {
   readonly prompt: string;
   readonly choosing:
     | { readonly what: 'slot'; readonly point: Point; readonly draft: Draft; readonly slot: string }
-    | { readonly what: 'topic' };
+    | { readonly what: 'topic' }
+    /** A whole order, where there are too many for buttons; a value is its custom id's text. */
+    | { readonly what: 'order'; readonly point: Point }
+    /** Which rule of the council to change, and to what: names and values as `/council` has them. */
+    | { readonly what: 'setting' }
+    | { readonly what: 'value'; readonly setting: string };
   readonly least: number;
   readonly most: number;
   /** At most 25. */
@@ -48,6 +67,38 @@ export interface Drawing {
   png(): Promise<Buffer>;
 }
 
+/** A ballot as it stands, shown between the map and the buttons: an embed on Discord. */
+export interface Card {
+  readonly ballot: number;
+  /** Counts the ballot's changes: what a message shows of it may be older. */
+  readonly revision: number;
+  /** At most 256 characters. */
+  readonly title: string;
+  /** Markdown, at most 4,000 characters. */
+  readonly text: string;
+  /** Plain text, at most 300 characters. */
+  readonly foot: string;
+}
+
+/** A form of one line for the member who pressed. */
+export interface Form {
+  /** At most 45 characters. */
+  readonly title: string;
+  readonly asks: { readonly what: 'reason'; readonly ballot: number };
+  /** At most 45 characters. */
+  readonly label: string;
+  /** Filled in already. */
+  readonly value: string;
+  /** Characters. */
+  readonly most: number;
+}
+
+/** Whom a message calls: ids on Discord. Everybody else it names is not notified. */
+export interface Pings {
+  readonly roles: readonly string[];
+  readonly users: readonly string[];
+}
+
 /** What is to be said, to whom. Rows of at most five buttons each, at most five rows with the menu. */
 export interface Answer {
   readonly to: 'channel' | 'member';
@@ -61,6 +112,16 @@ export interface Answer {
   readonly replaces: boolean;
   /** What the channel is told apart from it: of a secret order, that one was given. */
   readonly aside: Answer | null;
+  readonly cards: readonly Card[];
+  readonly pings: Pings;
+  /** A form in place of all the rest. */
+  readonly form: Form | null;
+}
+
+/** What is said in a channel without anybody having asked: what a clock brought about. */
+export interface Announcement {
+  readonly channel: string;
+  readonly answer: Answer;
 }
 
 /** Content of a message: at most this many characters. */
@@ -76,6 +137,9 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
     attachment: null,
     replaces: false,
     aside: null,
+    cards: [],
+    pings: { roles: [], users: [] },
+    form: null,
     ...more,
   };
 }
