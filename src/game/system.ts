@@ -97,10 +97,18 @@ export interface Picture {
 
 export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
 
-/** How an order is offered on a button. At most 80 characters. */
+/** How an order is offered on a button. With its odds at most 80 characters; `text` alone tells the orders of a list apart. */
 export interface Label {
+  /** What is done: "Grant attacks Lee". Never its chance, which a sealed ballot keeps to itself. */
   readonly text: string;
   readonly tone: ButtonTone;
+  /** What its die must show, or its chance: "5+". Absent: nothing is thrown for it. */
+  readonly odds?: string;
+}
+
+/** A label in one line, with its odds or without: "Grant attacks Lee · 5+". */
+export function labelText({ text, odds }: Label, withOdds: boolean): string {
+  return withOdds && odds !== undefined ? `${text} · ${odds}` : text;
 }
 
 /**

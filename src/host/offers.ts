@@ -1,6 +1,7 @@
 import {
   type Choice,
   type Draft,
+  labelText,
   type Next,
   type Order,
   type Question,
@@ -59,8 +60,8 @@ function orderButtons(table: Table): Button[] {
 }
 
 function orderButton(table: Table, order: Order): Button {
-  const { text, tone } = table.system.label(table.position.state, order);
-  return { label: text, tone, press: { do: 'order', point: pointOf(table), order } };
+  const label = table.system.label(table.position.state, order);
+  return { label: labelText(label, true), tone: label.tone, press: { do: 'order', point: pointOf(table), order } };
 }
 
 function inRows<Item>(items: readonly Item[]): Item[][] {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { labelText } from '../../src/game/index.ts';
 import { offered } from './sampling.ts';
 import type { Check } from './table.ts';
 import { expectWords } from './words.ts';
@@ -7,14 +8,19 @@ const TONES = ['attack', 'move', 'bold', 'plain'];
 
 export const WORD_CHECKS: readonly Check[] = [
   {
-    name: 'every order fits a button, and is told to everybody in words',
+    name: 'every order fits a button, differs there from others without its odds, and is told to everybody in words',
     run: (table) =>
       table.each((position, pick) => {
         const { system } = table;
         for (const { seat } of position.asked) {
+          const texts = new Set<string>();
           for (const order of offered(table, position, seat, pick)) {
             const label = system.label(position.state, order);
-            expectWords(label.text, 80, 'a button');
+            expectWords(labelText(label, true), 80, 'a button');
+            expectWords(label.text, 80, 'a button without odds');
+            if (label.odds !== undefined) expectWords(label.odds, 80, `the odds of "${label.text}"`);
+            expect(texts, 'the orders told before, without odds').not.toContain(label.text);
+            texts.add(label.text);
             expect(TONES, `the tone of "${label.text}"`).toContain(label.tone);
             for (const viewer of table.viewers) {
               expectWords(system.describe(order, viewer, seat), 2000, `an order told to ${viewer}`);

@@ -148,11 +148,12 @@ describe('Picket Line', () => {
 
   test('data that cannot be played is refused at its place', () => {
     const data = PICKET_LINE_FILES['picket-line.json'] as object;
-    const faults = picketLine.load({ 'picket-line.json': { ...data, hand: 5, reserves: 4 } });
+    const roads = ['Brock Road', 'Orange Plank Road', 'Germanna Ford Road', 'Catharpin Road', 'Herndon Road'];
+    const faults = picketLine.load({ 'picket-line.json': { ...data, hand: 3, roads } });
     expect(isFaulty(faults) && faults.map(({ path, reason }) => `${path.join('.')}: ${reason}`)).toEqual([
       'reserves: must leave a card of the hand to stand with',
-      'regiments.union: needs 11 regiments to last 3 roads',
-      'regiments.confederate: needs 11 regiments to last 3 roads',
+      'regiments.union: needs 13 regiments to last 5 roads',
+      'regiments.confederate: needs 13 regiments to last 5 roads',
     ]);
   });
 });

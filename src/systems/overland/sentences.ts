@@ -72,8 +72,9 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
       const battle = attackBy(numbers, state, order.leader);
       const target = battle.area === 'richmond' ? 'Richmond' : leader(numbers, battle.defender);
       return {
-        text: `${leader(numbers, order.leader)} attacks ${target} · ${face(battleOdds(numbers, battle))}`,
+        text: `${leader(numbers, order.leader)} attacks ${target}`,
         tone: 'attack',
+        odds: face(battleOdds(numbers, battle)),
       };
     }
     case 'move':
@@ -82,9 +83,9 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
         tone: 'move',
       };
     case 'tma':
-      return { text: `Turn to ${place(numbers, order.to)} · ${face(checkOdds(numbers, 'grant'))}`, tone: 'bold' };
+      return { text: `Turn to ${place(numbers, order.to)}`, tone: 'bold', odds: face(checkOdds(numbers, 'grant')) };
     case 'cross':
-      return { text: `Cross the James · ${face(checkOdds(numbers, 'grant'))}`, tone: 'bold' };
+      return { text: 'Cross the James', tone: 'bold', odds: face(checkOdds(numbers, 'grant')) };
     default:
       return order satisfies never;
   }

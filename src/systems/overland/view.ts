@@ -1,4 +1,4 @@
-import { legalOrders } from '../../game/index.ts';
+import { labelText, legalOrders } from '../../game/index.ts';
 import { dateOf } from './calendar.ts';
 import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
 import type { Scenario } from './scenario.ts';
@@ -84,7 +84,7 @@ export function view(numbers: Scenario, state: State): View {
     mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
     mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
     orders,
-    choices: orders.map((order) => label(numbers, state, order).text),
+    choices: orders.map((order) => labelText(label(numbers, state, order), true)),
     over: state.over,
   };
 }

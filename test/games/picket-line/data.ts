@@ -3,9 +3,11 @@ import type { DataFault, Json } from '../../../src/game/index.ts';
 import { SIDES } from './vocabulary.ts';
 
 const name = z.string().min(1).max(30);
+/** Three of them, a regiment and its reserves, fit a button. */
+const regimentName = z.string().min(1).max(21);
 const regiments = z.record(
   z.string().regex(/^[a-z0-9-]{1,32}$/, 'a regiment is named in lower case, with hyphens'),
-  z.strictObject({ name, strength: z.int().min(1).max(20) }),
+  z.strictObject({ name: regimentName, strength: z.int().min(1).max(20) }),
 );
 
 const file = z
@@ -13,7 +15,7 @@ const file = z
     name,
     hand: z.int().min(2).max(10),
     /** The most cards that may be committed behind a regiment; each adds 1. */
-    reserves: z.int().min(0).max(8),
+    reserves: z.int().min(0).max(2),
     roads: z.array(name).min(1).max(9),
     regiments: z.strictObject({ union: regiments, confederate: regiments }),
   })

@@ -28,8 +28,9 @@ function plural(count: number, one: string, many: string): string {
 export function label(data: Data, order: Order): Label {
   switch (order.verb) {
     case 'commit': {
-      const { length } = order.reserves ?? [];
-      return { text: `Send ${nameOf(data, order.regiment)}${length ? ` and ${length}` : ''}`, tone: 'attack' };
+      const behind = (order.reserves ?? []).map((card) => nameOf(data, card));
+      const reserves = behind.length ? ` with ${listed(behind)}` : '';
+      return { text: `Send ${nameOf(data, order.regiment)}${reserves}`, tone: 'attack' };
     }
     case 'stand':
       return { text: `Stand with ${nameOf(data, order.regiment)}`, tone: 'bold' };

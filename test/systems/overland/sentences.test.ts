@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { legalOrders } from '../../../src/game/index.ts';
+import { labelText, legalOrders } from '../../../src/game/index.ts';
 import { describe as described, label, pointsLeft, signed, tell } from '../../../src/systems/overland/sentences.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { outcome, text } from '../../../src/systems/overland/status.ts';
@@ -51,16 +51,38 @@ describe('words', () => {
 
   test('orders as buttons offer them: what, against whom, and the die it takes', () => {
     const at = position({ turning: true });
-    expect(label(numbers(), at, order('attack grant'))).toEqual({ text: 'Grant attacks Lee · 5+', tone: 'attack' });
-    expect(label(numbers(), at, order('attack butler')).text).toBe('Butler attacks Beauregard · 6');
+    const button = (state: State, written: string) => labelText(label(numbers(), state, order(written)), true);
+    expect(button(at, 'attack grant')).toBe('Grant attacks Lee · 5+');
+    expect(button(at, 'attack butler')).toBe('Butler attacks Beauregard · 6');
+    expect(button(at, 'tma spotsylvania')).toBe('Turn to Spotsylvania · 3 or less');
+    const bank = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
+    expect(button(bank, 'attack grant')).toBe('Grant attacks Richmond · 6');
+    expect(button(bank, 'attack butler')).toBe('Butler attacks Richmond · cannot win');
+    expect(button(bank, 'cross')).toBe('Cross the James · 3 or less');
+    expect(button(position({ grant: 'spotsylvania', lee: 'richmond' }), 'move wilderness')).toBe(
+      'March to the Wilderness',
+    );
+  });
+
+  test('the die an order takes comes apart from what it does, for where odds are hidden', () => {
+    const at = position({ turning: true });
+    expect(label(numbers(), at, order('attack grant'))).toEqual({
+      text: 'Grant attacks Lee',
+      odds: '5+',
+      tone: 'attack',
+    });
     expect(label(numbers(), at, order('tma spotsylvania'))).toEqual({
-      text: 'Turn to Spotsylvania · 3 or less',
+      text: 'Turn to Spotsylvania',
+      odds: '3 or less',
       tone: 'bold',
     });
     const bank = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
-    expect(label(numbers(), bank, order('attack grant')).text).toBe('Grant attacks Richmond · 6');
-    expect(label(numbers(), bank, order('attack butler')).text).toBe('Butler attacks Richmond · cannot win');
-    expect(label(numbers(), bank, order('cross'))).toEqual({ text: 'Cross the James · 3 or less', tone: 'bold' });
+    expect(label(numbers(), bank, order('attack butler'))).toEqual({
+      text: 'Butler attacks Richmond',
+      odds: 'cannot win',
+      tone: 'attack',
+    });
+    expect(labelText(label(numbers(), bank, order('cross')), false)).toBe('Cross the James');
     expect(label(numbers(), position({ grant: 'spotsylvania', lee: 'richmond' }), order('move wilderness'))).toEqual({
       text: 'March to the Wilderness',
       tone: 'move',
@@ -187,7 +209,7 @@ describe('everything that is ever said', () => {
       const ended = outcome(data, state);
       if (ended) said.add(ended.headline).add(ended.reason);
       for (const one of legalOrders(legality, state, 'us')) {
-        said.add(label(data, state, one as Order).text).add(described(data, one as Order));
+        said.add(labelText(label(data, state, one as Order), true)).add(described(data, one as Order));
       }
       for (const { events } of game.steps.get(state) ?? []) for (const event of events) said.add(tell(data, event));
     }
@@ -206,8 +228,9 @@ describe('everything that is ever said', () => {
 
   test('buttons are labelled within Discord’s eighty characters, no two alike', () => {
     for (const state of game.states) {
-      const labels = [...legalOrders(legality, state, 'us')].map((one) => label(numbers(), state, one as Order).text);
-      if (labels.some((one) => one.length > 80) || new Set(labels).size !== labels.length) {
+      const orders = [...legalOrders(legality, state, 'us')].map((one) => label(numbers(), state, one as Order));
+      const labels = orders.map((one) => labelText(one, true));
+      if (labels.some((one) => one.length > 80) || new Set(orders.map(({ text }) => text)).size !== labels.length) {
         throw new Error(labels.join(' | '));
       }
     }
