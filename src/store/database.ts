@@ -33,8 +33,10 @@ export function openDatabase(path: string): Database {
     expectWhole(database, path);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
+    // Without it, REPLACE takes a row away past the triggers that keep the log.
+    database.pragma('recursive_triggers = ON');
+    migrate(database, path);
     database.pragma('foreign_keys = ON');
-    migrate(database);
     return database;
   } catch (error) {
     database?.close();
@@ -63,11 +65,18 @@ function expectWhole(database: Database, path: string): void {
   if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new UnusableDatabase(damaged(path));
 }
 
-function migrate(database: Database): void {
+/**
+ * Foreign keys are off meanwhile, which cannot be done within a transaction: a step may put a new table in an old one's place
+ * (https://sqlite.org/lang_altertable.html#otheralter). What refers to nothing afterwards takes everything back.
+ */
+function migrate(database: Database, path: string): void {
+  database.pragma('foreign_keys = OFF');
   const upgrade = database.transaction(() => {
     database.pragma(`application_id = ${APPLICATION_ID}`);
     const from = Number(database.pragma('user_version', { simple: true }));
+    if (from === MIGRATIONS.length) return;
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
+    if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
     database.pragma(`user_version = ${MIGRATIONS.length}`);
   });
   upgrade.immediate();

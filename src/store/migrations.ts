@@ -76,4 +76,94 @@ export const MIGRATIONS: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What a channel is asked. Its rules are printed on it, and stay what they were when it opened.
+  CREATE TABLE ballot (
+    id         INTEGER PRIMARY KEY,
+    game       TEXT NOT NULL REFERENCES game,
+    seat       TEXT NOT NULL,
+    seq        INTEGER NOT NULL,        -- the last entry of the log when it opened
+    subject    TEXT NOT NULL CHECK (subject IN ('order', 'council')),
+    proposed   TEXT,                    -- for a council: the one that is proposed, JSON
+    rules      TEXT NOT NULL,           -- JSON
+    opener     INTEGER REFERENCES member, -- null: it opened by itself
+    opened_at  INTEGER NOT NULL,
+    began      INTEGER NOT NULL,        -- the present window
+    closes     INTEGER,                 -- null: it waits without a clock
+    extended   INTEGER NOT NULL DEFAULT 0 CHECK (extended IN (0, 1)),
+    reminded   INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)),
+    closed_at  INTEGER,
+    closed_how TEXT CHECK (closed_how IN ('decided', 'void', 'lost')),
+    closed_why TEXT,
+    decision   TEXT,                    -- JSON
+    channel    TEXT,                    -- where the message is
+    message    TEXT,                    -- Discord's id of the message that carries it
+    revision   INTEGER NOT NULL DEFAULT 1,
+    shown      INTEGER NOT NULL DEFAULT 0, -- the revision the message shows
+    FOREIGN KEY (game, seq) REFERENCES entry,
+    CHECK ((subject = 'council') = (proposed IS NOT NULL)),
+    CHECK ((closed_at IS NULL) = (closed_how IS NULL)),
+    CHECK ((channel IS NULL) = (message IS NULL))
+  ) STRICT;
+  CREATE UNIQUE INDEX one_ballot_a_seat_and_subject ON ballot (game, seat, subject) WHERE closed_at IS NULL;
+  CREATE INDEX ballots_of_a_game ON ballot (game);
+  CREATE INDEX ballots_of_a_message ON ballot (message);
+  CREATE INDEX stale_ballots ON ballot (id) WHERE message IS NOT NULL AND shown < revision;
+
+  -- One row a press; of a member's, the last counts. Appended to, never changed.
+  CREATE TABLE vote (
+    id          INTEGER PRIMARY KEY,
+    ballot      INTEGER NOT NULL REFERENCES ballot,
+    member      INTEGER NOT NULL REFERENCES member,
+    choice      TEXT,                   -- null: withdrawn
+    reason      TEXT,
+    interaction TEXT NOT NULL UNIQUE,   -- Discord's id of the press, which also says which was first
+    at          INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX votes_of_a_ballot ON vote (ballot);
+  CREATE TRIGGER vote_is_never_changed BEFORE UPDATE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
+  CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
+  CREATE TRIGGER vote_is_in_time BEFORE INSERT ON vote
+    WHEN (SELECT closed_at FROM ballot WHERE id = NEW.ballot) IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'the ballot is closed'); END;
+
+  -- What a clock must do, and when.
+  CREATE TABLE alarm (
+    game TEXT NOT NULL REFERENCES game,
+    what TEXT NOT NULL,
+    at   INTEGER NOT NULL,
+    PRIMARY KEY (game, what)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX alarms_by_time ON alarm (at);
+
+  -- Messages whose ballot has moved to a newer one: their buttons are to be taken off.
+  CREATE TABLE retired (
+    channel TEXT NOT NULL,
+    message TEXT NOT NULL,
+    PRIMARY KEY (channel, message)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The log again, as the council needs it: what a clock or a ballot did is no member's, and an order may have a reason.
+  CREATE TABLE new_entry (
+    game        TEXT NOT NULL REFERENCES game,
+    seq         INTEGER NOT NULL,       -- 0, 1, 2 ... within the game
+    kind        TEXT NOT NULL CHECK (kind IN ('start', 'order', 'undo', 'abandon', 'council', 'ballot')),
+    member      INTEGER REFERENCES member, -- null: nobody did it by hand
+    seat        TEXT,                   -- for an order, a council or a ballot: whose
+    body        TEXT,                   -- JSON of the order, of the council and its cause, or of the decision; for an undo: the seq it takes back
+    throws      TEXT,                   -- for a start, an order or a ballot: the dice and cards it used, JSON
+    reason      TEXT,                   -- for an order: the member's who gave it
+    ballot      INTEGER REFERENCES ballot, -- for an order or a council: what decided it; for a ballot: itself
+    interaction TEXT UNIQUE,            -- Discord's id of what caused it: nothing is done twice
+    at          INTEGER NOT NULL,
+    PRIMARY KEY (game, seq),
+    CHECK (kind != 'ballot' OR ballot IS NOT NULL)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO new_entry (game, seq, kind, member, seat, body, throws, interaction, at)
+    SELECT game, seq, kind, member, seat, body, throws, interaction, at FROM entry;
+  DROP TABLE entry;
+  ALTER TABLE new_entry RENAME TO entry;
+  CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  `,
 ];

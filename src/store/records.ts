@@ -1,3 +1,4 @@
+import type { BallotRules, CastVote, Clockwork, Council, Decision } from '../council/index.ts';
 import type { Order, SeatId, Throw } from '../game/index.ts';
 
 /** A game as it is stored. Times are milliseconds since 1970. */
@@ -30,15 +31,47 @@ export interface MemberRecord {
 export type EntryRecord = {
   readonly game: string;
   readonly seq: number;
-  readonly member: MemberRecord;
+  /** Null: a clock or a ballot did it, not a member. */
+  readonly member: MemberRecord | null;
   readonly at: number;
 } & EntryBody;
 
 export type EntryBody =
   | { readonly kind: 'start'; readonly throws: readonly Throw[] }
-  | { readonly kind: 'order'; readonly seat: SeatId; readonly order: Order; readonly throws: readonly Throw[] }
+  | {
+      readonly kind: 'order';
+      readonly seat: SeatId;
+      readonly order: Order;
+      readonly throws: readonly Throw[];
+      /** Of the member who gave it. */
+      readonly reason: string | null;
+      /** The ballot that decided it. */
+      readonly ballot: number | null;
+    }
   | { readonly kind: 'undo'; readonly takesBack: number }
-  | { readonly kind: 'abandon' };
+  | { readonly kind: 'abandon' }
+  | {
+      readonly kind: 'council';
+      readonly seat: SeatId;
+      readonly council: Council;
+      readonly cause: CouncilCause;
+      /** The ballot that carried it. */
+      readonly ballot: number | null;
+    }
+  | {
+      readonly kind: 'ballot';
+      readonly seat: SeatId;
+      readonly ballot: number;
+      readonly decision: Decision;
+      /** The die that broke a tie. */
+      readonly throws: readonly Throw[];
+    };
+
+/**
+ * Why a council changed: a member set it, a vote carried it, command passed on after an order or after silence, came back with an
+ * undo, or was taken over from the channel's last game.
+ */
+export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept';
 
 /** A map a channel has not seen yet. */
 export interface OwedRecord {
@@ -54,4 +87,57 @@ export interface DatasetRecord {
   readonly system: string;
   /** JSON: file name to content. */
   readonly files: string;
+}
+
+/** What a channel is asked, or was. */
+export interface BallotRecord {
+  readonly id: number;
+  readonly game: string;
+  readonly seat: SeatId;
+  /** The last entry of the log when it opened. */
+  readonly seq: number;
+  readonly subject: BallotSubject;
+  /** As they were when it opened. */
+  readonly rules: BallotRules;
+  /** Null: it opened by itself. */
+  readonly opener: MemberRecord | null;
+  readonly openedAt: number;
+  readonly clockwork: Clockwork;
+  /** Null: it is open. */
+  readonly closed: BallotClose | null;
+  /** The message that carries it; null: none does yet, or it was lost. */
+  readonly message: MessageRecord | null;
+  /** Grows with whatever a member may see of it. */
+  readonly revision: number;
+  /** The revision the message shows; below `revision`, the message is to be edited. 0: none. */
+  readonly shown: number;
+}
+
+/** What it decides: the next order, or whether a council is to change. */
+export type BallotSubject = { readonly kind: 'order' } | { readonly kind: 'council'; readonly proposed: Council };
+
+export interface BallotClose {
+  readonly at: number;
+  /** Decided; void, for what it asked has been overtaken; or lost, for what was proposed was not carried. */
+  readonly how: 'decided' | 'void' | 'lost';
+  /** A code; the host words it. */
+  readonly why: string | null;
+  readonly decision: Decision | null;
+}
+
+/** A message on Discord, by its ids. */
+export interface MessageRecord {
+  readonly channel: string;
+  readonly id: string;
+}
+
+/** One press, and whose it was: `member` is `by.id`, `cast` the interaction's id. */
+export type VoteRecord = CastVote & { readonly by: MemberRecord; readonly at: number };
+
+/** Something a clock must do for a game. */
+export interface AlarmRecord {
+  readonly game: string;
+  /** Which: 'ballot 12', 'silence us'. A game has one of each. */
+  readonly what: string;
+  readonly at: number;
 }

@@ -1,0 +1,202 @@
+import type { BallotRules, Clockwork } from '../council/index.ts';
+import type { SeatId } from '../game/index.ts';
+import type { Database } from './database.ts';
+import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord } from './records.ts';
+
+/** A ballot about to open. */
+export interface NewBallot {
+  readonly game: string;
+  readonly seat: SeatId;
+  /** The last entry of the log. */
+  readonly seq: number;
+  readonly subject: BallotSubject;
+  readonly rules: BallotRules;
+  readonly opener: number | null;
+  readonly openedAt: number;
+  /** Null: without a clock. */
+  readonly closes: number | null;
+}
+
+/** The ballots, and the messages that carry them. Whatever changes what a member may see of a ballot raises its `revision`. */
+export function ballotsIn(database: Database) {
+  const sql = statements(database);
+  const carry = database.transaction((id: number, { channel, id: message }: MessageRecord, shown: number) => {
+    const place = { id, channel, message };
+    const before = sql.messageOf.get(id) as Place | undefined;
+    sql.unretire.run(channel, message);
+    sql.carry.run({ ...place, shown });
+    if (before && (before.channel !== channel || before.message !== message)) sql.retire.run(before);
+  });
+  return {
+    /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
+    addBallot({ subject, rules, ...ballot }: NewBallot): number {
+      return sql.add.get({
+        ...ballot,
+        subject: subject.kind,
+        proposed: subject.kind === 'council' ? JSON.stringify(subject.proposed) : null,
+        rules: JSON.stringify(rules),
+      }) as number;
+    },
+    ballot(id: number): BallotRecord | null {
+      return ballotRecord(sql.ballot.get(id));
+    },
+    openBallot(game: string, seat: SeatId, kind: BallotSubject['kind']): BallotRecord | null {
+      return ballotRecord(sql.openOne.get(game, seat, kind));
+    },
+    /** A game's open ballots, the oldest first. */
+    openBallots(game: string): BallotRecord[] {
+      return records(sql.open.all(game));
+    },
+    /** All of a game's ballots, the oldest first. */
+    ballotsOf(game: string): BallotRecord[] {
+      return records(sql.ofGame.all(game));
+    },
+    /** Where an open ballot's clock now stands. */
+    setClockwork(id: number, { began, closes, extended, reminded }: Clockwork): void {
+      sql.setClockwork.run({ id, began, closes, extended: Number(extended), reminded: Number(reminded) });
+    },
+    /** Closes a ballot; false where it was closed already, and stays as it was. */
+    closeBallot(id: number, { at, how, why, decision }: BallotClose): boolean {
+      const decided = decision && JSON.stringify(decision);
+      return sql.close.run({ id, at, how, why, decision: decided }).changes > 0;
+    },
+
+    /**
+     * A message now carries the ballot, and shows its revision `shown`. Another that did before is retired, unless it carries an
+     * open ballot still.
+     */
+    carry(id: number, message: MessageRecord, shown: number): void {
+      carry(id, message, shown);
+    },
+    /** The message shows this revision, or had a later one already. */
+    showed(id: number, revision: number): void {
+      sql.showed.run({ id, revision });
+    },
+    /** Ballots, open or closed, whose message shows less than there is to see; the oldest first. */
+    stale(): BallotRecord[] {
+      return records(sql.stale.all());
+    },
+    /** Open ballots no message carries, the oldest first. */
+    unposted(): BallotRecord[] {
+      return records(sql.unposted.all());
+    },
+    /** Its message is gone from Discord. */
+    lostMessage(id: number): void {
+      sql.lostMessage.run(id);
+    },
+    /** Messages whose buttons are to be taken off, the oldest first. */
+    retired(): MessageRecord[] {
+      return sql.retired.all() as MessageRecord[];
+    },
+    /** A retired message has no buttons any more. */
+    cleared({ channel, id }: MessageRecord): void {
+      sql.unretire.run(channel, id);
+    },
+  };
+}
+
+function statements(database: Database) {
+  const ballots = 'SELECT ballot.*, member.discord_id, member.name FROM ballot LEFT JOIN member ON member.id = opener';
+  return {
+    add: database
+      .prepare(
+        `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, opened_at, began, closes)
+         VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :openedAt, :openedAt, :closes) RETURNING id`,
+      )
+      .pluck(),
+    ballot: database.prepare(`${ballots} WHERE ballot.id = ?`),
+    openOne: database.prepare(`${ballots} WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL`),
+    open: database.prepare(`${ballots} WHERE game = ? AND closed_at IS NULL ORDER BY ballot.id`),
+    ofGame: database.prepare(`${ballots} WHERE game = ? ORDER BY ballot.id`),
+    setClockwork: database.prepare(
+      `UPDATE ballot SET began = :began, closes = :closes, extended = :extended, reminded = :reminded,
+       revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
+    ),
+    close: database.prepare(
+      `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, decision = :decision,
+       revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
+    ),
+    messageOf: database.prepare('SELECT channel, message FROM ballot WHERE id = ? AND message IS NOT NULL'),
+    carry: database.prepare(
+      `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :message THEN max(shown, :shown) ELSE :shown END,
+       channel = :channel, message = :message WHERE id = :id`,
+    ),
+    retire: database.prepare(
+      `INSERT INTO retired (channel, message) SELECT :channel, :message WHERE NOT EXISTS
+         (SELECT 1 FROM ballot WHERE channel = :channel AND message = :message AND closed_at IS NULL)
+       ON CONFLICT DO NOTHING`,
+    ),
+    unretire: database.prepare('DELETE FROM retired WHERE channel = ? AND message = ?'),
+    retired: database.prepare('SELECT channel, message AS id FROM retired ORDER BY length(message), message, channel'),
+    showed: database.prepare('UPDATE ballot SET shown = :revision WHERE id = :id AND shown < :revision'),
+    stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
+    unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
+    lostMessage: database.prepare('UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE id = ?'),
+  };
+}
+
+/** A message as its columns have it. */
+interface Place {
+  readonly channel: string;
+  readonly message: string;
+}
+
+interface BallotRow {
+  readonly id: number;
+  readonly game: string;
+  readonly seat: string;
+  readonly seq: number;
+  readonly proposed: string | null;
+  readonly rules: string;
+  readonly opener: number | null;
+  readonly opened_at: number;
+  readonly began: number;
+  readonly closes: number | null;
+  readonly extended: number;
+  readonly reminded: number;
+  readonly closed_at: number | null;
+  readonly closed_how: BallotClose['how'] | null;
+  readonly closed_why: string | null;
+  readonly decision: string | null;
+  readonly channel: string | null;
+  readonly message: string | null;
+  readonly revision: number;
+  readonly shown: number;
+  readonly discord_id: string | null;
+  readonly name: string | null;
+}
+
+function records(rows: readonly unknown[]): BallotRecord[] {
+  return rows.map((row) => ballotRecord(row) as BallotRecord);
+}
+
+/** What was written here, and so in the shape it was written. */
+function ballotRecord(found: unknown): BallotRecord | null {
+  if (found === undefined) return null;
+  const row = found as BallotRow;
+  const { id, game, seat, seq, began, closes, channel, message, revision, shown } = row;
+  return {
+    id,
+    game,
+    seat,
+    seq,
+    subject: row.proposed === null ? { kind: 'order' } : { kind: 'council', proposed: JSON.parse(row.proposed) },
+    rules: JSON.parse(row.rules),
+    opener: opener(row),
+    openedAt: row.opened_at,
+    clockwork: { began, closes, extended: row.extended === 1, reminded: row.reminded === 1 },
+    closed: close(row),
+    message: channel === null || message === null ? null : { channel, id: message },
+    revision,
+    shown,
+  };
+}
+
+function opener({ opener: id, discord_id: discordId, name }: BallotRow): MemberRecord | null {
+  return id === null ? null : { id, discordId, name: name as string };
+}
+
+function close({ closed_at: at, closed_how: how, closed_why: why, decision }: BallotRow): BallotClose | null {
+  if (at === null || how === null) return null;
+  return { at, how, why, decision: decision === null ? null : JSON.parse(decision) };
+}

@@ -1,0 +1,156 @@
+import type { Database } from './database.ts';
+import type { EntryBody, EntryRecord, OwedRecord } from './records.ts';
+
+/** A line about to be appended to a game's log. */
+export interface NewEntry {
+  readonly game: string;
+  readonly seq: number;
+  /** Null: a clock or a ballot did it, not a member. */
+  readonly member: number | null;
+  /** Discord's id of the interaction that caused it, which no two entries share; null: none did. */
+  readonly interaction: string | null;
+  readonly at: number;
+  readonly body: EntryBody;
+}
+
+/** The log, and what of it channels have still to see. */
+export function entriesIn(database: Database) {
+  const sql = statements(database);
+  return {
+    append({ body, ...entry }: NewEntry): void {
+      sql.append.run({ ...entry, ...columns(body) });
+    },
+    /** A game's log from its beginning. */
+    entries(game: string): EntryRecord[] {
+      return (sql.entries.all(game) as EntryRow[]).map(entryRecord);
+    },
+    lastSeq(game: string): number {
+      return sql.lastSeq.get(game) as number;
+    },
+    /** Whether an interaction has already had its effect, in the log or as a vote. */
+    isDone(interaction: string): boolean {
+      return sql.isDone.get({ interaction }) !== undefined;
+    },
+
+    owe(owed: OwedRecord): void {
+      sql.owe.run(owed);
+    },
+    /** Strikes out what a channel was owed up to an entry: a later map shows what an earlier one would have. */
+    settle(game: string, seq: number): void {
+      sql.settle.run(game, seq);
+    },
+    /** The last map each game owes its channel, which shows all that earlier ones would have; the longest owed first. */
+    owed(): OwedRecord[] {
+      return sql.owed.all() as OwedRecord[];
+    },
+  };
+}
+
+function statements(database: Database) {
+  return {
+    append: database.prepare(
+      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at)
+       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at)`,
+    ),
+    entries: database.prepare(
+      `SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member
+       WHERE game = ? ORDER BY seq`,
+    ),
+    lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
+    isDone: database.prepare(
+      `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction`,
+    ),
+    owe: database.prepare('INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since)'),
+    settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
+    owed: database.prepare(
+      `SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed GROUP BY game, channel ORDER BY since, game`,
+    ),
+  };
+}
+
+/** What of an entry depends on its kind. */
+interface Columns {
+  readonly kind: EntryBody['kind'];
+  readonly seat: string | null;
+  readonly body: string | null;
+  readonly throws: string | null;
+  readonly reason: string | null;
+  readonly ballot: number | null;
+}
+
+interface EntryRow extends Columns {
+  readonly game: string;
+  readonly seq: number;
+  readonly member: number | null;
+  readonly at: number;
+  readonly discord_id: string | null;
+  readonly name: string | null;
+}
+
+function columns(body: EntryBody): Columns {
+  return {
+    kind: body.kind,
+    seat: 'seat' in body ? body.seat : null,
+    body: content(body),
+    throws: 'throws' in body ? JSON.stringify(body.throws) : null,
+    reason: 'reason' in body ? body.reason : null,
+    ballot: 'ballot' in body ? body.ballot : null,
+  };
+}
+
+function content(body: EntryBody): string | null {
+  switch (body.kind) {
+    case 'order':
+      return JSON.stringify(body.order);
+    case 'undo':
+      return String(body.takesBack);
+    case 'council':
+      return JSON.stringify({ council: body.council, cause: body.cause });
+    case 'ballot':
+      return JSON.stringify(body.decision);
+    case 'start':
+    case 'abandon':
+      return null;
+    default:
+      return body satisfies never;
+  }
+}
+
+function entryRecord(row: EntryRow): EntryRecord {
+  const { game, seq, at, member } = row;
+  const by = member === null ? null : { id: member, discordId: row.discord_id, name: row.name as string };
+  return { game, seq, member: by, at, ...entryBody(row) };
+}
+
+/** What `columns` made, and so in the shape it made. */
+function entryBody({ kind, seat, body, throws, reason, ballot }: Columns): EntryBody {
+  switch (kind) {
+    case 'start':
+      return { kind, throws: JSON.parse(throws as string) };
+    case 'order':
+      return {
+        kind,
+        seat: seat as string,
+        order: JSON.parse(body as string),
+        throws: JSON.parse(throws as string),
+        reason,
+        ballot,
+      };
+    case 'undo':
+      return { kind, takesBack: Number(body) };
+    case 'abandon':
+      return { kind };
+    case 'council':
+      return { kind, seat: seat as string, ...JSON.parse(body as string), ballot };
+    case 'ballot':
+      return {
+        kind,
+        seat: seat as string,
+        ballot: ballot as number,
+        decision: JSON.parse(body as string),
+        throws: JSON.parse(throws as string),
+      };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Database } from './database.ts';
+import type { DatasetRecord, GameRecord } from './records.ts';
+
+/** A game about to be stored. */
+export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
+  readonly starter: number;
+}
+
+/** The games, the rules data they began with, and who sits where in them. */
+export function gamesIn(database: Database) {
+  const sql = statements(database);
+  return {
+    keepDataset(dataset: DatasetRecord): void {
+      sql.putDataset.run(dataset.hash, dataset.system, dataset.files);
+    },
+    dataset(hash: string): DatasetRecord | null {
+      return (sql.dataset.get(hash) as DatasetRecord | undefined) ?? null;
+    },
+
+    addGame(game: NewGame): void {
+      sql.add.run(game);
+    },
+    endGame(id: string, at: number, how: 'finished' | 'abandoned'): void {
+      sql.end.run(at, how, id);
+    },
+    game(id: string): GameRecord | null {
+      return gameRecord(sql.game.get(id));
+    },
+    runningIn(channel: string): GameRecord | null {
+      return gameRecord(sql.runningIn.get(channel));
+    },
+    /** The game that runs in a channel; where none does, the one that began last. */
+    latestIn(channel: string): GameRecord | null {
+      return gameRecord(sql.latestIn.get(channel));
+    },
+    /** Ended games of a channel, the last first. */
+    endedIn(channel: string, limit: number): GameRecord[] {
+      return records(sql.endedIn.all(channel, limit));
+    },
+    /** Running games of a guild; of no guild (DMs) for null. */
+    runningOf(guild: string | null): GameRecord[] {
+      return records(sql.runningOf.all(guild));
+    },
+
+    sit(game: string, seat: string, member: number): void {
+      sql.sit.run(game, seat, member);
+    },
+    seatsOf(game: string, discordId: string): string[] {
+      return sql.seatsOf.all(game, discordId) as string[];
+    },
+  };
+}
+
+function statements(database: Database) {
+  const games = `SELECT game.*, member.discord_id, member.name FROM game JOIN member ON member.id = game.starter`;
+  return {
+    putDataset: database.prepare('INSERT INTO dataset (hash, system, files) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+    dataset: database.prepare('SELECT hash, system, files FROM dataset WHERE hash = ?'),
+    add: database.prepare(
+      `INSERT INTO game (id, channel, guild, system, variant, dataset, seal, secret, starter, started_at)
+       VALUES (:id, :channel, :guild, :system, :variant, :dataset, :seal, :secret, :starter, :startedAt)`,
+    ),
+    end: database.prepare('UPDATE game SET ended_at = ?, ended_how = ? WHERE id = ? AND ended_at IS NULL'),
+    game: database.prepare(`${games} WHERE game.id = ?`),
+    runningIn: database.prepare(`${games} WHERE channel = ? AND ended_at IS NULL`),
+    latestIn: database.prepare(
+      `${games} WHERE channel = ? ORDER BY ended_at IS NULL DESC, started_at DESC, game.id LIMIT 1`,
+    ),
+    endedIn: database.prepare(
+      `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
+    ),
+    runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),
+    sit: database.prepare('INSERT INTO seat (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+    seatsOf: database
+      .prepare(
+        'SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND discord_id = ? ORDER BY seat',
+      )
+      .pluck(),
+  };
+}
+
+interface GameRow {
+  readonly id: string;
+  readonly channel: string;
+  readonly guild: string | null;
+  readonly system: string;
+  readonly variant: string;
+  readonly dataset: string;
+  readonly seal: string;
+  readonly secret: string;
+  readonly starter: number;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly ended_how: 'finished' | 'abandoned' | null;
+  readonly discord_id: string | null;
+  readonly name: string;
+}
+
+function records(rows: readonly unknown[]): GameRecord[] {
+  return rows.map((row) => gameRecord(row) as GameRecord);
+}
+
+function gameRecord(row: unknown): GameRecord | null {
+  if (row === undefined) return null;
+  const { starter, started_at, ended_at, ended_how, discord_id, name, ...same } = row as GameRow;
+  return {
+    ...same,
+    starter: { id: starter, discordId: discord_id, name },
+    startedAt: started_at,
+    ended: ended_at === null || ended_how === null ? null : { at: ended_at, how: ended_how },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Database } from './database.ts';
+import type { VoteRecord } from './records.ts';
+
+/** A press about to be counted. */
+export interface NewVote {
+  readonly ballot: number;
+  readonly member: number;
+  /** Null: the vote is withdrawn. */
+  readonly choice: string | null;
+  readonly reason: string | null;
+  /** Discord's id of the press; no two votes share one. */
+  readonly interaction: string;
+  readonly at: number;
+}
+
+/** The votes: one row a press, never changed. */
+export function votesIn(database: Database) {
+  const votes = `
+    SELECT vote.ballot, vote.member, vote.choice, vote.reason, vote.interaction, vote.at, member.discord_id, member.name
+    FROM vote JOIN member ON member.id = vote.member`;
+  const add = database.prepare(
+    `INSERT INTO vote (ballot, member, choice, reason, interaction, at)
+     VALUES (:ballot, :member, :choice, :reason, :interaction, :at)`,
+  );
+  const revise = database.prepare('UPDATE ballot SET revision = revision + 1 WHERE id = ?');
+  const ofBallot = database.prepare(`${votes} WHERE ballot = ? ORDER BY vote.id`);
+  const ofGame = database.prepare(
+    `${votes} JOIN ballot ON ballot.id = vote.ballot WHERE ballot.game = ? ORDER BY vote.ballot, vote.id`,
+  );
+  const cast = database.transaction((vote: NewVote) => {
+    add.run(vote);
+    revise.run(vote.ballot);
+  });
+  return {
+    /** Counts a press. Throws where its interaction has voted already, or the ballot is closed. */
+    cast(vote: NewVote): void {
+      cast(vote);
+    },
+    /** Every press on a ballot, in the order they were stored. */
+    votes(ballot: number): VoteRecord[] {
+      return (ofBallot.all(ballot) as VoteRow[]).map(voteRecord);
+    },
+    /** Every press on a game's ballots, ballot by ballot. */
+    votesOf(game: string): (VoteRecord & { readonly ballot: number })[] {
+      return (ofGame.all(game) as VoteRow[]).map((row) => ({ ballot: row.ballot, ...voteRecord(row) }));
+    },
+  };
+}
+
+interface VoteRow {
+  readonly ballot: number;
+  readonly member: number;
+  readonly choice: string | null;
+  readonly reason: string | null;
+  readonly interaction: string;
+  readonly at: number;
+  readonly discord_id: string | null;
+  readonly name: string;
+}
+
+function voteRecord({ member, choice, reason, interaction, at, discord_id, name }: VoteRow): VoteRecord {
+  return { member, choice, reason, cast: interaction, at, by: { id: member, discordId: discord_id, name } };
+}
