@@ -27,6 +27,10 @@ export function ballotsIn(database: Database) {
     sql.carry.run({ ...place, shown });
     if (before && (before.channel !== channel || before.message !== message)) sql.retire.run(before);
   });
+  const lose = database.transaction((channel: string, message: string) => {
+    sql.lose.run(channel, message);
+    sql.unretire.run(channel, message);
+  });
   return {
     /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
     addBallot({ subject, rules, ...ballot }: NewBallot): number {
@@ -68,9 +72,9 @@ export function ballotsIn(database: Database) {
     carry(id: number, message: MessageRecord, shown: number): void {
       carry(id, message, shown);
     },
-    /** The message shows this revision, or had a later one already. */
-    showed(id: number, revision: number): void {
-      sql.showed.run({ id, revision });
+    /** A message shows this revision of a ballot, or had a later one already. Nothing is noted where another carries it by now. */
+    showed(id: number, revision: number, { channel, id: message }: MessageRecord): void {
+      sql.showed.run({ id, revision, channel, message });
     },
     /** Ballots, open or closed, whose message shows less than there is to see; the oldest first. */
     stale(): BallotRecord[] {
@@ -80,9 +84,9 @@ export function ballotsIn(database: Database) {
     unposted(): BallotRecord[] {
       return records(sql.unposted.all());
     },
-    /** Its message is gone from Discord. */
-    lostMessage(id: number): void {
-      sql.lostMessage.run(id);
+    /** A message is gone from Discord, and carries nothing any more. */
+    lostMessage({ channel, id }: MessageRecord): void {
+      lose(channel, id);
     },
     /** Messages whose buttons are to be taken off, the oldest first. */
     retired(): MessageRecord[] {
@@ -128,10 +132,15 @@ function statements(database: Database) {
     ),
     unretire: database.prepare('DELETE FROM retired WHERE channel = ? AND message = ?'),
     retired: database.prepare('SELECT channel, message AS id FROM retired ORDER BY length(message), message, channel'),
-    showed: database.prepare('UPDATE ballot SET shown = :revision WHERE id = :id AND shown < :revision'),
+    showed: database.prepare(
+      `UPDATE ballot SET shown = :revision
+       WHERE id = :id AND channel = :channel AND message = :message AND shown < :revision`,
+    ),
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
     unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
-    lostMessage: database.prepare('UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE id = ?'),
+    lose: database.prepare(
+      'UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE channel = ? AND message = ?',
+    ),
   };
 }
 

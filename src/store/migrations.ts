@@ -107,7 +107,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX one_ballot_a_seat_and_subject ON ballot (game, seat, subject) WHERE closed_at IS NULL;
   CREATE INDEX ballots_of_a_game ON ballot (game);
-  CREATE INDEX ballots_of_a_message ON ballot (message);
+  CREATE INDEX ballots_of_a_message ON ballot (message) WHERE message IS NOT NULL;
   CREATE INDEX stale_ballots ON ballot (id) WHERE message IS NOT NULL AND shown < revision;
 
   -- One row a press; of a member's, the last counts. Appended to, never changed.
