@@ -1,11 +1,14 @@
 import type { Draft, Order } from '../game/index.ts';
-import type { Menu, Point, Press } from '../host/index.ts';
+import type { Form, Menu, Point, Press } from '../host/index.ts';
 
 /** Discord's limit for a custom id. */
 const LONGEST = 100;
 
 /** A select menu's meaning: what its values answer. */
 export type Choosing = Menu['choosing'];
+
+/** A form's meaning: what its text answers. */
+export type Asking = Form['asks'];
 
 /**
  * What a button or menu carries: `order:k3x9…:12:verb=attack&leader=grant`. It is read back from what a member's client sends, so
@@ -32,9 +35,24 @@ function pressText(press: Press): string {
       return `log:${press.game}:${press.page}`;
     case 'verify':
       return `verify:${press.game}`;
+    case 'mode':
+      return `mode:${press.mode}`;
+    case 'rota':
+      return press.join ? 'rota:join' : 'rota:leave';
+    case 'mine':
+    case 'reason':
+    case 'withdraw':
+      return `${press.do}:${press.ballot}`;
+    case 'second':
+      return `second:${press.ballot}:${press.member}`;
+    case 'count':
+      return press.sure ? `count:${press.ballot}:sure` : `count:${press.ballot}`;
+    case 'motion':
+      return `motion:${press.ballot}:${press.inFavour ? 'for' : 'against'}`;
     case 'keep':
     case 'text':
     case 'rules':
+    case 'council':
       return press.do;
     default:
       return press satisfies never;
@@ -45,34 +63,56 @@ function pressText(press: Press): string {
 export function readPress(id: string): Press | null {
   const [kind, ...rest] = id.split(':');
   const [first = '', second = '', third = ''] = rest;
+  const has = (parts: number) => rest.length === parts;
   const point = readPoint(first, second);
+  const row = readRow(first);
   switch (kind) {
     case 'order': {
-      const draft = readDraft(third);
-      if (!point || !draft || typeof draft.verb !== 'string' || rest.length !== 3) return null;
-      return { do: 'order', point, order: draft as Order };
+      const order = readOrder(third);
+      return point && order && has(3) ? { do: 'order', point, order } : null;
     }
     case 'ask': {
       const draft = readDraft(third);
-      return point && draft && rest.length === 3 ? { do: 'ask', point, draft } : null;
+      return point && draft && has(3) ? { do: 'ask', point, draft } : null;
     }
     case 'undo':
     case 'abandon':
-      return point && rest.length === 2 ? { do: kind, point } : null;
+      return point && has(2) ? { do: kind, point } : null;
     case 'start':
-      return NAME.test(first) && NAME.test(second) && rest.length === 2
-        ? { do: 'start', system: first, variant: second }
-        : null;
+      return NAME.test(first) && NAME.test(second) && has(2) ? { do: 'start', system: first, variant: second } : null;
     case 'log':
-      return GAME.test(first) && NUMBER.test(second) && rest.length === 2
+      return GAME.test(first) && NUMBER.test(second) && has(2)
         ? { do: 'log', game: first, page: Number(second) }
         : null;
     case 'verify':
-      return GAME.test(first) && rest.length === 1 ? { do: 'verify', game: first } : null;
+      return GAME.test(first) && has(1) ? { do: 'verify', game: first } : null;
+    case 'mode':
+      return (first === 'open' || first === 'commander' || first === 'vote') && has(1)
+        ? { do: 'mode', mode: first }
+        : null;
+    case 'rota':
+      return (first === 'join' || first === 'leave') && has(1) ? { do: 'rota', join: first === 'join' } : null;
+    case 'mine':
+    case 'reason':
+    case 'withdraw':
+      return row !== null && has(1) ? { do: kind, ballot: row } : null;
+    case 'second': {
+      const member = readRow(second);
+      return row !== null && member !== null && has(2) ? { do: 'second', ballot: row, member } : null;
+    }
+    case 'count':
+      return row !== null && (has(1) || (second === 'sure' && has(2)))
+        ? { do: 'count', ballot: row, sure: has(2) }
+        : null;
+    case 'motion':
+      return row !== null && (second === 'for' || second === 'against') && has(2)
+        ? { do: 'motion', ballot: row, inFavour: second === 'for' }
+        : null;
     case 'keep':
     case 'text':
     case 'rules':
-      return rest.length === 0 ? { do: kind } : null;
+    case 'council':
+      return has(0) ? { do: kind } : null;
     default:
       return null;
   }
@@ -80,22 +120,78 @@ export function readPress(id: string): Press | null {
 
 /** @throws RangeError as `writePress` */
 export function writeChoosing(choosing: Choosing): string {
-  if (choosing.what === 'topic') return 'topic';
-  return checked(`pick:${pointText(choosing.point)}:${choosing.slot}:${draftText(choosing.draft)}`);
+  return checked(choosingText(choosing));
 }
 
+function choosingText(choosing: Choosing): string {
+  switch (choosing.what) {
+    case 'slot':
+      return `pick:${pointText(choosing.point)}:${choosing.slot}:${draftText(choosing.draft)}`;
+    case 'order':
+      return `orders:${pointText(choosing.point)}`;
+    case 'value':
+      return `value:${choosing.setting}`;
+    case 'topic':
+    case 'setting':
+      return choosing.what;
+    default:
+      return choosing satisfies never;
+  }
+}
+
+/** Null for anything this program did not write. */
 export function readChoosing(id: string): Choosing | null {
-  if (id === 'topic') return { what: 'topic' };
   const [kind, ...rest] = id.split(':');
-  const [game = '', seq = '', slot = '', text = ''] = rest;
-  const point = readPoint(game, seq);
+  const [first = '', second = '', slot = '', text = ''] = rest;
+  const has = (parts: number) => rest.length === parts;
+  const point = readPoint(first, second);
+  switch (kind) {
+    case 'pick': {
+      const draft = readDraft(text);
+      return point && draft && NAME.test(slot) && has(4) ? { what: 'slot', point, slot, draft } : null;
+    }
+    case 'orders':
+      return point && has(2) ? { what: 'order', point } : null;
+    case 'value':
+      return NAME.test(first) && has(1) ? { what: 'value', setting: first } : null;
+    case 'topic':
+    case 'setting':
+      return has(0) ? { what: kind } : null;
+    default:
+      return null;
+  }
+}
+
+/** What a form carries: `reason:12`. */
+export function writeAsking({ what, ballot }: Asking): string {
+  return checked(`${what}:${ballot}`);
+}
+
+/** Null for anything this program did not write. */
+export function readAsking(id: string): Asking | null {
+  const [kind, first = '', ...rest] = id.split(':');
+  const ballot = readRow(first);
+  return kind === 'reason' && ballot !== null && rest.length === 0 ? { what: 'reason', ballot } : null;
+}
+
+/**
+ * A whole order as the value of a menu or a completion: `verb=attack&leader=grant`.
+ * @throws RangeError as `writePress`
+ */
+export function writeOrder(order: Order): string {
+  return checked(draftText(order));
+}
+
+/** Null for anything this program did not write. */
+export function readOrder(text: string): Order | null {
   const draft = readDraft(text);
-  if (kind !== 'pick' || !point || !draft || !NAME.test(slot) || rest.length !== 4) return null;
-  return { what: 'slot', point, slot, draft };
+  return typeof draft?.verb === 'string' ? (draft as Order) : null;
 }
 
 const GAME = /^[a-z0-9]{10}$/;
 const NUMBER = /^\d{1,7}$/;
+/** A row of the database, by its number: they begin at 1. */
+const ROW = /^[1-9]\d{0,9}$/;
 const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 const SLOT = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/;
 
@@ -105,6 +201,10 @@ function pointText({ game, seq }: Point): string {
 
 function readPoint(game: string, seq: string): Point | null {
   return GAME.test(game) && NUMBER.test(seq) ? { game, seq: Number(seq) } : null;
+}
+
+function readRow(text: string): number | null {
+  return ROW.test(text) ? Number(text) : null;
 }
 
 /** `verb=attack&leader=grant`; a slot of several values ends in a star: `with*=a,b`. */

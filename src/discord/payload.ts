@@ -1,22 +1,29 @@
 import {
   type ActionRowData,
+  type APIEmbed,
   AttachmentBuilder,
   type ButtonComponentData,
   ButtonStyle,
   ComponentType,
   type StringSelectMenuComponentData,
 } from 'discord.js';
-import { type Answer, type Button, clipped, type Menu } from '../host/index.ts';
+import { type Answer, type Button, type Card, clipped, type Face, type Menu } from '../host/index.ts';
 import { writeChoosing, writePress } from './custom-id.ts';
 
 type Row = ActionRowData<ButtonComponentData> | ActionRowData<StringSelectMenuComponentData>;
 
-/** A message as discord.js sends it. Nobody is ever pinged by it. */
-export interface Payload {
-  content: string;
+/** What of a message can change while its text and its map stay. */
+export interface FacePayload {
+  embeds: APIEmbed[];
   components: Row[];
+  /** Nobody is pinged but these. */
+  allowedMentions: { parse: []; roles: string[]; users: string[] };
+}
+
+/** A message as discord.js sends it. */
+export interface Payload extends FacePayload {
+  content: string;
   files: AttachmentBuilder[];
-  allowedMentions: { parse: [] };
 }
 
 const STYLES = {
@@ -27,21 +34,32 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const satisfies { [tone in Button['tone']]: ButtonStyle };
 
+/** Ink on old paper: a ballot does not shout beside the map. */
+const CARD_COLOUR = 0x8c7a5b;
+/** Discord's limits for a message's embeds: how many, and the characters of all together. */
+const MOST_CARDS = 10;
+const ALL_CARDS = 6000;
+
 /** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
-export function textPayload({ text }: Answer): Payload {
-  return { content: text, components: [], files: [], allowedMentions: { parse: [] } };
+export function textPayload({ text, pings }: Answer): Payload {
+  const allowedMentions = { parse: [] as [], roles: [...pings.roles], users: [...pings.users] };
+  return { content: text, embeds: [], components: [], files: [], allowedMentions };
 }
 
 /** The whole of an answer, with its map if one was drawn. */
 export function fullPayload(answer: Answer, png: Buffer | null): Payload {
-  const { drawing, attachment, menu } = answer;
+  const { drawing, attachment } = answer;
   const files: AttachmentBuilder[] = [];
   if (drawing && png)
     files.push(new AttachmentBuilder(png, { name: drawing.file, description: clipped(drawing.alt, 1024) }));
   if (attachment) files.push(new AttachmentBuilder(Buffer.from(attachment.text, 'utf8'), { name: attachment.file }));
-  const components: Row[] = answer.rows.filter((row) => row.length > 0).map(buttonRow);
-  if (menu) components.unshift(menuRow(menu));
-  return { ...textPayload(answer), components, files };
+  return { ...textPayload(answer), embeds: cardEmbeds(answer.cards), components: rowsOf(answer), files };
+}
+
+/** What an edit of a message carries whose ballot has changed: its text and its map stay as they are. */
+export function facePayload(face: Face): FacePayload {
+  const allowedMentions = { parse: [] as [], roles: [], users: [] };
+  return { embeds: cardEmbeds(face.cards), components: rowsOf(face), allowedMentions };
 }
 
 /** An answer whose map could not be drawn says so, and says in words what the map would have shown. */
@@ -49,6 +67,28 @@ export function drawnPayload(answer: Answer, png: Buffer | null): Payload {
   if (png !== null || answer.drawing === null) return fullPayload(answer, png);
   const words = `${answer.text}\n\n-# The map could not be drawn. In words: ${answer.drawing.alt}`;
   return fullPayload({ ...answer, text: clipped(words, 2000) }, null);
+}
+
+function cardEmbeds(cards: readonly Card[]): APIEmbed[] {
+  const shown = cards.slice(0, MOST_CARDS);
+  const share = Math.floor(ALL_CARDS / Math.max(shown.length, 1));
+  return shown.map(({ title, text, foot }) => {
+    const heading = clipped(title, 256);
+    const footer = clipped(foot, 300);
+    const room = Math.max(share - heading.length - footer.length, 1);
+    return {
+      title: heading,
+      description: clipped(text, Math.min(4000, room)),
+      color: CARD_COLOUR,
+      ...(footer === '' ? {} : { footer: { text: footer } }),
+    };
+  });
+}
+
+function rowsOf({ rows, menu }: Pick<Answer, 'rows' | 'menu'>): Row[] {
+  const components: Row[] = rows.filter((row) => row.length > 0).map(buttonRow);
+  if (menu) components.unshift(menuRow(menu));
+  return components;
 }
 
 function buttonRow(buttons: readonly Button[]): ActionRowData<ButtonComponentData> {

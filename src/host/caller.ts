@@ -8,6 +8,14 @@ export interface Caller {
   readonly member: { readonly discordId: string; readonly name: string };
   /** Whether they may manage this channel; in their own DM they always may. */
   readonly mayManage: boolean;
+  /** Ids of their roles in the server. */
+  readonly roles: readonly string[];
+  /** When they joined the server, milliseconds since 1970; null: Discord does not say. */
+  readonly joinedAt: number | null;
+  /** When their account was made, milliseconds since 1970. */
+  readonly accountSince: number;
+  /** The role that everybody in the server has; null: a DM with the bot. */
+  readonly everyone: string | null;
   /** Discord's id of the interaction: what it causes is done once, however often it arrives. */
   readonly interaction: string;
   /** Milliseconds since 1970. */
