@@ -1,0 +1,132 @@
+import { type BallotRules, type Council, inCommand } from './council.ts';
+import { counted, durationInWords } from './duration.ts';
+import { listed, type Naming, rotationInWords } from './words.ts';
+
+/** What has changed, a clause each, for "**Ann** decides how this table orders: …" and for the log. Markdown. */
+export function changesInWords(before: Council, after: Council, name: Naming): string[] {
+  return [
+    ...modeChange(before, after, name),
+    ...commandersChange(before, after, name),
+    ...(same(before.rotate, after.rotate) ? [] : [rotationInWords(after.rotate)]),
+    ...ballotChanges(before.ballot, after, name),
+  ];
+}
+
+function modeChange(before: Council, after: Council, name: Naming): string[] {
+  if (before.mode === after.mode) return [];
+  switch (after.mode) {
+    case 'open':
+      return ['whoever orders first is obeyed'];
+    case 'commander':
+      return [command(after, name)];
+    case 'vote':
+      return ['the channel votes on each order'];
+    default:
+      return after.mode satisfies never;
+  }
+}
+
+function command(council: Council, name: Naming): string {
+  const those = inCommand(council).map(name);
+  return `${listed(those, 'and')} ${those.length === 1 ? 'commands' : 'command'}`;
+}
+
+function commandersChange(before: Council, after: Council, name: Naming): string[] {
+  if (same(before.commanders, after.commanders)) return [];
+  if (after.commanders.length === 0) return ['nobody is named as commander any more'];
+  return after.mode === 'commander' ? commandChange(before, after, name) : futureCommand(before, after, name);
+}
+
+function commandChange(before: Council, after: Council, name: Naming): string[] {
+  const said = before.mode !== after.mode || same(inCommand(before), inCommand(after)) ? [] : [command(after, name)];
+  if (after.rotate.after === 'never') return said;
+  const joined = after.commanders.slice(1).filter((member) => !before.commanders.includes(member));
+  const left = before.commanders.filter((member) => !after.commanders.includes(member));
+  return [
+    ...said,
+    ...joined.map((member) => `${name(member)} joins the rota`),
+    ...left.map((member) => `${name(member)} leaves the rota`),
+  ];
+}
+
+/** Commanders named where nobody commands: they have the casting vote, or wait for the day. */
+function futureCommand(before: Council, after: Council, name: Naming): string[] {
+  if (after.mode === 'vote' && after.ballot.tie === 'commander') {
+    const told = before.ballot.tie !== 'commander' || before.commanders[0] === after.commanders[0];
+    return told ? [] : [`${name(after.commanders[0] as number)} has the casting vote`];
+  }
+  return [`${listed(inCommand(after).map(name), 'and')} will command once this table has a commander`];
+}
+
+function ballotChanges(before: BallotRules, { ballot, commanders }: Council, name: Naming): string[] {
+  const clauses: (readonly [changed: boolean, clause: string])[] = [
+    [before.window !== ballot.window, `a ballot stays open for ${durationInWords(ballot.window)}`],
+    [before.quorum !== ballot.quorum, `a ballot needs ${counted(ballot.quorum, 'voter')}`],
+    [before.early !== ballot.early, earlyClose(ballot)],
+    [before.tie !== ballot.tie, tie(ballot, commanders[0] === undefined ? 'the commander' : name(commanders[0]))],
+    [before.short !== ballot.short, tooFew(ballot)],
+    [before.voters.role !== ballot.voters.role, voters(ballot)],
+    [before.voters.memberDays !== ballot.voters.memberDays, memberDays(ballot)],
+    [before.voters.accountDays !== ballot.voters.accountDays, accountDays(ballot)],
+    [before.sealed !== ballot.sealed, count(ballot)],
+    [!same(before.reminder, ballot.reminder), reminder(ballot)],
+  ];
+  return clauses.filter(([changed]) => changed).map(([, clause]) => clause);
+}
+
+function earlyClose({ early }: BallotRules): string {
+  return early === null
+    ? 'a ballot does not close early by itself'
+    : `a ballot closes at once when one order has ${counted(early, 'vote')}`;
+}
+
+function tie({ tie }: BallotRules, commander: string): string {
+  switch (tie) {
+    case 'first':
+      return 'a tie goes to the order whose votes were in first';
+    case 'commander':
+      return `${commander} has the casting vote`;
+    case 'die':
+      return 'a die breaks a tie';
+    default:
+      return tie satisfies never;
+  }
+}
+
+function tooFew({ short }: BallotRules): string {
+  return short === 'decide'
+    ? 'when too few have voted, the votes there are decide'
+    : 'when too few have voted, a ballot waits';
+}
+
+function voters({ voters: { role } }: BallotRules): string {
+  return role === null ? 'no role is needed to vote' : `only members with the role <@&${role}> may vote`;
+}
+
+function memberDays({ voters: { memberDays } }: BallotRules): string {
+  return memberDays === 0
+    ? 'voters may be new on this server'
+    : `voters must have joined this server at least ${counted(memberDays, 'day')} before a ballot opens`;
+}
+
+function accountDays({ voters: { accountDays } }: BallotRules): string {
+  return accountDays === 0
+    ? "voters' accounts may be new"
+    : `voters' accounts must be at least ${counted(accountDays, 'day')} old when a ballot opens`;
+}
+
+function count({ sealed }: BallotRules): string {
+  return sealed
+    ? 'votes, reasons and odds are hidden until a ballot closes'
+    : 'votes, reasons and odds are shown while a ballot is open';
+}
+
+function reminder({ reminder }: BallotRules): string {
+  if (reminder === null) return 'no reminder is posted when votes are missing';
+  const once = 'a reminder is posted when a quarter of the time is left and votes are missing';
+  return reminder.role === null ? once : `${once}, for <@&${reminder.role}>`;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

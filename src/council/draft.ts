@@ -1,0 +1,127 @@
+import {
+  type BallotRules,
+  type Council,
+  LIMITS,
+  type MemberId,
+  type Mode,
+  type Rotation,
+  type ShortRule,
+  type TieRule,
+} from './council.ts';
+import { settingNamed } from './settings.ts';
+
+/** What a member asks of a council: what is not named stays as it is. */
+export interface CouncilDraft {
+  readonly mode?: Mode;
+  /** Ids on Discord, the first in command. */
+  readonly commanders?: readonly string[];
+  readonly rotate?: Rotation;
+  /** Milliseconds. */
+  readonly window?: number;
+  readonly quorum?: number;
+  /** Null: off. */
+  readonly early?: number | null;
+  readonly tie?: TieRule;
+  readonly short?: ShortRule;
+  /** Null: everyone. */
+  readonly role?: string | null;
+  readonly memberDays?: number;
+  readonly accountDays?: number;
+  readonly sealed?: boolean;
+  readonly reminder?: boolean;
+  /** Null: the reminder calls nobody. */
+  readonly reminderRole?: string | null;
+}
+
+/** Why what was asked for cannot be: one sentence for the member. */
+export interface Complaint {
+  readonly complaint: string;
+}
+
+export function isComplaint(value: object): value is Complaint {
+  return 'complaint' in value;
+}
+
+/**
+ * The options of `/council` as Discord delivers them, or one choice of the panel, by the names of `SETTINGS`.
+ * @param everyoneRole the guild's id, which is the id of its role @everyone; null where there is none
+ */
+export function readCouncil(
+  options: Readonly<Record<string, string>>,
+  everyoneRole: string | null,
+): CouncilDraft | Complaint {
+  let draft: CouncilDraft = {};
+  for (const [name, text] of Object.entries(options)) {
+    const read = settingNamed(name)?.read(text, everyoneRole) ?? { complaint: 'This table has no such rule.' };
+    if (isComplaint(read)) return read;
+    draft = { ...draft, ...read };
+  }
+  return draft;
+}
+
+/**
+ * The council with a draft carried out, or why it cannot be.
+ * @param memberOf the member with an id on Discord
+ */
+export function changed(
+  council: Council,
+  draft: CouncilDraft,
+  memberOf: (discordId: string) => MemberId,
+): Council | Complaint {
+  const rotate = draft.rotate ?? council.rotate;
+  const named = draft.commanders?.map(memberOf);
+  const after: Council = {
+    mode: draft.mode ?? modeMeant(council, draft),
+    commanders: named ? commanders(named, rotate.after === 'never' ? [] : council.commanders) : council.commanders,
+    rotate,
+    ballot: changedRules(council.ballot, draft),
+  };
+  const complaint = flaw(after);
+  return complaint === null ? after : { complaint };
+}
+
+/** Whoever names a commander where everybody is obeyed wants that one obeyed, unless it is about the casting vote. */
+function modeMeant({ mode }: Council, { commanders, tie }: CouncilDraft): Mode {
+  return mode === 'open' && commanders !== undefined && tie === undefined ? 'commander' : mode;
+}
+
+/** Those named first, then those that wait their turn already. */
+function commanders(named: readonly MemberId[], waiting: readonly MemberId[]): readonly MemberId[] {
+  return [...new Set([...named, ...waiting])];
+}
+
+function changedRules(rules: BallotRules, draft: CouncilDraft): BallotRules {
+  return {
+    window: draft.window ?? rules.window,
+    quorum: draft.quorum ?? rules.quorum,
+    early: draft.early === undefined ? rules.early : draft.early,
+    tie: draft.tie ?? rules.tie,
+    short: draft.short ?? rules.short,
+    voters: {
+      role: draft.role === undefined ? rules.voters.role : draft.role,
+      memberDays: draft.memberDays ?? rules.voters.memberDays,
+      accountDays: draft.accountDays ?? rules.voters.accountDays,
+    },
+    sealed: draft.sealed ?? rules.sealed,
+    reminder: changedReminder(rules.reminder, draft),
+  };
+}
+
+/** Naming a role to call is asking for the reminder that calls it. */
+function changedReminder(before: BallotRules['reminder'], draft: CouncilDraft): BallotRules['reminder'] {
+  const wanted = draft.reminder ?? (typeof draft.reminderRole === 'string' || before !== null);
+  if (!wanted) return null;
+  return { role: draft.reminderRole === undefined ? (before?.role ?? null) : draft.reminderRole };
+}
+
+/** What keeps a council from working; null: nothing. */
+function flaw({ mode, commanders, ballot: { early, quorum, tie } }: Council): string | null {
+  if (commanders.length > LIMITS.commanders) return `At most ${LIMITS.commanders} members can share command.`;
+  if (commanders.length === 0 && mode === 'commander')
+    return 'Somebody has to command: name a member with `commander`.';
+  if (commanders.length === 0 && tie === 'commander')
+    return 'For the commander to break ties there has to be one: name a member with `commander`.';
+  if (early !== null && early < quorum)
+    return `A ballot cannot close early at ${early} while it needs ${quorum} voters: make \`early\` at least ${quorum}, or \`quorum\` at most ${early}.`;
+  return null;
+}

@@ -1,0 +1,38 @@
+import { DAY, HOUR, MINUTE } from './council.ts';
+
+const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`;
+const LENGTH = new RegExp(
+  `^(?:${NUMBER} ?(?:w|wks?|weeks?))? ?(?:${NUMBER} ?(?:d|days?))? ?(?:${NUMBER} ?(?:h|hrs?|hours?))? ?(?:${NUMBER} ?(m|mins?|minutes?)?)?$`,
+);
+
+/**
+ * A length of time as members type it, in milliseconds: `15m`, `1 h`, `1h30`, `1.5 hours`, `2 days`; a number alone is minutes.
+ * Null: it is none, or not one of whole minutes.
+ */
+export function readDuration(text: string): number | null {
+  const found = LENGTH.exec(text.trim().replace(/\s+/g, ' ').toLowerCase());
+  if (!found) return null;
+  const [, weeks, days, hours, minutes, unit] = found;
+  // "1h30" is as clear as "30"; what the 3 of "2 days 3" would be is not.
+  if (minutes !== undefined && unit === undefined && hours === undefined && (weeks ?? days) !== undefined) return null;
+  const amounts = [weeks, days, hours, minutes];
+  if (amounts.every((amount) => amount === undefined)) return null;
+  const length = [7 * DAY, DAY, HOUR, MINUTE].reduce((sum, unit, at) => sum + Number(amounts[at] ?? 0) * unit, 0);
+  const inMinutes = Math.round(length / MINUTE);
+  return Math.abs(length - inMinutes * MINUTE) < 1 ? inMinutes * MINUTE : null;
+}
+
+/** "15 minutes", "1 hour 30 minutes", "7 days": of milliseconds; what is less than a minute is dropped. */
+export function durationInWords(ms: number): string {
+  const parts = [
+    counted(Math.floor(ms / DAY), 'day'),
+    counted(Math.floor((ms % DAY) / HOUR), 'hour'),
+    counted(Math.floor((ms % HOUR) / MINUTE), 'minute'),
+  ].filter((part) => !part.startsWith('0 '));
+  return parts.join(' ') || 'less than a minute';
+}
+
+/** "1 vote", "2 votes". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,71 @@
+import { HOUR, LIMITS } from './council.ts';
+import type { Complaint, CouncilDraft } from './draft.ts';
+import { readDuration } from './duration.ts';
+
+/** A value of a list; `what` completes "Choose from the list …". */
+export function oneOf<Value extends string>(
+  among: readonly { readonly value: Value }[],
+  text: string,
+  set: (value: Value) => CouncilDraft,
+  what: string,
+): CouncilDraft | Complaint {
+  const chosen = among.find(({ value }) => value === text.trim().toLowerCase());
+  return chosen ? set(chosen.value) : { complaint: `Choose from the list ${what}.` };
+}
+
+/** A whole number, ends included; `what` begins "… is a whole number". */
+export function within(
+  text: string,
+  { least, most }: { readonly least: number; readonly most: number },
+  set: (value: number) => CouncilDraft,
+  what: string,
+): CouncilDraft | Complaint {
+  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= least && value <= most
+    ? set(value)
+    : { complaint: `${what} is a whole number from ${least} to ${most}.` };
+}
+
+/** A boolean as Discord delivers it. */
+export function yesOrNo(text: string, set: (value: boolean) => CouncilDraft): CouncilDraft | Complaint {
+  if (text !== 'true' && text !== 'false') return { complaint: 'Choose yes or no.' };
+  return set(text === 'true');
+}
+
+/** The id of a role; null for the word `all` and for @everyone. */
+export function roleOf(
+  text: string,
+  all: string,
+  everyoneRole: string | null,
+  set: (role: string | null) => CouncilDraft,
+  what: string,
+): CouncilDraft | Complaint {
+  if (text === all || text === everyoneRole) return set(null);
+  return isId(text) ? set(text) : { complaint: `Choose from the list ${what}.` };
+}
+
+/** Whether it can be an id on Discord. */
+export function isId(text: string): boolean {
+  return /^\d{1,20}$/.test(text);
+}
+
+export function readRotation(text: string): CouncilDraft | Complaint {
+  const plain = text.trim().toLowerCase();
+  if (plain === 'never') return { rotate: { after: 'never' } };
+  if (plain === 'order' || plain === 'each order' || plain === 'after each order')
+    return { rotate: { after: 'order' } };
+  const hours = (readDuration(plain) ?? 0) / HOUR;
+  return Number.isInteger(hours) && hours >= LIMITS.hours.least && hours <= LIMITS.hours.most
+    ? { rotate: { after: 'silence', hours } }
+    : {
+        complaint:
+          'Command passes on `never`, after each `order`, or after whole hours of silence, from `1h` to `7 days`.',
+      };
+}
+
+export function readWindow(text: string): CouncilDraft | Complaint {
+  const window = readDuration(text);
+  return window !== null && window >= LIMITS.window.least && window <= LIMITS.window.most
+    ? { window }
+    : { complaint: 'A ballot stays open from 1 minute to 7 days: write it as `15m`, `1h` or `2 days`.' };
+}

@@ -1,0 +1,239 @@
+import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
+import type { Complaint, CouncilDraft } from './draft.ts';
+import { counted, durationInWords } from './duration.ts';
+import { isId, oneOf, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
+
+/** A value to choose, and how it is called. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One rule of a council that members may set. Options of `/council`, menus of the panel and the reading of both come from here. */
+export interface Setting {
+  /** As an option of `/council` is called. */
+  readonly name: string;
+  /** As the panel lists it. At most 45 characters. */
+  readonly title: string;
+  /** At most 100 characters. */
+  readonly summary: string;
+  /** What Discord asks for. Of a choice there is nothing but `choices`; of a duration, text, `choices` are suggestions. */
+  readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';
+  /** What a menu can offer: at most 25, and not all that may be set. Members and roles but for everyone are named with `/council` only. */
+  readonly choices: readonly Choice[];
+  /** Of a number; null: it is none. */
+  readonly range: { readonly least: number; readonly most: number } | null;
+  /** The present value in plain words. A role is not named: what shows this knows no mentions. */
+  now(council: Council, name: (member: MemberId) => string): string;
+  /** What a text sets. `everyoneRole`: the id of @everyone. */
+  read(text: string, everyoneRole: string | null): CouncilDraft | Complaint;
+}
+
+const MODES = choices({ open: 'Whoever orders first', commander: 'Named members only', vote: 'The channel, by vote' });
+
+const TIES = choices({
+  first: 'The order whose votes were in first',
+  commander: "The commander's own vote",
+  die: 'A die, thrown like any other of the game',
+});
+
+const SHORTS = choices({ decide: 'The votes there are decide', wait: 'It waits until enough have voted' });
+
+const DAYS_AGO = [0, 1, 7, 30, 90];
+
+/** In the order in which the panel lists them. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'mode',
+    title: 'Who is obeyed',
+    summary: 'Who is obeyed: whoever orders first, named members only, or the channel by vote',
+    kind: 'choice',
+    choices: MODES,
+    range: null,
+    now: ({ mode }) => labelOf(MODES, mode),
+    read: (text) => oneOf(MODES, text, (mode) => ({ mode }), 'how this table decides'),
+  },
+  {
+    name: 'commander',
+    title: 'Who commands',
+    summary: 'Who commands. Where command passes on, this member is first and the others wait their turn',
+    kind: 'member',
+    choices: [],
+    range: null,
+    now: ({ commanders }, name) => commanders.map(name).join(', ') || 'Nobody yet',
+    read: (text) => (isId(text) ? { commanders: [text] } : { complaint: 'Choose who commands from the list.' }),
+  },
+  {
+    name: 'rotate',
+    title: 'When command passes on',
+    summary: 'When command passes to the next in the rota: never, order, or after a silence such as 12h',
+    kind: 'duration',
+    choices: [
+      { value: 'never', label: 'Never' },
+      { value: 'order', label: 'After each order' },
+      ...[1, 3, 6, 12, 24, 72, 168].map((hours) => ({ value: `${hours}h`, label: silence(hours) })),
+    ],
+    range: null,
+    now: ({ rotate }) =>
+      rotate.after === 'silence' ? silence(rotate.hours) : rotate.after === 'order' ? 'After each order' : 'Never',
+    read: readRotation,
+  },
+  {
+    name: 'window',
+    title: 'How long a ballot stays open',
+    summary: 'How long a ballot stays open, from 1 minute to 7 days, such as 15m, 1h or 2 days',
+    kind: 'duration',
+    choices: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY].map((window) => ({
+      value: durationInWords(window),
+      label: durationInWords(window),
+    })),
+    range: null,
+    now: ({ ballot }) => durationInWords(ballot.window),
+    read: readWindow,
+  },
+  {
+    name: 'quorum',
+    title: 'How many have to vote',
+    summary: 'How many members have to vote for a ballot to be decided on time',
+    kind: 'number',
+    choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, counted(quorum, 'voter'))),
+    range: LIMITS.quorum,
+    now: ({ ballot }) => counted(ballot.quorum, 'voter'),
+    read: (text) => within(text, LIMITS.quorum, (quorum) => ({ quorum }), 'The number of voters needed'),
+  },
+  {
+    name: 'early',
+    title: 'When a ballot closes early',
+    summary: 'Close a ballot at once when one order has this many votes; 0: it always runs its full time',
+    kind: 'number',
+    choices: [0, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((early) => numbered(early, earlyClose(early))),
+    range: { least: 0, most: LIMITS.early.most },
+    now: ({ ballot }) => earlyClose(ballot.early ?? 0),
+    read: (text) =>
+      within(
+        text,
+        { least: 0, most: LIMITS.early.most },
+        (early) => ({ early: early === 0 ? null : early }),
+        'The number of votes that closes a ballot early',
+      ),
+  },
+  {
+    name: 'tie',
+    title: 'What breaks a tie',
+    summary: 'What breaks a tie: whose votes were in first, the commander, or a die',
+    kind: 'choice',
+    choices: TIES,
+    range: null,
+    now: ({ ballot }) => labelOf(TIES, ballot.tie),
+    read: (text) => oneOf(TIES, text, (tie) => ({ tie }), 'what breaks a tie'),
+  },
+  {
+    name: 'no-quorum',
+    title: 'When too few have voted',
+    summary: 'When too few have voted, even after the one extension: decide by what votes there are, or wait',
+    kind: 'choice',
+    choices: SHORTS,
+    range: null,
+    now: ({ ballot }) => labelOf(SHORTS, ballot.short),
+    read: (text) => oneOf(SHORTS, text, (short) => ({ short }), 'what is done when too few have voted'),
+  },
+  {
+    name: 'voters',
+    title: 'Who may vote',
+    summary: 'Only members with this role may vote; @everyone: all members may',
+    kind: 'role',
+    choices: [{ value: 'everyone', label: 'Everyone' }],
+    range: null,
+    now: ({ ballot }) => (ballot.voters.role === null ? 'Everyone' : 'Members with one role'),
+    read: (text, everyoneRole) => roleOf(text, 'everyone', everyoneRole, (role) => ({ role }), 'who may vote'),
+  },
+  {
+    name: 'member-days',
+    title: 'How long voters have been on this server',
+    summary: 'Voters joined this server at least this many days before the ballot opens; 0: any time before',
+    kind: 'number',
+    choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
+    range: LIMITS.days,
+    now: ({ ballot }) => atLeastDays(ballot.voters.memberDays),
+    read: (text) => within(text, LIMITS.days, (memberDays) => ({ memberDays }), 'The number of days on this server'),
+  },
+  {
+    name: 'account-days',
+    title: "How old voters' accounts are",
+    summary: 'Accounts of voters are at least this many days old when the ballot opens; 0: of any age',
+    kind: 'number',
+    choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
+    range: LIMITS.days,
+    now: ({ ballot }) => atLeastDays(ballot.voters.accountDays),
+    read: (text) =>
+      within(text, LIMITS.days, (accountDays) => ({ accountDays }), "The age of voters' accounts in days"),
+  },
+  {
+    name: 'sealed',
+    title: 'Whether the count is hidden',
+    summary: 'Hide the count, the reasons and the odds until a ballot closes',
+    kind: 'yes-no',
+    choices: [
+      { value: 'true', label: 'Hidden until the ballot closes' },
+      { value: 'false', label: 'Shown all the time' },
+    ],
+    range: null,
+    now: ({ ballot }) => (ballot.sealed ? 'Hidden until the ballot closes' : 'Shown all the time'),
+    read: (text) => yesOrNo(text, (sealed) => ({ sealed })),
+  },
+  {
+    name: 'reminder',
+    title: 'A reminder when votes are missing',
+    summary: 'Post one reminder when a quarter of the time is left and too few have voted',
+    kind: 'yes-no',
+    choices: [
+      { value: 'true', label: 'One, when a quarter of the time is left' },
+      { value: 'false', label: 'None' },
+    ],
+    range: null,
+    now: ({ ballot }) => (ballot.reminder ? 'One, when a quarter of the time is left' : 'None'),
+    read: (text) => yesOrNo(text, (reminder) => ({ reminder })),
+  },
+  {
+    name: 'reminder-role',
+    title: 'Whom the reminder calls',
+    summary: 'The role that the reminder notifies; @everyone: it notifies nobody',
+    kind: 'role',
+    choices: [{ value: 'nobody', label: 'Nobody' }],
+    range: null,
+    now: ({ ballot }) => (ballot.reminder?.role ? 'One role' : 'Nobody'),
+    read: (text, everyoneRole) =>
+      roleOf(text, 'nobody', everyoneRole, (reminderRole) => ({ reminderRole }), 'whom the reminder calls'),
+  },
+];
+
+/** The setting with a name, if there is one. */
+export function settingNamed(name: string): Setting | undefined {
+  return SETTINGS.find((setting) => setting.name === name);
+}
+
+function choices<Value extends string>(
+  labels: Readonly<Record<Value, string>>,
+): readonly (Choice & { value: Value })[] {
+  return (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));
+}
+
+function labelOf<Value extends string>(among: readonly (Choice & { value: Value })[], value: Value): string {
+  return among.find((choice) => choice.value === value)?.label as string;
+}
+
+function numbered(number: number, label: string): Choice {
+  return { value: String(number), label };
+}
+
+function silence(hours: number): string {
+  return `After ${durationInWords(hours * HOUR)} without an order`;
+}
+
+function earlyClose(early: number): string {
+  return early === 0 ? 'Never' : `At ${counted(early, 'vote')} for one order`;
+}
+
+function atLeastDays(days: number): string {
+  return days === 0 ? 'Any' : `At least ${counted(days, 'day')}`;
+}
