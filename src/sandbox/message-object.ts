@@ -1,4 +1,5 @@
-import { iso, type Json, userObject } from './objects.ts';
+import { type Json, userObject } from './objects.ts';
+import { iso } from './snowflake.ts';
 import { attachedName } from './store/compose.ts';
 import { filePath, type StoredFile } from './store/files.ts';
 import type { StoredMessage } from './store/messages.ts';

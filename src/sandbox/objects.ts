@@ -1,13 +1,10 @@
-import type { World, WorldChannel, WorldGuild, WorldMembership, WorldUser } from './world.ts';
+import type { WorldUser } from './people.ts';
+import type { World, WorldChannel, WorldGuild, WorldMembership } from './world.ts';
 
 /** A JSON object of Discord's API. */
 export type Json = Record<string, unknown>;
 
 export const LOCALE = 'en-US';
-
-export function iso(time: number): string {
-  return new Date(time).toISOString().replace('Z', '000+00:00');
-}
 
 export function userObject(user: WorldUser): Json {
   return {
@@ -41,6 +38,12 @@ export function partialMember(membership: WorldMembership): Json {
     pending: false,
     communication_disabled_until: null,
   };
+}
+
+/** A member among the resolved data of an interaction: what belongs to voice is left out, `permissions` come in. */
+export function resolvedMember(membership: WorldMembership, permissions: bigint): Json {
+  const { deaf, mute, ...member } = partialMember(membership);
+  return { ...member, permissions: permissions.toString() };
 }
 
 export function memberObject(membership: WorldMembership): Json {
@@ -84,7 +87,7 @@ export function roleObjects(guild: WorldGuild, botId: string): Json[] {
     position: role.position,
     permissions: role.permissions.toString(),
     managed: role.managed,
-    mentionable: false,
+    mentionable: role.mentionable,
     flags: 0,
     ...(role.managed ? { tags: { bot_id: botId } } : {}),
   }));

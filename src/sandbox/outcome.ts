@@ -6,6 +6,7 @@ import type { StoredMessage } from './store/messages.ts';
 import { fieldsOf, type Modal } from './validate/answers.ts';
 import { walk } from './validate/components.ts';
 import { pageAttachment, pageMessage } from './web/view.ts';
+import type { World } from './world.ts';
 
 /** A button as a member sees it; a link has a `url` in place of a `customId`. */
 export interface SeenButton {
@@ -33,8 +34,10 @@ export interface SeenMessage extends PageMessage {
   readonly selects: readonly SeenSelect[];
   /** Every file, those shown inside an embed or a component included (`attachments` has only the others). */
   readonly files: readonly PageAttachment[];
-  /** The ids of the users it pinged. */
+  /** The ids of the users it pinged by name; `pinged` has those pinged by a role as well. */
   readonly mentions: readonly string[];
+  /** The ids of the roles it pinged. */
+  readonly mentionedRoles: readonly string[];
   readonly mentionsEveryone: boolean;
 }
 
@@ -63,16 +66,17 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'failed'; readonly reason: string }
 );
 
-/** Where and when a member looks: the sandbox's address, and its clock. */
+/** Where and when a member looks: the sandbox's world, its address, and its clock. */
 export interface Viewpoint {
+  readonly world: World;
   readonly base: () => string;
   readonly clock: Clock;
 }
 
-export function seenMessage(message: StoredMessage, { base, clock }: Viewpoint): SeenMessage {
+export function seenMessage(message: StoredMessage, { world, base, clock }: Viewpoint): SeenMessage {
   const origin = base();
   return {
-    ...pageMessage(message, clock.now(), origin),
+    ...pageMessage(world, message, clock.now(), origin),
     ephemeral: message.onlyFor !== null,
     text: textOf(message),
     buttons: buttonsOf(message).map((button) => ({
@@ -93,6 +97,7 @@ export function seenMessage(message: StoredMessage, { base, clock }: Viewpoint):
     })),
     files: message.files.map((file) => pageAttachment(file, origin)),
     mentions: message.pings.users,
+    mentionedRoles: message.pings.roles,
     mentionsEveryone: message.pings.everyone,
   };
 }

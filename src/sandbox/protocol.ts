@@ -20,9 +20,25 @@ export interface PageChannel {
   dmOf?: string;
 }
 
+/** Someone who is named in messages and may be chosen; those who may be spoken as are among them. */
+export interface PagePerson {
+  id: string;
+  name: string;
+  color: string;
+}
+
+/** A role of a guild; that of everyone has the guild's id. */
+export interface PageRole {
+  id: string;
+  name: string;
+  /** 0xRRGGBB; 0 for none. */
+  color: number;
+}
+
 export interface PageGuild {
   id: string;
   name: string;
+  roles: PageRole[];
   channels: PageChannel[];
 }
 
@@ -61,6 +77,8 @@ export interface PageMessage {
   attachments: PageAttachment[];
   /** Discord's message flags, a bit field. */
   flags: number;
+  /** The ids of the people it pings, by name, by a role they hold, or with everyone. */
+  pinged: string[];
   /** The id of the message this one replies to. */
   replyTo: string | null;
 }
@@ -86,11 +104,14 @@ export type ToPage =
       guilds: PageGuild[];
       dms: PageChannel[];
       members: PageMember[];
+      people: PagePerson[];
       bot: { id: string; name: string; online: boolean };
       commands: PageCommand[];
       messages: PageMessage[];
     }
   | { t: 'bot'; online: boolean }
+  /** Somebody was given a role or lost one. */
+  | { t: 'members'; members: PageMember[] }
   /** All that are registered now, global and per guild. */
   | { t: 'commands'; commands: PageCommand[] }
   /** New, or changed where the id is known. */

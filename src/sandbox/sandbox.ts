@@ -1,12 +1,16 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { Members } from './acts/members.ts';
+import { Memberships } from './acts/memberships.ts';
 import { announceMessages } from './gateway/events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Intent } from './gateway/intents.ts';
 import { Answers } from './interactions/answers.ts';
 import { Interactions } from './interactions/interactions.ts';
 import { quietLog, type SandboxLog } from './log.ts';
+import { type ExtraMember, extraMembers } from './people.ts';
+import { RateLimits } from './rest/limits.ts';
 import type { Platform } from './rest/platform.ts';
+import { RequestLog } from './rest/requests.ts';
 import { accountRoutes } from './rest/routes/account.ts';
 import { channelRoutes } from './rest/routes/channels.ts';
 import { commandRoutes } from './rest/routes/commands.ts';
@@ -25,12 +29,14 @@ export { type Clock, type ManualClock, manualClock, systemClock } from '../clock
 export type { OptionValues, Seat } from './acts/seat.ts';
 export type { SandboxLog } from './log.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';
+export type { ExtraMember, WorldUser } from './people.ts';
 export { Permission } from './permissions.ts';
+export type { SeenRequest } from './rest/requests.ts';
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
 export type { Sandbox } from './surface.ts';
 export { PortInUse } from './web/listener.ts';
-export type { World, WorldChannel, WorldGuild, WorldUser } from './world.ts';
+export type { World, WorldChannel, WorldGuild, WorldRole } from './world.ts';
 
 /** The port that the sandbox has by default. */
 export const DEFAULT_PORT = 8411;
@@ -39,6 +45,7 @@ export const SANDBOX_TOKEN = 'sandbox';
 
 const MESSAGES_PER_CHANNEL = 500;
 const FILE_BYTES = 256 * 1024 * 1024;
+const KEPT_REQUESTS = 20_000;
 const HEARTBEAT_MS = 41_250;
 
 export interface SandboxOptions {
@@ -54,6 +61,13 @@ export interface SandboxOptions {
   readonly privilegedIntents?: number;
   /** Milliseconds between the bot's heartbeats. */
   readonly heartbeatInterval?: number;
+  /** Members beside the three of the page: so many, or those that are named. They are in every server. */
+  readonly extraMembers?: number | readonly ExtraMember[];
+  /**
+   * Whether messages are limited as Discord limits them: five posted and five edited in five seconds in each channel.
+   * By the machine's clock, by which a stock client waits, or by the clock given here. Off by default.
+   */
+  readonly limits?: boolean | Clock;
 }
 
 /**
@@ -62,7 +76,7 @@ export interface SandboxOptions {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, log = quietLog, token = SANDBOX_TOKEN, privilegedIntents = 0 } = options;
-  const world = new World();
+  const world = new World(extraMembers(options.extraMembers ?? 0));
   const nextId = snowflakeSource(clock);
   const files = new FileStore(nextId, FILE_BYTES);
   const messages = new MessageStore(nextId, clock, files, MESSAGES_PER_CHANNEL);
@@ -105,8 +119,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...channelRoutes(platform),
     ...guildRoutes(platform, privilegedIntents),
   ];
+  const { limits = false } = options;
+  const requests = new RequestLog(KEPT_REQUESTS);
   const listener = new Listener({
-    rest: { routes, token, log, faults: () => control.faults },
+    rest: {
+      routes,
+      token,
+      log,
+      clock,
+      limits: new RateLimits(limits === true ? systemClock : limits === false ? null : limits),
+      requests,
+      faults: () => control.faults,
+    },
     files,
     gateway,
     pages,
@@ -114,5 +138,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await listener.listen(options.port ?? DEFAULT_PORT);
   origin = `http://127.0.0.1:${listener.port}`;
 
-  return surface({ ...platform, token, interactions, members, pages, listener, control });
+  const memberships = new Memberships(world, gateway, () => pages.tellMembers());
+  return surface({ ...platform, token, interactions, members, memberships, pages, listener, requests, control });
 }

@@ -14,6 +14,11 @@ export function timeOfSnowflake(id: string): number {
   return Number(BigInt(id) >> 22n) + EPOCH;
 }
 
+/** A time (milliseconds since 1970) as Discord writes it. */
+export function iso(time: number): string {
+  return new Date(time).toISOString().replace('Z', '000+00:00');
+}
+
 /** Compares two ids by age: negative where `a` is the older. */
 export function compareSnowflakes(a: string, b: string): number {
   const difference = BigInt(a) - BigInt(b);

@@ -1,10 +1,12 @@
 import type { Members } from './acts/members.ts';
+import type { Memberships } from './acts/memberships.ts';
 import { Seat } from './acts/seat.ts';
 import { Intent } from './gateway/intents.ts';
 import type { Interactions } from './interactions/interactions.ts';
 import { channelObject } from './objects.ts';
 import { type SeenMessage, seenMessage } from './outcome.ts';
 import type { Platform } from './rest/platform.ts';
+import type { RequestLog, SeenRequest } from './rest/requests.ts';
 import type { Faults } from './rest/server.ts';
 import { commandObject } from './store/commands.ts';
 import type { MessageStore, StoredMessage } from './store/messages.ts';
@@ -44,6 +46,16 @@ export interface Sandbox {
     wanted: (message: SeenMessage) => boolean,
     options?: { readonly timeout?: number },
   ): Promise<SeenMessage>;
+  /** A message as it stands now, by its id; undefined where it is gone or never was. */
+  message(channel: string, id: string): SeenMessage | undefined;
+  /** The requests that the bot made, the oldest first: the newest 20,000. */
+  requests(): readonly SeenRequest[];
+  /** Gives a member a role (both by name or id), in every server or in one (by name or id). */
+  giveRole(member: string, role: string, guild?: string): void;
+  /** Takes it away. */
+  takeRole(member: string, role: string, guild?: string): void;
+  /** Sets when a member joined (milliseconds since 1970) every server, or one. */
+  setJoined(member: string, time: number, guild?: string): void;
   /** The bytes of a message's file, by its address or path. Throws where it is gone. */
   attachmentBytes(url: string): Buffer;
   /** The registered commands as Discord's objects; of a server, or global ones. */
@@ -76,6 +88,8 @@ export interface SurfaceParts extends Platform {
   readonly token: string;
   readonly interactions: Interactions;
   readonly members: Members;
+  readonly memberships: Memberships;
+  readonly requests: RequestLog;
   readonly pages: Pages;
   readonly listener: Listener;
   readonly control: Control;
@@ -83,7 +97,7 @@ export interface SurfaceParts extends Platform {
 
 /** The outside of a sandbox that listens. */
 export function surface(parts: SurfaceParts): Sandbox {
-  const { world, gateway, messages, files, commands, interactions, control, pages, listener } = parts;
+  const { world, gateway, messages, files, commands, interactions, control, pages, listener, memberships } = parts;
   const origin = parts.base();
   const seen = (message: Parameters<typeof seenMessage>[0]) => seenMessage(message, parts);
   return {
@@ -117,6 +131,14 @@ export function surface(parts: SurfaceParts): Sandbox {
       const all = messages.in(world.channel(name).id);
       return all.filter((each) => viewer === null || each.onlyFor === null || each.onlyFor === viewer).map(seen);
     },
+    message(name, id) {
+      const found = messages.find(world.channel(name).id, id);
+      return found === undefined ? undefined : seen(found);
+    },
+    requests: () => parts.requests.all(),
+    giveRole: (member, role, guild) => memberships.setRole(member, role, true, guild),
+    takeRole: (member, role, guild) => memberships.setRole(member, role, false, guild),
+    setJoined: (member, time, guild) => memberships.setJoined(member, time, guild),
     waitForMessage(name, wanted, { timeout = 15_000 } = {}) {
       const channel = world.channel(name);
       return waitForMessage(messages, channel, { seen, wanted, timeout });

@@ -1,3 +1,4 @@
+import { ADA, BO, BOT, CY, day, type ExtraMember, extraUser, OWNER, type WorldUser } from './people.ts';
 import {
   ALL_PERMISSIONS,
   DM_PERMISSIONS,
@@ -5,16 +6,8 @@ import {
   MODERATOR_PERMISSIONS,
   Permission,
 } from './permissions.ts';
-import { snowflakeAt } from './snowflake.ts';
-
-/** Someone with an account: a member, or the bot. `color` is a CSS colour for the page. */
-export interface WorldUser {
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
-  readonly color: string;
-  readonly bot: boolean;
-}
+import { iso, snowflakeAt } from './snowflake.ts';
+import type { Pings } from './store/mentions.ts';
 
 export interface WorldRole {
   readonly id: string;
@@ -23,6 +16,8 @@ export interface WorldRole {
   readonly color: number;
   readonly position: number;
   readonly managed: boolean;
+  /** Whether anyone may ping it. */
+  readonly mentionable: boolean;
 }
 
 /** A user's place in one guild. */
@@ -30,7 +25,7 @@ export interface WorldMembership {
   readonly user: WorldUser;
   /** ISO time. */
   joinedAt: string;
-  readonly roleIds: readonly string[];
+  roleIds: readonly string[];
 }
 
 /** A text channel; where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
@@ -57,32 +52,19 @@ export interface WorldGuild {
   botPresent: boolean;
 }
 
-const day = (iso: string): number => Date.parse(`${iso}T12:00:00Z`);
-
-const user = (born: string, username: string, name: string, color: string, bot = false): WorldUser => ({
-  id: snowflakeAt(day(born), 64),
-  username,
-  name,
-  color,
-  bot,
-});
-
-const BOT = user('2024-05-04', 'council-of-war', 'Council of War', '#7a5c2e', true);
-const OWNER = user('2016-02-22', 'winfield', 'Winfield', '#5b6770');
-const ADA = user('2017-03-09', 'ada', 'Ada', '#b5483a');
-const BO = user('2019-10-21', 'bo', 'Bo', '#2f6f8f');
-const CY = user('2023-11-19', 'cy', 'Cy', '#5d7d3a');
+const EXTRA_JOINED = day('2024-06-01');
 
 function createGuild(plan: {
   founded: string;
   name: string;
   channels: readonly (readonly [name: string, topic: string])[];
-  joined: readonly (readonly [WorldUser, string])[];
+  joined: readonly (readonly [WorldUser, number])[];
 }): WorldGuild {
   const at = (serial: number): string => snowflakeAt(day(plan.founded), serial);
   const id = at(0);
   const moderatorRole = at(1);
   const botRole = at(2);
+  const staffRole = at(3);
   const role = (roleId: string, name: string, position: number, permissions: bigint, color: number): WorldRole => ({
     id: roleId,
     name,
@@ -90,12 +72,19 @@ function createGuild(plan: {
     color,
     position,
     managed: roleId === botRole,
+    mentionable: roleId === staffRole,
   });
   const roles = [
     role(id, '@everyone', 0, EVERYONE_PERMISSIONS, 0),
-    role(moderatorRole, 'Moderator', 2, EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS, 0xb5483a),
-    role(botRole, BOT.name, 1, EVERYONE_PERMISSIONS, 0x7a5c2e),
+    role(moderatorRole, 'Moderator', 3, EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS, 0xb5483a),
+    role(botRole, BOT.name, 2, EVERYONE_PERMISSIONS, 0x7a5c2e),
+    role(staffRole, 'Staff', 1, EVERYONE_PERMISSIONS, 0x2f6f8f),
   ];
+  const rolesOf = new Map([
+    [ADA, moderatorRole],
+    [BO, staffRole],
+    [BOT, botRole],
+  ]);
   const channels = plan.channels.map(
     ([name, topic], index): WorldChannel => ({
       id: at(10 + index),
@@ -115,8 +104,8 @@ function createGuild(plan: {
     roles,
     memberships: plan.joined.map(([member, joined]) => ({
       user: member,
-      joinedAt: new Date(day(joined)).toISOString().replace('Z', '000+00:00'),
-      roleIds: member === ADA ? [moderatorRole] : member === BOT ? [botRole] : [],
+      joinedAt: iso(joined),
+      roleIds: [rolesOf.get(member) ?? []].flat(),
     })),
     channels,
     botPresent: true,
@@ -130,50 +119,61 @@ function createGuild(plan: {
 export class World {
   readonly bot: WorldUser = BOT;
   readonly applicationId: string = BOT.id;
-  /** Those who may be spoken as; the first is the page's default and the moderator. */
-  readonly members: readonly WorldUser[] = [ADA, BO, CY];
-  readonly guilds: readonly WorldGuild[] = [
-    createGuild({
-      founded: '2018-06-12',
-      name: 'Army of the Potomac',
-      channels: [
-        ['council-of-war', 'Where the council meets.'],
-        ['the-wilderness', 'A second table, south of the Rapidan.'],
-        ['parade-ground', 'Small talk.'],
-      ],
-      joined: [
-        [OWNER, '2018-06-12'],
-        [ADA, '2018-06-13'],
-        [BO, '2020-01-31'],
-        [CY, '2023-12-01'],
-        [BOT, '2024-05-04'],
-      ],
-    }),
-    createGuild({
-      founded: '2021-09-17',
-      name: "Soldiers' Home",
-      channels: [
-        ['library', 'A quiet table.'],
-        ['smoking-room', 'A louder one.'],
-      ],
-      joined: [
-        [OWNER, '2021-09-17'],
-        [ADA, '2022-02-02'],
-        [BO, '2021-09-18'],
-        [CY, '2024-01-15'],
-        [BOT, '2024-05-04'],
-      ],
-    }),
-  ];
-  readonly dms: readonly WorldChannel[] = this.members.map((member, index) => ({
-    id: snowflakeAt(day('2024-05-05'), index),
-    name: member.name,
-    guildId: null,
-    dmOf: member.id,
-    topic: null,
-    position: 0,
-    botDenied: 0n,
-  }));
+  /** Those who may be spoken as in the page; the first is its default and the moderator. */
+  readonly players: readonly WorldUser[] = [ADA, BO, CY];
+  /** All who may be acted as: the players, then the extra members. */
+  readonly members: readonly WorldUser[];
+  readonly guilds: readonly WorldGuild[];
+  readonly dms: readonly WorldChannel[];
+
+  constructor(extra: readonly ExtraMember[] = []) {
+    const more = extra.map((each, index) => [extraUser(each, index), each.joined ?? EXTRA_JOINED] as const);
+    this.members = [...this.players, ...more.map(([member]) => member)];
+    this.guilds = [
+      createGuild({
+        founded: '2018-06-12',
+        name: 'Army of the Potomac',
+        channels: [
+          ['council-of-war', 'Where the council meets.'],
+          ['the-wilderness', 'A second table, south of the Rapidan.'],
+          ['parade-ground', 'Small talk.'],
+        ],
+        joined: [
+          [OWNER, day('2018-06-12')],
+          [ADA, day('2018-06-13')],
+          [BO, day('2020-01-31')],
+          [CY, day('2023-12-01')],
+          [BOT, day('2024-05-04')],
+          ...more,
+        ],
+      }),
+      createGuild({
+        founded: '2021-09-17',
+        name: "Soldiers' Home",
+        channels: [
+          ['library', 'A quiet table.'],
+          ['smoking-room', 'A louder one.'],
+        ],
+        joined: [
+          [OWNER, day('2021-09-17')],
+          [ADA, day('2022-02-02')],
+          [BO, day('2021-09-18')],
+          [CY, day('2024-01-15')],
+          [BOT, day('2024-05-04')],
+          ...more,
+        ],
+      }),
+    ];
+    this.dms = this.members.map((member, index) => ({
+      id: snowflakeAt(day('2024-05-05'), index),
+      name: member.name,
+      guildId: null,
+      dmOf: member.id,
+      topic: null,
+      position: 0,
+      botDenied: 0n,
+    }));
+  }
 
   get channels(): readonly WorldChannel[] {
     return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms];
@@ -187,8 +187,13 @@ export class World {
     return this.channels.find((channel) => channel.id === id);
   }
 
+  /** Everyone with an account. */
+  get users(): readonly WorldUser[] {
+    return [...this.members, OWNER, this.bot];
+  }
+
   userById(id: string): WorldUser | undefined {
-    return [...this.members, OWNER, this.bot].find((each) => each.id === id);
+    return this.users.find((each) => each.id === id);
   }
 
   guildOf(channel: WorldChannel): WorldGuild | null {
@@ -218,6 +223,17 @@ export class World {
     );
   }
 
+  /** A role of a guild by its name or id. Throws where there is none. */
+  role(guild: WorldGuild, nameOrId: string): WorldRole {
+    return find('role', guild.roles, nameOrId.replace(/^@(?!everyone)/, ''));
+  }
+
+  /** Whether a role is held; everyone holds that of the guild itself. */
+  holds(guild: WorldGuild, userId: string, roleId: string): boolean {
+    const membership = this.membership(guild, userId);
+    return membership !== undefined && (roleId === guild.id || membership.roleIds.includes(roleId));
+  }
+
   /** The direct messages between the bot and a member (by name or id). Throws where there is no such member. */
   dm(nameOrId: string): WorldChannel {
     const member = this.member(nameOrId);
@@ -238,10 +254,18 @@ export class World {
     if (membership === undefined) return 0n;
     if (guild.ownerId === userId) return ALL_PERMISSIONS;
     const granted = guild.roles
-      .filter((role) => role.id === guild.id || membership.roleIds.includes(role.id))
+      .filter((role) => this.holds(guild, userId, role.id))
       .reduce((bits, role) => bits | role.permissions, 0n);
     const denied = userId === this.bot.id ? channel.botDenied : 0n;
     return denied & Permission.viewChannel ? 0n : granted & ~denied;
+  }
+
+  /** The ids of the people a message in this channel pings: by name, by a role they hold, or with everyone. */
+  pinged(channel: WorldChannel, { users, roles, everyone }: Pings): string[] {
+    const guild = this.guildOf(channel);
+    const byRole = (id: string) => guild !== null && roles.some((role) => this.holds(guild, id, role));
+    const all = this.users.filter(({ id }) => users.includes(id) || byRole(id) || everyone);
+    return all.map(({ id }) => id);
   }
 
   /** Whether a member is a moderator: has Manage Channels in the first guild. */

@@ -1,10 +1,11 @@
-import { type Json, partialMember, userObject } from '../objects.ts';
+import type { Json } from '../objects.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { fieldsOf, type Modal, type ModalField } from '../validate/answers.ts';
 import { type Button, type EntitySelect, type StringSelect, walk } from '../validate/components.ts';
 import { lengthOf } from '../validate/fields.ts';
 import type { World, WorldChannel } from '../world.ts';
 import { ActRefused } from './options.ts';
+import { Resolved } from './resolved.ts';
 
 export type Select = StringSelect | EntitySelect;
 
@@ -61,19 +62,17 @@ export function selecting(
   return { label: labels.join(', ') || select.placeholder || 'a menu', data: base };
 }
 
-function resolve(world: World, channel: WorldChannel, select: EntitySelect, values: readonly string[]): Json {
-  const guild = world.guildOf(channel);
-  const found: Record<string, Json> = {};
+const SelectType = { user: 5, role: 6, mentionable: 7, channel: 8 } as const;
+
+function resolve(world: World, channel: WorldChannel, { type }: EntitySelect, values: readonly string[]): Json {
+  const resolved = new Resolved(world, channel);
   for (const id of values) {
-    const user = world.userById(id);
-    const membership = guild === null ? undefined : world.membership(guild, id);
-    if (user === undefined || (select.type !== 5 && select.type !== 7)) {
-      throw new ActRefused('This menu does not offer that.');
-    }
-    found.users = { ...found.users, [id]: userObject(user) };
-    if (membership !== undefined) found.members = { ...found.members, [id]: partialMember(membership) };
+    const user = type === SelectType.user || type === SelectType.mentionable ? resolved.user(id) : undefined;
+    const role = type === SelectType.role || type === SelectType.mentionable ? resolved.role(id) : undefined;
+    const place = type === SelectType.channel ? resolved.channel(id) : undefined;
+    if ((user ?? role ?? place) !== id) throw new ActRefused('This menu does not offer that.');
   }
-  return found;
+  return resolved.found ?? {};
 }
 
 /**

@@ -9,13 +9,14 @@ import {
 } from '../interactions/interactions.ts';
 import { messageObject } from '../message-object.ts';
 import type { Json } from '../objects.ts';
+import type { WorldUser } from '../people.ts';
 import { may, Permission } from '../permissions.ts';
 import type { PageOption } from '../protocol.ts';
 import type { CommandStore } from '../store/commands.ts';
 import { pingsOf } from '../store/mentions.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import { lengthOf } from '../validate/fields.ts';
-import type { World, WorldChannel, WorldUser } from '../world.ts';
+import type { World, WorldChannel } from '../world.ts';
 import { type ComponentUse, pressing, selecting, submitting } from './components.ts';
 import { ActRefused, resolveCommand } from './options.ts';
 

@@ -1,10 +1,12 @@
-import { channelObject, type Json, partialMember, roleObjects, userObject } from '../objects.ts';
+import type { Json } from '../objects.ts';
+import type { WorldUser } from '../people.ts';
 import { may, Permission } from '../permissions.ts';
 import type { PageOption } from '../protocol.ts';
 import type { CommandStore, RegisteredCommand } from '../store/commands.ts';
 import { type CommandOption, OptionType, type ValueOption } from '../validate/commands.ts';
 import { lengthOf } from '../validate/fields.ts';
-import type { World, WorldChannel, WorldGuild, WorldUser } from '../world.ts';
+import type { World, WorldChannel } from '../world.ts';
+import { Resolved } from './resolved.ts';
 
 /** A sentence for a member whose doing Discord refuses itself, so that the bot never hears of it. */
 export class ActRefused extends Error {}
@@ -128,19 +130,14 @@ function lenientValue(option: ValueOption, given: PageOption, resolver: Resolver
 
 /** Converts values, and gathers the objects behind the ids among them. */
 class Resolver {
-  readonly #world: World;
-  readonly #channel: WorldChannel;
-  readonly #guild: WorldGuild | null;
-  readonly #found: Record<string, Json> = {};
+  readonly #resolved: Resolved;
 
   constructor(world: World, { channel }: Who) {
-    this.#world = world;
-    this.#channel = channel;
-    this.#guild = world.guildOf(channel);
+    this.#resolved = new Resolved(world, channel);
   }
 
   get found(): Json | null {
-    return Object.keys(this.#found).length > 0 ? this.#found : null;
+    return this.#resolved.found;
   }
 
   value(option: ValueOption, given: PageOption): string | number | boolean {
@@ -169,7 +166,7 @@ class Resolver {
       case OptionType.role:
         return this.#role(name, typed);
       case OptionType.mentionable:
-        return /^<@&/.test(typed) || this.#findRole(typed) ? this.#role(name, typed) : this.#user(name, typed);
+        return this.#resolved.role(typed) ?? this.#user(name, typed);
       default:
         throw new ActRefused('The sandbox cannot send files with a command.');
     }
@@ -196,58 +193,21 @@ class Resolver {
     return value;
   }
 
-  #keep(kind: string, id: string, object: Json): void {
-    this.#found[kind] = { ...this.#found[kind], [id]: object };
-  }
-
   #user(option: string, typed: string): string {
-    const wanted = typed
-      .replace(/^<@!?(\d+)>$/, '$1')
-      .replace(/^@/, '')
-      .toLowerCase();
-    const here = this.#guild?.memberships.map((each) => each.user) ?? [
-      ...this.#world.members.filter((each) => each.id === this.#channel.dmOf),
-      this.#world.bot,
-    ];
-    const user = here.find(
-      (each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted,
-    );
-    if (user === undefined) throw new ActRefused(`"${option}": there is no member "${typed}".`);
-    this.#keep('users', user.id, userObject(user));
-    const membership = this.#guild === null ? undefined : this.#world.membership(this.#guild, user.id);
-    if (membership !== undefined) {
-      const permissions = this.#world.permissions(user.id, this.#channel).toString();
-      this.#keep('members', user.id, { ...partialMember(membership), permissions });
-    }
-    return user.id;
+    const id = this.#resolved.user(typed);
+    if (id === undefined) throw new ActRefused(`"${option}": there is no member "${typed}".`);
+    return id;
   }
 
   #channelId(option: string, typed: string): string {
-    const wanted = typed
-      .replace(/^<#(\d+)>$/, '$1')
-      .replace(/^#/, '')
-      .toLowerCase();
-    const channel = this.#guild?.channels.find((each) => each.id === wanted || each.name === wanted);
-    if (channel === undefined) throw new ActRefused(`"${option}": there is no channel "${typed}".`);
-    const permissions = this.#world.permissions(this.#world.bot.id, channel).toString();
-    this.#keep('channels', channel.id, { ...channelObject(this.#world, channel), permissions });
-    return channel.id;
-  }
-
-  #findRole(typed: string) {
-    const wanted = typed
-      .replace(/^<@&(\d+)>$/, '$1')
-      .replace(/^@/, '')
-      .toLowerCase();
-    return this.#guild?.roles.find((each) => each.id === wanted || each.name.toLowerCase() === wanted);
+    const id = this.#resolved.channel(typed);
+    if (id === undefined) throw new ActRefused(`"${option}": there is no channel "${typed}".`);
+    return id;
   }
 
   #role(option: string, typed: string): string {
-    const role = this.#findRole(typed);
-    const object = this.#guild === null ? [] : roleObjects(this.#guild, this.#world.bot.id);
-    const found = object.find((each) => each.id === role?.id);
-    if (role === undefined || found === undefined) throw new ActRefused(`"${option}": there is no role "${typed}".`);
-    this.#keep('roles', role.id, found);
-    return role.id;
+    const id = this.#resolved.role(typed);
+    if (id === undefined) throw new ActRefused(`"${option}": there is no role "${typed}".`);
+    return id;
   }
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { channelObject, type Json, LOCALE, memberObject, userObject } from '../objects.ts';
+import type { WorldUser } from '../people.ts';
 import type { MessageInteraction, StoredMessage } from '../store/messages.ts';
 import type { Modal } from '../validate/answers.ts';
-import type { World, WorldChannel, WorldUser } from '../world.ts';
+import type { World, WorldChannel } from '../world.ts';
 
 /** Discord's interaction types. */
 export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;

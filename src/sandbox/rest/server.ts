@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../clock.ts';
 import { ApiError, refuse } from '../errors.ts';
 import type { SandboxLog } from '../log.ts';
 import { readBody } from './body.ts';
+import type { Admission, RateLimits } from './limits.ts';
+import type { RequestLog } from './requests.ts';
 import { type Matched, match, type RestAnswer, type Route } from './router.ts';
 
 /** What is about to be answered. */
@@ -22,6 +24,9 @@ export interface RestOptions {
   readonly routes: readonly Route[];
   readonly token: string;
   readonly log: SandboxLog;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly requests: RequestLog;
   readonly faults: () => Faults | null;
 }
 
@@ -39,22 +44,29 @@ export async function answerRest(
   query: URLSearchParams,
 ): Promise<void> {
   const method = request.method ?? 'GET';
+  const at = options.clock.now();
   let matched: Matched | null = null;
+  let limits: Admission['headers'] = {};
   let answer: RestAnswer;
   try {
     matched = match(options.routes, method, path);
     const { route, params } = matched;
     if (route.auth && request.headers.authorization !== `Bot ${options.token}`) throw refuse.unauthorized();
     const body = await readBody(request);
+    const admission = options.limits.admit(matched);
+    limits = admission.headers;
     const proceed = () => attempt(options.log, () => route.handle({ method, path, params, query, body }));
     const faults = options.faults();
-    answer = faults === null ? proceed() : await faults({ method, path }, proceed);
+    if (admission.refusal !== null) answer = admission.refusal;
+    else answer = faults === null ? proceed() : await faults({ method, path }, proceed);
   } catch (error) {
     request.resume();
     answer = failure(options.log, error);
   }
-  options.log.debug({ method, path: redacted(path), status: answer.status }, 'REST');
-  const headers = { ...rateLimit(method, matched), ...answer.headers };
+  const told = { method, path: redacted(path), status: answer.status };
+  options.requests.add({ at, route: matched?.route.pattern ?? null, ...told });
+  options.log.debug(told, 'REST');
+  const headers = { ...limits, ...answer.headers };
   if (answer.body === undefined) {
     response.writeHead(answer.status, headers).end();
   } else {
@@ -76,21 +88,6 @@ function failure(log: SandboxLog, error: unknown): RestAnswer {
   if (error instanceof ApiError) return { status: error.status, body: error };
   log.error({ error }, 'the sandbox failed to answer');
   return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
-}
-
-/** A bucket for each route and its main resource, as Discord has, so wide that nobody meets its end. */
-function rateLimit(method: string, matched: Matched | null): Record<string, string> {
-  if (matched === null) return {};
-  const { route } = matched;
-  const bucket = createHash('sha1').update(`${method} ${route.pattern}`).digest('hex').slice(0, 32);
-  const resetAfter = 1;
-  return {
-    'x-ratelimit-limit': '1000',
-    'x-ratelimit-remaining': '999',
-    'x-ratelimit-reset': (Date.now() / 1000 + resetAfter).toFixed(3),
-    'x-ratelimit-reset-after': resetAfter.toFixed(3),
-    'x-ratelimit-bucket': bucket,
-  };
 }
 
 /** Interaction tokens stay out of the log. */

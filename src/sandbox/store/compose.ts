@@ -1,9 +1,10 @@
 import { type FieldIssue, refuse } from '../errors.ts';
+import type { WorldUser } from '../people.ts';
 import type { Upload } from '../rest/body.ts';
 import { type Component, componentIssues, walk, withIds } from '../validate/components.ts';
 import type { Embed } from '../validate/embeds.ts';
 import { type MessageBody, MessageFlag } from '../validate/messages.ts';
-import type { World, WorldChannel, WorldUser } from '../world.ts';
+import type { World, WorldChannel } from '../world.ts';
 import { type FileStore, type StoredFile, safeName } from './files.ts';
 import { pingsOf } from './mentions.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
@@ -64,7 +65,10 @@ export function composeEdit(stores: Stores, old: StoredMessage, sent: Sent): Mes
     flags: (wanted | (old.flags & MessageFlag.componentsV2)) & ~MessageFlag.loading,
   };
   checkWhole(draft, planned, sent.path);
-  const touched = body.content !== undefined || body.components !== undefined || body.allowed_mentions !== undefined;
+  // An edit that leaves the text alone leaves alone who is named; one that touches it asks anew.
+  const v2 = (draft.flags & MessageFlag.componentsV2) !== 0;
+  const touched =
+    body.content !== undefined || body.allowed_mentions !== undefined || (v2 && body.components !== undefined);
   const pings = touched ? pingsOf(stores.world, old, textOf(draft), body.allowed_mentions) : old.pings;
   return { ...draft, pings, files: keepFiles(stores.files, old.channel, planned) };
 }

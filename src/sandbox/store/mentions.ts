@@ -1,6 +1,7 @@
+import type { WorldUser } from '../people.ts';
 import { may, Permission } from '../permissions.ts';
 import type { AllowedMentions } from '../validate/messages.ts';
-import type { World, WorldChannel, WorldUser } from '../world.ts';
+import type { World, WorldChannel } from '../world.ts';
 
 /** Whom a message pinged. */
 export interface Pings {
@@ -37,7 +38,9 @@ export function pingsOf(
     users.add(repliedTo.id);
   }
   const roles = matches(visible, /<@&(\d+)>/g).filter(
-    (id) => mayAll && guild?.roles.some((role) => role.id === id && id !== guild.id) && allows('roles', id),
+    (id) =>
+      guild?.roles.some((role) => role.id === id && id !== guild.id && (mayAll || role.mentionable)) &&
+      allows('roles', id),
   );
   const everyone =
     mayAll && /@(?:everyone|here)\b/.test(visible) && (!allowed || (allowed.parse?.includes('everyone') ?? false));

@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
+import type { WorldUser } from '../people.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import type { Component } from '../validate/components.ts';
 import type { Embed } from '../validate/embeds.ts';
-import type { WorldChannel, WorldUser } from '../world.ts';
+import type { WorldChannel } from '../world.ts';
 import type { FileStore, StoredFile } from './files.ts';
 import type { Pings } from './mentions.ts';
 

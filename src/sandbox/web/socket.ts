@@ -11,7 +11,7 @@ import type { CommandStore } from '../store/commands.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import { MessageFlag } from '../validate/messages.ts';
 import type { World, WorldChannel } from '../world.ts';
-import { pageCommands, pageDms, pageGuilds, pageMembers, pageMessage } from './view.ts';
+import { pageCommands, pageDms, pageGuilds, pageMembers, pageMessage, pagePeople } from './view.ts';
 
 const MAX_FRAME_BYTES = 256 * 1024;
 
@@ -101,6 +101,10 @@ export class Pages {
     this.#tell({ t: 'commands', commands: pageCommands(commands, world.applicationId) });
   }
 
+  tellMembers(): void {
+    this.#tell({ t: 'members', members: pageMembers(this.#parts.world) });
+  }
+
   tellTyping(channel: WorldChannel): void {
     this.#tell({ t: 'typing', channelId: channel.id });
   }
@@ -117,14 +121,16 @@ export class Pages {
       guilds: pageGuilds(world),
       dms: pageDms(world),
       members: pageMembers(world),
+      people: pagePeople(world),
       bot: { id: world.bot.id, name: world.bot.name, online: gateway.online },
       commands: pageCommands(commands, world.applicationId),
-      messages: messages.all().map((message) => pageMessage(message, clock.now())),
+      messages: messages.all().map((message) => pageMessage(world, message, clock.now())),
     };
   }
 
   #tellMessage(message: StoredMessage): void {
-    this.#tell({ t: 'message', message: pageMessage(message, this.#parts.clock.now()) });
+    const { world, clock } = this.#parts;
+    this.#tell({ t: 'message', message: pageMessage(world, message, clock.now()) });
   }
 
   /** A deferred answer that never came. */

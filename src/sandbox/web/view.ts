@@ -1,6 +1,14 @@
 import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/interactions.ts';
 import { componentObjects, embedObjects, looseFiles } from '../message-object.ts';
-import type { PageAttachment, PageChannel, PageCommand, PageGuild, PageMember, PageMessage } from '../protocol.ts';
+import type {
+  PageAttachment,
+  PageChannel,
+  PageCommand,
+  PageGuild,
+  PageMember,
+  PageMessage,
+  PagePerson,
+} from '../protocol.ts';
 import { type CommandStore, commandObject } from '../store/commands.ts';
 import { filePath, type StoredFile } from '../store/files.ts';
 import type { StoredMessage } from '../store/messages.ts';
@@ -16,7 +24,7 @@ export function pageAttachment(file: StoredFile, base = ''): PageAttachment {
  * A message as a member sees it at the time `now` (milliseconds since 1970): a deferred answer that did not come while
  * its token lived will not. With `base` empty, files have paths on the sandbox's own server.
  */
-export function pageMessage(message: StoredMessage, now: number, base = ''): PageMessage {
+export function pageMessage(world: World, message: StoredMessage, now: number, base = ''): PageMessage {
   const { author, interaction } = message;
   const thinking = (message.flags & MessageFlag.loading) !== 0;
   const gone = thinking && now - message.createdAt >= TOKEN_LIVES_MS;
@@ -37,6 +45,7 @@ export function pageMessage(message: StoredMessage, now: number, base = ''): Pag
     components: componentObjects(message, base),
     attachments: looseFiles(message).map((file) => pageAttachment(file, base)),
     flags: message.flags,
+    pinged: world.pinged(message.channel, message.pings),
     replyTo: message.replyTo,
   };
 }
@@ -46,11 +55,17 @@ function pageChannel({ id, name, guildId }: WorldChannel): PageChannel {
 }
 
 export function pageGuilds(world: World): PageGuild[] {
-  return world.guilds.map(({ id, name, channels }) => ({ id, name, channels: channels.map(pageChannel) }));
+  return world.guilds.map(({ id, name, roles, channels }) => ({
+    id,
+    name,
+    roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
+    channels: channels.map(pageChannel),
+  }));
 }
 
 export function pageDms(world: World): PageChannel[] {
-  return world.dms.map(({ id, dmOf }) => ({
+  const players = world.dms.filter(({ dmOf }) => world.players.some(({ id }) => id === dmOf));
+  return players.map(({ id, dmOf }) => ({
     id,
     name: world.bot.name,
     guildId: null,
@@ -59,10 +74,15 @@ export function pageDms(world: World): PageChannel[] {
 }
 
 export function pageMembers(world: World): PageMember[] {
-  return world.members.map((member) => {
+  return world.players.map((member) => {
     const { id, name, color } = member;
     return { id, name, color, moderator: world.isModerator(member) };
   });
+}
+
+/** All whom a message may name, the bot aside. */
+export function pagePeople(world: World): PagePerson[] {
+  return world.users.filter((user) => !user.bot).map(({ id, name, color }) => ({ id, name, color }));
 }
 
 export function pageCommands(commands: CommandStore, applicationId: string): PageCommand[] {

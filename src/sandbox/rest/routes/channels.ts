@@ -8,7 +8,7 @@ import { compareSnowflakes } from '../../snowflake.ts';
 import { composeEdit, composeNew } from '../../store/compose.ts';
 import type { StoredMessage } from '../../store/messages.ts';
 import { check } from '../../validate/fields.ts';
-import { channelMessage, messageEdit } from '../../validate/messages.ts';
+import { channelMessage, type MessageBody, messageEdit } from '../../validate/messages.ts';
 import type { WorldChannel } from '../../world.ts';
 import type { Platform } from '../platform.ts';
 import { noContent, ok, param, type RestCall, type Route } from '../router.ts';
@@ -64,8 +64,7 @@ export function channelRoutes(platform: Platform): Route[] {
     if (reference && repliedTo === undefined && (reference.fail_if_not_exists ?? true)) {
       throw refuse.invalidField(['message_reference'], 'REPLIES_UNKNOWN_MESSAGE', 'Unknown message');
     }
-    const allowed = may(permissions, Permission.embedLinks) ? body : { ...body, embeds: [] };
-    const sent = { body: allowed, uploads: call.body.uploads, path: [] };
+    const sent = { body: withoutForbiddenEmbeds(body, permissions), uploads: call.body.uploads, path: [] };
     const parts = composeNew(platform, { author: bot, channel }, sent, repliedTo?.author ?? null);
     return messages.create({
       ...parts,
@@ -112,9 +111,14 @@ export function channelRoutes(platform: Platform): Route[] {
       pattern: '/channels/:channel/messages/:message',
       auth: true,
       handle(call) {
-        const old = messageOf(call, channelOf(call));
+        const channel = channelOf(call);
+        const old = messageOf(call, channel);
         if (old.author !== bot) throw refuse.notYourMessage();
-        const sent = { body: check(messageEdit, call.body.json ?? {}), uploads: call.body.uploads, path: [] };
+        const permissions = world.permissions(bot.id, channel);
+        if (call.body.uploads.length > 0 && !may(permissions, Permission.attachFiles))
+          throw refuse.missingPermissions();
+        const body = withoutForbiddenEmbeds(check(messageEdit, call.body.json ?? {}), permissions);
+        const sent = { body, uploads: call.body.uploads, path: [] };
         return ok(shown(messages.edit(old, composeEdit(platform, old, sent))));
       },
     },
@@ -141,6 +145,12 @@ export function channelRoutes(platform: Platform): Route[] {
       },
     },
   ];
+}
+
+/** Without Embed Links a bot's embeds are dropped in silence. */
+function withoutForbiddenEmbeds<B extends MessageBody>(body: B, permissions: bigint): B {
+  const dropped = body.embeds?.length && !may(permissions, Permission.embedLinks);
+  return dropped ? { ...body, embeds: [] } : body;
 }
 
 /** The newest first, as Discord lists them. */

@@ -1,0 +1,56 @@
+import type { Gateway } from '../gateway/gateway.ts';
+import { Intent } from '../gateway/intents.ts';
+import { memberObject } from '../objects.ts';
+import { iso } from '../snowflake.ts';
+import type { World, WorldGuild, WorldMembership } from '../world.ts';
+
+/** What a server's moderators do to its members: roles given and taken, and for tests when somebody joined. */
+export class Memberships {
+  readonly #world: World;
+  readonly #gateway: Gateway;
+  readonly #onChange: () => void;
+
+  constructor(world: World, gateway: Gateway, onChange: () => void) {
+    this.#world = world;
+    this.#gateway = gateway;
+    this.#onChange = onChange;
+  }
+
+  /**
+   * Gives a member a role, or takes it: in one server, or in all that know the role.
+   *
+   * @throws where there is no such member, server or role, or nobody can be given it.
+   */
+  setRole(memberName: string, roleName: string, held: boolean, guildName?: string): void {
+    this.#change(memberName, guildName, (membership, guild) => {
+      const role = this.#world.role(guild, roleName);
+      if (role.managed || role.id === guild.id) throw new Error(`The role "${role.name}" cannot be given or taken.`);
+      const others = membership.roleIds.filter((id) => id !== role.id);
+      membership.roleIds = held ? [...others, role.id] : others;
+    });
+  }
+
+  /** `time` is in milliseconds since 1970. */
+  setJoined(memberName: string, time: number, guildName?: string): void {
+    this.#change(memberName, guildName, (membership) => {
+      membership.joinedAt = iso(time);
+    });
+  }
+
+  #change(
+    memberName: string,
+    guildName: string | undefined,
+    change: (membership: WorldMembership, guild: WorldGuild) => void,
+  ): void {
+    const { id } = this.#world.member(memberName);
+    for (const guild of guildName === undefined ? this.#world.guilds : [this.#world.guild(guildName)]) {
+      const membership = this.#world.membership(guild, id);
+      if (membership === undefined) continue;
+      change(membership, guild);
+      if (!guild.botPresent) continue;
+      const event = { ...memberObject(membership), guild_id: guild.id };
+      this.#gateway.dispatch('GUILD_MEMBER_UPDATE', Intent.guildMembers, event);
+    }
+    this.#onChange();
+  }
+}

@@ -1,0 +1,72 @@
+import { channelObject, type Json, resolvedMember, roleObjects, userObject } from '../objects.ts';
+import type { WorldUser } from '../people.ts';
+import type { World, WorldChannel, WorldGuild, WorldRole } from '../world.ts';
+
+/** Finds whom and what a member may mean in a channel, and gathers the objects behind the ids as an interaction carries them. */
+export class Resolved {
+  readonly #world: World;
+  readonly #channel: WorldChannel;
+  readonly #guild: WorldGuild | null;
+  readonly #found: Record<string, Json> = {};
+
+  constructor(world: World, channel: WorldChannel) {
+    this.#world = world;
+    this.#channel = channel;
+    this.#guild = world.guildOf(channel);
+  }
+
+  /** What was gathered; null where that is nothing. */
+  get found(): Json | null {
+    return Object.keys(this.#found).length > 0 ? this.#found : null;
+  }
+
+  /** The id of the user that a mention, an id or a name means; undefined where nobody here is called that. */
+  user(typed: string): string | undefined {
+    const wanted = bare(typed, /^<@!?(\d+)>$/);
+    const here: readonly WorldUser[] =
+      this.#guild?.memberships.map((each) => each.user) ??
+      this.#world.users.filter((each) => each.id === this.#channel.dmOf || each === this.#world.bot);
+    const user = here.find(
+      (each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted,
+    );
+    if (user === undefined) return undefined;
+    this.#keep('users', user.id, userObject(user));
+    const membership = this.#guild === null ? undefined : this.#world.membership(this.#guild, user.id);
+    if (membership !== undefined) {
+      const permissions = this.#world.permissions(user.id, this.#channel);
+      this.#keep('members', user.id, resolvedMember(membership, permissions));
+    }
+    return user.id;
+  }
+
+  /** The same of a channel of this server. */
+  channel(typed: string): string | undefined {
+    const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
+    const channel = this.#guild?.channels.find((each) => each.id === wanted || each.name === wanted);
+    if (channel === undefined) return undefined;
+    const permissions = this.#world.permissions(this.#world.bot.id, channel).toString();
+    this.#keep('channels', channel.id, { ...channelObject(this.#world, channel), permissions });
+    return channel.id;
+  }
+
+  /** The same of a role of this server. */
+  role(typed: string): string | undefined {
+    const wanted = bare(typed, /^<@&(\d+)>$/);
+    const named = ({ id, name }: WorldRole) => id === wanted || bare(name) === wanted;
+    const role = this.#guild?.roles.find(named);
+    if (role === undefined || this.#guild === null) return undefined;
+    const object = roleObjects(this.#guild, this.#world.bot.id).find((each) => each.id === role.id);
+    if (object !== undefined) this.#keep('roles', role.id, object);
+    return role.id;
+  }
+
+  #keep(kind: string, id: string, object: Json): void {
+    this.#found[kind] = { ...this.#found[kind], [id]: object };
+  }
+}
+
+/** An id out of its mention, or a name without its sign, in small letters. */
+function bare(typed: string, mention?: RegExp): string {
+  const id = mention?.exec(typed)?.[1];
+  return (id ?? typed.replace(/^@/, '')).toLowerCase();
+}
