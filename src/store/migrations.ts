@@ -109,6 +109,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX ballots_of_a_game ON ballot (game);
   CREATE INDEX ballots_of_a_message ON ballot (message) WHERE message IS NOT NULL;
   CREATE INDEX stale_ballots ON ballot (id) WHERE message IS NOT NULL AND shown < revision;
+  CREATE INDEX unposted_ballots ON ballot (id) WHERE message IS NULL AND closed_at IS NULL;
 
   -- One row a press; of a member's, the last counts. Appended to, never changed.
   CREATE TABLE vote (

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { Database, EntryBody, NewGame, Store } from '../../src/store/index.ts';
+import { type Council, OPEN_COUNCIL } from '../../src/council/index.ts';
+import type { Database, EntryBody, NewBallot, NewGame, NewVote, Store } from '../../src/store/index.ts';
 
 /** A folder of this test's own, gone after it. What was opened in it is closed first. */
 export function temporaryFolder(): {
@@ -53,4 +54,52 @@ export function openGame(store: Store, id: string, changes: Partial<NewGame> = {
 /** Appends an entry of Ada's, caused by an interaction of its own. */
 export function append(store: Store, game: string, seq: number, body: EntryBody, interaction = `${game}/${seq}`): void {
   store.append({ game, seq, member: store.member('100', 'Ada').id, interaction, at: 1000 + seq, body });
+}
+
+/** An order of the log's, with no reason and by no ballot. */
+export const ATTACK: EntryBody = {
+  kind: 'order',
+  seat: 'us',
+  order: { verb: 'attack', leader: 'grant' },
+  throws: [],
+  reason: null,
+  ballot: null,
+};
+
+/** A council with something in every place. */
+export const COUNCIL: Council = {
+  mode: 'vote',
+  commanders: [2, 1],
+  rotate: { after: 'silence', hours: 12 },
+  ballot: {
+    ...OPEN_COUNCIL.ballot,
+    window: 3_600_000,
+    early: 5,
+    tie: 'die',
+    short: 'wait',
+    voters: { role: '77', memberDays: 7, accountDays: 30 },
+    sealed: true,
+    reminder: { role: '78' },
+  },
+};
+
+/** Opens a ballot on the next order of `us`, and gives its number. */
+export function openBallot(store: Store, game: string, changes: Partial<NewBallot> = {}): number {
+  return store.addBallot({
+    game,
+    seat: 'us',
+    seq: store.lastSeq(game),
+    subject: { kind: 'order' },
+    rules: OPEN_COUNCIL.ballot,
+    opener: null,
+    openedAt: 2000,
+    closes: 3000,
+    ...changes,
+  });
+}
+
+/** A press of Ada's for an attack, by an interaction of its own. */
+export function press(store: Store, ballot: number, interaction: string, changes: Partial<NewVote> = {}): void {
+  const member = store.member('100', 'Ada').id;
+  store.cast({ ballot, member, choice: '{"verb":"attack"}', reason: null, interaction, at: 2100, ...changes });
 }

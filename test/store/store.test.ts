@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type EntryBody, openDatabase, openStore, type Store } from '../../src/store/index.ts';
-import { append, openGame, temporaryFolder } from './fixture.ts';
+import { ATTACK, append, COUNCIL, openBallot, openGame, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -15,6 +16,8 @@ const BODIES: readonly EntryBody[] = [
     seat: 'us',
     order: { verb: 'attack', leader: 'grant', with: ['butler', 'sigel'] },
     throws: [{ kind: 'die', purpose: 'Grant attacks “Lee”', sides: 6, face: 5 }],
+    reason: 'Lee is “tired”; so are we',
+    ballot: null,
   },
   { kind: 'undo', takesBack: 1 },
   { kind: 'abandon' },
@@ -33,6 +36,35 @@ describe('the log', () => {
     expect(store.entries('nobody')).toEqual([]);
   });
 
+  test('gives back what ballots and clocks did, which is no member’s', () => {
+    const store = opened();
+    openGame(store, 'a');
+    const ballot = openBallot(store, 'a');
+    const throws = [{ kind: 'die', purpose: 'The tie', sides: 2, face: 1 }] as const;
+    const tie = { rule: 'die', among: ['x', 'y'] } as const;
+    const bodies: readonly EntryBody[] = [
+      { kind: 'council', seat: 'us', council: COUNCIL, cause: 'member', ballot: null },
+      { kind: 'ballot', seat: 'us', ballot, decision: { choice: 'x', votes: 3, of: 6, tie }, throws },
+      { ...(ATTACK as EntryBody & { kind: 'order' }), ballot },
+      { kind: 'council', seat: 'us', council: OPEN_COUNCIL, cause: 'vote', ballot },
+    ];
+    for (const [index, body] of bodies.entries())
+      store.append({ game: 'a', seq: index + 1, member: null, interaction: null, at: 7, body });
+    expect(store.entries('a').slice(1)).toEqual(
+      bodies.map((body, index) => ({ game: 'a', seq: index + 1, member: null, at: 7, ...body })),
+    );
+    expect(store.lastSeq('a')).toBe(4);
+  });
+
+  test('names ballots that are there', () => {
+    const store = opened();
+    openGame(store, 'a');
+    const order = { ...(ATTACK as EntryBody & { kind: 'order' }), ballot: 1 };
+    expect(() => append(store, 'a', 1, order)).toThrow('FOREIGN KEY');
+    openBallot(store, 'a');
+    append(store, 'a', 1, order);
+  });
+
   test('is appended to, never changed and never shortened', () => {
     const database = closing(openDatabase(path('games.sqlite')));
     openGame(openStore(database), 'a');
@@ -41,6 +73,7 @@ describe('the log', () => {
       'UPDATE OR REPLACE entry SET seq = 1',
       'DELETE FROM entry',
       "DELETE FROM entry WHERE game = 'a'",
+      "REPLACE INTO entry (game, seq, kind, at) VALUES ('a', 0, 'abandon', 1)",
     ]) {
       expect(() => database.exec(sql)).toThrow('the log is append-only');
     }
@@ -69,9 +102,17 @@ describe('the log', () => {
     const store = opened();
     openGame(store, 'a');
     store.member('100', 'Ada Lovelace');
-    expect(store.entries('a')[0]?.member.name).toBe('Ada Lovelace');
+    expect(store.entries('a')[0]?.member?.name).toBe('Ada Lovelace');
     expect(store.game('a')?.starter.name).toBe('Ada Lovelace');
   });
+});
+
+test('members are known by Discord’s id and by our number, by their present names', () => {
+  const store = opened();
+  const ada = store.member('100', 'Ada');
+  expect(store.member('100', 'Ada Lovelace')).toEqual({ ...ada, name: 'Ada Lovelace' });
+  expect(store.memberById(ada.id)).toEqual({ id: ada.id, discordId: '100', name: 'Ada Lovelace' });
+  expect(store.memberById(99)).toBeNull();
 });
 
 describe('games', () => {

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { type BallotRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
+
+const { path, closing } = temporaryFolder();
+
+/** A store with a game in the front and one in the rear. */
+function opened(): Store {
+  const store = openStore(closing(openDatabase(path('games.sqlite'))));
+  openGame(store, 'a');
+  openGame(store, 'b', { channel: 'rear' });
+  return store;
+}
+
+function ballot(store: Store, id: number): BallotRecord {
+  const found = store.ballot(id);
+  if (!found) throw new Error(`there is no ballot ${id}`);
+  return found;
+}
+
+const VOID = { at: 2500, how: 'void', why: 'undo', decision: null } as const;
+const MAP = { channel: 'front', id: '500' };
+const LATER = { channel: 'front', id: '600' };
+
+describe('a ballot', () => {
+  test('on an order is given back as it opened', () => {
+    const store = opened();
+    append(store, 'a', 1, { kind: 'undo', takesBack: 0 });
+    const id = openBallot(store, 'a', { rules: COUNCIL.ballot });
+    expect(store.ballot(id)).toEqual({
+      id,
+      game: 'a',
+      seat: 'us',
+      seq: 1,
+      subject: { kind: 'order' },
+      rules: COUNCIL.ballot,
+      opener: null,
+      openedAt: 2000,
+      clockwork: { began: 2000, closes: 3000, extended: false, reminded: false },
+      closed: null,
+      message: null,
+      revision: 1,
+      shown: 0,
+    });
+    expect(store.ballot(id + 1)).toBeNull();
+  });
+
+  test('on a council carries the council that is proposed, and who proposed it', () => {
+    const store = opened();
+    const bo = store.member('200', 'Bo');
+    const subject = { kind: 'council', proposed: COUNCIL } as const;
+    const id = openBallot(store, 'a', { subject, opener: bo.id, closes: null });
+    store.member('200', 'Bo the Bold');
+    expect(store.ballot(id)).toMatchObject({ subject, opener: { ...bo, name: 'Bo the Bold' } });
+    expect(ballot(store, id).clockwork.closes).toBeNull();
+  });
+
+  test('is the only open one of its seat and subject', () => {
+    const store = opened();
+    const subject = { kind: 'council', proposed: OPEN_COUNCIL } as const;
+    const order = openBallot(store, 'a');
+    const council = openBallot(store, 'a', { subject });
+    const other = openBallot(store, 'a', { seat: 'cs' });
+    const elsewhere = openBallot(store, 'b');
+    expect(() => openBallot(store, 'a')).toThrow('UNIQUE');
+    expect(() => openBallot(store, 'a', { subject })).toThrow('UNIQUE');
+
+    expect(store.openBallot('a', 'us', 'order')?.id).toBe(order);
+    expect(store.openBallot('a', 'us', 'council')?.id).toBe(council);
+    expect(store.openBallot('a', 'cs', 'order')?.id).toBe(other);
+    expect(store.openBallot('b', 'us', 'order')?.id).toBe(elsewhere);
+    expect(store.openBallot('b', 'us', 'council')).toBeNull();
+    expect(store.openBallots('a').map(({ id }) => id)).toEqual([order, council, other]);
+
+    store.closeBallot(order, VOID);
+    expect(store.openBallot('a', 'us', 'order')).toBeNull();
+    const next = openBallot(store, 'a');
+    expect(store.openBallot('a', 'us', 'order')?.id).toBe(next);
+    expect(store.openBallots('a').map(({ id }) => id)).toEqual([council, other, next]);
+    expect(store.ballotsOf('a').map(({ id }) => id)).toEqual([order, council, other, next]);
+    expect(store.ballotsOf('nothing')).toEqual([]);
+  });
+
+  test('is of a game, an entry of its log and a member that are there', () => {
+    const store = opened();
+    expect(() => openBallot(store, 'a', { game: 'nothing' })).toThrow('FOREIGN KEY');
+    expect(() => openBallot(store, 'a', { seq: 7 })).toThrow('FOREIGN KEY');
+    expect(() => openBallot(store, 'a', { opener: 7 })).toThrow('FOREIGN KEY');
+  });
+
+  test('keeps how far its clock has run, for as long as it is open', () => {
+    const store = opened();
+    const id = openBallot(store, 'a');
+    const second = { began: 3000, closes: 4000, extended: true, reminded: true };
+    store.setClockwork(id, second);
+    expect(ballot(store, id)).toMatchObject({ openedAt: 2000, clockwork: second, revision: 2 });
+    const waiting = { ...second, closes: null };
+    store.setClockwork(id, waiting);
+    store.closeBallot(id, VOID);
+    store.setClockwork(id, second);
+    expect(ballot(store, id)).toMatchObject({ clockwork: waiting, revision: 4 });
+  });
+
+  test('closes once', () => {
+    const store = opened();
+    const id = openBallot(store, 'a');
+    const tie = { rule: 'first', among: ['{"verb":"attack"}', '{"verb":"move"}'] } as const;
+    const decided = {
+      at: 2400,
+      how: 'decided',
+      why: null,
+      decision: { choice: '{"verb":"move"}', votes: 3, of: 6, tie },
+    } as const;
+    expect(store.closeBallot(id, decided)).toBe(true);
+    expect(store.closeBallot(id, VOID)).toBe(false);
+    expect(store.closeBallot(id + 1, VOID)).toBe(false);
+    expect(ballot(store, id)).toMatchObject({ closed: decided, revision: 2 });
+
+    const other = openBallot(store, 'a');
+    store.closeBallot(other, VOID);
+    expect(ballot(store, other).closed).toEqual(VOID);
+  });
+});
+
+describe('the message that carries a ballot', () => {
+  test('is to be edited while it shows less than there is to see', () => {
+    const store = opened();
+    const id = openBallot(store, 'a');
+    const stale = () => store.stale().map((one) => one.id);
+    expect(stale()).toEqual([]);
+    store.carry(id, MAP, 1);
+    expect(ballot(store, id)).toMatchObject({ message: MAP, shown: 1 });
+    expect(stale()).toEqual([]);
+
+    press(store, id, '1');
+    press(store, id, '2');
+    expect(stale()).toEqual([id]);
+    store.showed(id, 2, MAP);
+    expect(stale()).toEqual([id]);
+    store.showed(id, 3, MAP);
+    expect(stale()).toEqual([]);
+    store.showed(id, 2, MAP);
+    expect(ballot(store, id).shown).toBe(3);
+
+    store.closeBallot(id, VOID);
+    expect(store.stale()).toEqual([ballot(store, id)]);
+    store.showed(id, 4, MAP);
+    expect(stale()).toEqual([]);
+  });
+
+  test('comes with what it showed when it was made, which a vote may have overtaken', () => {
+    const store = opened();
+    const id = openBallot(store, 'a');
+    press(store, id, '1');
+    store.carry(id, MAP, 1);
+    expect(store.stale().map((one) => one.id)).toEqual([id]);
+    store.carry(id, MAP, 2);
+    store.carry(id, MAP, 1);
+    expect(ballot(store, id).shown).toBe(2);
+    expect(store.retired()).toEqual([]);
+  });
+
+  test('is missing until one is posted, and when it was lost', () => {
+    const store = opened();
+    const [first, second] = [openBallot(store, 'a'), openBallot(store, 'b')];
+    const unposted = () => store.unposted().map(({ id }) => id);
+    expect(unposted()).toEqual([first, second]);
+    store.carry(first, MAP, 1);
+    expect(unposted()).toEqual([second]);
+    store.closeBallot(second, VOID);
+    expect(unposted()).toEqual([]);
+    expect(store.stale()).toEqual([]);
+
+    store.lostMessage(LATER);
+    expect(unposted()).toEqual([]);
+    store.lostMessage({ ...MAP, channel: 'rear' });
+    expect(unposted()).toEqual([]);
+    store.lostMessage(MAP);
+    expect(store.unposted()).toEqual([ballot(store, first)]);
+    expect(ballot(store, first)).toMatchObject({ message: null, shown: 0 });
+    expect(store.stale()).toEqual([]);
+  });
+
+  test('is retired by a newer one, and a late answer for it says nothing of that', () => {
+    const store = opened();
+    const id = openBallot(store, 'a');
+    store.carry(id, MAP, 1);
+    press(store, id, '1');
+    store.carry(id, LATER, 1);
+    expect(ballot(store, id)).toMatchObject({ message: LATER, shown: 1 });
+    expect(store.retired()).toEqual([MAP]);
+
+    store.showed(id, 2, MAP);
+    store.lostMessage({ channel: 'front', id: '1' });
+    expect(ballot(store, id)).toMatchObject({ message: LATER, shown: 1 });
+
+    store.cleared(LATER);
+    expect(store.retired()).toEqual([MAP]);
+    store.cleared(MAP);
+    expect(store.retired()).toEqual([]);
+  });
+
+  test('is not retired while it carries another open ballot, nor when it carries this one again', () => {
+    const store = opened();
+    const order = openBallot(store, 'a');
+    const council = openBallot(store, 'a', { subject: { kind: 'council', proposed: COUNCIL } });
+    store.carry(order, MAP, 1);
+    store.carry(council, MAP, 1);
+    store.carry(order, LATER, 1);
+    expect(store.retired()).toEqual([]);
+    store.carry(council, LATER, 1);
+    expect(store.retired()).toEqual([MAP]);
+    store.carry(order, MAP, 1);
+    expect(store.retired()).toEqual([]);
+    store.carry(order, LATER, 1);
+    expect(store.retired()).toEqual([MAP]);
+    store.lostMessage(MAP);
+    expect(store.retired()).toEqual([]);
+  });
+
+  test('is retired the oldest first, by ids that are numbers too long for one', () => {
+    const store = opened();
+    const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
+    store.carry(a, { channel: 'front', id: '1000000000000000001' }, 1);
+    store.carry(b, { channel: 'rear', id: '999999999999999999' }, 1);
+    store.carry(a, LATER, 1);
+    store.carry(b, { channel: 'rear', id: '601' }, 1);
+    expect(store.retired()).toEqual([
+      { channel: 'rear', id: '999999999999999999' },
+      { channel: 'front', id: '1000000000000000001' },
+    ]);
+  });
+});
