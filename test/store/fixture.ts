@@ -1,9 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import { type Council, OPEN_COUNCIL } from '../../src/council/index.ts';
-import type { Database, EntryBody, NewBallot, NewGame, NewVote, Store } from '../../src/store/index.ts';
+import {
+  type Database,
+  type EntryBody,
+  type NewBallot,
+  type NewGame,
+  type NewVote,
+  openDatabase,
+  type Store,
+  UnusableDatabase,
+} from '../../src/store/index.ts';
 
 /** A folder of this test's own, gone after it. What was opened in it is closed first. */
 export function temporaryFolder(): {
@@ -27,6 +37,25 @@ export function temporaryFolder(): {
       return it;
     },
   };
+}
+
+/** A database file made by hand: `sql` in it, and nothing else. */
+export function writeDatabase(file: string, sql: string): string {
+  const database = new BetterSqlite3(file);
+  database.exec(sql);
+  database.close();
+  return file;
+}
+
+/** Why a file is not opened. */
+export function refusal(file: string): string {
+  try {
+    openDatabase(file).close();
+  } catch (error) {
+    if (error instanceof UnusableDatabase) return error.message;
+    throw error;
+  }
+  throw new Error(`${file} was opened`);
 }
 
 /** A table of Ada's in a channel, as it begins: member, dataset, game and the log's first entry. */

@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { type Database, openDatabase, openStore } from '../../src/store/index.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
+import { append, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
+
+const { path, closing } = temporaryFolder();
+
+function schema(database: Database): unknown[] {
+  const rows = database
+    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql != '' ORDER BY name")
+    .all();
+  const plain = (sql: string) =>
+    sql
+      .replace(/--[^\n]*/g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/([(]) | ([)])/g, '$1$2');
+  return (rows as { sql: string }[]).map((row) => ({ ...row, sql: plain(row.sql) }));
+}
+
+describe('migrations', () => {
+  const dump = (version: number) => readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8');
+  const old = (version: number, more = '') => writeDatabase(path('games.sqlite'), dump(version) + more);
+
+  test('are as many as there are versions to come from', () => {
+    const dumps = readdirSync(new URL('.', import.meta.url)).filter((file) => /^version-\d+\.sql$/.test(file));
+    expect(dumps).toHaveLength(MIGRATIONS.length);
+  });
+
+  test.each(MIGRATIONS.map((_, index) => index + 1))('bring version %i to the schema of a fresh one', (version) => {
+    const database = closing(openDatabase(old(version)));
+    expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(database.pragma('foreign_key_check')).toEqual([]);
+    expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(schema(database)).toEqual(schema(closing(openDatabase(path('fresh.sqlite')))));
+    for (const sql of ['UPDATE entry SET at = 1', 'DELETE FROM entry'])
+      expect(() => database.exec(sql)).toThrow('the log is append-only');
+    for (const sql of [
+      "INSERT INTO owed VALUES ('k3x9mnpqrs', 99, 'front', 1)",
+      "INSERT INTO entry (game, seq, kind, at) VALUES ('nothing', 0, 'abandon', 1)",
+      "INSERT INTO entry (game, seq, kind, member, at) VALUES ('k3x9mnpqrs', 99, 'abandon', 99, 1)",
+      "INSERT INTO entry (game, seq, kind, ballot, at) VALUES ('k3x9mnpqrs', 99, 'abandon', 99, 1)",
+    ])
+      expect(() => database.exec(sql)).toThrow('FOREIGN KEY');
+    expect(() => database.exec('DROP TABLE entry')).toThrow('FOREIGN KEY');
+  });
+
+  test('keep all that version 1 wrote', () => {
+    const store = openStore(closing(openDatabase(old(1))));
+    const [ada, bo] = [
+      { id: 1, discordId: '100', name: 'Ada' },
+      { id: 2, discordId: '200', name: 'Bo' },
+    ];
+    expect(store.runningIn('front')).toEqual({
+      id: 'k3x9mnpqrs',
+      channel: 'front',
+      guild: 'army',
+      system: 'overland',
+      variant: 'standard',
+      dataset: '4f2a',
+      seal: 'aa',
+      secret: 'bb',
+      starter: ada,
+      startedAt: 1000,
+      ended: null,
+    });
+    expect(store.endedIn('front', 5)).toMatchObject([{ id: 'w7y2abcdef', ended: { at: 900, how: 'finished' } }]);
+    expect(store.entries('k3x9mnpqrs')).toEqual([
+      { game: 'k3x9mnpqrs', seq: 0, member: ada, at: 1000, kind: 'start', throws: [] },
+      {
+        game: 'k3x9mnpqrs',
+        seq: 1,
+        member: bo,
+        at: 1001,
+        kind: 'order',
+        seat: 'us',
+        order: { verb: 'attack', leader: 'grant' },
+        throws: [{ kind: 'die', purpose: 'Grant attacks Lee', sides: 6, face: 5 }],
+        reason: null,
+        ballot: null,
+      },
+      { game: 'k3x9mnpqrs', seq: 2, member: ada, at: 1002, kind: 'undo', takesBack: 1 },
+    ]);
+    expect(store.entries('w7y2abcdef').map(({ kind }) => kind)).toEqual(['start', 'abandon']);
+    expect(store.owed()).toEqual([{ game: 'k3x9mnpqrs', seq: 2, channel: 'front', since: 1002 }]);
+    expect(store.seatsOf('k3x9mnpqrs', '200')).toEqual(['us']);
+    expect(store.setting('commands:1:everywhere')).toBe('ff');
+    expect([store.isDone('9003'), store.isDone('9004')]).toEqual([true, false]);
+    append(store, 'k3x9mnpqrs', 3, { kind: 'abandon' });
+  });
+
+  test('keep all that version 2 wrote', () => {
+    const store = openStore(closing(openDatabase(old(2))));
+    const [bo, gone] = [
+      { id: 2, discordId: '200', name: 'Bo' },
+      { id: 3, discordId: null, name: 'a former member' },
+    ];
+    const rules = { ...OPEN_COUNCIL.ballot, tie: 'die' } as const;
+    const [attack, move] = ['{"leader":"grant","verb":"attack"}', '{"leader":"grant","to":"richmond","verb":"move"}'];
+    const decision = { choice: attack, votes: 1, of: 2, tie: { rule: 'die', among: [attack, move] } };
+    const order = { kind: 'order', seat: 'us', order: { verb: 'attack', leader: 'grant' } };
+    expect(store.entries('k3x9mnpqrs').slice(1)).toMatchObject([
+      { ...order, member: bo, reason: 'Lee is tired', ballot: null },
+      { kind: 'undo', takesBack: 1 },
+      {
+        kind: 'council',
+        seat: 'us',
+        council: { mode: 'vote', commanders: [2], rotate: { after: 'never' }, ballot: rules },
+        cause: 'member',
+        ballot: null,
+      },
+      { kind: 'ballot', member: null, decision, ballot: 1, throws: [{ sides: 2, face: 1 }] },
+      { ...order, member: null, reason: null, ballot: 1 },
+    ]);
+    const ballots = store.ballotsOf('k3x9mnpqrs');
+    expect(ballots).toMatchObject([
+      {
+        subject: { kind: 'order' },
+        rules,
+        opener: null,
+        openedAt: 1003,
+        clockwork: { began: 901003, closes: 1801003, extended: true, reminded: true },
+        closed: { at: 1801003, how: 'decided', why: null, decision },
+        message: { channel: 'front', id: '7001' },
+      },
+      { id: 2, closed: null, message: { channel: 'front', id: '7002' }, revision: 2, shown: 1 },
+      {
+        subject: {
+          kind: 'council',
+          proposed: { mode: 'commander', commanders: [2], rotate: { after: 'silence', hours: 6 }, ballot: rules },
+        },
+        opener: bo,
+        clockwork: { began: 1801010, closes: null },
+        message: null,
+      },
+    ]);
+    expect([store.stale(), store.unposted()]).toEqual([[ballots[1]], [ballots[2]]]);
+    expect(store.votes(1)).toMatchObject([
+      { member: 1, choice: move, reason: null, cast: '9005' },
+      { by: bo, choice: move, reason: 'Richmond is open', at: 1005 },
+      { member: 1, choice: null },
+      { by: gone, choice: attack },
+    ]);
+    expect(
+      store
+        .votesOf('k3x9mnpqrs')
+        .map(({ ballot, cast }) => [ballot, cast])
+        .at(-1),
+    ).toEqual([2, '9009']);
+    expect(store.alarms(1e9)).toEqual([
+      { game: 'k3x9mnpqrs', what: 'silence us', at: 1900000 },
+      { game: 'k3x9mnpqrs', what: 'ballot 2', at: 2476003 },
+    ]);
+    expect(store.retired()).toEqual([{ channel: 'front', id: '7001' }]);
+    expect(store.owed()).toEqual([{ game: 'k3x9mnpqrs', seq: 5, channel: 'front', since: 1801003 }]);
+    append(store, 'k3x9mnpqrs', 6, { kind: 'abandon' });
+  });
+
+  test('keep every row of a long log', () => {
+    const more = Array.from({ length: 2000 }, (_, seq) => {
+      const throws = `[{"kind":"die","purpose":"Grant’s ${seq}","sides":6,"face":${(seq % 6) + 1}}]`;
+      return `('k3x9mnpqrs', ${seq + 3}, 'order', 2, 'us', '{"verb":"attack"}', '${throws}', 'n${seq}', ${2000 + seq})`;
+    });
+    const file = old(1, `INSERT INTO entry VALUES ${more.join(',')};`);
+    const rows = (database: Database) =>
+      database
+        .prepare('SELECT game, seq, kind, member, seat, body, throws, interaction, at FROM entry ORDER BY game, seq')
+        .all();
+    const before = new BetterSqlite3(file);
+    const was = rows(before);
+    before.close();
+    expect(was).toHaveLength(2005);
+    expect(rows(closing(openDatabase(file)))).toEqual(was);
+  });
+
+  test('are taken back altogether where one fails, or where a row refers to nothing', () => {
+    const dangling = "PRAGMA foreign_keys = OFF; INSERT INTO owed VALUES ('k3x9mnpqrs', 99, 'front', 1);";
+    for (const [more, why] of [
+      ['CREATE TABLE new_entry (a TEXT) STRICT;', 'cannot be used: table new_entry already exists'],
+      [dangling, 'is damaged. Put a backup in its place.'],
+    ] as const) {
+      const file = old(1, more);
+      expect(refusal(file)).toContain(why);
+      const database = new BetterSqlite3(file);
+      expect(database.pragma('user_version', { simple: true })).toBe(1);
+      expect(database.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(5);
+      expect(() => database.exec('DELETE FROM entry')).toThrow('the log is append-only');
+      expect(database.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'ballot'").pluck().get()).toBe(0);
+      database.close();
+      rmSync(file);
+    }
+  });
+
+  test('are done once, and all or none', () => {
+    const file = old(1);
+    openDatabase(file).close();
+    openDatabase(file).close();
+    expect(openStore(closing(openDatabase(file))).entries('k3x9mnpqrs')).toHaveLength(3);
+
+    // A table of ours that stands already: the first step fails halfway, and leaves the version where it was.
+    const halfway = writeDatabase(
+      path('halfway.sqlite'),
+      'PRAGMA application_id = 1131370354; CREATE TABLE setting (key)',
+    );
+    expect(refusal(halfway)).toContain('cannot be used: table setting already exists');
+    const database = closing(new BetterSqlite3(halfway));
+    expect(database.pragma('user_version', { simple: true })).toBe(0);
+    expect(schema(database)).toHaveLength(1);
+  });
+});
