@@ -1,7 +1,8 @@
-import { orderKey, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
+import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
 import type { EntryRecord, GameRecord } from '../store/index.ts';
 import { type Answer, say } from './answer.ts';
 import { hmacOf, sealOf } from './seal.ts';
+import { TIE, tiePoint, tieThrow } from './tie.ts';
 
 /** One die or shuffle of a game, thrown again from the secret. */
 interface CheckedThrow {
@@ -40,7 +41,7 @@ export function notYet(game: GameRecord): Answer {
 }
 
 /**
- * Throws every die of a log again from the secret, orders later taken back included, and compares. No rules are asked, so that a
+ * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are asked, so that a
  * changed face is named whatever the rules make of it.
  */
 function checked(game: GameRecord, entries: readonly EntryRecord[]): CheckedThrow[] {
@@ -48,6 +49,7 @@ function checked(game: GameRecord, entries: readonly EntryRecord[]): CheckedThro
   let standing = 0;
   return entries.flatMap((entry) => {
     if (entry.kind === 'undo') standing -= 1;
+    if (entry.kind === 'ballot') return checkedTie(game, standing, entry);
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
     const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
     const point = { game: game.id, turn: standing, order };
@@ -61,6 +63,25 @@ function checked(game: GameRecord, entries: readonly EntryRecord[]): CheckedThro
     });
   });
 }
+
+/** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */
+function checkedTie(
+  game: GameRecord,
+  turn: number,
+  { seq, decision, throws }: EntryRecord & { readonly kind: 'ballot' },
+): CheckedThrow[] {
+  const { tie, choice } = decision;
+  if (tie?.rule !== 'die') return throws.map((thrown) => ({ seq, thrown, message: UNCALLED_FOR, honest: false }));
+  const due = tieThrow(game, turn, tie.among);
+  const [thrown = due, ...others] = throws;
+  const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
+  return [
+    { seq, thrown, message: sealedMessage(tiePoint(game, turn, tie.among), 1, 0), honest },
+    ...others.map((other) => ({ seq, thrown: other, message: UNCALLED_FOR, honest: false })),
+  ];
+}
+
+const UNCALLED_FOR = 'none: nothing was to be thrown for';
 
 function comesAgain(thrown: Throw, dice: ReturnType<typeof sealedDice>): boolean {
   if (thrown.kind === 'die') return dice.roll(thrown.sides, thrown.purpose) === thrown.face;
@@ -109,6 +130,7 @@ function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
     "  const die = (message) => 1 + (createHmac('sha256', secret).update(message).digest().readUInt32BE(0) % 6);",
     '',
     ...(throws.some(({ thrown }) => thrown.kind === 'shuffle') ? SHUFFLES : []),
+    ...(throws.some(({ thrown }) => thrown.purpose === TIE) ? TIES : []),
     'entry  shown  for  |  message',
     ...throws.map(({ seq, thrown, message }) => `${seq}  ${shown(thrown)}  ${purpose(thrown)}  |  ${message}`),
   ].join('\n')}\n`;
@@ -118,6 +140,12 @@ const SHUFFLES = [
   'A shuffle of n cards starts with 0, 1, … n − 1 in a row and throws a die of n sides, then of n − 1, down to 2. Each time the',
   'last card not yet settled changes places with the one the die counts to. The message given is the first die’s; in each that',
   'follows, the last number but one is higher by 1.',
+  '',
+];
+
+const TIES = [
+  'The die of a tied vote has as many sides as there were orders level. They stand in its message, after “tie:”, one after the other',
+  'with | between them: 1 is for the first, 2 for the second, and so on.',
   '',
 ];
 

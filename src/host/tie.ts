@@ -1,0 +1,25 @@
+import { type SealedPoint, sealedDice, type Throw } from '../game/index.ts';
+import type { GameRecord } from '../store/index.ts';
+import { hmacOf } from './seal.ts';
+
+/** What it is thrown for, as the log has it. */
+export const TIE = 'The tie';
+
+/** What the die that breaks a tie is sealed over: the game, the number of standing orders, and the choices that are level. */
+export function tiePoint({ id }: GameRecord, turn: number, among: readonly string[]): SealedPoint {
+  return { game: id, turn, order: `tie:${among.join('|')}` };
+}
+
+/**
+ * The sealed die that breaks a tie: 1 stands for the first of `among`. The same choices, level again at the same point of the
+ * game, throw the same.
+ */
+export function tieThrow(
+  game: GameRecord,
+  turn: number,
+  among: readonly string[],
+): Extract<Throw, { readonly kind: 'die' }> {
+  const sides = among.length;
+  const face = sealedDice(hmacOf(game.secret), tiePoint(game, turn, among)).roll(sides, TIE);
+  return { kind: 'die', purpose: TIE, sides, face };
+}
