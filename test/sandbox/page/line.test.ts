@@ -8,7 +8,9 @@ const table: PageChannel = { id: '10', name: 'table', guildId: '1' };
 const dm: PageChannel = { id: '20', name: 'bot', guildId: null, dmOf: '2' };
 const ada: PageMember = { id: '2', name: 'Ada', color: '#000', moderator: true };
 const bo: PageMember = { id: '3', name: 'Bo', color: '#000', moderator: false };
-const places = { people: [ada, bo], channels: [table] };
+const staff = { id: '5', name: 'Staff', color: 0 };
+const everyone = { id: '1', name: '@everyone', color: 0 };
+const places = { people: [ada, bo], roles: [everyone, staff], channels: [table] };
 
 const registered = (command: object, guildId: string | null = null): PageCommand => ({ command, guildId });
 const namesFor = (commands: PageCommand[], channel: PageChannel, member: PageMember) =>
@@ -95,8 +97,13 @@ describe('what an option means', () => {
     expect(read(option, 'other')).toEqual({ wrong: 'Choose one of the list.' });
   });
 
-  test('people, channels, truth', () => {
+  test('people, roles, channels, truth', () => {
     expect(read({ type: 6 }, '@bo')).toEqual({ value: '3' });
+    expect(read({ type: 6 }, 'Staff')).toEqual({ wrong: 'Choose one of the list.' });
+    expect(read({ type: 8 }, 'staff')).toEqual({ value: '5' });
+    expect(read({ type: 8 }, '@everyone')).toEqual({ value: '1' });
+    expect(read({ type: 9 }, '@Staff')).toEqual({ value: '5' });
+    expect(read({ type: 9 }, 'Ada')).toEqual({ value: '2' });
     expect(read({ type: 7 }, '#table')).toEqual({ value: '10' });
     expect(read({ type: 5 }, 'true')).toEqual({ value: true });
   });

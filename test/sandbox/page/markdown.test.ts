@@ -5,7 +5,7 @@ import { parseMarkdown } from '../../../src/sandbox/page/js/text/markdown.js';
 import { plainText } from '../../../src/sandbox/page/js/text/plain.js';
 
 const text = (value: string): Inline => ({ t: 'text', text: value });
-const names = { nameOf: () => 'Ada', channelName: () => 'library' };
+const names = { nameOf: () => 'Ada', roleOf: () => undefined, channelName: () => 'library' };
 
 describe('inline markdown', () => {
   test.each<[string, Inline[]]>([

@@ -51,6 +51,7 @@ const app = {
       return here.memberId;
     },
     nameOf: (id) => world.nameOf(id),
+    roleOf: (id) => world.role(id),
     channelName: (id) => world.channel(id)?.name,
     openChannel: (id) => here.enter(id),
     typeCommand: (name) => composer.type(name),

@@ -1,6 +1,7 @@
 /** @import { App } from '../app.js' */
 /** @import { Component, SelectOption } from '../shapes.d.ts' */
 /** @import { Stage } from './stage.js' */
+import { roleName } from '../composer/option-value.js';
 import { selectMenu } from './menu.js';
 
 const STRING = 3;
@@ -22,8 +23,9 @@ export function isSelect({ type }) {
  */
 export function selectElement(component, stage) {
   const customId = component.custom_id ?? '';
+  const options = optionsOf(component, stage.app);
   const menu = selectMenu({
-    options: optionsOf(component, stage.app),
+    options,
     placeholder: component.placeholder ?? 'Choose',
     min: component.min_values ?? 1,
     max: component.max_values ?? 1,
@@ -31,22 +33,28 @@ export function selectElement(component, stage) {
     key: `component:${customId}`,
     onChoose: (values, button) => stage.select(customId, values, button),
   });
+  menu.element.dataset.part = `select:${customId}`;
+  menu.element.dataset.offers = JSON.stringify([component, options]);
   return menu.element;
 }
 
 /**
- * What a select offers: its own options, or the people or channels of this world. There are no roles here.
+ * What a select offers: its own options, or the people, roles or channels of this place.
  *
  * @param {Component} component
  * @param {App} app
  * @returns {SelectOption[]}
  */
-export function optionsOf(component, { here, world }) {
-  const people = [...world.members, world.bot].map(({ id, name }) => ({ label: name, value: id }));
+export function optionsOf(component, { here }) {
+  const people = here.people.map(({ id, name }) => ({ label: name, value: id }));
+  const roles = (here.guild?.roles ?? []).map(({ id, name }) => ({ label: roleName(name), value: id }));
   switch (component.type) {
     case USER:
-    case MENTIONABLE:
       return people;
+    case ROLE:
+      return roles;
+    case MENTIONABLE:
+      return [...people, ...roles];
     case CHANNEL:
       return (here.guild?.channels ?? []).map(({ id, name }) => ({ label: `#${name}`, value: id }));
     default:

@@ -97,8 +97,12 @@ export class CommandForm {
   }
 
   #places() {
-    const { here, world } = this.#app;
-    return { people: [...world.members, world.bot], channels: here.guild?.channels ?? [] };
+    const { here } = this.#app;
+    return {
+      people: here.people,
+      roles: here.guild?.roles ?? [],
+      channels: here.guild?.channels ?? [],
+    };
   }
 
   /** @param {Chip} chip */

@@ -1,4 +1,4 @@
-/** @import { PageChannel } from '../../../protocol.ts' */
+/** @import { PageChannel, PageRole } from '../../../protocol.ts' */
 /** @import { Choices } from '../link/interactions.js' */
 /** @import { CommandOption } from '../shapes.d.ts' */
 
@@ -16,9 +16,9 @@ export const OPTION = /** @type {const} */ ({
 });
 
 /**
- * The people and channels an option may mean.
+ * The people, roles and channels an option may mean.
  *
- * @typedef {{ people: { id: string, name: string }[], channels: PageChannel[] }} Places
+ * @typedef {{ people: { id: string, name: string }[], roles: PageRole[], channels: PageChannel[] }} Places
  * @typedef {{ value: string | number | boolean } | { wrong: string }} Reading
  */
 
@@ -30,6 +30,8 @@ export const OPTION = /** @type {const} */ ({
  * @returns {{ name: string, value: string | number | boolean }[] | null}
  */
 export function fixedChoices(option, places) {
+  const people = places.people.map(({ id, name }) => ({ name, value: id }));
+  const roles = places.roles.map(({ id, name }) => ({ name: roleName(name), value: id }));
   switch (option.type) {
     case OPTION.boolean:
       return [
@@ -37,8 +39,11 @@ export function fixedChoices(option, places) {
         { name: 'False', value: false },
       ];
     case OPTION.user:
+      return people;
+    case OPTION.role:
+      return roles;
     case OPTION.mentionable:
-      return places.people.map(({ id, name }) => ({ name, value: id }));
+      return [...people, ...roles];
     case OPTION.channel:
       return places.channels.map(({ id, name }) => ({ name: `#${name}`, value: id }));
     default: {
@@ -64,7 +69,6 @@ export function readOption(option, text, offered, places) {
     const chosen = choices.find(({ name, value }) => plain(name) === wanted || String(value) === text.trim());
     return chosen ? { value: chosen.value } : { wrong: 'Choose one of the list.' };
   }
-  if (option.type === OPTION.role) return { wrong: 'There are no roles in the practice channel.' };
   if (option.type === OPTION.attachment) return { wrong: 'Files cannot be sent from the practice channel.' };
   const match = option.autocomplete ? offered.find(({ name }) => plain(name) === plain(text)) : undefined;
   if (match) return { value: match.value };
@@ -95,6 +99,15 @@ function readText({ min_length: least = 0, max_length: most = 6000 }, text) {
   if (text.length < least) return { wrong: `At least ${least} characters.` };
   if (text.length > most) return { wrong: `At most ${most} characters; this has ${text.length}.` };
   return { value: text };
+}
+
+/**
+ * A role as it is written in a list of people and roles.
+ *
+ * @param {string} name
+ */
+export function roleName(name) {
+  return `@${name.replace(/^@/, '')}`;
 }
 
 /** @param {string} text */

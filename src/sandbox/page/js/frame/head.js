@@ -48,7 +48,13 @@ export function mountHead(head, app, openSide) {
     );
   };
 
+  let drawn = '';
   const drawMembers = () => {
+    // A press under way is lost with its element.
+    const waiting = world.dms.filter((dm) => unread.waiting(dm).any).map(({ id }) => id);
+    const now = JSON.stringify([world.members, here.memberId, waiting]);
+    if (now === drawn) return;
+    drawn = now;
     const focused = members.contains(document.activeElement);
     members.replaceChildren(
       h('legend', {}, 'You are'),

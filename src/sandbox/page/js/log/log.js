@@ -7,6 +7,7 @@ import { formatTime } from '../text/time.js';
 import { emptyState, welcome } from './empty.js';
 import { messageElement } from './message.js';
 import { Outbox } from './outbox.js';
+import { refresh, replaceGently } from './refresh.js';
 import { rowsOf } from './rows.js';
 import { Scroll } from './scroll.js';
 import { spoken } from './spoken.js';
@@ -22,6 +23,8 @@ export class Log {
   #drawn = new Map();
   /** @type {Map<string, string>} Message id to what went wrong with a press on it. */
   #failures = new Map();
+  /** @type {Set<string>} Messages to be drawn anew although they have not changed. */
+  #outdated = new Set();
   /** @type {string | null} */
   #firstNew = null;
   #place = '';
@@ -42,6 +45,8 @@ export class Log {
       content,
     );
     section.replaceChildren(this.#scroller);
+    // A menu that was open while its message changed has waited until now.
+    this.#list.addEventListener('toggle', (event) => this.#closed(event), { capture: true });
     this.#scroll = new Scroll(this.#scroller, content, () => {
       if (app.world.loaded) app.unread.markRead(app.here.channelId);
     });
@@ -115,7 +120,12 @@ export class Log {
     const drawn = this.#drawn.get(row.key);
     if (!drawn) return null;
     if (row.kind !== 'message' || drawn.row.kind !== 'message') return drawn.node;
-    return row.message === drawn.row.message && row.grouped === drawn.row.grouped ? drawn.node : null;
+    const outdated = this.#outdated.delete(row.key);
+    if (outdated || row.message !== drawn.row.message || row.grouped !== drawn.row.grouped) {
+      const [old, fresh] = [drawn.node.firstElementChild, this.#drawRow(row).firstElementChild];
+      if (old instanceof HTMLElement && fresh instanceof HTMLElement) refresh(old, fresh);
+    }
+    return drawn.node;
   }
 
   /** @param {Row} row */
@@ -152,11 +162,22 @@ export class Log {
       this.#failures.set(id, failure);
       this.#app.announcer.say(failure);
     }
-    const drawn = this.#drawn.get(id);
-    if (!drawn) return;
-    this.#drawn.delete(id);
+    if (!this.#drawn.has(id)) return;
+    this.#outdated.add(id);
     this.draw();
     this.#drawn.get(id)?.node.querySelector('.failure')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {Event} event */
+  #closed(event) {
+    const { target, newState } = /** @type {ToggleEvent & { target: Element }} */ (event);
+    const id = target.closest('[data-message-id]')?.getAttribute('data-message-id');
+    if (newState !== 'closed' || !id || !target.closest('[data-outdated]')) return;
+    // What was chosen is sent first.
+    window.setTimeout(() => {
+      this.#outdated.add(id);
+      this.draw();
+    });
   }
 
   /** What has the focus, in words that outlive its element. */
@@ -175,18 +196,4 @@ export class Log {
     const target = again ?? article ?? this.#scroller;
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
-}
-
-/**
- * Makes these the children, moving only what is not in its place.
- *
- * @param {HTMLElement} list
- * @param {readonly HTMLElement[]} wanted
- */
-function replaceGently(list, wanted) {
-  const keep = new Set(wanted);
-  for (const child of [...list.children]) if (!keep.has(/** @type {HTMLElement} */ (child))) child.remove();
-  wanted.forEach((node, at) => {
-    if (list.children[at] !== node) list.insertBefore(node, list.children[at] ?? null);
-  });
 }

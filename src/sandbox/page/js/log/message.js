@@ -69,7 +69,7 @@ export function messageElement(message, { app, stage, grouped, failure, dismiss 
  * @param {App} app
  */
 function isNamed(message, { here }) {
-  return message.content.includes(`<@${here.memberId}>`) && message.author.id !== here.memberId;
+  return message.pinged.includes(here.memberId) && message.author.id !== here.memberId;
 }
 
 /**

@@ -29,7 +29,7 @@ export function pictureElement(picture, app) {
     'aria-label': 'Enlarge the picture',
     'data-key': `picture:${picture.src}`,
   });
-  const figure = h('figure', { class: 'picture' }, image, button);
+  const figure = h('figure', { class: 'picture', 'data-part': `picture:${picture.src} ${picture.alt}` }, image, button);
   // Room is kept before the file is there, so that the text does not jump.
   if (picture.width && picture.height) {
     figure.style.setProperty('--w', String(picture.width));

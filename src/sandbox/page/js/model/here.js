@@ -45,6 +45,13 @@ export class Here {
     return this.#world.dms.find((dm) => dm.dmOf === this.memberId);
   }
 
+  /** Who may be chosen here: everyone in a guild, the two who talk in direct messages. */
+  get people() {
+    const { bot, people } = this.#world;
+    const all = this.channel?.guildId === null ? people.filter(({ id }) => id === this.memberId) : people;
+    return [...all, { id: bot.id, name: bot.name }];
+  }
+
   /** @param {PageChannel} channel */
   mayEnter(channel) {
     return channel.guildId !== null || channel.dmOf === this.memberId;

@@ -79,7 +79,7 @@ export class Unread {
   waiting(channel) {
     const { memberId } = this.#here;
     const fresh = this.fresh(channel.id);
-    const named = channel.guildId === null ? fresh : fresh.filter(({ content }) => content.includes(`<@${memberId}>`));
+    const named = channel.guildId === null ? fresh : fresh.filter(({ pinged }) => pinged.includes(memberId));
     return { any: fresh.length > 0, named: named.length };
   }
 

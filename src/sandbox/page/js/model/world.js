@@ -1,4 +1,4 @@
-/** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, ToPage } from '../../../protocol.ts' */
+/** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, PagePerson, ToPage } from '../../../protocol.ts' */
 
 /**
  * What happened, told to whoever listens. `arrived` is a message not seen before; `changed` covers arrivals and edits.
@@ -34,6 +34,8 @@ export class World {
   dms = [];
   /** @type {PageMember[]} */
   members = [];
+  /** @type {PagePerson[]} All who may be named or chosen, the bot aside. */
+  people = [];
   /** @type {PageCommand[]} */
   commands = [];
   bot = { id: '', name: 'Council of War', online: false };
@@ -72,6 +74,10 @@ export class World {
         this.bot = { ...this.bot, online: frame.online };
         this.#tell('bot', undefined);
         break;
+      case 'members':
+        this.members = frame.members;
+        this.#tell('world', undefined);
+        break;
       case 'commands':
         this.commands = frame.commands;
         this.#tell('commands', undefined);
@@ -106,6 +112,7 @@ export class World {
     this.guilds = frame.guilds;
     this.dms = frame.dms;
     this.members = frame.members;
+    this.people = frame.people;
     this.commands = frame.commands;
     this.bot = frame.bot;
     this.defaultMember = frame.you.defaultMember;
@@ -153,7 +160,12 @@ export class World {
   }
 
   /** @param {string} id */
+  role(id) {
+    return this.guilds.flatMap(({ roles }) => roles).find((role) => role.id === id);
+  }
+
+  /** @param {string} id */
   nameOf(id) {
-    return this.bot.id === id ? this.bot.name : this.member(id)?.name;
+    return this.bot.id === id ? this.bot.name : this.people.find((person) => person.id === id)?.name;
   }
 }

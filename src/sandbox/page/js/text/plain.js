@@ -1,5 +1,6 @@
 /** @import { Block, List } from './markdown.js' */
 /** @import { Inline } from './inline.js' */
+/** @import { Names } from './render.js' */
 import { parseMarkdown } from './markdown.js';
 import { formatTime } from './time.js';
 
@@ -7,7 +8,7 @@ import { formatTime } from './time.js';
  * Markdown as it would be read aloud: no marks, no spoilers, names for mentions.
  *
  * @param {string} text
- * @param {{ nameOf: (id: string) => string | undefined, channelName: (id: string) => string | undefined }} names
+ * @param {Pick<Names, 'nameOf' | 'roleOf' | 'channelName'>} names
  */
 export function plainText(text, names) {
   /** @param {readonly Inline[]} inline @returns {string} */
@@ -24,7 +25,7 @@ export function plainText(text, names) {
           case 'member':
             return `@${names.nameOf(node.id) ?? 'unknown member'}`;
           case 'role':
-            return '@role';
+            return `@${names.roleOf(node.id)?.name.replace(/^@/, '') ?? 'unknown role'}`;
           case 'channel':
             return `#${names.channelName(node.id) ?? 'unknown'}`;
           case 'command':

@@ -1,3 +1,4 @@
+/** @import { PageRole } from '../../../protocol.ts' */
 /** @import { Block, Item, List } from './markdown.js' */
 /** @import { Inline } from './inline.js' */
 import { append, h } from '../element.js';
@@ -11,6 +12,7 @@ import { formatTime, timeElement } from './time.js';
  * @typedef {{
  *   memberId: string,
  *   nameOf: (id: string) => string | undefined,
+ *   roleOf: (id: string) => PageRole | undefined,
  *   channelName: (id: string) => string | undefined,
  *   openChannel: (id: string) => void,
  *   typeCommand: (name: string) => void,
@@ -113,7 +115,7 @@ function renderInline(inline, names) {
         return h('span', { class: mine ? 'mention mine' : 'mention' }, `@${names.nameOf(node.id) ?? 'unknown member'}`);
       }
       case 'role':
-        return h('span', { class: 'mention' }, '@role');
+        return roleMention(names.roleOf(node.id));
       case 'everyone':
         return h('span', { class: 'mention mine' }, node.text);
       case 'channel': {
@@ -139,6 +141,18 @@ function renderInline(inline, names) {
         return unreachable(node);
     }
   });
+}
+
+/** @param {PageRole | undefined} role */
+function roleMention(role) {
+  if (!role) return h('span', { class: 'mention' }, '@unknown role');
+  const color = role.color === 0 ? null : `#${role.color.toString(16).padStart(6, '0')}`;
+  const name = role.name.replace(/^@/, '');
+  return h(
+    'span',
+    { class: color ? 'mention role' : 'mention', style: color ? { '--role': color } : null },
+    `@${name}`,
+  );
 }
 
 /**

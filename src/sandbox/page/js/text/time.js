@@ -12,17 +12,19 @@ const STYLES = {
   S: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
 
-/** @type {readonly { unit: Intl.RelativeTimeFormatUnit, seconds: number }[]} */
+/** @type {readonly { unit: Intl.RelativeTimeFormatUnit, seconds: number, from: number }[]} A unit is used `from` so many seconds. */
 const UNITS = [
-  { unit: 'year', seconds: 31_536_000 },
-  { unit: 'month', seconds: 2_592_000 },
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
+  { unit: 'year', seconds: 31_536_000, from: 29_808_000 },
+  { unit: 'month', seconds: 2_592_000, from: 2_246_400 },
+  { unit: 'day', seconds: 86_400, from: 79_200 },
+  { unit: 'hour', seconds: 3600, from: 2700 },
+  { unit: 'minute', seconds: 60, from: 60 },
+  { unit: 'second', seconds: 1, from: 0 },
 ];
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const REFRESH_MS = 15_000;
+/** Under a minute a relative time counts seconds. */
+const REFRESH_MS = 1000;
 
 /**
  * @param {Date} date
@@ -30,11 +32,10 @@ const REFRESH_MS = 15_000;
  */
 export function relativeTime(date, now) {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
-  const { unit, seconds: size } = UNITS.find((each) => Math.abs(seconds) >= each.seconds) ?? {
-    unit: 'second',
-    seconds: 1,
-  };
-  return RELATIVE.format(Math.trunc(seconds / size), /** @type {Intl.RelativeTimeFormatUnit} */ (unit));
+  const { unit, seconds: size } = /** @type {typeof UNITS[number]} */ (
+    UNITS.find(({ from }) => Math.abs(seconds) >= from)
+  );
+  return RELATIVE.format(Math.round(seconds / size), unit);
 }
 
 /**
