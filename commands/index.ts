@@ -1,6 +1,7 @@
 import type { Command } from '../src/discord/command.ts';
 import type { System } from '../src/game/index.ts';
 import { abandon } from './abandon.ts';
+import { council } from './council.ts';
 import { help } from './help.ts';
 import { join } from './join.ts';
 import { log } from './log.ts';
@@ -10,9 +11,23 @@ import { playCommands } from './play.ts';
 import { rules } from './rules.ts';
 import { undo } from './undo.ts';
 import { verify } from './verify.ts';
+import { vote } from './vote.ts';
 
 /** Every command, for the systems this host knows: the verbs of play first. */
 export function allCommands(systems: readonly System[]): Command[] {
   const sides = systems.some(({ seats }) => seats.length > 1) ? [join] : [];
-  return [...playCommands(systems), newCommand(systems), map, log, rules, ...sides, undo, abandon, verify, help];
+  return [
+    ...playCommands(systems),
+    newCommand(systems),
+    map,
+    log,
+    rules,
+    council,
+    vote,
+    ...sides,
+    undo,
+    abandon,
+    verify,
+    help,
+  ];
 }

@@ -2,12 +2,15 @@ import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
 import { PLACES } from './places.ts';
 
-/** `/log`: what has happened in the channel's campaign. */
+/** `/log`: what has happened in the channel's campaign, to read or as a file. */
 export const log: Command = {
   data: new SlashCommandBuilder()
     .setName('log')
     .setDescription('Read what has happened in this campaign')
     .setContexts(PLACES)
+    .addBooleanOption((option) =>
+      option.setName('file').setDescription('Get all of it as a file: every order, vote, reason and die'),
+    )
     .toJSON(),
-  run: (host, caller) => host.log(caller, null, 0),
+  run: (host, caller, { file }) => (file === 'true' ? host.exported(caller) : host.log(caller, null, 0)),
 };

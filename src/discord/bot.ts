@@ -1,13 +1,17 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Host } from '../host/index.ts';
+import { Alarm } from './alarm.ts';
 import { type CannotConnect, explained, shutOut, unanswered } from './cannot-connect.ts';
 import type { Command } from './command.ts';
 import { Courier } from './courier.ts';
 import { Dispatcher } from './dispatch.ts';
+import { editing } from './edit.ts';
 import { within } from './patience.ts';
 import { type Memory, register } from './register.ts';
 import { Responder } from './respond.ts';
+import { Tally } from './tally.ts';
 
 export interface BotSettings {
   readonly token: string;
@@ -36,7 +40,7 @@ const FINISHING_MS = 3000;
 const LEAVING_MS = 1000;
 
 /**
- * Connects to Discord and serves it until stopped.
+ * Connects to Discord and serves it until stopped. What fell due by the clock while nothing ran is done at once.
  * @throws CannotConnect
  */
 export async function startBot(
@@ -45,20 +49,30 @@ export async function startBot(
   commands: readonly Command[],
   memory: Memory,
   log: Logger,
+  clock: Clock = systemClock,
 ): Promise<Bot> {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     allowedMentions: { parse: [] },
     ...(settings.api ? { rest: { api: settings.api } } : {}),
   });
-  const courier = new Courier(client, host, log);
-  const dispatcher = new Dispatcher(host, commands, new Responder(host, courier, log), log);
+  const courier = new Courier(client, host, clock, log);
+  const tally = new Tally(host, editing(client), clock, log, () => void courier.deliver());
+  const alarm = new Alarm(host, clock, log, (announcements) => {
+    tally.wake();
+    // What is posted may carry a ballot that has changed since.
+    void courier.announce(announcements).then(() => tally.wake());
+  });
+  const dispatcher = new Dispatcher(host, commands, new Responder(courier, log), clock, log, (channel) => {
+    alarm.arm();
+    tally.wake(channel);
+  });
   const underWay = new Set<Promise<void>>();
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  client.on(Events.GuildCreate, (guild) => void courier.arrived(guild));
+  client.on(Events.GuildCreate, (guild) => void courier.invited(guild));
   const lost = watch(client, log);
 
   const enter = async () => {
@@ -73,6 +87,8 @@ export async function startBot(
     const entered = await within(settings.patience ?? PATIENCE_MS, Promise.race([enter(), refused]), null);
     if (entered === null) throw unanswered(settings.api);
     courier.start();
+    alarm.start();
+    tally.start();
     return {
       ...entered,
       courier,
@@ -80,7 +96,8 @@ export async function startBot(
       async stop() {
         client.removeAllListeners(Events.InteractionCreate);
         client.removeAllListeners(Events.GuildCreate);
-        const finished = Promise.all([...underWay, courier.stop()]).then(() => true);
+        alarm.stop();
+        const finished = Promise.all([...underWay, courier.stop(), tally.stop()]).then(() => true);
         if (!(await within(FINISHING_MS, finished, false)))
           log.warn('left while an answer was under way; what it owes a channel is posted at the next start');
         await leave(client);

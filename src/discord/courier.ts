@@ -1,62 +1,94 @@
-import { type Client, DiscordAPIError, type Guild, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, DiscordAPIError, type Guild, type Message, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer, Host, Point } from '../host/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Announcement, Answer, Host, Point } from '../host/index.ts';
 import { drawPicture } from './draw.ts';
 import { drawnPayload } from './payload.ts';
+import { PutOff } from './put-off.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
-/** Where a map cannot be posted, the time until it is tried again doubles, up to this. */
+/** Where something cannot be posted, the time until it is tried again doubles, up to this. */
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 type Owed = ReturnType<Host['owed']>[number];
 
 /**
- * Posts to channels by itself, without an interaction: maps that are owed after a crash or a lost connection, greetings, and the
- * present maps when the bot comes back to a server.
+ * Posts to channels by itself, without an interaction: what a clock brought about, maps that are owed and ballots that have no message
+ * after a crash or a lost connection, greetings, and the present maps when the bot comes back to a server.
  */
 export class Courier {
   readonly #client: Client;
   readonly #host: Host;
+  readonly #clock: Clock;
   readonly #log: Logger;
-  /** Games whose map an answer is bringing at this moment, and how many. */
+  /** What an answer is bringing at this moment, and how many are. */
   readonly #underWay = new Map<string, number>();
-  /** Games whose map could not be posted: how long to wait, and from when on to try again, in milliseconds. */
-  readonly #putOff = new Map<string, { readonly wait: number; readonly until: number }>();
-  #timer: NodeJS.Timeout | null = null;
+  /** What could not be posted. */
+  readonly #putOff: PutOff;
+  /** By channel, the last of what is to be said there in order. */
+  readonly #lines = new Map<string, Promise<void>>();
+  #cancel: (() => void) | null = null;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(client: Client, host: Host, log: Logger) {
+  constructor(client: Client, host: Host, clock: Clock, log: Logger) {
     this.#client = client;
     this.#host = host;
+    this.#clock = clock;
     this.#log = log;
+    this.#putOff = new PutOff(clock);
   }
 
-  carrying(game: string): void {
-    this.#underWay.set(game, (this.#underWay.get(game) ?? 0) + 1);
-  }
-  carried(game: string): void {
-    const left = (this.#underWay.get(game) ?? 1) - 1;
-    if (left > 0) this.#underWay.set(game, left);
-    else this.#underWay.delete(game);
+  /**
+   * An answer is on its way to its channel: until the returned function is called, what it brings is not brought by another way as
+   * well.
+   */
+  bringing(answer: Answer): () => void {
+    const keys = keysOf(answer);
+    for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
+    return () => {
+      for (const key of keys) {
+        const left = (this.#underWay.get(key) ?? 1) - 1;
+        if (left > 0) this.#underWay.set(key, left);
+        else this.#underWay.delete(key);
+      }
+    };
   }
 
   /** Delivers what is owed, now and from time to time. */
   start(): void {
     void this.deliver();
-    this.#timer = setInterval(() => void this.deliver(), AGAIN_MS);
-    this.#timer.unref();
+    this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
   /** Resolves when what is being delivered is delivered. */
   async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#cancel?.();
+    this.#cancel = null;
     this.#stopped = true;
-    await this.#round;
+    await Promise.all([this.#round, ...this.#lines.values()]);
   }
 
-  /** Posts what is owed, one map after the other. Never rejects. */
+  /** Posts what a clock brought about, in its order. Never rejects. */
+  async announce(announcements: readonly Announcement[]): Promise<void> {
+    await Promise.all(announcements.map(({ channel, answer }) => this.say(channel, answer)));
+  }
+
+  /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
+  say(channel: string, answer: Answer): Promise<void> {
+    const over = this.bringing(answer);
+    const before = this.#lines.get(channel) ?? Promise.resolve();
+    const line = before
+      .then(() => this.post(channel, answer, answer.drawing?.point ?? null))
+      .then(() => {
+        over();
+        if (this.#lines.get(channel) === line) this.#lines.delete(channel);
+      });
+    this.#lines.set(channel, line);
+    return line;
+  }
+
+  /** Posts what is owed, one after the other. Never rejects. */
   deliver(): Promise<void> {
     return this.#next(() => this.#deliver());
   }
@@ -72,64 +104,94 @@ export class Courier {
       for (const { game } of this.#host.owed()) {
         // An answer may have brought it while the map before was on its way.
         const owed = this.#host.owed().find((one) => one.game === game);
-        if (this.#stopped || !owed || this.#underWay.has(game)) continue;
-        if (Date.now() < (this.#putOff.get(game)?.until ?? 0)) continue;
-        await this.#deliverOne(owed);
+        if (owed && this.#mayBring([game])) await this.#deliverOne(owed);
+      }
+      for (const { answer } of this.#host.unposted()) {
+        const keys = keysOf(answer);
+        const still = this.#host.unposted().find((one) => keysOf(one.answer).join() === keys.join());
+        if (still && this.#mayBring(keys)) await this.#deliverBallot(still);
       }
     } catch (error) {
       this.#log.error({ err: error }, 'what is owed could not be read');
     }
   }
 
+  #mayBring(keys: readonly string[]): boolean {
+    // Somewhat before its time, so that the round that is due by then finds it due.
+    const soon = this.#clock.now() + AGAIN_MS / 2;
+    return !this.#stopped && keys.every((key) => !this.#underWay.has(key) && this.#putOff.until(key) <= soon);
+  }
+
   async #deliverOne(owed: Owed): Promise<void> {
     try {
       const answer = this.#host.late(owed);
       if (!answer) this.#host.settle(owed);
-      else if (await this.post(owed.channel, answer, owed)) this.#putOff.delete(owed.game);
-      else this.#putOffLonger(owed.game);
+      else this.#tried([owed.game], await this.post(owed.channel, answer, owed));
     } catch (error) {
       this.#log.error({ err: error, owed }, 'an owed map could not be made');
-      this.#putOffLonger(owed.game);
+      this.#tried([owed.game], false);
     }
   }
 
-  #putOffLonger(game: string): void {
-    const wait = Math.min((this.#putOff.get(game)?.wait ?? AGAIN_MS / 2) * 2, LONGEST_WAIT_MS);
-    // A little less, so that the round that is due by then finds it due.
-    this.#putOff.set(game, { wait, until: Date.now() + wait - AGAIN_MS / 2 });
+  async #deliverBallot({ channel, answer }: Announcement): Promise<void> {
+    const point = answer.drawing?.point ?? null;
+    const once = answer.cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
+    this.#tried(keysOf(answer), await this.post(channel, answer, point, `ballot-${once}`.slice(0, LONGEST_NONCE)));
+  }
+
+  #tried(keys: readonly string[], posted: boolean): void {
+    for (const key of keys) {
+      if (posted) this.#putOff.over(key);
+      else this.#putOff.longer(key, AGAIN_MS, LONGEST_WAIT_MS);
+    }
   }
 
   /**
    * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
+   * @param nonce Discord answers a repeated one with the message it already has
    * @returns whether the channel has it, or is gone
    */
-  async post(channelId: string, answer: Answer, point: Point | null): Promise<boolean> {
+  async post(
+    channelId: string,
+    answer: Answer,
+    point: Point | null,
+    nonce: string | null = point && `${point.game}-${point.seq}`,
+  ): Promise<boolean> {
     try {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
-      // Discord answers a repeated nonce with the message it already has.
-      const once = point ? { nonce: `${point.game}-${point.seq}`, enforceNonce: true } : {};
-      await channel.send({ ...drawnPayload(answer, await drawPicture(answer, this.#log)), ...once });
-      if (point) this.#host.settle(point);
+      const once = nonce === null ? {} : { nonce, enforceNonce: true };
+      const message = await channel.send({ ...drawnPayload(answer, await drawPicture(answer, this.#log)), ...once });
+      this.arrived(answer, message, point);
       return true;
     } catch (error) {
       const gone = error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel;
       this.#log.warn({ err: error, channel: channelId, point, gone }, 'a message could not be posted');
-      if (gone && point) this.#forgive(point);
+      if (gone && point) this.#settle(point);
       return gone;
     }
   }
 
-  #forgive(point: Point): void {
+  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
+  arrived({ cards }: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+    try {
+      if (cards.length > 0) this.#host.carried(cards, message.channelId, message.id);
+    } catch (error) {
+      this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
+    }
+    if (point) this.#settle(point);
+  }
+
+  #settle(point: Point): void {
     try {
       this.#host.settle(point);
     } catch (error) {
-      this.#log.error({ err: error, point }, 'what a lost channel was owed could not be struck out');
+      this.#log.error({ err: error, point }, 'what a channel was owed could not be struck out');
     }
   }
 
   /** The bot has been invited: a greeting in the system channel, and the maps of campaigns it left there. Never rejects. */
-  arrived(guild: Guild): Promise<void> {
+  invited(guild: Guild): Promise<void> {
     this.#log.info({ guild: guild.id }, 'invited');
     return this.#next(async () => {
       if (guild.systemChannelId) await this.post(guild.systemChannelId, this.#host.greeting(), null);
@@ -152,4 +214,12 @@ export class Courier {
       this.#log.error({ err: error, guild }, 'a returning map could not be made');
     }
   }
+}
+
+/** Discord's limit. */
+const LONGEST_NONCE = 25;
+
+/** What must not be brought twice at once: a game's map, and each ballot. */
+function keysOf({ drawing, cards }: Answer): string[] {
+  return [...(drawing ? [drawing.point.game] : []), ...cards.map(({ ballot }) => `ballot ${ballot}`)];
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Draft, Order } from '../game/index.ts';
 import type { Form, Menu, Point, Press } from '../host/index.ts';
 
@@ -68,8 +69,9 @@ export function readPress(id: string): Press | null {
   const row = readRow(first);
   switch (kind) {
     case 'order': {
-      const order = readOrder(third);
-      return point && order && has(3) ? { do: 'order', point, order } : null;
+      const draft = readDraft(third);
+      if (!point || !draft || typeof draft.verb !== 'string' || !has(3)) return null;
+      return { do: 'order', point, order: draft as Order };
     }
     case 'ask': {
       const draft = readDraft(third);
@@ -174,18 +176,13 @@ export function readAsking(id: string): Asking | null {
   return kind === 'reason' && ballot !== null && rest.length === 0 ? { what: 'reason', ballot } : null;
 }
 
-/**
- * A whole order as the value of a menu or a completion: `verb=attack&leader=grant`.
- * @throws RangeError as `writePress`
- */
-export function writeOrder(order: Order): string {
-  return checked(draftText(order));
-}
-
-/** Null for anything this program did not write. */
+/** A whole order as the value of a menu or a completion: its canonical JSON. Null for anything this program did not write. */
 export function readOrder(text: string): Order | null {
-  const draft = readDraft(text);
-  return typeof draft?.verb === 'string' ? (draft as Order) : null;
+  try {
+    return ORDER.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 const GAME = /^[a-z0-9]{10}$/;
@@ -193,6 +190,10 @@ const NUMBER = /^\d{1,7}$/;
 /** A row of the database, by its number: they begin at 1. */
 const ROW = /^[1-9]\d{0,9}$/;
 const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+const VALUE = z.string().min(1);
+const ORDER = z
+  .record(z.string().regex(NAME), z.union([VALUE, z.array(VALUE)]))
+  .refine((draft): draft is { verb: string } & typeof draft => typeof draft.verb === 'string');
 const SLOT = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/;
 
 function pointText({ game, seq }: Point): string {

@@ -1,28 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import { type Answer, type Caller, type Host, say } from '../host/index.ts';
 import { callerOf } from './caller.ts';
 import type { Command, Options } from './command.ts';
-import { readChoosing, readPress } from './custom-id.ts';
-import { choose, press } from './presses.ts';
+import { readAsking, readChoosing, readPress } from './custom-id.ts';
+import { filledIn } from './form.ts';
+import { invocationOf, optionsOf } from './invocation.ts';
+import { choose, fillIn, press } from './presses.ts';
 import type { Repliable, Responder } from './respond.ts';
-
-/** Longest text an option may arrive with; more is nobody's order. */
-const LONGEST_OPTION = 400;
 
 /** Finds what an interaction means, has it done, and answers. The one place that catches. */
 export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #responder: Responder;
+  readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #acted: (channel: string) => void;
 
-  constructor(host: Host, commands: readonly Command[], responder: Responder, log: Logger) {
+  /** @param acted is called when something may have changed in a channel, and again when its answer is delivered */
+  constructor(
+    host: Host,
+    commands: readonly Command[],
+    responder: Responder,
+    clock: Clock,
+    log: Logger,
+    acted: (channel: string) => void,
+  ) {
     this.#host = host;
     this.#commands = new Map(commands.map((command) => [command.data.name, command]));
     this.#responder = responder;
+    this.#clock = clock;
     this.#log = log;
+    this.#acted = acted;
   }
 
   /** Never rejects. */
@@ -30,14 +42,18 @@ export class Dispatcher {
     if (interaction.isAutocomplete()) return this.#complete(interaction);
     if (!interaction.isRepliable()) return;
     const started = performance.now();
-    const caller = callerOf(interaction);
+    const caller = callerOf(interaction, this.#clock.now());
     if (!caller) return;
     const answer = this.#answer(interaction, caller);
     if (answer === null) {
       this.#log.info({ interaction: interaction.id }, 'delivered twice; nothing done again');
       return;
     }
-    await this.#responder.respond(interaction, answer);
+    // The answer is on its way before anything else is looked at: it has three seconds.
+    const responded = this.#responder.respond(interaction, answer);
+    this.#acted(caller.channel);
+    await responded;
+    this.#acted(caller.channel);
     this.#log.info(
       {
         what: nameOf(interaction),
@@ -56,7 +72,7 @@ export class Dispatcher {
     } catch (error) {
       const reference = newReference();
       this.#log.error(
-        { err: error, reference, caller, what: nameOf(interaction), options: optionsOf(interaction) },
+        { err: error, reference, caller, what: nameOf(interaction), options: givenTo(interaction) },
         'failed',
       );
       return say(
@@ -69,7 +85,8 @@ export class Dispatcher {
   #run(interaction: Repliable, caller: Caller): Answer | null {
     if (interaction.isChatInputCommand()) {
       const command = this.#commands.get(interaction.commandName);
-      return command ? command.run(this.#host, caller, optionsOf(interaction)) : say('member', UNKNOWN_COMMAND);
+      if (!command) return say('member', UNKNOWN_COMMAND);
+      return command.run(this.#host, caller, optionsOf(interaction), invocationOf(interaction));
     }
     if (interaction.isButton()) {
       const what = readPress(interaction.customId);
@@ -79,12 +96,17 @@ export class Dispatcher {
       const choosing = readChoosing(interaction.customId);
       return choosing ? choose(this.#host, caller, choosing, interaction.values) : say('member', UNKNOWN);
     }
+    if (interaction.isModalSubmit()) {
+      const asking = readAsking(interaction.customId);
+      const text = filledIn(interaction);
+      return asking && text !== null ? fillIn(this.#host, caller, asking, text) : say('member', UNKNOWN_FORM);
+    }
     return say('member', UNKNOWN);
   }
 
   async #complete(interaction: AutocompleteInteraction): Promise<void> {
     try {
-      const caller = callerOf(interaction);
+      const caller = callerOf(interaction, this.#clock.now());
       const command = this.#commands.get(interaction.commandName);
       const { name } = interaction.options.getFocused(true);
       const choices = (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
@@ -97,18 +119,18 @@ export class Dispatcher {
 }
 
 const UNKNOWN_COMMAND = 'That command is not one of ours any more. `/help` lists those that are.';
+const UNKNOWN_FORM = 'That form is not one of ours any more. `/map` shows the present map with its buttons.';
 const UNKNOWN = 'That button is not one of ours any more. `/map` shows the present map with its buttons.';
 
-function optionsOf(interaction: Interaction): Options {
-  if (!interaction.isChatInputCommand() && !interaction.isAutocomplete()) return {};
-  const given = interaction.options.data.flatMap(({ name, value }) =>
-    value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
-  );
-  return Object.fromEntries(given);
+function givenTo(interaction: Repliable): Options {
+  return interaction.isChatInputCommand() ? optionsOf(interaction) : {};
 }
 
 function nameOf(interaction: Repliable): string {
-  if (interaction.isChatInputCommand()) return `/${interaction.commandName}`;
+  if (interaction.isChatInputCommand()) {
+    const { subcommand } = invocationOf(interaction);
+    return `/${interaction.commandName}${subcommand === null ? '' : ` ${subcommand}`}`;
+  }
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;
 }
 

@@ -1,11 +1,12 @@
 import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-/** All the bot needs: to post maps where its commands are used, in threads too. */
+/** All the bot needs: to post maps and ballots where its commands are used, in threads too. */
 const PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
   PermissionFlagsBits.SendMessagesInThreads,
   PermissionFlagsBits.AttachFiles,
+  PermissionFlagsBits.EmbedLinks,
 ]);
 
 /** The address at which whoever manages a server invites the bot. */

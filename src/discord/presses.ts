@@ -1,5 +1,5 @@
 import type { Answer, Caller, Host, Press } from '../host/index.ts';
-import type { Choosing } from './custom-id.ts';
+import { type Asking, type Choosing, readOrder } from './custom-id.ts';
 
 /** Carries out what a button means. */
 export function press(host: Host, caller: Caller, what: Press): Answer | null {
@@ -24,6 +24,24 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.log(caller, what.game, what.page);
     case 'verify':
       return host.verify(caller, what.game);
+    case 'council':
+      return host.council(caller);
+    case 'mode':
+      return host.setCouncil(caller, { mode: what.mode }, {});
+    case 'rota':
+      return host.rota(caller, what.join);
+    case 'mine':
+      return host.mine(caller, what.ballot);
+    case 'reason':
+      return host.askReason(caller, what.ballot);
+    case 'second':
+      return host.second(caller, what.ballot, what.member);
+    case 'withdraw':
+      return host.withdraw(caller, what.ballot);
+    case 'count':
+      return host.count(caller, what.ballot, what.sure);
+    case 'motion':
+      return host.motion(caller, what.ballot, what.inFavour);
     default:
       return what satisfies never;
   }
@@ -31,6 +49,25 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
 
 /** Carries out a choice from a menu. */
 export function choose(host: Host, caller: Caller, choosing: Choosing, values: readonly string[]): Answer | null {
-  if (choosing.what === 'slot') return host.choose(caller, choosing.draft, choosing.slot, values, choosing.point);
-  return { ...host.rules(caller, values[0] ?? null), replaces: true };
+  const [value = ''] = values;
+  switch (choosing.what) {
+    case 'slot':
+      return host.choose(caller, choosing.draft, choosing.slot, values, choosing.point);
+    case 'order':
+      // What is no order has no verb, and is refused as that.
+      return host.order(caller, readOrder(value) ?? {}, choosing.point);
+    case 'topic':
+      return { ...host.rules(caller, value), replaces: true };
+    case 'setting':
+      return host.setting(caller, value);
+    case 'value':
+      return host.setCouncil(caller, { [choosing.setting]: value }, {});
+    default:
+      return choosing satisfies never;
+  }
+}
+
+/** Carries out what a form was filled in with. */
+export function fillIn(host: Host, caller: Caller, asking: Asking, text: string): Answer | null {
+  return host.giveReason(caller, asking.ballot, text);
 }

@@ -1,8 +1,17 @@
-import { DiscordAPIError, type Interaction, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
+import {
+  DiscordAPIError,
+  type Interaction,
+  type Message,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type ModalMessageModalSubmitInteraction,
+  RESTJSONErrorCodes,
+} from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer, Host } from '../host/index.ts';
+import type { Answer } from '../host/index.ts';
 import type { Courier } from './courier.ts';
 import { drawPicture } from './draw.ts';
+import { modalOf } from './form.ts';
 import { drawnPayload, fullPayload, textPayload } from './payload.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
@@ -13,12 +22,10 @@ export type Repliable = Extract<Interaction, { reply: unknown }>;
  * more goes to the channel by the courier.
  */
 export class Responder {
-  readonly #host: Host;
   readonly #courier: Courier;
   readonly #log: Logger;
 
-  constructor(host: Host, courier: Courier, log: Logger) {
-    this.#host = host;
+  constructor(courier: Courier, log: Logger) {
     this.#courier = courier;
     this.#log = log;
   }
@@ -28,38 +35,49 @@ export class Responder {
     const open = answer.to === 'channel' ? answer : answer.aside;
     const point = open?.drawing?.point ?? null;
     const channel = interaction.channelId ?? '';
-    if (point) this.#courier.carrying(point.game);
+    const over = open ? this.#courier.bringing(open) : () => {};
+    const replied = this.#reply(interaction, answer);
+    const said = answer.aside ? this.#courier.say(channel, answer.aside) : Promise.resolve();
     let arrived = false;
     try {
-      await this.#reply(interaction, answer);
+      const message = await replied;
       arrived = true;
-      if (point && open === answer) this.#host.settle(point);
+      if (open === answer && message) this.#courier.arrived(answer, message, point);
     } catch (error) {
       this.#log.warn({ err: error, interaction: interaction.id, point }, 'an answer did not reach its interaction');
       if (open === answer && !interaction.replied) await this.#courier.post(channel, answer, point);
     }
-    if (answer.aside) await this.#courier.post(channel, answer.aside, point);
-    if (point) this.#courier.carried(point.game);
+    await said;
+    over();
     // The channel has the text, and not its map: that is owed still.
     if (open === answer && interaction.replied && !arrived) await this.#courier.deliver();
   }
 
-  async #reply(interaction: Repliable, answer: Answer): Promise<void> {
+  /** @returns the message, where it is one that others see and that has more to it than text */
+  async #reply(interaction: Repliable, answer: Answer): Promise<Message | null> {
+    if (answer.form && 'showModal' in interaction) {
+      await interaction.showModal(modalOf(answer.form));
+      return null;
+    }
+    const { drawing, cards } = answer;
+    const first = drawing === null ? fullPayload(answer, null) : textPayload(answer);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
-    if (answer.replaces && interaction.isMessageComponent()) {
-      await interaction.update(fullPayload(answer, null));
-      return;
-    }
-    if (answer.drawing === null) {
-      await acknowledged(interaction, interaction.reply({ ...fullPayload(answer, null), ...flags }));
-      return;
-    }
-    const [, png] = await Promise.all([
-      acknowledged(interaction, interaction.reply({ ...textPayload(answer), ...flags })),
-      drawPicture(answer, this.#log),
-    ]);
-    await interaction.editReply(drawnPayload(answer, png));
+    const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
+    const [, png] = await Promise.all([acknowledged(interaction, acknowledging), drawPicture(answer, this.#log)]);
+    if (drawing !== null) return interaction.editReply(drawnPayload(answer, png));
+    return cards.length > 0 ? interaction.fetchReply() : null;
   }
+}
+
+/** The interaction, if its message is to make way for the answer. What one member is told never replaces what all see. */
+function replaced(
+  interaction: Repliable,
+  { to, replaces }: Answer,
+): MessageComponentInteraction | ModalMessageModalSubmitInteraction | null {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (!replaces || !from) return null;
+  const ephemeral = interaction.message.flags.has(MessageFlags.Ephemeral);
+  return ephemeral === (to === 'member') ? interaction : null;
 }
 
 /**

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
 import { type Chance, type Edition, Host, readLibrary, realChance } from '../../src/host/index.ts';
 import { openLog } from '../../src/log.ts';
 import { renderScene } from '../../src/render/index.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 
@@ -33,13 +34,20 @@ export interface ProductOptions {
   readonly chance?: Chance;
   readonly api?: string;
   readonly token?: string;
+  /** The time of Discord and bot alike: a manual clock stands still between them until a test moves it. */
+  readonly clock?: Clock;
+  /** Members beside the three of the page. */
+  readonly extraMembers?: NonNullable<SandboxOptions['extraMembers']>;
+  /** Whether messages are limited as Discord limits them. */
+  readonly limits?: NonNullable<SandboxOptions['limits']>;
 }
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'council-'));
-  const sandbox = await startSandbox({ port: 0 });
+  const { clock = systemClock, extraMembers = 0, limits = false } = options;
+  const sandbox = await startSandbox({ port: 0, clock, extraMembers, limits });
   return connect(sandbox, join(folder, 'games.sqlite'), options, async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
@@ -58,7 +66,7 @@ async function connect(
   const host = new Host(store, library, renderScene, options.chance ?? realChance);
   const settings = { token: options.token ?? sandbox.token, api: options.api ?? sandbox.apiUrl, guild: null };
   const log = openLog('info', [settings.token], { write: (line) => void logged.push(JSON.parse(line)) });
-  const bot = await startBot(settings, host, allCommands(host.systems), store, log);
+  const bot = await startBot(settings, host, allCommands(host.systems), store, log, options.clock);
   const stop = async () => {
     await bot.stop();
     store.close();

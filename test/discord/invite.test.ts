@@ -12,7 +12,8 @@ test('the invite link asks for a bot with commands, and for exactly what it need
       PermissionFlagsBits.ViewChannel |
         PermissionFlagsBits.SendMessages |
         PermissionFlagsBits.SendMessagesInThreads |
-        PermissionFlagsBits.AttachFiles,
+        PermissionFlagsBits.AttachFiles |
+        PermissionFlagsBits.EmbedLinks,
     ),
   });
 });

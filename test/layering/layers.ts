@@ -60,7 +60,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'a command',
     of: ['commands/'],
-    may: ['src/host/', 'discord.js'],
+    may: ['src/host/', 'src/council/', 'discord.js'],
     mayTypes: ['src/game/', 'src/discord/command.ts'],
   },
   {

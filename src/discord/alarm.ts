@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Announcement, Host } from '../host/index.ts';
+
+/** The longest the clock is not looked at while something is due by it: it may be set, and the machine may have slept. */
+const LONGEST_MS = 60_000;
+/** After a round that failed, or left undone what was due: doubled each time, up to the limit above. */
+const AGAIN_MS = 5000;
+
+/** Does what is due by the clock: one timer to the next of it, whatever game it belongs to. */
+export class Alarm {
+  readonly #host: Pick<Host, 'tick' | 'nextAlarm'>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #rang: (announcements: readonly Announcement[]) => void;
+  #cancel: (() => void) | null = null;
+  #running = false;
+  /** After trouble: how long to wait, and from when on to try again. */
+  #trouble: { readonly wait: number; readonly until: number } | null = null;
+
+  /** @param rang is called with what a round has brought about */
+  constructor(
+    host: Pick<Host, 'tick' | 'nextAlarm'>,
+    clock: Clock,
+    log: Logger,
+    rang: (announcements: readonly Announcement[]) => void,
+  ) {
+    this.#host = host;
+    this.#clock = clock;
+    this.#log = log;
+    this.#rang = rang;
+  }
+
+  /** Does at once what is overdue, and from then on what falls due. */
+  start(): void {
+    this.#running = true;
+    this.#ring();
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  /** What is due next may have changed. Never throws. */
+  arm(): void {
+    if (!this.#running) return;
+    this.#cancel?.();
+    this.#cancel = null;
+    const wait = this.#wait();
+    if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
+  }
+
+  /** Milliseconds to the next look at the clock; null: nothing is due, ever. */
+  #wait(): number | null {
+    const now = this.#clock.now();
+    const trouble = this.#troubleAt(now);
+    if (trouble > 0) return trouble;
+    try {
+      const next = this.#host.nextAlarm();
+      return next === null ? null : Math.max(0, Math.min(next - now, LONGEST_MS));
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** Milliseconds that are still to be waited after trouble. Where the clock was set back meanwhile, none. */
+  #troubleAt(now: number): number {
+    const left = (this.#trouble?.until ?? now) - now;
+    return left > LONGEST_MS ? 0 : Math.max(0, left);
+  }
+
+  #ring(): void {
+    const now = this.#clock.now();
+    if (this.#troubleAt(now) === 0) this.#round(now);
+    this.arm();
+  }
+
+  #round(now: number): void {
+    try {
+      const next = this.#host.nextAlarm();
+      if (next !== null && next <= now) {
+        this.#rang(this.#host.tick(now));
+        const left = this.#host.nextAlarm();
+        if (left !== null && left <= now) throw new Error('What was due is due still');
+      }
+      this.#trouble = null;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** @returns milliseconds to wait */
+  #failed(error: unknown): number {
+    const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
+    this.#trouble = { wait, until: this.#clock.now() + wait };
+    this.#log.error({ err: error }, 'what is due by the clock could not be done; it is tried again');
+    return wait;
+  }
+}

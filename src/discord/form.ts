@@ -1,0 +1,34 @@
+import { ComponentType, type ModalComponentData, type ModalSubmitInteraction, TextInputStyle } from 'discord.js';
+import { clipped, type Form } from '../host/index.ts';
+import { writeAsking } from './custom-id.ts';
+
+/** The one field of our forms. */
+const REASON_FIELD = 'reason';
+
+/** A form as discord.js shows it. */
+export function modalOf({ title, asks, label, value, most }: Form): ModalComponentData {
+  return {
+    customId: writeAsking(asks),
+    title: clipped(title, 45),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: clipped(label, 45),
+        component: {
+          type: ComponentType.TextInput,
+          customId: REASON_FIELD,
+          style: TextInputStyle.Short,
+          ...(value === '' ? {} : { value: value.slice(0, most) }),
+          maxLength: most,
+          required: true,
+        },
+      },
+    ],
+  };
+}
+
+/** What a member wrote into a form; null where it is none of ours. */
+export function filledIn(interaction: ModalSubmitInteraction): string | null {
+  const field = interaction.fields.fields.get(REASON_FIELD);
+  return field?.type === ComponentType.TextInput ? field.value : null;
+}

@@ -1,0 +1,37 @@
+import {
+  ApplicationCommandOptionType,
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  type CommandInteractionOption,
+} from 'discord.js';
+import { nameOf } from './caller.ts';
+import type { Invocation, Options } from './command.ts';
+
+/** Longest text an option may arrive with; more is nobody's order. */
+const LONGEST_OPTION = 400;
+
+/** The options of a command as text, of its subcommand where it has one. */
+export function optionsOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): Options {
+  const given = innermost(interaction.options.data).flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
+  );
+  return Object.fromEntries(given);
+}
+
+/** Which subcommand was given, and how the members are called that its options name. */
+export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
+  const { data } = interaction.options;
+  const people = innermost(data).flatMap(({ user, member }) =>
+    user ? [[user.id, nameOf(member, user)] as const] : [],
+  );
+  return { subcommand: subcommandOf(data)?.name ?? null, people: Object.fromEntries(people) };
+}
+
+function innermost(options: readonly CommandInteractionOption[]): readonly CommandInteractionOption[] {
+  const subcommand = subcommandOf(options);
+  return subcommand ? (subcommand.options ?? []) : options;
+}
+
+function subcommandOf(options: readonly CommandInteractionOption[]): CommandInteractionOption | undefined {
+  return options.find(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+}
