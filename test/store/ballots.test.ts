@@ -219,6 +219,18 @@ describe('the message that carries a ballot', () => {
     expect(store.retired()).toEqual([]);
   });
 
+  test('is retired though a ballot that is closed stays with it', () => {
+    const store = opened();
+    const before = openBallot(store, 'a');
+    store.carry(before, MAP, 1);
+    store.closeBallot(before, VOID);
+    const now = openBallot(store, 'a');
+    store.carry(now, MAP, 1);
+    store.carry(now, LATER, 1);
+    expect(store.retired()).toEqual([MAP]);
+    expect(ballot(store, before).message).toEqual(MAP);
+  });
+
   test('is retired the oldest first, by ids that are numbers too long for one', () => {
     const store = opened();
     const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
