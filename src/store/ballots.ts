@@ -21,10 +21,13 @@ export interface NewBallot {
 export function ballotsIn(database: Database) {
   const sql = statements(database);
   const carry = database.transaction((id: number, { channel, id: message }: MessageRecord, shown: number) => {
-    const place = { id, channel, message };
+    const place = { channel, message };
     const before = sql.messageOf.get(id) as Place | undefined;
-    sql.unretire.run(channel, message);
-    sql.carry.run({ ...place, shown });
+    if (before?.channel === channel && isNewer(before.message, message)) {
+      sql.retire.run(place);
+      return;
+    }
+    sql.carry.run({ id, ...place, shown });
     if (before && (before.channel !== channel || before.message !== message)) sql.retire.run(before);
   });
   const lose = database.transaction((channel: string, message: string) => {
@@ -66,8 +69,8 @@ export function ballotsIn(database: Database) {
     },
 
     /**
-     * A message now carries the ballot, and shows its revision `shown`. Another that did before is retired, unless it carries an
-     * open ballot still.
+     * A message has come that shows a ballot's revision `shown`. It carries the ballot from now on, and what did before is retired;
+     * where a newer message of the channel carries it already, for they may be told of in any order, this one is.
      */
     carry(id: number, message: MessageRecord, shown: number): void {
       carry(id, message, shown);
@@ -75,6 +78,10 @@ export function ballotsIn(database: Database) {
     /** A message shows this revision of a ballot, or had a later one already. Nothing is noted where another carries it by now. */
     showed(id: number, revision: number, { channel, id: message }: MessageRecord): void {
       sql.showed.run({ id, revision, channel, message });
+    },
+    /** The ballots a message carries, open or closed, the oldest first. */
+    carriedBy({ channel, id }: MessageRecord): BallotRecord[] {
+      return records(sql.carriedBy.all(channel, id));
     },
     /** Ballots, open or closed, whose message shows less than there is to see; the oldest first. */
     stale(): BallotRecord[] {
@@ -88,11 +95,11 @@ export function ballotsIn(database: Database) {
     lostMessage({ channel, id }: MessageRecord): void {
       lose(channel, id);
     },
-    /** Messages whose buttons are to be taken off, the oldest first. */
+    /** Messages a ballot has left for a newer one, and which show it still; the oldest first. */
     retired(): MessageRecord[] {
       return sql.retired.all() as MessageRecord[];
     },
-    /** A retired message has no buttons any more. */
+    /** A retired message shows no more than what it carries. */
     cleared({ channel, id }: MessageRecord): void {
       sql.unretire.run(channel, id);
     },
@@ -126,9 +133,7 @@ function statements(database: Database) {
        channel = :channel, message = :message WHERE id = :id`,
     ),
     retire: database.prepare(
-      `INSERT INTO retired (channel, message) SELECT :channel, :message WHERE NOT EXISTS
-         (SELECT 1 FROM ballot WHERE channel = :channel AND message = :message AND closed_at IS NULL)
-       ON CONFLICT DO NOTHING`,
+      'INSERT INTO retired (channel, message) VALUES (:channel, :message) ON CONFLICT DO NOTHING',
     ),
     unretire: database.prepare('DELETE FROM retired WHERE channel = ? AND message = ?'),
     retired: database.prepare('SELECT channel, message AS id FROM retired ORDER BY length(message), message, channel'),
@@ -136,6 +141,7 @@ function statements(database: Database) {
       `UPDATE ballot SET shown = :revision
        WHERE id = :id AND channel = :channel AND message = :message AND shown < :revision`,
     ),
+    carriedBy: database.prepare(`${ballots} WHERE channel = ? AND message = ? ORDER BY ballot.id`),
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
     unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
     lose: database.prepare(
@@ -148,6 +154,11 @@ function statements(database: Database) {
 interface Place {
   readonly channel: string;
   readonly message: string;
+}
+
+/** Discord's ids grow with time, and are numbers too long for `number`. */
+function isNewer(one: string, other: string): boolean {
+  return one.length === other.length ? one > other : one.length > other.length;
 }
 
 interface BallotRow {

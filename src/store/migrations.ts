@@ -137,7 +137,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX alarms_by_time ON alarm (at);
 
-  -- Messages whose ballot has moved to a newer one: their buttons are to be taken off.
+  -- Messages a ballot has left for a newer one: it and its buttons are to be taken off them.
   CREATE TABLE retired (
     channel TEXT NOT NULL,
     message TEXT NOT NULL,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
-import { type BallotRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type BallotRecord, type MessageRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { append, COUNCIL, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
@@ -201,43 +201,57 @@ describe('the message that carries a ballot', () => {
     expect(store.retired()).toEqual([]);
   });
 
-  test('is not retired while it carries another open ballot, nor when it carries this one again', () => {
+  test('is the newest of its channel, whichever was told of last, by ids that are numbers too long for one', () => {
     const store = opened();
-    const order = openBallot(store, 'a');
-    const council = openBallot(store, 'a', { subject: { kind: 'council', proposed: COUNCIL } });
-    store.carry(order, MAP, 1);
-    store.carry(council, MAP, 1);
-    store.carry(order, LATER, 1);
-    expect(store.retired()).toEqual([]);
-    store.carry(council, LATER, 1);
-    expect(store.retired()).toEqual([MAP]);
-    store.carry(order, MAP, 1);
-    expect(store.retired()).toEqual([]);
-    store.carry(order, LATER, 1);
-    expect(store.retired()).toEqual([MAP]);
-    store.lostMessage(MAP);
-    expect(store.retired()).toEqual([]);
+    const id = openBallot(store, 'a');
+    const [old, young] = [
+      { channel: 'front', id: '999999999999999999' },
+      { channel: 'front', id: '1000000000000000001' },
+    ];
+    store.carry(id, young, 1);
+    press(store, id, '1');
+    store.carry(id, old, 2);
+    expect(ballot(store, id)).toMatchObject({ message: young, shown: 1 });
+    expect(store.retired()).toEqual([old]);
+    store.carry(id, { channel: 'elsewhere', id: '7' }, 2);
+    expect(ballot(store, id).message).toEqual({ channel: 'elsewhere', id: '7' });
+    expect(store.retired()).toEqual([old, young]);
   });
 
-  test('is retired though a ballot that is closed stays with it', () => {
+  test('may carry several, and is retired by each that leaves it', () => {
     const store = opened();
+    const carried = (message: MessageRecord) => store.carriedBy(message).map(({ id }) => id);
     const before = openBallot(store, 'a');
     store.carry(before, MAP, 1);
     store.closeBallot(before, VOID);
-    const now = openBallot(store, 'a');
-    store.carry(now, MAP, 1);
-    store.carry(now, LATER, 1);
+    const order = openBallot(store, 'a');
+    const council = openBallot(store, 'a', { subject: { kind: 'council', proposed: COUNCIL } });
+    store.carry(council, MAP, 1);
+    store.carry(order, MAP, 1);
+    expect(carried(MAP)).toEqual([before, order, council]);
+    expect(store.carriedBy(MAP)[0]).toEqual(ballot(store, before));
+    expect([carried(LATER), carried({ ...MAP, channel: 'rear' })]).toEqual([[], []]);
+
+    store.carry(order, LATER, 1);
+    expect([carried(MAP), carried(LATER)]).toEqual([[before, council], [order]]);
     expect(store.retired()).toEqual([MAP]);
-    expect(ballot(store, before).message).toEqual(MAP);
+    // That it came, told late, does not mean that it has been redrawn since.
+    store.carry(council, MAP, 1);
+    expect(store.retired()).toEqual([MAP]);
+    store.cleared(MAP);
+    store.carry(council, LATER, 1);
+    expect(store.retired()).toEqual([MAP]);
+    store.lostMessage(MAP);
+    expect([store.retired(), carried(MAP)]).toEqual([[], []]);
   });
 
-  test('is retired the oldest first, by ids that are numbers too long for one', () => {
+  test('is retired the oldest first', () => {
     const store = opened();
     const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
     store.carry(a, { channel: 'front', id: '1000000000000000001' }, 1);
     store.carry(b, { channel: 'rear', id: '999999999999999999' }, 1);
-    store.carry(a, LATER, 1);
-    store.carry(b, { channel: 'rear', id: '601' }, 1);
+    store.carry(a, { channel: 'front', id: '1000000000000000002' }, 1);
+    store.carry(b, { channel: 'rear', id: '1000000000000000003' }, 1);
     expect(store.retired()).toEqual([
       { channel: 'rear', id: '999999999999999999' },
       { channel: 'front', id: '1000000000000000001' },
