@@ -81,7 +81,10 @@ export class Alarm {
     try {
       const next = this.#host.nextAlarm();
       if (next !== null && next <= now) {
-        this.#rang(this.#host.tick(now));
+        const { announcements, missed } = this.#host.tick(now);
+        for (const { error, game, what } of missed)
+          this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
+        this.#rang(announcements);
         const left = this.#host.nextAlarm();
         if (left !== null && left <= now) throw new Error('What was due is due still');
       }

@@ -1,5 +1,5 @@
 import type { Answer, Caller, Host, Press } from '../host/index.ts';
-import { type Asking, type Choosing, readOrder } from './custom-id.ts';
+import type { Asking, Choosing } from './custom-id.ts';
 
 /** Carries out what a button means. */
 export function press(host: Host, caller: Caller, what: Press): Answer | null {
@@ -54,8 +54,7 @@ export function choose(host: Host, caller: Caller, choosing: Choosing, values: r
     case 'slot':
       return host.choose(caller, choosing.draft, choosing.slot, values, choosing.point);
     case 'order':
-      // What is no order has no verb, and is refused as that.
-      return host.order(caller, readOrder(value) ?? {}, choosing.point);
+      return host.orderChosen(caller, value, choosing.point);
     case 'topic':
       return { ...host.rules(caller, value), replaces: true };
     case 'setting':

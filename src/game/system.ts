@@ -104,11 +104,19 @@ export interface Label {
   readonly tone: ButtonTone;
   /** What its die must show, or its chance: "5+". Absent: nothing is thrown for it. */
   readonly odds?: string;
+  /** The chance where `odds` is what a die must show: "2 in 6". */
+  readonly chance?: string;
 }
 
 /** A label in one line, with its odds or without: "Grant attacks Lee · 5+". */
 export function labelText({ text, odds }: Label, withOdds: boolean): string {
   return withOdds && odds !== undefined ? `${text} · ${odds}` : text;
+}
+
+/** A label with its odds in full: "Grant attacks Lee · 5+, 2 in 6". */
+export function labelWithChance({ text, odds, chance }: Label): string {
+  const all = [odds, chance].filter((one) => one !== undefined);
+  return all.length === 0 ? text : `${text} · ${all.join(', ')}`;
 }
 
 /**

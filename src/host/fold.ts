@@ -1,3 +1,4 @@
+import { type Council, OPEN_COUNCIL } from '../council/index.ts';
 import {
   type Applied,
   type Event,
@@ -7,6 +8,7 @@ import {
   type RecordedDice,
   type Refusal,
   replayedDice,
+  type SeatId,
   type State,
   type System,
 } from '../game/index.ts';
@@ -24,6 +26,21 @@ export interface Position {
   readonly state: State;
   /** What the last order did, or the start, for the picture; null after an undo. */
   readonly moment: Moment<Event> | null;
+  readonly councils: Councils;
+}
+
+/** How each seat decides; a seat that is not named decides as every table does at its start. */
+export type Councils = Readonly<Record<SeatId, Council>>;
+
+export function councilOf({ councils }: Pick<Position, 'councils'>, seat: SeatId): Council {
+  return councils[seat] ?? OPEN_COUNCIL;
+}
+
+/** How the seats decide after a log. No rules of a game are asked. */
+export function councilsAfter(entries: readonly EntryRecord[]): Councils {
+  return Object.fromEntries(
+    entries.flatMap((entry) => (entry.kind === 'council' ? [[entry.seat, entry.council] as const] : [])),
+  );
 }
 
 /** What one entry did. An entry that only takes back or ends has no events. */
@@ -75,7 +92,7 @@ export function replay(
   const state = states.at(-1);
   const last = entries.at(-1);
   if (!state || !last) throw new MisfitLog('the log is empty');
-  return { position: { seq: last.seq, standing, state, moment }, steps };
+  return { position: { seq: last.seq, standing, state, moment, councils: councilsAfter(entries) }, steps };
 }
 
 function enact(

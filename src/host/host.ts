@@ -1,19 +1,28 @@
 import type { Draft, System } from '../game/index.ts';
 import type { GameRecord, OwedRecord, Store } from '../store/index.ts';
-import { type Answer, clipped, type Point, say } from './answer.ts';
+import { type Announcement, type Answer, type Card, clipped, type Point, say } from './answer.ts';
+import { Ballots } from './ballots.ts';
+import { Bell } from './bell.ts';
 import { type Caller, mayDirect } from './caller.ts';
+import { Chamber } from './chamber.ts';
 import { chronicle } from './chronicle.ts';
+import { Councils } from './councils.ts';
+import { deed } from './deed.ts';
+import { type Face, Faces } from './faces.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
+import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
-import { answered, type Completion, completions, notice } from './offers.ts';
+import { answered, type Completion, completions, notice, orderCompletions, orderMeant } from './offers.ts';
+import { Orders } from './orders.ts';
 import { Play } from './play.ts';
 import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
 import { notYet, verified } from './verify.ts';
+import { Votes } from './votes.ts';
 import { nameAlone, WORDS } from './wording.ts';
 
 /**
@@ -24,15 +33,27 @@ export class Host {
   readonly #store: Store;
   readonly #library: Library;
   readonly #tables: Tables;
-  readonly #play: Play;
   readonly #render: Renderer;
+  readonly #play: Play;
+  readonly #chamber: Chamber;
+  readonly #bell: Bell;
+  readonly #faces: Faces;
 
   constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance) {
     this.#store = store;
     this.#library = library;
     this.#render = render;
     this.#tables = new Tables(store, library);
-    this.#play = new Play(store, library, this.#tables, render, chance);
+    const ledger = new Ledger(store, this.#tables, render);
+    const ballots = new Ballots(ledger);
+    const councils = new Councils(ledger);
+    const orders = new Orders(ledger, ballots, councils);
+    const votes = new Votes(ledger, ballots, councils, orders);
+    const parts = { ledger, ballots, councils, orders, votes };
+    this.#play = new Play(library, chance, parts);
+    this.#chamber = new Chamber(parts);
+    this.#bell = new Bell(parts);
+    this.#faces = new Faces(ledger, this.#chamber);
   }
 
   get systems(): readonly System[] {
@@ -42,8 +63,27 @@ export class Host {
   start(caller: Caller, system: string | null, variant: string | null): Answer | null {
     return fitting(() => this.#play.start(caller, system, variant));
   }
-  order(caller: Caller, draft: Draft, point: Point | null = null): Answer | null {
-    return fitting(() => this.#play.order(caller, draft, point));
+  /** Gives an order, or votes for it where the table votes. */
+  order(caller: Caller, draft: Draft, point: Point | null = null, reason: string | null = null): Answer | null {
+    return fitting(() => this.#play.order(caller, draft, point, reason));
+  }
+  /** A whole order out of a list, as the list had it. */
+  orderChosen(caller: Caller, chosen: string, point: Point): Answer | null {
+    return fitting(() => {
+      const table = this.#table(caller.channel);
+      const order = table && orderMeant(table, seatOf(this.#store, table, caller), chosen);
+      return order ? this.#play.order(caller, order, point, null) : say('member', WORDS.noSuchOrder);
+    });
+  }
+  /** Gives an order over the council's head. */
+  overrule(caller: Caller, chosen: string): Answer | null {
+    return fitting(() => this.#play.overrule(caller, (table, seat) => orderMeant(table, seat, chosen)));
+  }
+  /** The legal orders that match what was typed. */
+  overrulable(caller: Caller, typed: string): Completion[] {
+    const table = this.#table(caller.channel);
+    const seat = table && seatOf(this.#store, table, caller);
+    return table && seat ? orderCompletions(table, seat, typed) : [notice(WORDS.noGame)];
   }
   undo(caller: Caller, point: Point | null = null): Answer | null {
     return fitting(() => this.#play.undo(caller, point));
@@ -88,6 +128,77 @@ export class Host {
     return say('member', WORDS.keepPlaying, { replaces: true });
   }
 
+  /** How this table decides. */
+  council(caller: Caller): Answer | null {
+    return fitting(() => this.#chamber.council(caller));
+  }
+  setting(caller: Caller, name: string): Answer | null {
+    return fitting(() => this.#chamber.setting(caller, name));
+  }
+  setCouncil(
+    caller: Caller,
+    options: Readonly<Record<string, string>>,
+    people: Readonly<Record<string, string>>,
+  ): Answer | null {
+    return fitting(() => this.#chamber.setCouncil(caller, options, people));
+  }
+  rota(caller: Caller, join: boolean): Answer | null {
+    return fitting(() => this.#chamber.rota(caller, join));
+  }
+
+  openVote(caller: Caller): Answer | null {
+    return fitting(() => this.#chamber.openVote(caller));
+  }
+  count(caller: Caller, ballot: number | null, sure: boolean): Answer | null {
+    return fitting(() => this.#chamber.count(caller, ballot, sure));
+  }
+  withdraw(caller: Caller, ballot: number | null): Answer | null {
+    return fitting(() => this.#chamber.withdraw(caller, ballot));
+  }
+  mine(caller: Caller, ballot: number): Answer | null {
+    return fitting(() => this.#chamber.mine(caller, ballot));
+  }
+  askReason(caller: Caller, ballot: number): Answer | null {
+    return fitting(() => this.#chamber.askReason(caller, ballot));
+  }
+  giveReason(caller: Caller, ballot: number, text: string): Answer | null {
+    return fitting(() => this.#chamber.giveReason(caller, ballot, text));
+  }
+  second(caller: Caller, ballot: number, member: number): Answer | null {
+    return fitting(() => this.#chamber.second(caller, ballot, member));
+  }
+  motion(caller: Caller, ballot: number, inFavour: boolean): Answer | null {
+    return fitting(() => this.#chamber.motion(caller, ballot, inFavour));
+  }
+
+  /** When a clock has something to do next, milliseconds since 1970. Null: it has nothing. */
+  nextAlarm(): number | null {
+    return this.#bell.next();
+  }
+  /** Does what is due at a time; what the channels are to hear of it, and what could not be done. */
+  tick(now: number): ReturnType<Bell['strike']> {
+    return this.#bell.strike(now);
+  }
+
+  /** Messages whose ballots have changed since, as they are to look now. */
+  outdated(): Face[] {
+    return this.#faces.outdated();
+  }
+  refreshed(face: Face): void {
+    this.#faces.refreshed(face);
+  }
+  messageGone(face: Face): void {
+    this.#faces.gone(face);
+  }
+  /** Discord has a message with these cards. */
+  carried(cards: readonly Card[], channel: string, message: string): void {
+    this.#faces.carried(cards, channel, message);
+  }
+  /** Messages of open ballots that Discord has not got. */
+  unposted(): Announcement[] {
+    return this.#faces.unposted();
+  }
+
   map(caller: Caller): Answer {
     return this.#withTable(caller, (table) => mapOf(table, this.#render));
   }
@@ -109,7 +220,7 @@ export class Host {
     return fitting(() => {
       const system = this.#tables.system(game);
       const { position, steps } = replay(system, game.variant, this.#store.entries(game.id));
-      return chronicle({ game, system, position }, steps, page);
+      return chronicle({ game, system, position }, steps, { store: this.#store, tables: this.#tables }, page);
     });
   }
 
@@ -179,9 +290,7 @@ export class Host {
   late(owed: OwedRecord): Answer | null {
     const game = this.#store.game(owed.game);
     if (!game) return null;
-    return fitting(() =>
-      report(this.#tables.table(game), this.#render, ['Posted late: the bot was interrupted, and nothing was lost.']),
-    );
+    return fitting(() => this.#late(this.#tables.table(game)));
   }
   /** The channel has seen the game's map as of an entry. */
   settle(point: Point): void {
@@ -196,6 +305,11 @@ export class Host {
       );
       return { channel: game.channel, answer };
     });
+  }
+
+  #late(table: Table): Answer {
+    const lines = [...deed(this.#store, this.#tables, table), WORDS.late];
+    return report(table, this.#render, lines);
   }
 
   #table(channel: string): Table | null {

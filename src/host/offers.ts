@@ -1,16 +1,19 @@
+import { counted, standingVotes } from '../council/index.ts';
 import {
   type Choice,
   type Draft,
   labelText,
+  labelWithChance,
   type Next,
   type Order,
+  orderKey,
   type Question,
   type SeatId,
   type SlotValue,
   someLegalOrders,
 } from '../game/index.ts';
 import { type Button, clipped, type Menu, type Point } from './answer.ts';
-import type { Table } from './table.ts';
+import type { OpenBallot, Table } from './table.ts';
 import { WORDS } from './wording.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */
@@ -33,35 +36,96 @@ export function rowsFor(table: Table): Button[][] {
       ],
     ];
   }
-  return [...inRows(orderButtons(table)), tableButtons(table)];
+  const orders = inRows(orderButtons(table));
+  const [ballot] = orderBallots(table);
+  if (!ballot) return [...orders, tableButtons(table)];
+  const own = ballotButtons(ballot);
+  // Five rows are all a message has: with four of orders, the ballot's buttons and the table's share one.
+  if (orders.length > MOST_ROWS - 2) return [...orders, [...own, DECIDE, WORDS_BUTTON, logButton(table)]];
+  return [...orders, [...own, DECIDE], tableButtons(table).filter(({ press }) => press.do !== 'council')];
+}
+
+const MOST_ROWS = 5;
+
+const WORDS_BUTTON: Button = { label: 'In words', tone: 'plain', press: { do: 'text' } };
+/** How the table decides. */
+export const DECIDE: Button = { label: 'How we decide', tone: 'plain', press: { do: 'council' } };
+
+function logButton({ game }: Table): Button {
+  return { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };
 }
 
 function tableButtons(table: Table): Button[] {
-  const { game, position } = table;
   const undo: Button = { label: 'Take back', tone: 'plain', press: { do: 'undo', point: pointOf(table) } };
   return [
-    { label: 'In words', tone: 'plain', press: { do: 'text' } },
+    WORDS_BUTTON,
     { label: 'Rules', tone: 'plain', press: { do: 'rules' } },
-    { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
-    ...(position.standing.length > 0 ? [undo] : []),
+    logButton(table),
+    ...(table.position.standing.length > 0 ? [undo] : []),
+    DECIDE,
   ];
+}
+
+/** What may be done with a ballot beside voting for an order. */
+export function ballotButtons({ id }: Pick<OpenBallot, 'id'>): Button[] {
+  return [
+    { label: 'My vote', tone: 'plain', press: { do: 'mine', ballot: id } },
+    { label: 'Count now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } },
+  ];
+}
+
+function orderBallots({ ballots }: Table): OpenBallot[] {
+  return ballots.filter(({ subject }) => subject.kind === 'order');
+}
+
+/** The seat whose few legal orders are laid out; null: there are several that are asked, or might be. */
+function laidOut({ system, position }: Table): SeatId | null {
+  const [asked, ...others] = system.asked(position.state);
+  return asked !== undefined && others.length === 0 && system.seats.length === 1 ? asked.seat : null;
 }
 
 /** One button an order where one side is asked for one of a few; otherwise one that asks step by step, the presser alone. */
 function orderButtons(table: Table): Button[] {
   const { system, position } = table;
-  const [asked, ...others] = system.asked(position.state);
-  if (asked === undefined) return [];
-  if (others.length === 0 && system.seats.length === 1) {
-    const { orders, more } = someLegalOrders(system, position.state, asked.seat, MOST_BUTTONS);
-    if (!more) return orders.map((order) => orderButton(table, order));
+  if (system.asked(position.state).length === 0 || orderMenu(table)) return [];
+  const seat = laidOut(table);
+  if (seat !== null) {
+    const { orders, more } = someLegalOrders(system, position.state, seat, MOST_BUTTONS);
+    if (!more) return orders.map((order) => orderButton(table, seat, order));
   }
-  return [{ label: 'Give an order', tone: 'bold', press: { do: 'ask', point: pointOf(table), draft: {} } }];
+  const label = orderBallots(table).length > 0 ? 'Vote for an order' : 'Give an order';
+  return [{ label, tone: 'bold', press: { do: 'ask', point: pointOf(table), draft: {} } }];
 }
 
-function orderButton(table: Table, order: Order): Button {
-  const label = table.system.label(table.position.state, order);
-  return { label: labelText(label, true), tone: label.tone, press: { do: 'order', point: pointOf(table), order } };
+function orderButton(table: Table, seat: SeatId, order: Order): Button {
+  const { tone } = table.system.label(table.position.state, order);
+  return { label: orderLabel(table, seat, order), tone, press: { do: 'order', point: pointOf(table), order } };
+}
+
+/** An order as it is offered: with its odds, and in a ballot the votes it has, unless they are sealed. */
+function orderLabel({ system, position, ballots }: Table, seat: SeatId, order: Order): string {
+  const ballot = ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
+  const label = system.label(position.state, order);
+  if (!ballot) return labelText(label, true);
+  if (ballot.rules.sealed) return labelText(label, false);
+  const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;
+  return votes === 0 ? labelWithChance(label) : `${labelWithChance(label)} · ${counted(votes, 'vote')}`;
+}
+
+/** A ballot's orders as one list, where there are more than buttons but no more than a list holds. */
+export function orderMenu(table: Table): Menu | null {
+  const { system, position, game } = table;
+  const seat = laidOut(table);
+  if (game.ended || seat === null || orderBallots(table).length === 0) return null;
+  const { orders, more } = someLegalOrders(system, position.state, seat, MOST_CHOICES);
+  if (more || orders.length <= MOST_BUTTONS) return null;
+  return {
+    prompt: 'Vote for an order',
+    choosing: { what: 'order', point: pointOf(table) },
+    least: 1,
+    most: 1,
+    choices: orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) })),
+  };
 }
 
 function inRows<Item>(items: readonly Item[]): Item[][] {
@@ -88,8 +152,14 @@ export function menuFor(table: Table, seat: SeatId, draft: Draft): Menu | null {
     choosing: { what: 'slot', point: pointOf(table), draft, slot },
     least: Math.min(several?.least ?? 1, most),
     most,
-    choices: choices.slice(0, MOST_CHOICES),
+    choices: choices.slice(0, MOST_CHOICES).map((choice) => hinted(table, seat, choice)),
   };
+}
+
+/** A choice with what it means, which a sealed ballot does not tell. */
+function hinted({ ballots }: Table, seat: SeatId, choice: Choice): Choice {
+  const sealed = ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
+  return sealed ? { value: choice.value, label: choice.label } : choice;
 }
 
 /** Whether a draft has nothing in it but answers that were offered. It comes from a member's client, and what it says is not trusted. */
@@ -140,7 +210,7 @@ export function completions(table: Table, seat: SeatId, draft: Draft, slot: stri
         !before.includes(value) && (simplified(label).includes(wanted) || simplified(value).includes(wanted)),
     )
     .sort((a, b) => Number(simplified(b.label).startsWith(wanted)) - Number(simplified(a.label).startsWith(wanted)))
-    .map((choice) => (open.several ? withBefore(open, before, choice.value) : completion(choice)))
+    .map((choice) => (open.several ? withBefore(open, before, choice.value) : completion(hinted(table, seat, choice))))
     .filter(({ value }) => value.length <= LONGEST_COMPLETION)
     .slice(0, MOST_CHOICES);
 }
@@ -154,6 +224,32 @@ function withBefore({ choices }: Question, before: readonly string[], value: str
   const values = [...before, value];
   const names = values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
   return { label: clipped(names.join(', '), LONGEST_COMPLETION), value: values.join(',') };
+}
+
+/** Whole legal orders that match what was typed, as a command's option offers them. At most so many are looked at. */
+const MOST_LOOKED_AT = 500;
+
+export function orderCompletions({ system, position }: Table, seat: SeatId, typed: string): Completion[] {
+  const wanted = simplified(typed);
+  return someLegalOrders(system, position.state, seat, MOST_LOOKED_AT)
+    .orders.map((order) => ({
+      label: clipped(labelText(system.label(position.state, order), true), LONGEST_COMPLETION),
+      value: orderKey(order),
+    }))
+    .filter(({ label, value }) => simplified(label).includes(wanted) && value.length <= LONGEST_COMPLETION)
+    .slice(0, MOST_CHOICES);
+}
+
+/** The legal order a member chose from such a list, or typed as it reads. Null: there is none. */
+export function orderMeant({ system, position }: Table, seat: SeatId | null, chosen: string): Order | null {
+  if (seat === null) return null;
+  const { orders } = someLegalOrders(system, position.state, seat, MOST_LOOKED_AT);
+  const reads = (order: Order) => simplified(labelText(system.label(position.state, order), true));
+  return (
+    orders.find((order) => orderKey(order) === chosen) ??
+    orders.find((order) => reads(order) === simplified(chosen)) ??
+    null
+  );
 }
 
 /** A completion that only says something. */

@@ -1,7 +1,8 @@
 import type { Event, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
-import { pointOf, rowsFor } from './offers.ts';
+import { cardOf } from './card.ts';
+import { orderMenu, pointOf, rowsFor } from './offers.ts';
 import type { Table } from './table.ts';
 
 /** Turns a scene into a PNG. `src/render` in the bot; tests may give another. */
@@ -20,7 +21,7 @@ export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public
 }
 
 /** The sentences of events as a viewer hears them, one a line. */
-export function told({ system }: Table, events: readonly Event[], viewer: Viewer = 'public'): string[] {
+export function told({ system }: Pick<Table, 'system'>, events: readonly Event[], viewer: Viewer = 'public'): string[] {
   return events.flatMap((event) => system.tell(event, viewer) ?? []);
 }
 
@@ -41,7 +42,7 @@ function secretOut(secret: string): string {
   return `-# The secret behind the dice: \`${secret}\`. “Check the dice” throws every one of them again.`;
 }
 
-/** A message to the channel: what is told, how things stand, small print, the map, and what may be done now. */
+/** A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now. */
 export function report(
   table: Table,
   render: Renderer,
@@ -49,8 +50,11 @@ export function report(
   small: readonly string[] = [],
 ): Answer {
   const text = [...lines, ...standing(table), ...small.map((line) => `-# ${line}`)].join('\n');
+  const orders = table.ballots.filter(({ subject }) => subject.kind === 'order');
   return say('channel', text, {
     drawing: drawing(table, render),
     rows: rowsFor(table),
+    menu: orderMenu(table),
+    cards: orders.map((ballot) => cardOf(table, table.position.state, ballot)),
   });
 }

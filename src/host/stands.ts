@@ -4,7 +4,10 @@ import type { Point } from './answer.ts';
 import { replay } from './fold.ts';
 import type { Table } from './table.ts';
 
-/** Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats. */
+/**
+ * Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats, and
+ * changes of how the table decides.
+ */
 export function stands(
   { game, system, position }: Table,
   entries: () => readonly EntryRecord[],
@@ -14,7 +17,8 @@ export function stands(
   if (seq >= position.seq) return seq === position.seq;
   const secret = (order: Order) => system.verbs.some((spec) => spec.verb === order.verb && spec.secret);
   const log = entries();
-  const since = log.slice(seq + 1);
+  const since = log.slice(seq + 1).filter(({ kind }) => kind !== 'council');
+  if (since.length === 0) return true;
   if (!since.every((entry) => entry.kind === 'order' && entry.seat !== seat && secret(entry.order))) return false;
   const then = replay(system, game.variant, log.slice(0, seq + 1)).position.state;
   const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));

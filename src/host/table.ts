@@ -1,6 +1,7 @@
-import type { System } from '../game/index.ts';
-import type { GameRecord, Store } from '../store/index.ts';
-import { MisfitLog, type Position, replay } from './fold.ts';
+import type { Council } from '../council/index.ts';
+import type { State, System } from '../game/index.ts';
+import type { BallotRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
+import { councilOf, MisfitLog, type Position, replay } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
 
 /** A game on its table: the record, the rules it is played by, and where it stands. */
@@ -8,6 +9,15 @@ export interface Table {
   readonly game: GameRecord;
   readonly system: System;
   readonly position: Position;
+  /** The ballots that are open at it, the oldest first. */
+  readonly ballots: readonly OpenBallot[];
+}
+
+/** A ballot with every press that has been made in it. */
+export interface OpenBallot extends BallotRecord {
+  readonly votes: readonly VoteRecord[];
+  /** Who has the casting vote, where a tie is the commander's. */
+  readonly casting: MemberRecord | null;
 }
 
 /** Positions kept in memory, at most this many; any other is folded from its log again. */
@@ -31,7 +41,28 @@ export class Tables {
     const kept = this.#positions.get(game.id);
     const position = kept?.seq === seq ? kept : replay(system, game.variant, this.#store.entries(game.id)).position;
     this.keep(game.id, position);
-    return { game, system, position };
+    return this.laid({ game, system, position });
+  }
+
+  /** A table with its ballots as they are now. */
+  laid(table: Omit<Table, 'ballots'>): Table {
+    const ballots = table.game.ended ? [] : this.#store.openBallots(table.game.id);
+    return {
+      ...table,
+      ballots: ballots.map((ballot) => this.withVotes(ballot, councilOf(table.position, ballot.seat))),
+    };
+  }
+
+  withVotes(ballot: BallotRecord, { commanders }: Council): OpenBallot {
+    const [first] = commanders;
+    const casting = first === undefined ? null : this.#store.memberById(first);
+    return { ...ballot, votes: this.#store.votes(ballot.id), casting };
+  }
+
+  /** Where a game stood after an entry of its log. */
+  stateAfter({ game, system, position }: Omit<Table, 'ballots'>, seq: number): State {
+    if (seq >= position.seq) return position.state;
+    return replay(system, game.variant, this.#store.entries(game.id).slice(0, seq + 1)).position.state;
   }
 
   /**

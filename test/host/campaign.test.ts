@@ -64,6 +64,7 @@ describe('orders', () => {
       'In words',
       'Rules',
       'Log',
+      'How we decide',
     ]);
     const answer = said(host.order(by('Bo'), GRANT));
     expect(answer.to).toBe('channel');
@@ -71,7 +72,7 @@ describe('orders', () => {
       /^\*\*Bo\*\* orders Grant to attack\.\nGrant attacks Lee: die \d, no modifiers, needs 5 or more\./,
     );
     expect(answer.text).toContain('**9 Action Points** left · 7 May 1864');
-    expect(labels(answer).slice(-4)).toEqual(['In words', 'Rules', 'Log', 'Take back']);
+    expect(labels(answer).slice(-5)).toEqual(['In words', 'Rules', 'Log', 'Take back', 'How we decide']);
     expect(answer.rows.every((row) => row.length <= 5) && answer.rows.length <= 5).toBe(true);
     expect(store.entries('campaign01').at(-1)).toMatchObject({
       seq: 1,

@@ -74,7 +74,7 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
       return {
         text: `${leader(numbers, order.leader)} attacks ${target}`,
         tone: 'attack',
-        odds: face(battleOdds(numbers, battle)),
+        ...chance(battleOdds(numbers, battle)),
       };
     }
     case 'move':
@@ -83,16 +83,16 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
         tone: 'move',
       };
     case 'tma':
-      return { text: `Turn to ${place(numbers, order.to)}`, tone: 'bold', odds: face(checkOdds(numbers, 'grant')) };
+      return { text: `Turn to ${place(numbers, order.to)}`, tone: 'bold', ...chance(checkOdds(numbers, 'grant')) };
     case 'cross':
-      return { text: 'Cross the James', tone: 'bold', odds: face(checkOdds(numbers, 'grant')) };
+      return { text: 'Cross the James', tone: 'bold', ...chance(checkOdds(numbers, 'grant')) };
     default:
       return order satisfies never;
   }
 }
 
-function face(odds: Odds): string {
-  return faceNeeded(odds) ?? 'cannot win';
+function chance(odds: Odds): Pick<Required<Label>, 'odds' | 'chance'> {
+  return { odds: faceNeeded(odds) ?? 'cannot win', chance: `${odds.faces} in 6` };
 }
 
 /** After the name of whoever gave it. */

@@ -1,0 +1,123 @@
+import { type Clockwork, type Council, standingVotes, strikes } from '../council/index.ts';
+import type { SeatId } from '../game/index.ts';
+import type { BallotRecord } from '../store/index.ts';
+import { councilOf } from './fold.ts';
+import type { Actor, Ledger } from './ledger.ts';
+import { stands } from './stands.ts';
+import type { OpenBallot, Table } from './table.ts';
+
+/** Why a ballot came to nothing; `card.ts` words it. */
+export type Void = 'order' | 'undo' | 'ended' | 'council';
+
+/** Opening and voiding of ballots, and their alarms. */
+export class Ballots {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /**
+   * After something has changed a table: ballots that it overtook are void, and one is opened for each seat that decides by vote and
+   * is asked.
+   */
+  follow(table: Omit<Table, 'ballots'>, actor: Actor, why: Void): Table {
+    const { game, system, position } = table;
+    const { store, tables } = this.#ledger;
+    if (game.ended) {
+      this.end(game.id, actor.at);
+      return tables.laid(table);
+    }
+    const before = tables.laid(table);
+    for (const ballot of before.ballots)
+      if (ballot.subject.kind === 'order' && this.#overtaken(before, ballot)) this.void(ballot, actor.at, why);
+    for (const { seat } of system.asked(position.state)) {
+      const votes = councilOf(position, seat).mode === 'vote';
+      if (votes && !store.openBallot(game.id, seat, 'order')) this.open(table, seat, { kind: 'order' }, actor);
+    }
+    return tables.laid(table);
+  }
+
+  /** A game has ended: every ballot of it is void, and nothing of it waits for a clock any more. */
+  end(game: string, at: number): void {
+    const { store } = this.#ledger;
+    for (const ballot of store.openBallots(game)) this.void(ballot, at, 'ended');
+    store.clearAlarms(game);
+  }
+
+  #overtaken(table: Table, { seat, seq }: BallotRecord): boolean {
+    const point = { game: table.game.id, seq };
+    return !stands(table, () => this.#ledger.store.entries(table.game.id), seat, point);
+  }
+
+  /** Opens a ballot under the rules of the seat's council as they are now. */
+  open(
+    { game, position }: Omit<Table, 'ballots'>,
+    seat: SeatId,
+    subject: BallotRecord['subject'],
+    actor: Actor,
+    rules: Council['ballot'] = councilOf(position, seat).ballot,
+  ): number {
+    const { store } = this.#ledger;
+    const id = store.addBallot({
+      game: game.id,
+      seat,
+      seq: position.seq,
+      subject,
+      rules,
+      opener: this.#ledger.member(actor)?.id ?? null,
+      openedAt: actor.at,
+      closes: actor.at + rules.window,
+    });
+    this.rearm(store.ballot(id) as BallotRecord);
+    return id;
+  }
+
+  void(ballot: BallotRecord, at: number, why: Void): void {
+    this.close(ballot, { at, how: 'void', why, decision: null });
+  }
+
+  close(ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {
+    const { store } = this.#ledger;
+    store.closeBallot(ballot.id, closed);
+    store.clearAlarm(ballot.game, alarmOf(ballot));
+  }
+
+  /** Sets a ballot's clock. */
+  run(ballot: OpenBallot, clockwork: Clockwork): OpenBallot {
+    const { store } = this.#ledger;
+    store.setClockwork(ballot.id, clockwork);
+    const now = { ...ballot, ...(store.ballot(ballot.id) as BallotRecord) };
+    this.rearm(now);
+    return now;
+  }
+
+  /** Sets the alarm to when the ballot's clock is to be looked at next. */
+  rearm(ballot: BallotRecord): void {
+    const { store } = this.#ledger;
+    const voters = standingVotes(store.votes(ballot.id)).length;
+    const at = strikes(ballot.rules, ballot.clockwork, voters);
+    if (at === null) store.clearAlarm(ballot.game, alarmOf(ballot));
+    else store.setAlarm(ballot.game, alarmOf(ballot), at);
+  }
+}
+
+/** What an alarm is for. The name of one in the store. */
+export type Alarm =
+  | { readonly what: 'ballot'; readonly ballot: number }
+  | { readonly what: 'silence'; readonly seat: SeatId };
+
+export function alarmOf({ id }: BallotRecord): string {
+  return `ballot ${id}`;
+}
+
+export function silenceOf(seat: SeatId): string {
+  return `silence ${seat}`;
+}
+
+export function readAlarm(name: string): Alarm {
+  const [what, which = ''] = name.split(' ');
+  if (what === 'ballot') return { what, ballot: Number(which) };
+  if (what === 'silence') return { what, seat: which };
+  throw new Error(`Nobody knows what the alarm “${name}” is for`);
+}

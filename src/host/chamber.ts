@@ -1,0 +1,211 @@
+import { type Council, isComplaint } from '../council/index.ts';
+import type { SeatId } from '../game/index.ts';
+import { type Answer, say } from './answer.ts';
+import type { Ballots } from './ballots.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import { cardOf, MOTION } from './card.ts';
+import { Councils } from './councils.ts';
+import { councilOf } from './fold.ts';
+import type { Change, Ledger } from './ledger.ts';
+import { ballotButtons } from './offers.ts';
+import { panel, settingPanel } from './panel.ts';
+import { report } from './report.ts';
+import { seatOf } from './seats.ts';
+import type { OpenBallot, Table } from './table.ts';
+import type { Votes } from './votes.ts';
+import { plainName, WORDS } from './wording.ts';
+
+/** What members do with ballots, and with the way their table decides. */
+export class Chamber {
+  readonly #ledger: Ledger;
+  readonly #ballots: Ballots;
+  readonly #councils: Councils;
+  readonly #votes: Votes;
+
+  constructor(parts: {
+    readonly ledger: Ledger;
+    readonly ballots: Ballots;
+    readonly councils: Councils;
+    readonly votes: Votes;
+  }) {
+    this.#ledger = parts.ledger;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#votes = parts.votes;
+  }
+
+  /** How this table decides. */
+  council(caller: Caller): Answer | null {
+    return this.#atSeat(caller, (table, _seat, council) => panel(caller, table, council, this.#councils));
+  }
+
+  setting(caller: Caller, name: string): Answer | null {
+    return this.#atSeat(
+      caller,
+      (table, _seat, council) =>
+        settingPanel(council, this.#councils, name) ?? panel(caller, table, council, this.#councils),
+    );
+  }
+
+  /** Changes how this table decides, or puts the change to the vote. */
+  setCouncil(
+    caller: Caller,
+    options: Readonly<Record<string, string>>,
+    people: Readonly<Record<string, string>>,
+  ): Answer | null {
+    return this.#atSeat(caller, (table, seat, council) => {
+      if (Object.keys(options).length === 0) return panel(caller, table, council, this.#councils);
+      const next = this.#councils.asked(caller, council, options, people);
+      if (isComplaint(next)) return say('member', next.complaint);
+      return this.#proposed(caller, table, seat, next);
+    });
+  }
+
+  /** Joins the rota of commanders, or leaves it. */
+  rota(caller: Caller, join: boolean): Answer | null {
+    return this.#atSeat(caller, (table, seat, council) => {
+      if (council.mode !== 'commander' || council.rotate.after === 'never') return say('member', WORDS.notInRota);
+      const id = this.#ledger.store.member(caller.member.discordId, caller.member.name).id;
+      if (!join && council.commanders.length === 1 && council.commanders[0] === id)
+        return say('member', WORDS.lastInRota);
+      const next = Councils.rota(council, id, join);
+      if (!next) return say('member', join ? this.#noPlace(caller, council) : WORDS.outOfRota);
+      return this.#adopted(caller, table, seat, next);
+    });
+  }
+
+  #noPlace({ member }: Caller, { commanders }: Council): string {
+    return this.#councils.isAmong(commanders, member.discordId) ? WORDS.alreadyInRota : WORDS.rotaFull;
+  }
+
+  #proposed(caller: Caller, table: Table, seat: SeatId, next: Council): Answer | Change {
+    const council = councilOf(table.position, seat);
+    if (this.#councils.inWords(council, next).length === 0) return say('member', WORDS.sameCouncil);
+    const hides = table.system.seats.length > 1 && table.system.verbs.some(({ secret }) => secret);
+    if (hides && next.mode === 'vote') return say('member', WORDS.secretOrders);
+    return mayDirect(caller, table.game)
+      ? this.#adopted(caller, table, seat, next)
+      : this.#moved(caller, table, seat, next);
+  }
+
+  /** The change at once, told to the channel; the member sees the new state of things. */
+  #adopted(caller: Caller, table: Table, seat: SeatId, next: Council): Change {
+    const by = `**${plainName(caller.member.name)}** changes how this table decides`;
+    const change = this.#votes.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
+    return { ...change, answer: { ...panel(caller, change.after, next, this.#councils), aside: change.answer } };
+  }
+
+  /** The change put to the vote of those the table is. Whoever moves it is for it. */
+  #moved(caller: Caller, table: Table, seat: SeatId, proposed: Council): Answer | Change {
+    const { store, tables } = this.#ledger;
+    const council = councilOf(table.position, seat);
+    if (store.openBallot(table.game.id, seat, 'council')) return say('member', WORDS.motionOpen);
+    if (council.mode === 'commander' && !this.#councils.isAmong(council.commanders, caller.member.discordId))
+      return say('member', WORDS.commandersDecide);
+    const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller);
+    const laid = tables.laid(table);
+    const motion = laid.ballots.find((ballot) => ballot.id === id) as OpenBallot;
+    const cast = this.#votes.cast(caller, laid, motion, MOTION.for, null);
+    if ('after' in cast) return cast;
+    const now = tables.laid(table);
+    const open = now.ballots.find((ballot) => ballot.id === id);
+    // Whoever may not vote may not propose either: then the ballot must not stay.
+    if (!open || open.votes.length === 0) {
+      this.#ballots.void(motion, caller.at, 'council');
+      return cast;
+    }
+    return { ...cast, aside: this.motionMessage(now, open) };
+  }
+
+  /** The message of a vote on the council. */
+  motionMessage(table: Table, ballot: OpenBallot): Answer {
+    if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} is not on the council`);
+    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), ballot.subject.proposed);
+    const by = ballot.opener ? `**${plainName(ballot.opener.name)}** proposes` : 'Proposed';
+    return say('channel', `${by} to change how this table decides: ${changes.join('; ')}.`, {
+      cards: [cardOf(table, table.position.state, ballot)],
+      rows: motionRows(ballot),
+    });
+  }
+
+  /** A vote for or against a change of the council. */
+  motion(caller: Caller, ballot: number, inFavour: boolean): Answer | null {
+    return this.#atBallot(caller, ballot, (table, open) =>
+      open.subject.kind === 'council'
+        ? this.#votes.cast(caller, table, open, inFavour ? MOTION.for : MOTION.against, null)
+        : say('member', WORDS.voteOver),
+    );
+  }
+
+  /** Calls a vote on the next order, or shows the one that is open. */
+  openVote(caller: Caller): Answer | null {
+    const { tables, render } = this.#ledger;
+    return this.#atSeat(caller, (table, seat, council) => {
+      const open = table.ballots.some((ballot) => ballot.seat === seat && ballot.subject.kind === 'order');
+      if (open) return report(table, render, [WORDS.alreadyOpen]);
+      const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+      if (!asked) return say('member', WORDS.menuOver);
+      if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, council) !== null)
+        return say('member', WORDS.mayNotCall);
+      if (!mayDirect(caller, table.game) && council.mode === 'open') return say('member', WORDS.mayNotCall);
+      this.#ballots.open(table, seat, { kind: 'order' }, caller);
+      const after = tables.laid(table);
+      const text = `**${plainName(caller.member.name)}** calls a vote on the next order.`;
+      return { after, answer: report(after, render, [text]) };
+    });
+  }
+
+  /** Closes a ballot before its time. */
+  count(caller: Caller, ballot: number | null, sure: boolean): Answer | null {
+    return this.#atBallot(caller, ballot, (table, open) =>
+      mayDirect(caller, table.game) ? this.#votes.count(caller, table, open, sure) : say('member', WORDS.mayNotCount),
+    );
+  }
+
+  withdraw(caller: Caller, ballot: number | null): Answer | null {
+    return this.#atBallot(caller, ballot, (table, open) => this.#votes.withdraw(caller, table, open));
+  }
+  mine(caller: Caller, ballot: number): Answer | null {
+    return this.#atBallot(caller, ballot, (table, open) => this.#votes.mine(caller, table, open));
+  }
+  askReason(caller: Caller, ballot: number): Answer | null {
+    return this.#atBallot(caller, ballot, (_table, open) => this.#votes.askReason(caller, open));
+  }
+  giveReason(caller: Caller, ballot: number, text: string): Answer | null {
+    return this.#atBallot(caller, ballot, (table, open) => this.#votes.giveReason(caller, table, open, text));
+  }
+  second(caller: Caller, ballot: number, member: number): Answer | null {
+    return this.#atBallot(caller, ballot, (table, open) => this.#votes.second(caller, table, open, member));
+  }
+
+  #atSeat(caller: Caller, work: (table: Table, seat: SeatId, council: Council) => Answer | Change): Answer | null {
+    return this.#ledger.atTable(caller, null, (table) => {
+      const seat = seatOf(this.#ledger.store, table, caller);
+      return seat === null ? say('member', WORDS.noSeat) : work(table, seat, councilOf(table.position, seat));
+    });
+  }
+
+  /** At an open ballot of the channel's game: the one named, or the one on the next order. */
+  #atBallot(
+    caller: Caller,
+    id: number | null,
+    work: (table: Table, open: OpenBallot) => Answer | Change,
+  ): Answer | null {
+    return this.#ledger.atTable(caller, null, (table) => {
+      const open = table.ballots.find((ballot) => (id === null ? ballot.subject.kind === 'order' : ballot.id === id));
+      if (open) return work(table, open);
+      return say('member', id === null ? WORDS.noBallot : WORDS.voteOver);
+    });
+  }
+}
+
+export function motionRows(ballot: OpenBallot): ReturnType<typeof ballotButtons>[] {
+  const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
+  return [
+    [
+      { label: 'For the change', tone: 'bold', press: press(true) },
+      { label: 'Against', tone: 'plain', press: press(false) },
+      ...ballotButtons(ballot),
+    ],
+  ];
+}

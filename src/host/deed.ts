@@ -1,0 +1,55 @@
+import { decisionInWords, standingVotes, tally } from '../council/index.ts';
+import type { Order } from '../game/index.ts';
+import type { BallotRecord, Store } from '../store/index.ts';
+import { clipped } from './answer.ts';
+import type { OrderEntry } from './fold.ts';
+import { told } from './report.ts';
+import type { Table, Tables } from './table.ts';
+import { plainName } from './wording.ts';
+
+/** Reasons told with a decision. */
+const REASONS = 3;
+
+/** What was done last at a table: who ordered what and why, and what came of it. Nothing after an undo. */
+export function deed(store: Store, tables: Tables, table: Omit<Table, 'ballots'>): string[] {
+  const { moment, standing } = table.position;
+  const last = standing.at(-1);
+  if (!moment?.order || !last) return [];
+  return [...ordered(store, tables, table, last), ...told(table, moment.events)];
+}
+
+/** Whose order it was, and why: a line, and one for each reason. */
+function ordered(store: Store, tables: Tables, table: Omit<Table, 'ballots'>, entry: OrderEntry): string[] {
+  const { system } = table;
+  const what = system.describe(entry.order, 'public', entry.seat);
+  const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
+  const decision = ballot?.closed?.decision;
+  if (!ballot || !decision) {
+    const who = `**${plainName(entry.member?.name ?? '')}** ${what}.`;
+    return entry.reason === null ? [who] : [who, quoted(entry.reason, null)];
+  }
+  const others = (choice: string) => choiceThen(tables, table, ballot, choice);
+  const votes = store.votes(ballot.id);
+  const line = tally(standingVotes(votes)).find(({ choice }) => choice === decision.choice);
+  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by }) => {
+    const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
+    return quoted(text, name);
+  });
+  return [`**The council** ${what}, by ${decisionInWords(decision, others)}.`, ...reasons];
+}
+
+/** What a choice of a ballot was called when it was voted on. */
+export function choiceThen(
+  tables: Tables,
+  table: Omit<Table, 'ballots'>,
+  { seq }: BallotRecord,
+  choice: string,
+): string {
+  const state = tables.stateAfter(table, seq);
+  return `“${table.system.label(state, JSON.parse(choice) as Order).text}”`;
+}
+
+function quoted(reason: string, name: string | null): string {
+  const words = `> “${plainName(clipped(reason, 200))}”`;
+  return name === null ? words : `${words} ${plainName(name)}`;
+}

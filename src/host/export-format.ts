@@ -1,0 +1,182 @@
+import type { Clockwork, Mode, Rotation, ShortRule, TieRule } from '../council/index.ts';
+import type { Json, Order, SeatId, Throw } from '../game/index.ts';
+import type { BallotClose, CouncilCause, EntryBody } from '../store/index.ts';
+
+/**
+ * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of version 1 would
+ * trip over raises the version.
+ *
+ * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
+ * the same name is "Ada (2)". What is hidden from the channel is missing, as null, until it is not: before the game has ended the
+ * secret, the cards of shuffles and secret orders; before a sealed ballot has closed its votes.
+ */
+export interface ExportedGame {
+  readonly format: 'council-of-war-game';
+  readonly version: 1;
+  /** The above in a few sentences, for whoever opens the file. */
+  readonly about: readonly string[];
+  /** Its name in the messages its dice were sealed over. */
+  readonly game: string;
+  readonly system: {
+    readonly id: string;
+    readonly title: string;
+    /** What its numbers rest on. */
+    readonly basis: string;
+    readonly seats: readonly { readonly id: SeatId; readonly name: string }[];
+  };
+  readonly variant: { readonly id: string; readonly name: string };
+  /** The rules data it began with. The hash is the SHA-256, hex, of the system's id, a line feed and `files` as JSON without spaces. */
+  readonly dataset: { readonly hash: string; readonly files: { readonly [file: string]: Json } };
+  /** SHA-256 of the secret's 32 bytes, hex. */
+  readonly seal: string;
+  /** Hex. */
+  readonly secret: string | null;
+  readonly startedBy: string;
+  readonly startedAt: string;
+  /** Null: it is still being played. */
+  readonly ended: ExportedEnd | null;
+  /** The position in one line. */
+  readonly summary: string;
+  /** How each seat decides now. */
+  readonly councils: { readonly [seat: SeatId]: ExportedCouncil };
+  readonly log: readonly ExportedEntry[];
+  /** In the order they opened: the first is number 1. */
+  readonly ballots: readonly ExportedBallot[];
+}
+
+export interface ExportedEnd {
+  readonly at: string;
+  readonly how: 'finished' | 'abandoned';
+  /** Null: it was not played out. */
+  readonly outcome: { readonly winner: SeatId | null; readonly headline: string; readonly reason: string } | null;
+}
+
+/** An order, and the same in words that follow a name: "orders Grant to attack". */
+export interface ExportedOrder {
+  /** Null: secret as yet. */
+  readonly order: Order | null;
+  readonly said: string;
+}
+
+/** A die, or the deal of a shuffle: the card now first was at the place its number says, counted from 0. */
+export type ExportedThrow =
+  | Extract<Throw, { readonly kind: 'die' }>
+  | { readonly kind: 'shuffle'; readonly purpose: string; readonly deal: readonly number[] | null };
+
+/** A line of the log. `told` is what everybody was told of it, a sentence or more each. */
+export type ExportedEntry = {
+  /** 0, 1, 2 … */
+  readonly seq: number;
+  readonly at: string;
+  /** Null: a clock or a ballot did it. */
+  readonly by: string | null;
+  readonly told: readonly string[];
+} & ExportedDeed;
+
+export type ExportedDeed =
+  | { readonly kind: 'start'; readonly throws: readonly ExportedThrow[] }
+  | ({
+      readonly kind: 'order';
+      readonly seat: SeatId;
+      /** Null: secret, as the order is. */
+      readonly throws: readonly ExportedThrow[] | null;
+      readonly reason: string | null;
+      /** The number of the ballot that decided it. */
+      readonly ballot: number | null;
+      /** The entry that takes it back. */
+      readonly takenBackBy: number | null;
+    } & ExportedOrder)
+  | Extract<EntryBody, { readonly kind: 'undo' | 'abandon' }>
+  | {
+      readonly kind: 'council';
+      readonly seat: SeatId;
+      readonly council: ExportedCouncil;
+      /** Set by a member, carried by a vote, passed on after an order or after silence, back with an undo, or kept from the last game. */
+      readonly cause: CouncilCause;
+      readonly ballot: number | null;
+    }
+  | {
+      readonly kind: 'ballot';
+      readonly seat: SeatId;
+      readonly ballot: number;
+      readonly decision: ExportedDecision;
+      /** The die that broke a tie. */
+      readonly throws: readonly ExportedThrow[];
+    };
+
+export interface ExportedCouncil {
+  readonly mode: Mode;
+  /** In the order of their rota. */
+  readonly commanders: readonly string[];
+  readonly rotate: Rotation;
+  readonly ballot: ExportedRules;
+}
+
+export interface ExportedRules {
+  readonly windowMinutes: number;
+  readonly quorum: number;
+  /** Votes of one order that close it at once. */
+  readonly early: number | null;
+  readonly tie: TieRule;
+  readonly withoutQuorum: ShortRule;
+  readonly voters: {
+    /** Only members with a role of the server may vote. */
+    readonly role: boolean;
+    readonly memberDays: number;
+    readonly accountDays: number;
+  };
+  readonly sealed: boolean;
+  /** Whom the one reminder calls; null: there is none. */
+  readonly reminder: 'role' | 'nobody' | null;
+}
+
+/** What was voted for: an order, or for or against a change of the council. */
+export type ExportedChoice = ExportedOrder | 'for' | 'against';
+
+export interface ExportedDecision {
+  readonly choice: ExportedChoice;
+  readonly votes: number;
+  /** Votes that counted, for whatever choice. */
+  readonly of: number;
+  /** The choices that were level, and the rule that broke the tie. Of its die, 1 is for the first of them. */
+  readonly tie: { readonly rule: TieRule; readonly among: readonly ExportedChoice[] } | null;
+}
+
+export interface ExportedBallot {
+  readonly number: number;
+  readonly seat: SeatId;
+  /** The entry of the log that was the last when it opened. */
+  readonly after: number;
+  readonly subject: 'order' | 'council';
+  /** Of a ballot on a council. */
+  readonly proposed: ExportedCouncil | null;
+  /** Null: it opened by itself. */
+  readonly openedBy: string | null;
+  readonly openedAt: string;
+  readonly rules: ExportedRules;
+  /** When its window closes or would have closed; null: it waits without a clock. */
+  readonly closes: string | null;
+  readonly extended: Clockwork['extended'];
+  /** Null: it is open. */
+  readonly closed: {
+    readonly at: string;
+    readonly how: BallotClose['how'];
+    /** Void: by another "order", an "undo", a change of the "council", or since the game "ended". */
+    readonly why: string | null;
+    readonly decision: ExportedDecision | null;
+  } | null;
+  /** Members whose vote counts. */
+  readonly voters: number;
+  /** Every press, in the order Discord received them. Null: sealed as yet. */
+  readonly votes: readonly ExportedVote[] | null;
+}
+
+export interface ExportedVote {
+  readonly by: string;
+  readonly at: string;
+  /** Null: the vote was withdrawn. */
+  readonly choice: ExportedChoice | null;
+  readonly reason: string | null;
+  /** It is the member's last, and was not withdrawn. */
+  readonly counts: boolean;
+}

@@ -1,0 +1,274 @@
+import {
+  type BallotRules,
+  byAge,
+  type Council,
+  type Decision,
+  type MemberId,
+  MINUTE,
+  standingVotes,
+} from '../council/index.ts';
+import type { Json, Order, SeatId, State, System, Throw } from '../game/index.ts';
+import type { BallotRecord, DatasetRecord, EntryRecord, GameRecord, MemberRecord, VoteRecord } from '../store/index.ts';
+import { MOTION } from './card.ts';
+import type {
+  ExportedBallot,
+  ExportedChoice,
+  ExportedCouncil,
+  ExportedDecision,
+  ExportedDeed,
+  ExportedEnd,
+  ExportedEntry,
+  ExportedGame,
+  ExportedOrder,
+  ExportedRules,
+  ExportedThrow,
+  ExportedVote,
+} from './export-format.ts';
+import { councilOf, replay, type Step } from './fold.ts';
+import { nameAlone } from './wording.ts';
+
+/** All that is stored of a game. */
+export interface GameArchive {
+  readonly game: GameRecord;
+  /** The rules data it began with. */
+  readonly dataset: DatasetRecord;
+  readonly entries: readonly EntryRecord[];
+  /** The oldest first. */
+  readonly ballots: readonly BallotRecord[];
+  readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
+  memberById(member: MemberId): MemberRecord | null;
+}
+
+/**
+ * A game as its channel may know it now, as JSON. `ExportedGame` says what is what.
+ * @throws MisfitLog where the rules no longer accept the log
+ */
+export function exportOf(system: System, archive: GameArchive): ExportedGame {
+  return new Exporter(system, archive).exported();
+}
+
+/** Written into each file. */
+const ABOUT = [
+  'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
+  'Times are UTC. Members are known by their names alone; no id of Discord’s is in this file.',
+  'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null; so are the votes of a sealed ballot until it closes.',
+  'The log and the rules data give the game again, order by order; with the secret, /verify shows how to throw each die again.',
+];
+
+class Exporter {
+  readonly #system: System;
+  readonly #archive: GameArchive;
+  readonly #names = new Map<MemberId, string>();
+  /** The ballots' numbers in the file, by their ids. */
+  readonly #numbers: ReadonlyMap<number, number>;
+
+  constructor(system: System, archive: GameArchive) {
+    this.#system = system;
+    this.#archive = archive;
+    this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
+  }
+
+  exported(): ExportedGame {
+    const { game, dataset, entries, ballots } = this.#archive;
+    const { id, title, basis, seats, variants } = this.#system;
+    const { position, steps } = replay(this.#system, game.variant, entries);
+    return {
+      format: 'council-of-war-game',
+      version: 1,
+      about: ABOUT,
+      game: game.id,
+      system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
+      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
+      dataset: { hash: dataset.hash, files: JSON.parse(dataset.files) as { readonly [file: string]: Json } },
+      seal: game.seal,
+      secret: game.ended ? game.secret : null,
+      startedBy: this.#name(game.starter),
+      startedAt: time(game.startedAt),
+      ended: this.#end(position.state),
+      summary: this.#system.summary(this.#system.view(position.state, 'public')),
+      councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#council(councilOf(position, seat.id))])),
+      log: steps.map((step) => this.#entry(step)),
+      ballots: ballots.map((ballot) => this.#ballot(ballot)),
+    };
+  }
+
+  #end(state: State): ExportedEnd | null {
+    const { ended } = this.#archive.game;
+    if (!ended) return null;
+    const outcome = this.#system.outcome(state);
+    return { at: time(ended.at), how: ended.how, outcome };
+  }
+
+  #entry({ entry, events, takenBackBy }: Step): ExportedEntry {
+    const told = events.flatMap((event) => this.#system.tell(event, 'public') ?? []);
+    const by = entry.member && this.#name(entry.member);
+    return { seq: entry.seq, at: time(entry.at), by, told, ...this.#deed(entry, takenBackBy) };
+  }
+
+  #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedDeed {
+    switch (entry.kind) {
+      case 'start':
+        return { kind: 'start', throws: this.#throws(entry.throws) };
+      case 'order': {
+        const { kind, seat, order, reason, ballot } = entry;
+        const secret = this.#isSecret(order);
+        return {
+          kind,
+          seat,
+          ...this.#order(order, seat),
+          throws: secret ? null : this.#throws(entry.throws),
+          reason: secret ? null : withoutIds(reason),
+          ballot: this.#number(ballot),
+          takenBackBy: takenBackBy?.seq ?? null,
+        };
+      }
+      case 'undo':
+        return { kind: 'undo', takesBack: entry.takesBack };
+      case 'abandon':
+        return { kind: 'abandon' };
+      case 'council': {
+        const { kind, seat, council, cause, ballot } = entry;
+        return { kind, seat, council: this.#council(council), cause, ballot: this.#number(ballot) };
+      }
+      case 'ballot': {
+        const { kind, seat, ballot, decision, throws } = entry;
+        const number = this.#number(ballot) as number;
+        return { kind, seat, ballot: number, decision: this.#decision(decision, seat), throws: this.#throws(throws) };
+      }
+      default:
+        return entry satisfies never;
+    }
+  }
+
+  /** Whether an order is one of those that are a secret of their seat, and the game still goes on. */
+  #isSecret({ verb }: Order): boolean {
+    return !this.#archive.game.ended && this.#system.verbs.some((spec) => spec.verb === verb && spec.secret);
+  }
+
+  #order(order: Order, seat: SeatId): ExportedOrder {
+    return { order: this.#isSecret(order) ? null : order, said: this.#system.describe(order, this.#viewer(), seat) };
+  }
+
+  /** What is said of a secret order while it is one, the public hears; of any other it is the same for all. */
+  #viewer(): 'public' | 'referee' {
+    return this.#archive.game.ended ? 'referee' : 'public';
+  }
+
+  #throws(throws: readonly Throw[]): ExportedThrow[] {
+    return throws.map((thrown) =>
+      thrown.kind === 'shuffle' && !this.#archive.game.ended ? { ...thrown, deal: null } : thrown,
+    );
+  }
+
+  #ballot(ballot: BallotRecord): ExportedBallot {
+    const { id, seat, seq, subject, rules, opener, openedAt, clockwork, closed } = ballot;
+    const votes = this.#archive.votes.filter((vote) => vote.ballot === id);
+    return {
+      number: this.#number(id) as number,
+      seat,
+      after: seq,
+      subject: subject.kind,
+      proposed: subject.kind === 'council' ? this.#council(subject.proposed) : null,
+      openedBy: opener && this.#name(opener),
+      openedAt: time(openedAt),
+      rules: rulesOf(rules),
+      closes: clockwork.closes === null ? null : time(clockwork.closes),
+      extended: clockwork.extended,
+      closed: closed && {
+        at: time(closed.at),
+        how: closed.how,
+        why: closed.why,
+        decision: closed.decision && this.#decision(closed.decision, seat),
+      },
+      voters: standingVotes(votes).length,
+      votes: rules.sealed && !closed ? null : this.#votes(ballot, votes),
+    };
+  }
+
+  #votes({ seat, subject }: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
+    const inTurn = [...votes].sort((a, b) => byAge(a.cast, b.cast));
+    const last = new Map(inTurn.map((vote) => [vote.member, vote]));
+    return inTurn.map((vote) => {
+      const { by, at, choice, reason } = vote;
+      const secret = choice !== null && subject.kind === 'order' && this.#isSecret(orderOf(choice));
+      return {
+        by: this.#name(by),
+        at: time(at),
+        choice: choice === null ? null : this.#choice(choice, seat),
+        reason: secret ? null : withoutIds(reason),
+        counts: choice !== null && last.get(vote.member) === vote,
+      };
+    });
+  }
+
+  #decision({ choice, votes, of, tie }: Decision, seat: SeatId): ExportedDecision {
+    const among = tie?.among.map((level) => this.#choice(level, seat));
+    return { choice: this.#choice(choice, seat), votes, of, tie: tie && among ? { rule: tie.rule, among } : null };
+  }
+
+  #choice(choice: string, seat: SeatId): ExportedChoice {
+    return choice === MOTION.for || choice === MOTION.against ? choice : this.#order(orderOf(choice), seat);
+  }
+
+  #council({ mode, commanders, rotate, ballot }: Council): ExportedCouncil {
+    const names = commanders.map((commander) => {
+      const member = this.#archive.memberById(commander);
+      if (!member) throw new Error(`Nobody is member ${commander}`);
+      return this.#name(member);
+    });
+    return { mode, commanders: names, rotate, ballot: rulesOf(ballot) };
+  }
+
+  #number(ballot: number | null): number | null {
+    if (ballot === null) return null;
+    const number = this.#numbers.get(ballot);
+    if (number === undefined) throw new Error(`Ballot ${ballot} is none of game ${this.#archive.game.id}`);
+    return number;
+  }
+
+  /** A member's name, the same throughout the file and nobody else's. */
+  #name({ id, name }: MemberRecord): string {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const taken = new Set(this.#names.values());
+    const alone = withoutIds(nameAlone(name));
+    let own = alone;
+    for (let number = 2; taken.has(own); number++) own = `${alone} (${number})`;
+    this.#names.set(id, own);
+    return own;
+  }
+}
+
+function rulesOf({ window, quorum, early, tie, short, voters, sealed, reminder }: BallotRules): ExportedRules {
+  const { role, memberDays, accountDays } = voters;
+  return {
+    windowMinutes: window / MINUTE,
+    quorum,
+    early,
+    tie,
+    withoutQuorum: short,
+    voters: { role: role !== null, memberDays, accountDays },
+    sealed,
+    reminder: reminder && (reminder.role === null ? 'nobody' : 'role'),
+  };
+}
+
+/** The order a vote was for: a choice is its JSON. */
+function orderOf(choice: string): Order {
+  return JSON.parse(choice) as Order;
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** What a member wrote, with no id of Discord's left in it: a mention names what it mentions by its kind alone. */
+function withoutIds<Text extends string | null>(text: Text): Text | string {
+  if (text === null) return text;
+  return text
+    .replace(/<@&\d+>/g, '@role')
+    .replace(/<@!?\d+>/g, '@member')
+    .replace(/<#\d+>/g, '#channel')
+    .replace(/<a?(:\w+:)\d+>/g, '$1')
+    .replace(/\d{17,20}/g, '…');
+}

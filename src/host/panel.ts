@@ -1,0 +1,72 @@
+import { type Council, councilInWords, type Mode, SETTINGS } from '../council/index.ts';
+import { type Answer, type Button, clipped, type Menu, say } from './answer.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import type { Councils } from './councils.ts';
+import type { Table } from './table.ts';
+
+const MODES: readonly { readonly mode: Mode; readonly label: string }[] = [
+  { mode: 'vote', label: 'Let the channel vote' },
+  { mode: 'commander', label: 'Name a commander' },
+  { mode: 'open', label: 'Whoever orders first' },
+];
+
+/** How a table decides, in one message, with what the caller may do about it. */
+export function panel(caller: Caller, table: Table, council: Council, councils: Councils): Answer {
+  const { game, system } = table;
+  const words = councilInWords(council, (member) => councils.name(member));
+  const directs = mayDirect(caller, game);
+  const how = directs
+    ? 'Change it with the buttons and the list below, or with the options of `/council`.'
+    : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
+  const modes = MODES.filter(({ mode }) => mode !== council.mode).map(
+    ({ mode, label }): Button => ({ label, tone: mode === 'vote' ? 'bold' : 'plain', press: { do: 'mode', mode } }),
+  );
+  const rota = rotaButton(caller, council, councils);
+  return say('member', `**How this table of ${system.title} decides**\n${words}\n-# ${how}`, {
+    rows: [[...modes, ...(rota ? [rota] : [])]],
+    menu: settingsMenu(council, councils),
+    replaces: true,
+  });
+}
+
+function rotaButton({ member }: Caller, { mode, rotate, commanders }: Council, councils: Councils): Button | null {
+  if (mode !== 'commander' || rotate.after === 'never') return null;
+  const there = councils.isAmong(commanders, member.discordId);
+  return there
+    ? { label: 'Leave the rota', tone: 'plain', press: { do: 'rota', join: false } }
+    : { label: 'Take a turn in command', tone: 'bold', press: { do: 'rota', join: true } };
+}
+
+/** The rules there are, with what each is now; members and roles are named by command. */
+function settingsMenu(council: Council, councils: Councils): Menu {
+  const settable = SETTINGS.filter(({ choices, name }) => choices.length > 0 && name !== 'mode');
+  return {
+    prompt: 'Change a rule',
+    choosing: { what: 'setting' },
+    least: 1,
+    most: 1,
+    choices: settable.map(({ name, title, now }) => ({
+      value: name,
+      label: title,
+      hint: clipped(`Now: ${now(council, (member) => councils.name(member))}`, 100),
+    })),
+  };
+}
+
+/** The values of one rule to choose from, in place of the panel. Null: there is no such rule, or none to choose. */
+export function settingPanel(council: Council, councils: Councils, name: string): Answer | null {
+  const setting = SETTINGS.find((one) => one.name === name);
+  if (!setting || setting.choices.length === 0) return null;
+  const now = setting.now(council, (member) => councils.name(member));
+  return say('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {
+    replaces: true,
+    rows: [[{ label: 'Leave it so', tone: 'plain', press: { do: 'council' } }]],
+    menu: {
+      prompt: 'Choose',
+      choosing: { what: 'value', setting: name },
+      least: 1,
+      most: 1,
+      choices: setting.choices.slice(0, 25).map(({ value, label }) => ({ value, label })),
+    },
+  });
+}
