@@ -56,12 +56,11 @@ export async function startBot(
     allowedMentions: { parse: [] },
     ...(settings.api ? { rest: { api: settings.api } } : {}),
   });
-  const courier = new Courier(client, host, clock, log);
+  const courier: Courier = new Courier(client, host, clock, log, (channel) => tally.wake(channel));
   const tally = new Tally(host, editing(client), clock, log, () => void courier.deliver());
   const alarm = new Alarm(host, clock, log, (announcements) => {
     tally.wake();
-    // What is posted may carry a ballot that has changed since.
-    void courier.announce(announcements).then(() => tally.wake());
+    void courier.announce(announcements);
   });
   const dispatcher = new Dispatcher(host, commands, new Responder(courier, log), clock, log, (channel) => {
     alarm.arm();

@@ -22,6 +22,7 @@ export class Courier {
   readonly #host: Host;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #shown: (channel: string) => void;
   /** What an answer is bringing at this moment, and how many are. */
   readonly #underWay = new Map<string, number>();
   /** What could not be posted. */
@@ -32,11 +33,13 @@ export class Courier {
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(client: Client, host: Host, clock: Clock, log: Logger) {
+  /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
+  constructor(client: Client, host: Host, clock: Clock, log: Logger, shown: (channel: string) => void) {
     this.#client = client;
     this.#host = host;
     this.#clock = clock;
     this.#log = log;
+    this.#shown = shown;
     this.#putOff = new PutOff(clock);
   }
 
@@ -175,7 +178,10 @@ export class Courier {
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
   arrived({ cards }: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
     try {
-      if (cards.length > 0) this.#host.carried(cards, message.channelId, message.id);
+      if (cards.length > 0) {
+        this.#host.carried(cards, message.channelId, message.id);
+        this.#shown(message.channelId);
+      }
     } catch (error) {
       this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }

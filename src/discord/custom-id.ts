@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Draft, Order } from '../game/index.ts';
 import type { Form, Menu, Point, Press } from '../host/index.ts';
 
@@ -176,24 +175,11 @@ export function readAsking(id: string): Asking | null {
   return kind === 'reason' && ballot !== null && rest.length === 0 ? { what: 'reason', ballot } : null;
 }
 
-/** A whole order as the value of a menu or a completion: its canonical JSON. Null for anything this program did not write. */
-export function readOrder(text: string): Order | null {
-  try {
-    return ORDER.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 const GAME = /^[a-z0-9]{10}$/;
 const NUMBER = /^\d{1,7}$/;
 /** A row of the database, by its number: they begin at 1. */
 const ROW = /^[1-9]\d{0,9}$/;
 const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
-const VALUE = z.string().min(1);
-const ORDER = z
-  .record(z.string().regex(NAME), z.union([VALUE, z.array(VALUE)]))
-  .refine((draft): draft is { verb: string } & typeof draft => typeof draft.verb === 'string');
 const SLOT = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/;
 
 function pointText({ game, seq }: Point): string {

@@ -20,7 +20,7 @@ export class Dispatcher {
   readonly #log: Logger;
   readonly #acted: (channel: string) => void;
 
-  /** @param acted is called when something may have changed in a channel, and again when its answer is delivered */
+  /** @param acted is called when something may have changed in a channel */
   constructor(
     host: Host,
     commands: readonly Command[],
@@ -53,7 +53,6 @@ export class Dispatcher {
     const responded = this.#responder.respond(interaction, answer);
     this.#acted(caller.channel);
     await responded;
-    this.#acted(caller.channel);
     this.#log.info(
       {
         what: nameOf(interaction),

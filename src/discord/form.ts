@@ -1,14 +1,19 @@
-import { ComponentType, type ModalComponentData, type ModalSubmitInteraction, TextInputStyle } from 'discord.js';
+import {
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  type ModalSubmitInteraction,
+  TextInputStyle,
+} from 'discord.js';
 import { clipped, type Form } from '../host/index.ts';
 import { writeAsking } from './custom-id.ts';
 
 /** The one field of our forms. */
 const REASON_FIELD = 'reason';
 
-/** A form as discord.js shows it. */
-export function modalOf({ title, asks, label, value, most }: Form): ModalComponentData {
+/** A form as Discord takes it. */
+export function modalOf({ title, asks, label, value, most }: Form): APIModalInteractionResponseCallbackData {
   return {
-    customId: writeAsking(asks),
+    custom_id: writeAsking(asks),
     title: clipped(title, 45),
     components: [
       {
@@ -16,10 +21,10 @@ export function modalOf({ title, asks, label, value, most }: Form): ModalCompone
         label: clipped(label, 45),
         component: {
           type: ComponentType.TextInput,
-          customId: REASON_FIELD,
+          custom_id: REASON_FIELD,
           style: TextInputStyle.Short,
           ...(value === '' ? {} : { value: value.slice(0, most) }),
-          maxLength: most,
+          max_length: most,
           required: true,
         },
       },

@@ -1,0 +1,290 @@
+import { RESTJSONErrorCodes } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { Tally } from '../../src/discord/tally.ts';
+import type { Face } from '../../src/host/index.ts';
+import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
+
+const START = 1_800_000_000_000;
+
+interface Edited {
+  readonly channel: string;
+  readonly revision: number;
+  readonly began: number;
+  ended: number;
+}
+
+interface Discord {
+  /** Milliseconds that an edit takes. */
+  readonly lasting?: () => number;
+  readonly fails?: () => Error | null;
+}
+
+/** Messages with one ballot each, as the database knows them, and a Discord. */
+function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
+  const clock = manualClock(START);
+  const { log, lines } = keptLog();
+  const messages = new Map<string, { channel: string; revision: number; shown: number }>();
+  const edits: Edited[] = [];
+  const gone: string[] = [];
+  let broken = false;
+  let lost = 0;
+  let looks = 0;
+  const host = {
+    outdated() {
+      looks += 1;
+      if (broken) throw new Error('The disk is gone');
+      return [...messages].filter(([, one]) => one.revision > one.shown).map(([id, one]) => faceOf(id, one));
+    },
+    refreshed({ message, cards }: Face) {
+      const one = messages.get(message);
+      if (one) one.shown = Math.max(one.shown, cards[0]?.revision ?? 0);
+    },
+    messageGone({ message }: Face) {
+      gone.push(message);
+      messages.delete(message);
+    },
+  };
+  const edit = async (face: Face) => {
+    const edited = { channel: face.channel, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };
+    edits.push(edited);
+    const ms = lasting();
+    if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
+    edited.ended = clock.now();
+    const error = fails();
+    if (error) throw error;
+  };
+  const tally = new Tally(host, edit, clock, log, () => {
+    lost += 1;
+  });
+  return {
+    clock,
+    tally,
+    messages,
+    edits,
+    lines,
+    gone,
+    lost: () => lost,
+    looks: () => looks,
+    setBroken(now: boolean) {
+      broken = now;
+    },
+    /** Somebody votes, in the message of a channel. */
+    vote(channel: string, message = `${channel}-1`) {
+      const one = messages.get(message) ?? { channel, revision: 0, shown: 0 };
+      messages.set(message, { ...one, revision: one.revision + 1 });
+      tally.wake(channel);
+    },
+    async pass(ms: number, step = ms) {
+      await turns();
+      for (let gone = 0; gone < ms; gone += step) {
+        clock.advance(Math.min(step, ms - gone));
+        await turns();
+      }
+    },
+    behind: () => [...messages.values()].filter(({ revision, shown }) => shown < revision).length,
+  };
+}
+
+function faceOf(message: string, { channel, revision }: { channel: string; revision: number }): Face {
+  const card = { ballot: 1, revision, title: 'The council votes', text: `${revision}`, foot: '' };
+  return { channel, message, cards: [card], rows: [], menu: null };
+}
+
+describe('a tally', () => {
+  test('shows the first vote at once, and what comes in the next two seconds with one edit', async () => {
+    const { tally, vote, pass, edits, looks } = board();
+    tally.start();
+    vote('front');
+    await turns();
+    expect(edits.map(({ revision }) => revision)).toEqual([1]);
+    for (let press = 0; press < 100; press++) {
+      vote('front');
+      await pass(10);
+    }
+    expect(edits).toHaveLength(1);
+    await pass(1000);
+    expect(edits.map(({ revision, began }) => [revision, began - START])).toEqual([
+      [1, 0],
+      [101, 2000],
+    ]);
+    // A hundred presses cost the database a few questions as well.
+    expect(looks()).toBeLessThan(6);
+    await pass(60_000);
+    expect(edits).toHaveLength(2);
+  });
+
+  test('of one channel waits for no other', async () => {
+    const { tally, vote, edits } = board();
+    tally.start();
+    vote('front');
+    vote('rear');
+    await turns();
+    expect(edits.map(({ channel, began }) => [channel, began - START])).toEqual([
+      ['front', 0],
+      ['rear', 0],
+    ]);
+  });
+
+  test('of two messages in one channel is brought one after the other', async () => {
+    const { tally, vote, pass, edits } = board();
+    tally.start();
+    vote('front', 'old');
+    vote('front', 'new');
+    await pass(2000);
+    await pass(2000);
+    expect(edits.map(({ began }) => began - START)).toEqual([0, 2000]);
+  });
+
+  test('shows at its start what changed while nothing ran', async () => {
+    const { tally, vote, edits, behind } = board();
+    vote('front');
+    await turns();
+    expect(edits).toEqual([]);
+    tally.start();
+    await turns();
+    expect([edits.length, behind()]).toEqual([1, 0]);
+  });
+
+  test('whatever happens when: one edit at a time, two seconds apart in each channel, and in the end all is shown', async () => {
+    const happening = fc.record({
+      channel: fc.constantFrom('front', 'rear', 'flank'),
+      after: fc.nat(1500),
+      lasts: fc.nat(5000),
+      fails: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
+        const lasting = happenings.map(({ lasts }) => lasts);
+        const failing = happenings.map(({ fails }) => fails);
+        const { tally, vote, pass, edits, behind } = board({
+          lasting: () => lasting.pop() ?? 0,
+          fails: () => (failing.pop() ? outOfOrder() : null),
+        });
+        tally.start();
+        for (const { channel, after } of happenings) {
+          vote(channel);
+          await pass(after, 250);
+        }
+        await pass(30 * 60_000, 5000);
+        expect(behind()).toBe(0);
+        for (const channel of ['front', 'rear', 'flank']) {
+          const own = edits.filter((edit) => edit.channel === channel);
+          for (const [at, { began }] of own.entries())
+            if (at > 0) expect(began).toBeGreaterThanOrEqual((own[at - 1]?.ended ?? 0) + 2000);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('an edit that fails', () => {
+  test('because Discord is out of order is tried again, later each time, with what is newest then', async () => {
+    let down = true;
+    const { tally, vote, pass, edits, lines, behind } = board({ fails: () => (down ? outOfOrder() : null) });
+    tally.start();
+    vote('front');
+    await pass(4000);
+    vote('front');
+    await pass(7000);
+    expect(edits.map(({ began, revision }) => [began - START, revision])).toEqual([
+      [0, 1],
+      [4000, 1],
+    ]);
+    down = false;
+    await pass(1000);
+    expect(edits.map(({ began, revision }) => [began - START, revision]).at(-1)).toEqual([12_000, 2]);
+    expect(behind()).toBe(0);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('because Discord refuses is put off for long, whoever presses meanwhile, and logged once', async () => {
+    let refuses = true;
+    const missing = refusal(RESTJSONErrorCodes.MissingPermissions, 403);
+    const { tally, vote, pass, edits, lines, behind } = board({ fails: () => (refuses ? missing : null) });
+    tally.start();
+    for (let press = 0; press < 55; press++) {
+      vote('front');
+      await pass(1000);
+    }
+    expect(edits).toHaveLength(1);
+    await pass(10_000);
+    expect(edits).toHaveLength(2);
+    refuses = false;
+    await pass(120_000, 1000);
+    expect([edits.length, behind(), lines.length]).toEqual([3, 0, 1]);
+  });
+
+  test('because one message is refused keeps no other of its channel waiting', async () => {
+    const { tally, messages, vote, pass, edits } = board({
+      fails: () => (edits.length === 1 ? refusal(50_035, 400) : null),
+    });
+    tally.start();
+    vote('front', 'broken');
+    await pass(1000);
+    vote('front', 'sound');
+    await pass(1000);
+    expect(messages.get('sound')).toMatchObject({ shown: 1 });
+    expect(messages.get('broken')).toMatchObject({ shown: 0 });
+  });
+
+  test.each([
+    ['message', RESTJSONErrorCodes.UnknownMessage],
+    ['channel', RESTJSONErrorCodes.UnknownChannel],
+  ])('because its %s is gone is not tried again: the ballot wants another message', async (_what, code) => {
+    const { tally, vote, pass, edits, gone, lost } = board({ fails: () => refusal(code) });
+    tally.start();
+    vote('front');
+    await pass(60_000, 1000);
+    expect([edits.length, gone, lost()]).toEqual([1, ['front-1'], 1]);
+  });
+});
+
+describe('a tally in trouble', () => {
+  test('that cannot read the database logs it, and looks again', async () => {
+    const { tally, vote, pass, setBroken, behind, lines } = board();
+    tally.start();
+    setBroken(true);
+    vote('front');
+    await turns();
+    expect([behind(), lines]).toEqual([1, ['which ballots have changed could not be read']]);
+    setBroken(false);
+    await pass(60_000);
+    expect(behind()).toBe(0);
+  });
+
+  test('whose clock is set back goes on as before', async () => {
+    const { clock, tally, vote, pass, edits } = board();
+    let back = 0;
+    const real = clock.now;
+    Object.assign(clock, { now: () => real() - back });
+    tally.start();
+    vote('front');
+    await turns();
+    back = 3 * 60 * 60_000;
+    vote('front');
+    await pass(2000);
+    expect(edits.map(({ revision }) => revision)).toEqual([1, 2]);
+  });
+
+  test('that is stopped finishes the edit under way, and begins no other', async () => {
+    const { clock, tally, vote, pass, edits } = board({ lasting: () => 500 });
+    tally.start();
+    vote('front');
+    vote('front');
+    let stopped = false;
+    const stopping = tally.stop().then(() => {
+      stopped = true;
+    });
+    await pass(400);
+    expect(stopped).toBe(false);
+    await pass(100);
+    await stopping;
+    tally.wake();
+    clock.advance(60_000);
+    await turns();
+    expect(edits).toHaveLength(1);
+  });
+});

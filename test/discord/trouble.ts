@@ -1,0 +1,23 @@
+import { DiscordAPIError, HTTPError } from 'discord.js';
+import pino, { type Logger } from 'pino';
+
+/** What Discord refuses, as discord.js tells of it. */
+export function refusal(code: number, status = 404): DiscordAPIError {
+  return new DiscordAPIError({ code, message: 'Refused' }, code, status, 'PATCH', '/', {});
+}
+
+/** Discord out of order, as discord.js tells of it once it has tried often enough. */
+export function outOfOrder(): HTTPError {
+  return new HTTPError(503, 'Service Unavailable', 'PATCH', '/', {});
+}
+
+/** A log that keeps its lines from warnings up. */
+export function keptLog(): { readonly log: Logger; readonly lines: string[] } {
+  const lines: string[] = [];
+  return { log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line).msg) }), lines };
+}
+
+/** Until everything is done that waits for nothing but its turn. */
+export function turns(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
