@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Decision } from '../../src/council/index.ts';
+import { orderKey, type Throw } from '../../src/game/index.ts';
+import { sealOf } from '../../src/host/seal.ts';
+import { tieThrow } from '../../src/host/tie.ts';
+import { verified } from '../../src/host/verify.ts';
+import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
+
+/** The die that breaks a tie, in a log made by hand: sealed, listed and checked like any other. */
+
+const ADA = { id: 1, discordId: '100', name: 'Ada' };
+const SECRET = '5e'.repeat(32);
+const GAME: GameRecord = {
+  id: 'campaign01',
+  channel: 'front',
+  guild: 'army',
+  system: 'overland',
+  variant: 'standard',
+  dataset: 'hash',
+  seal: sealOf(SECRET),
+  secret: SECRET,
+  starter: ADA,
+  startedAt: 0,
+  ended: { at: 9, how: 'abandoned' },
+};
+
+const GRANT = { verb: 'attack', leader: 'grant' };
+const SIGEL = { verb: 'attack', leader: 'sigel' };
+const MOVE = { verb: 'move', to: 'ashland' };
+const AMONG = [GRANT, SIGEL, MOVE].map(orderKey).sort();
+
+function log(...bodies: readonly EntryBody[]): EntryRecord[] {
+  return bodies.map((body, seq) => ({
+    game: GAME.id,
+    seq,
+    member: body.kind === 'ballot' || body.kind === 'council' ? null : ADA,
+    at: seq,
+    ...body,
+  }));
+}
+
+const START: EntryBody = { kind: 'start', throws: [] };
+/** An order that throws nothing. */
+const MARCH: EntryBody = { kind: 'order', seat: 'us', order: MOVE, throws: [], reason: null, ballot: 1 };
+
+/** A ballot's entry, decided by the die as it must be thrown after so many standing orders; `changes` are made to it afterwards. */
+function tied(turn: number, changes: Partial<Extract<EntryBody, { kind: 'ballot' }>> = {}, among = AMONG): EntryBody {
+  const thrown = tieThrow(GAME, turn, among);
+  const choice = among[thrown.face - 1] as string;
+  const decision: Decision = { choice, votes: 2, of: 2 * among.length, tie: { rule: 'die', among } };
+  return { kind: 'ballot', seat: 'us', ballot: 1, decision, throws: [thrown], ...changes };
+}
+
+function verdictOn(...bodies: readonly EntryBody[]) {
+  const answer = verified(GAME, log(...bodies), () => null);
+  return { first: answer.text.split('\n')[0], text: answer.text, file: answer.attachment?.text ?? '' };
+}
+
+describe('the die of a tie', () => {
+  test('is sealed over the game, the standing orders before it and what was level', () => {
+    const { face } = tieThrow(GAME, 3, AMONG);
+    const digest = createHmac('sha256', Buffer.from(SECRET, 'hex'))
+      .update(`campaign01|3|tie:${AMONG.join('|')}|1|0`)
+      .digest();
+    expect(face).toBe(1 + (digest.readUInt32BE(0) % 3));
+    expect(tieThrow(GAME, 3, AMONG)).toEqual({ kind: 'die', purpose: 'The tie', sides: 3, face });
+    const faces = Array.from({ length: 40 }, (_, turn) => tieThrow(GAME, turn, AMONG).face);
+    expect(new Set(faces)).toEqual(new Set([1, 2, 3]));
+  });
+
+  test('is honest where it comes again from the secret, also after an undo', () => {
+    const { first, text } = verdictOn(START, tied(0), MARCH, tied(1), MARCH, { kind: 'undo', takesBack: 4 }, tied(1));
+    expect(first).toBe('**The dice are honest:** all 3 throws of this campaign are what the sealed secret gives.');
+    const face = (turn: number) => tieThrow(GAME, turn, AMONG).face;
+    expect(text).toContain(`\n1. The tie: **${face(0)}**\n3. The tie: **${face(1)}**\n6. The tie: **${face(1)}**`);
+  });
+
+  test('stands in the file with all that is needed to throw it again', () => {
+    const { file } = verdictOn(START, tied(0), MARCH, tied(1, {}, AMONG.slice(0, 2)));
+    expect(file).toContain('They stand in its message, after “tie:”');
+    const die = (message: string, sides: number) =>
+      1 + (createHmac('sha256', Buffer.from(SECRET, 'hex')).update(message).digest().readUInt32BE(0) % sides);
+    const listed = [...file.matchAll(/^(\d+) {2}(\d) {2}The tie \((\d) sides, instead of 6\) {2}\| {2}(.*)$/gm)];
+    expect(listed.map(([, seq, , sides]) => [seq, sides])).toEqual([
+      ['1', '3'],
+      ['3', '2'],
+    ]);
+    for (const [, , face, sides, message] of listed) expect(die(message as string, Number(sides))).toBe(Number(face));
+    expect(verdictOn(START, MARCH).file).not.toContain('tie');
+  });
+
+  const other = (face: number, sides: number): Throw => ({ kind: 'die', purpose: 'The tie', sides, face });
+  const { face } = tieThrow(GAME, 0, AMONG);
+  const decided = tied(0) as Extract<EntryBody, { kind: 'ballot' }>;
+  test.each<[string, EntryBody, string]>([
+    ['another face', tied(0, { throws: [other(1 + (face % 3), 3)] }), 'entry 1 (The tie)'],
+    ['another die', tied(0, { throws: [other(face, 6)] }), 'entry 1 (The tie)'],
+    ['a shuffle', tied(0, { throws: [{ kind: 'shuffle', purpose: 'The tie', deal: [2, 1, 0] }] }), 'entry 1 (The tie)'],
+    ['a die struck out', tied(0, { throws: [] }), 'entry 1 (The tie)'],
+    ['a second die', tied(0, { throws: [...decided.throws, { ...other(1, 3), purpose: 'Again' }] }), 'entry 1 (Again)'],
+    [
+      'another choice than its die stands for',
+      tied(0, { decision: { ...decided.decision, choice: AMONG[face % 3] as string } }),
+      'entry 1 (The tie)',
+    ],
+    [
+      'other choices level',
+      tied(0, { decision: { ...decided.decision, tie: { rule: 'die', among: [...AMONG].reverse() } } }),
+      'entry 1 (The tie)',
+    ],
+    [
+      'a die where another rule broke the tie',
+      tied(0, { decision: { ...decided.decision, tie: { rule: 'first', among: AMONG } } }),
+      'entry 1 (The tie)',
+    ],
+    ['a die where there was no tie', tied(0, { decision: { ...decided.decision, tie: null } }), 'entry 1 (The tie)'],
+  ])('does not check with %s', (_what, entry, wrong) => {
+    const { first, text } = verdictOn(START, entry, MARCH, tied(1));
+    expect(first).toBe(`**The dice do not check.** Wrong: ${wrong}.`);
+    expect(text.match(/✗/g)).toHaveLength(1);
+  });
+
+  test('is not thrown where votes alone decide', () => {
+    const decision: Decision = { choice: AMONG[0] as string, votes: 3, of: 4, tie: null };
+    const ballot: EntryBody = { kind: 'ballot', seat: 'us', ballot: 1, decision, throws: [] };
+    expect(verdictOn(START, ballot, MARCH).first).toContain('nothing was thrown in this campaign');
+  });
+});
