@@ -135,6 +135,24 @@ describe('messages of a channel', () => {
     expect(kept).toHaveLength(500);
     expect(kept[0]?.content).toBe('10');
   });
+
+  it('are not pushed out by what is whispered to many', async () => {
+    const { sandbox, client } = await sandboxWithBot({
+      on: async (interaction) => {
+        if (interaction.isButton()) await interaction.reply({ content: 'Counted', flags: 64 });
+      },
+    });
+    const channel = await client.channels.fetch(sandbox.world.channel(LIBRARY).id);
+    if (!channel?.isSendable()) throw new Error('no channel');
+    const vote = { type: 2, style: 1, customId: 'vote', label: 'Vote' } as const;
+    const ballot = await channel.send({ content: 'Ballot', components: [{ type: 1, components: [vote] }] });
+    const seat = sandbox.as('Ada').in(LIBRARY);
+    for (let round = 0; round < 6; round++) {
+      await Promise.all(Array.from({ length: 85 }, () => seat.press(ballot, 'Vote')));
+    }
+    expect(sandbox.message(LIBRARY, ballot.id)?.content).toBe('Ballot');
+    expect(sandbox.messages(LIBRARY)).toHaveLength(501);
+  });
 });
 
 describe('mentions', () => {

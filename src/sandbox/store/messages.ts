@@ -56,7 +56,10 @@ export interface MessageListener {
   deleted?(message: StoredMessage): void;
 }
 
-/** The messages of all channels, in memory: of each channel the newest `perChannel`. */
+/**
+ * The messages of all channels, in memory: of each channel the newest `perChannel` that all see, and as many that one
+ * member alone sees, so that whispers to many push no map out.
+ */
 export class MessageStore {
   readonly #channels = new Map<string, Map<string, StoredMessage>>();
   readonly #listeners = new Set<MessageListener>();
@@ -82,10 +85,9 @@ export class MessageStore {
     const message: StoredMessage = { ...draft, id: this.#nextId(), createdAt: this.#clock.now(), editedAt: null };
     const channel = this.#channel(message.channel.id);
     channel.set(message.id, message);
-    for (const oldest of channel.values()) {
-      if (channel.size <= this.#perChannel) break;
-      this.delete(oldest);
-    }
+    const whispered = message.onlyFor !== null;
+    const alike = [...channel.values()].filter((each) => (each.onlyFor !== null) === whispered);
+    for (const oldest of alike.slice(0, Math.max(0, alike.length - this.#perChannel))) this.delete(oldest);
     for (const each of this.#listeners) each.created?.(message);
     return message;
   }

@@ -27,7 +27,7 @@ export function stageFor(app, message, onFailure) {
    * @param {() => Promise<Outcome>} ask
    */
   const act = async (from, ask) => {
-    const article = from.closest('.message');
+    const article = /** @type {HTMLElement | null} */ (from.closest('.message'));
     if (article?.classList.contains('busy')) return;
     article?.classList.add('busy');
     from.setAttribute('aria-busy', 'true');
@@ -36,7 +36,7 @@ export function stageFor(app, message, onFailure) {
     article?.classList.remove('busy');
     from.removeAttribute('aria-busy');
     onFailure(outcome.kind === 'failed' ? outcome.reason : null);
-    if (outcome.kind === 'modal') app.modals.open({ ...outcome, as, channelId });
+    if (outcome.kind === 'modal') app.modals.open({ ...outcome, as, channelId, home: article });
   };
   const about = () => ({
     nonce: app.interactions.nonce(),

@@ -9,16 +9,23 @@ export class ModalDialog {
   /** @type {App | null} Set by main.js, which makes the dialog before the rest. */
   app = null;
   #dialog = h('dialog', { class: 'modal' });
+  /** @type {HTMLElement | null} */
+  #home = null;
 
   constructor() {
     document.body.append(this.#dialog);
-    this.#dialog.addEventListener('close', () => this.#dialog.replaceChildren());
+    this.#dialog.addEventListener('close', () => {
+      this.#dialog.replaceChildren();
+      if (document.activeElement === document.body) this.#home?.focus({ preventScroll: true });
+    });
   }
 
   /**
-   * @param {{ interactionId: string, modal: unknown, as: string, channelId: string }} asked
+   * `home` takes the focus when the form closes and the button that opened it is gone.
+   *
+   * @param {{ interactionId: string, modal: unknown, as: string, channelId: string, home?: HTMLElement | null }} asked
    */
-  open({ interactionId, modal, as, channelId }) {
+  open({ interactionId, modal, as, channelId, home = null }) {
     const { app } = this;
     if (!app) return;
     const { title = 'Form', custom_id: customId = '', components = [] } = /** @type {Modal} */ (modal);
@@ -73,6 +80,7 @@ export class ModalDialog {
     this.#dialog.setAttribute('aria-labelledby', 'modal-title');
     if (this.#dialog.open) this.#dialog.close();
     this.#dialog.showModal();
+    this.#home = home;
     (fields.find(({ customId: id }) => id) ?? fields[0])?.focus();
   }
 }

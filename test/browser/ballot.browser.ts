@@ -1,0 +1,267 @@
+import { createCanvas } from 'canvas';
+import { type ButtonInteraction, Client, Events, GatewayIntentBits, type Interaction, type Message } from 'discord.js';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { launchChromium } from './chromium.ts';
+import { type Driver, openPage, type View } from './driver.ts';
+
+const ORDERS = [
+  'Grant attacks Lee',
+  'Hancock moves to Spotsylvania',
+  'Warren tries a turning movement',
+  'End the turn',
+];
+const COMMANDS = [
+  {
+    name: 'council',
+    description: 'How this table decides',
+    options: [
+      { name: 'voters', description: 'Who may vote', type: 8 as const },
+      { name: 'commander', description: 'Who commands', type: 6 as const },
+    ],
+  },
+  {
+    name: 'vote',
+    description: 'The ballot',
+    options: ['open', 'close'].map((name) => ({ type: 1 as const, name, description: `The ballot: ${name}` })),
+  },
+];
+
+let browser: Browser;
+let sandbox: Sandbox;
+let client: Client<true>;
+let ballot: Message;
+let driver: Driver;
+/** Member to order: what the bot has heard. */
+const votes = new Map<string, string>();
+
+const button = (style: number, id: string, label: string) => ({ type: 2, style, custom_id: id, label });
+
+/** What a tally edit changes; `closes` is in seconds since 1970. */
+function tally(closes: number) {
+  const count = (order: string) => [...votes.values()].filter((each) => each === order).length;
+  return {
+    embeds: [
+      {
+        title: 'The council votes',
+        description: [`Closes <t:${closes}:R>.`, ...ORDERS.map((each) => `**${count(each)}** · ${each}`)].join('\n'),
+      },
+    ],
+    components: [
+      { type: 1, components: ORDERS.map((order, at) => button(1, `vote:${at}`, `${order} (${count(order)})`)) },
+      { type: 1, components: ['Mine', 'Log', 'Rules', 'Odds', 'Map as text'].map((each) => button(2, each, each)) },
+      {
+        type: 1,
+        components: [
+          {
+            type: 3,
+            custom_id: 'all',
+            placeholder: 'All orders',
+            options: ORDERS.map((order, at) => ({
+              label: order,
+              value: `${at}`,
+              description: `${count(order)} so far`,
+            })),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+let closes = 0;
+const edit = () => ballot.edit(tally(closes));
+
+async function counted(interaction: ButtonInteraction, order: string): Promise<void> {
+  votes.set(interaction.user.displayName, order);
+  const components = [{ type: 1, components: [button(2, 'why', 'Give a reason'), button(4, 'back', 'Withdraw')] }];
+  await interaction.reply({ content: `Counted: ${order}.`, components, flags: 64 });
+}
+
+async function answer(interaction: Interaction): Promise<void> {
+  if (interaction.isButton()) {
+    const order = ORDERS[Number(/^vote:(\d)$/.exec(interaction.customId)?.[1] ?? -1)];
+    if (order !== undefined) await counted(interaction, order);
+    else if (interaction.customId === 'why') {
+      const field = { type: 4 as const, customId: 'line', label: 'In one line', style: 1 as const, required: true };
+      const rows = [{ type: 1 as const, components: [field] }];
+      await interaction.showModal({ customId: 'reason', title: 'A reason', components: rows });
+    } else await interaction.deferUpdate();
+  } else if (interaction.isStringSelectMenu()) {
+    votes.set(interaction.user.displayName, ORDERS[Number(interaction.values[0])] ?? '');
+    await interaction.deferUpdate();
+  } else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
+    const reason = interaction.fields.getTextInputValue('line');
+    const components = [{ type: 1, components: [button(4, 'back', 'Withdraw')] }];
+    await interaction.update({ content: `Your reason: “${reason}”.`, components });
+  } else if (interaction.isChatInputCommand()) {
+    const { options } = interaction;
+    const named = [options.getRole('voters')?.name, options.getUser('commander')?.displayName].filter(Boolean);
+    await interaction.reply(`${interaction.toString().split(' ').slice(0, 2).join(' ')}: ${named.join(', ')}`);
+  }
+}
+
+function map(): Buffer {
+  const canvas = createCanvas(1200, 800);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#e9dfc4';
+  context.fillRect(0, 0, 1200, 800);
+  return canvas.toBuffer('image/png');
+}
+
+async function open(view: View = {}): Promise<{ driver: Driver; message: Locator }> {
+  driver = await openPage(browser, sandbox.pageUrl, view);
+  return { driver, message: await driver.latest('The council votes') };
+}
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  sandbox = await startSandbox({ port: 0, extraMembers: 2 });
+  const connecting = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: sandbox.apiUrl } });
+  connecting.on(Events.InteractionCreate, (interaction) => void answer(interaction));
+  const ready = new Promise<Client<true>>((resolve) => connecting.once(Events.ClientReady, resolve));
+  await connecting.login(sandbox.token);
+  client = await ready;
+  await client.application.commands.set(COMMANDS);
+  const channel = await client.channels.fetch(sandbox.world.channel('council-of-war').id);
+  if (!channel?.isSendable()) throw new Error('There is no channel.');
+  closes = Math.floor(Date.now() / 1000) + 40;
+  const files = [{ attachment: map(), name: 'map.png', description: 'The map' }];
+  ballot = await channel.send({ content: '**Grant crosses the Rapidan.**', files, ...tally(closes) });
+});
+
+afterEach(async () => {
+  expect(driver.complaints).toEqual([]);
+  await driver.page.context().close();
+});
+
+afterAll(async () => {
+  await client?.destroy();
+  await browser?.close();
+  await sandbox?.close();
+});
+
+describe('while the tally changes', () => {
+  test('a press that has begun is counted, and focus, picture and place stay', async () => {
+    const { message } = await open();
+    const { page } = driver;
+    const picture = await message.locator('img').elementHandle();
+    const target = message.getByRole('button', { name: /^Hancock/ });
+    await target.focus();
+    const before = await target.boundingBox();
+    if (!before) throw new Error('The button is not to be seen.');
+    await page.mouse.move(before.x + 5, before.y + 5);
+    await page.mouse.down();
+    votes.set('Member 1', ORDERS[0] ?? '');
+    await edit();
+    await message.getByText('1 · Grant attacks Lee').waitFor();
+    await page.mouse.up();
+    await driver.latest(/Counted: Hancock/);
+    expect(votes.get('Ada')).toBe(ORDERS[1]);
+    await edit();
+    await message.getByRole('button', { name: 'Hancock moves to Spotsylvania (1)' }).waitFor();
+    expect(await message.locator('button:focus').textContent()).toBe('Hancock moves to Spotsylvania (1)');
+    expect(await picture?.evaluate((it) => it.isConnected)).toBe(true);
+  });
+
+  test('a reader elsewhere is not moved, and nothing is read out', async () => {
+    const { message } = await open({ height: 500 });
+    const { page } = driver;
+    await message.locator('img').waitFor();
+    await page.locator('.scroller').evaluate((it) => it.scrollTo(0, 0));
+    await page.locator('#announcer').evaluate((it) => it.replaceChildren());
+    const top = () => message.locator('.picture').evaluate((it) => it.getBoundingClientRect().top);
+    const before = await top();
+    votes.set('Member 2', ORDERS[2] ?? '');
+    await edit();
+    await message.getByText('1 · Warren tries').waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
+    expect(await top()).toBe(before);
+    expect(await page.locator('#announcer').textContent()).toBe('');
+    expect(await page.locator('[aria-live]:not([aria-live="off"])').count()).toBe(1);
+  });
+
+  test('an open menu stays open and what is chosen in it is sent; then it shows the new tally', async () => {
+    const { message } = await open();
+    const { page } = driver;
+    await message.locator('.menu-button').click();
+    const list = page.locator('.menu-popover:popover-open');
+    await list.waitFor();
+    votes.set('Member 2', ORDERS[3] ?? '');
+    await edit();
+    await message.getByText('1 · End the turn').waitFor();
+    await list.getByRole('option', { name: 'End the turn' }).click();
+    await expect.poll(() => votes.get('Ada')).toBe('End the turn');
+    await edit();
+    await message.getByText('2 · End the turn').waitFor();
+    await message.locator('.menu-button').click();
+    await list.getByText('2 so far').waitFor();
+  });
+
+  test('the time left counts down by itself', async () => {
+    const { message } = await open();
+    const left = async () => Number(/\d+/.exec((await message.locator('.embed time').textContent()) ?? '')?.[0]);
+    const before = await left();
+    await expect.poll(left, { timeout: 10_000 }).not.toBe(before);
+  });
+});
+
+describe('a vote', () => {
+  test('gets its reason by keyboard alone, and the answer changes where it stands', async () => {
+    const { message } = await open();
+    const { keyboard } = driver.page;
+    await message.getByRole('button', { name: /^Grant/ }).focus();
+    await keyboard.press('Enter');
+    const mine = await driver.latest('Counted: Grant attacks Lee.');
+    await mine.getByRole('button', { name: 'Give a reason' }).focus();
+    await keyboard.press('Enter');
+    await driver.form();
+    await keyboard.type('Lee has one corps there');
+    await keyboard.press('Enter');
+    const changed = await driver.latest('Your reason: “Lee has one corps there”.');
+    await driver.page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await changed.and(driver.page.locator(':focus')).waitFor();
+    expect(await driver.messages('Counted: Grant attacks Lee.').count()).toBe(0);
+  });
+
+  test.each([
+    [1100, false],
+    [390, true],
+  ])('of three members is three presses and two changes of hat, %i pixels wide', async (width, touch) => {
+    votes.clear();
+    const { message } = await open({ width, height: 844, touch, theme: 'light' });
+    for (const name of ['Ada', 'Bo', 'Cy']) {
+      const face = driver.page.locator('.member', { hasText: name });
+      expect(await face.getByText(name, { exact: true }).isVisible()).toBe(true);
+      await face.click();
+      await message.getByRole('button', { name: /^End the turn/ }).click();
+      await driver.latest('Counted: End the turn.');
+    }
+    expect([...votes.keys()]).toEqual(['Ada', 'Bo', 'Cy']);
+    await edit();
+    await message.getByText('3 · End the turn').waitFor();
+    expect(await driver.overflow()).toBe(0);
+  });
+});
+
+describe('commands of the council', () => {
+  test('offer roles and people to choose from, and list sub-commands', async () => {
+    await open();
+    await driver.chooseCommand('council');
+    const suggested = async (option: string) => {
+      await driver.page.locator(`.chip[data-option="${option}"] input`).focus();
+      await driver.page.locator('.suggestions .suggestion').first().waitFor();
+      return driver.suggestions();
+    };
+    expect(await suggested('voters')).toEqual(['@everyone', '@Moderator', '@Council of War', '@Staff']);
+    await driver.fillOption('voters', 'sta');
+    const people = ['Ada', 'Bo', 'Cy', 'Member 1', 'Member 2', 'Winfield', 'Council of War'];
+    expect(await suggested('commander')).toEqual(people);
+    await driver.fillOption('commander', 'member 2');
+    await driver.page.getByRole('button', { name: 'Send /council' }).press('Enter');
+    await driver.latest('Staff, Member 2');
+    await driver.command('vote open');
+    expect(await (await driver.latest('/vote open')).locator('.used').textContent()).toContain('Ada used /vote open');
+  });
+});
