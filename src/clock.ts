@@ -36,8 +36,8 @@ export function manualClock(start: number = Date.now()): ManualClock {
     advance(ms) {
       const until = now + ms;
       for (;;) {
-        const next = [...due].filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0];
-        if (next === undefined) break;
+        const next = earliest(due);
+        if (next === undefined || next.at > until) break;
         due.delete(next);
         now = Math.max(now, next.at);
         next.act();
@@ -45,4 +45,11 @@ export function manualClock(start: number = Date.now()): ManualClock {
       now = until;
     },
   };
+}
+
+/** The one set first among those that fall due first. */
+function earliest<T extends { readonly at: number }>(due: Iterable<T>): T | undefined {
+  let first: T | undefined;
+  for (const entry of due) if (first === undefined || entry.at < first.at) first = entry;
+  return first;
 }
