@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Choosing, readChoosing, readPress, writeChoosing, writePress } from '../../src/discord/custom-id.ts';
+import {
+  type Asking,
+  type Choosing,
+  readAsking,
+  readChoosing,
+  readPress,
+  writeAsking,
+  writeChoosing,
+  writePress,
+} from '../../src/discord/custom-id.ts';
 import type { Draft } from '../../src/game/index.ts';
 import type { Press } from '../../src/host/index.ts';
 
@@ -22,7 +31,22 @@ const value = fc.oneof(
 const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(value, { maxLength: 4 })), {
   maxKeys: 4,
 });
+/** The number of a row in the database. */
+const row = fc.integer({ min: 1, max: 9_999_999_999 });
+const councilPress: fc.Arbitrary<Press> = fc.oneof(
+  fc.record({
+    do: fc.constant('mode' as const),
+    mode: fc.constantFrom('open' as const, 'commander' as const, 'vote' as const),
+  }),
+  fc.record({ do: fc.constant('rota' as const), join: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('mine' as const, 'reason' as const, 'withdraw' as const), ballot: row }),
+  fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
+  fc.record({ do: fc.constant('count' as const), ballot: row, sure: fc.boolean() }),
+  fc.record({ do: fc.constant('motion' as const), ballot: row, inFavour: fc.boolean() }),
+);
+const asking: fc.Arbitrary<Asking> = fc.record({ what: fc.constant('reason' as const), ballot: row });
 const press: fc.Arbitrary<Press> = fc.oneof(
+  councilPress,
   fc.record({
     do: fc.constant('order' as const),
     point,
@@ -33,11 +57,13 @@ const press: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('start' as const), system: name, variant: name }),
   fc.record({ do: fc.constant('log' as const), game: point.map(({ game }) => game), page: fc.nat(9_999_999) }),
   fc.record({ do: fc.constant('verify' as const), game: point.map(({ game }) => game) }),
-  fc.record({ do: fc.constantFrom('keep' as const, 'text' as const, 'rules' as const) }),
+  fc.record({ do: fc.constantFrom('keep' as const, 'text' as const, 'rules' as const, 'council' as const) }),
 );
 const choosing: fc.Arbitrary<Choosing> = fc.oneof(
-  fc.constant({ what: 'topic' as const }),
+  fc.record({ what: fc.constantFrom('topic' as const, 'setting' as const) }),
   fc.record({ what: fc.constant('slot' as const), point, draft, slot: name }),
+  fc.record({ what: fc.constant('order' as const), point }),
+  fc.record({ what: fc.constant('value' as const), setting: name }),
 );
 
 /** Written within Discord's 100 characters, or refused as what Discord cannot carry. */
@@ -62,6 +88,12 @@ describe('a custom id', () => {
     expect(writeChoosing({ what: 'slot', point: at, slot: 'from', draft: { verb: 'move', with: ['a', 'b,c'] } })).toBe(
       'pick:k3x9mnpqrs:12:from:verb=move&with*=a,b%2Cc',
     );
+    expect(writePress({ do: 'second', ballot: 12, member: 7 })).toBe('second:12:7');
+    expect(writePress({ do: 'count', ballot: 12, sure: false })).toBe('count:12');
+    expect(writePress({ do: 'count', ballot: 12, sure: true })).toBe('count:12:sure');
+    expect(writePress({ do: 'motion', ballot: 12, inFavour: false })).toBe('motion:12:against');
+    expect(writeChoosing({ what: 'value', setting: 'member-days' })).toBe('value:member-days');
+    expect(writeAsking({ what: 'reason', ballot: 12 })).toBe('reason:12');
   });
 
   test('means, read back, what was written', () => {
@@ -83,6 +115,12 @@ describe('a custom id', () => {
       }),
       { numRuns: 300 },
     );
+    fc.assert(
+      fc.property(councilPress, asking, (meaning, form) => {
+        expect(readPress(writePress(meaning))).toEqual(meaning);
+        expect(readAsking(writeAsking(form))).toEqual(form);
+      }),
+    );
   });
 
   test('is a RangeError where Discord could not carry it', () => {
@@ -101,6 +139,7 @@ describe('a custom id', () => {
 const NAME = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/);
 const GAME = z.string().regex(/^[a-z0-9]{10}$/);
 const COUNT = z.int().min(0).max(9_999_999);
+const ROW = z.int().min(1).max(9_999_999_999);
 const POINT = z.strictObject({ game: GAME, seq: COUNT });
 const VALUE = z.string().min(1);
 const DRAFT = z.record(NAME, z.union([VALUE, z.array(VALUE)]));
@@ -111,23 +150,64 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('start'), system: NAME, variant: NAME }),
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
   z.strictObject({ do: z.literal('verify'), game: GAME }),
-  z.strictObject({ do: z.enum(['keep', 'text', 'rules']) }),
+  z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
+  z.strictObject({ do: z.literal('mode'), mode: z.enum(['open', 'commander', 'vote']) }),
+  z.strictObject({ do: z.literal('rota'), join: z.boolean() }),
+  z.strictObject({ do: z.enum(['mine', 'reason', 'withdraw']), ballot: ROW }),
+  z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),
+  z.strictObject({ do: z.literal('count'), ballot: ROW, sure: z.boolean() }),
+  z.strictObject({ do: z.literal('motion'), ballot: ROW, inFavour: z.boolean() }),
 ]);
 const CHOOSING = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.literal('topic') }),
+  z.strictObject({ what: z.enum(['topic', 'setting']) }),
+  z.strictObject({ what: z.literal('order'), point: POINT }),
+  z.strictObject({ what: z.literal('value'), setting: NAME }),
   z.strictObject({ what: z.literal('slot'), point: POINT, draft: DRAFT, slot: NAME }),
 ]);
 
+const ASKING = z.strictObject({ what: z.literal('reason'), ballot: ROW });
+
 /** Expects that `id` is either refused or has a meaning in the right shape. */
 function expectSound(id: string): void {
-  const [pressed, chosen] = [readPress(id), readChoosing(id)];
+  const [pressed, chosen, asked] = [readPress(id), readChoosing(id), readAsking(id)];
   if (pressed !== null) PRESS.parse(pressed);
   if (chosen !== null) CHOOSING.parse(chosen);
+  if (asked !== null) ASKING.parse(asked);
 }
 
 describe('a custom id out of somebody’s hand', () => {
   test('is refused or sound, whatever it is', () => {
-    const pieces = ['order', 'ask', 'pick', 'log', 'topic', 'k3x9mnpqrs', '12', ':', '=', '&', '*', ',', '%', '%00'];
+    const council = [
+      'mode',
+      'vote',
+      'rota',
+      'join',
+      'reason',
+      'second',
+      'count',
+      'sure',
+      'motion',
+      'for',
+      'value',
+      '1',
+    ];
+    const pieces = [
+      ...council,
+      'order',
+      'ask',
+      'pick',
+      'log',
+      'topic',
+      'k3x9mnpqrs',
+      '12',
+      ':',
+      '=',
+      '&',
+      '*',
+      ',',
+      '%',
+      '%00',
+    ];
     const pieced = fc
       .array(fc.oneof(fc.constantFrom(...pieces, 'verb', '__proto__', '-1', '1e9'), fc.string()), { maxLength: 14 })
       .map((parts) => parts.join(''));
@@ -138,6 +218,7 @@ describe('a custom id out of somebody’s hand', () => {
     const ours = fc.oneof(
       press.map((meaning) => written(writePress, meaning)),
       choosing.map((meaning) => written(writeChoosing, meaning)),
+      asking.map((meaning) => written(writeAsking, meaning)),
     );
     const change = fc.tuple(ours, fc.nat(100), fc.nat(3), fc.oneof(fc.string({ maxLength: 3 }), fc.constant(':')));
     fc.assert(
@@ -176,13 +257,50 @@ describe('a custom id out of somebody’s hand', () => {
     'log:k3x9mnpqrs:-1',
     'topic',
     'pick:k3x9mnpqrs:12:to:verb=move',
+    'council:',
+    'mode',
+    'mode:dictator',
+    'mode:vote:more',
+    'rota:stay',
+    'mine',
+    'mine:0',
+    'mine:-1',
+    'mine:012',
+    'mine:12345678901',
+    'mine:12:more',
+    'reason:one',
+    'second:12',
+    'second:12:0',
+    'second:12:7:more',
+    'count:12:certain',
+    'count:12:sure:more',
+    'motion:12',
+    'motion:12:maybe',
+    'withdraw: 12',
   ])('%j is no button of ours', (id) => {
     expect(readPress(id)).toBeNull();
   });
 
-  test.each(['', 'topic:', 'keep', 'pick:k3x9mnpqrs:12:to', 'pick:k3x9mnpqrs:12:__proto__:verb=move', 'pick::::'])(
-    '%j is no menu of ours',
-    (id) => expect(readChoosing(id)).toBeNull(),
+  test.each([
+    '',
+    'topic:',
+    'keep',
+    'pick:k3x9mnpqrs:12:to',
+    'pick:k3x9mnpqrs:12:__proto__:verb=move',
+    'pick::::',
+    'orders',
+    'orders:k3x9mnpqrs',
+    'orders:k3x9mnpqrs:12:more',
+    'setting:quorum',
+    'value',
+    'value:',
+    'value:__proto__',
+    'value:quorum:3',
+  ])('%j is no menu of ours', (id) => expect(readChoosing(id)).toBeNull());
+
+  test.each(['', 'reason', 'reason:', 'reason:0', 'reason:12:more', 'reason:1e3', 'mine:12'])(
+    '%j is no form of ours',
+    (id) => expect(readAsking(id)).toBeNull(),
   );
 
   test('puts nothing into what every object shares', () => {

@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { drawnPayload, fullPayload, textPayload } from '../../src/discord/payload.ts';
-import { type Answer, type Button, type Menu, say } from '../../src/host/index.ts';
+import { drawnPayload, facePayload, fullPayload, textPayload } from '../../src/discord/payload.ts';
+import { type Answer, type Button, type Card, type Menu, say } from '../../src/host/index.ts';
 
 const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'rules' } });
@@ -22,6 +22,14 @@ const MENU: Menu = {
   ],
 };
 
+const CARD: Card = {
+  ballot: 7,
+  revision: 3,
+  title: 'The council votes',
+  text: '3 votes so far',
+  foot: 'Press to vote.',
+};
+
 /** No half of a surrogate pair: Discord would show a broken character. */
 function expectWhole(text: string): void {
   expect(text).toBe(Buffer.from(text, 'utf8').toString('utf8'));
@@ -39,7 +47,7 @@ describe('a message', () => {
     });
     const { content, components, files, allowedMentions } = fullPayload(answer, Buffer.from('png'));
     expect(content).toBe('Grant attacks.');
-    expect(allowedMentions).toEqual({ parse: [] });
+    expect(allowedMentions).toEqual({ parse: [], roles: [], users: [] });
     expect(files.map(({ name, description, attachment }) => [name, description, String(attachment)])).toEqual([
       ['overland-3.png', 'The map in words.', 'png'],
     ]);
@@ -87,13 +95,49 @@ describe('a message', () => {
     expect(files.map(({ name, attachment }) => [name, String(attachment)])).toEqual([['dice.txt', 'é 5\n']]);
   });
 
+  test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {
+    const pings = { roles: ['11'], users: ['22', '33'] };
+    const answer = say('channel', '<@&11>, <@22>: the vote ends soon, <@44>.', { cards: [CARD], pings });
+    const { embeds, allowedMentions } = fullPayload(answer, null);
+    expect(embeds).toEqual([
+      {
+        title: 'The council votes',
+        description: '3 votes so far',
+        color: expect.any(Number),
+        footer: { text: 'Press to vote.' },
+      },
+    ]);
+    expect(allowedMentions).toEqual({ parse: [], roles: ['11'], users: ['22', '33'] });
+    // What a phone is notified of is the text, so it has to call already.
+    expect(textPayload(answer)).toMatchObject({ embeds: [], allowedMentions });
+  });
+
+  test('whose ballot has changed is edited below its text and its map alone', () => {
+    const face = {
+      channel: '1',
+      message: '2',
+      cards: [{ ...CARD, foot: '' }],
+      rows: [[button('Attack · 2')]],
+      menu: MENU,
+    };
+    const payload = facePayload(face);
+    expect(Object.keys(payload).sort()).toEqual(['allowedMentions', 'components', 'embeds']);
+    expect(payload.embeds).toEqual([
+      { title: 'The council votes', description: '3 votes so far', color: expect.any(Number) },
+    ]);
+    expect(payload.components).toHaveLength(2);
+    expect(payload.allowedMentions).toEqual({ parse: [], roles: [], users: [] });
+    expect(facePayload({ ...face, cards: [], rows: [], menu: null })).toMatchObject({ embeds: [], components: [] });
+  });
+
   test('can be its text alone', () => {
     const answer = say('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
     expect(textPayload(answer)).toEqual({
       content: 'Text first.',
+      embeds: [],
       components: [],
       files: [],
-      allowedMentions: { parse: [] },
+      allowedMentions: { parse: [], roles: [], users: [] },
     });
   });
 });
@@ -124,6 +168,33 @@ describe("Discord's limits", () => {
       expect(text.endsWith('…')).toBe(true);
       expectWhole(text);
     }
+  });
+
+  test.each([1, 2, 3, 12])('%i ballots are cut to what embeds hold, one and all together', (count) => {
+    const cards = Array.from({ length: count }, (_, at) => ({
+      ...CARD,
+      ballot: at,
+      title: long,
+      text: long,
+      foot: long,
+    }));
+    const { embeds } = fullPayload(say('channel', 'Vote.', { cards }), null);
+    expect(embeds).toHaveLength(Math.min(count, 10));
+    let all = 0;
+    for (const { title = '', description = '', footer } of embeds) {
+      const texts: [string, number][] = [
+        [title, 256],
+        [description, 4096],
+        [footer?.text ?? '', 2048],
+      ];
+      for (const [text, most] of texts) {
+        expect(text.length).toBeLessThanOrEqual(most);
+        expect(text.length).toBeGreaterThan(0);
+        expectWhole(text);
+        all += text.length;
+      }
+    }
+    expect(all).toBeLessThanOrEqual(6000);
   });
 
   test('what fits is left as it is', () => {
