@@ -1,12 +1,21 @@
-import { counted, type Line, rulesInWords, type StandingVote, standingVotes, tally } from '../council/index.ts';
+import {
+  counted,
+  type Line,
+  quorumInWords,
+  rulesInWords,
+  type StandingVote,
+  standingVotes,
+  tally,
+  votersInWords,
+} from '../council/index.ts';
 import { type Label, labelWithChance, type Order, type State } from '../game/index.ts';
 import { type Card, clipped } from './answer.ts';
 import type { Void } from './ballots.ts';
 import type { OpenBallot, Table } from './table.ts';
 import { plainName } from './wording.ts';
 
-/** Longest a card's text gets, below what an embed holds. */
-const LONGEST = 4000;
+/** Longest the tally gets, so that with what stands around it it stays below what an embed holds. */
+const LONGEST_TALLY = 3000;
 /** Reasons that are shown beside each order while the vote goes on, and when it is over. */
 const REASONS = { open: 1, closed: 3 };
 
@@ -21,19 +30,33 @@ export function cardOf({ system }: Pick<Table, 'system'>, state: State, ballot: 
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
   const lines = seals ? [] : tally(votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const text = closed
-    ? [closedInWords(ballot), ...lines]
-    : [
-        openInWords(ballot, votes),
-        ...lines,
-        `-# ${rulesInWords(ballot.rules, ballot.casting && plainName(ballot.casting.name))}`,
-      ];
+    ? [closedInWords(ballot), ...fitting(lines)]
+    : [openInWords(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot)}`];
   return {
     ballot: id,
     revision,
     title: clipped(titleOf(ballot, named), 256),
-    text: clipped(text.join('\n'), LONGEST),
+    text: clipped(text.join('\n'), 4000),
     foot: closed ? '' : 'Press a button to vote. You may change your vote until the ballot closes.',
   };
+}
+
+/** The lines that there is room for, the first ones, and how many orders are left out. */
+function fitting(lines: readonly string[]): string[] {
+  let room = LONGEST_TALLY;
+  const shown = lines.filter((line) => {
+    room -= line.length + 1;
+    return room >= 0;
+  });
+  const left = lines.length - shown.length;
+  return left === 0 ? shown : [...shown, `-# and ${counted(left, 'other order')} with votes`];
+}
+
+/** The rules that were fixed before it began. A change of the council knows no tie: three in four are more than half. */
+function smallPrint({ subject, rules, casting }: OpenBallot): string {
+  return subject.kind === 'council'
+    ? `${quorumInWords(rules)} ${votersInWords(rules.voters)}`
+    : rulesInWords(rules, casting && plainName(casting.name));
 }
 
 /** What may be voted for where the ballot is on a change of the council. */
@@ -61,7 +84,7 @@ function openInWords({ clockwork, rules, subject }: OpenBallot, votes: readonly 
       : `Closes ${clockTime(closes)}${clockwork.extended ? ', extended once' : ''}.`;
   const missing = rules.quorum - votes.length;
   const so = votes.length === 0 ? 'No votes yet' : `${counted(votes.length, 'vote')} so far`;
-  const needed = missing > 0 ? `, ${missing} more needed` : '';
+  const needed = missing <= 0 ? '' : votes.length === 0 ? `, ${missing} needed` : `, ${missing} more needed`;
   const carried = subject.kind === 'council' ? ' It takes three votes in four to carry it.' : '';
   return `${when} ${so}${needed}.${carried}`;
 }

@@ -167,8 +167,18 @@ export interface ExportedBallot {
   } | null;
   /** Members whose vote counts. */
   readonly voters: number;
+  /** What the votes come to: most votes first; of equals, what had its votes first. Null: sealed or secret as yet. */
+  readonly tally: readonly ExportedLine[] | null;
   /** Every press, in the order Discord received them. Null: sealed as yet. */
   readonly votes: readonly ExportedVote[] | null;
+}
+
+export interface ExportedLine {
+  readonly choice: ExportedChoice;
+  /** In the order they came to it. */
+  readonly voters: readonly string[];
+  /** The best supported first; `by` gave it first, `votes` share it. */
+  readonly reasons: readonly { readonly text: string; readonly by: string; readonly votes: number }[];
 }
 
 export interface ExportedVote {
@@ -176,6 +186,7 @@ export interface ExportedVote {
   readonly at: string;
   /** Null: the vote was withdrawn. */
   readonly choice: ExportedChoice | null;
+  /** What was written with this press. Null: nothing, and what was for the same choice before stands; empty: that is taken back. */
   readonly reason: string | null;
   /** It is the member's last, and was not withdrawn. */
   readonly counts: boolean;

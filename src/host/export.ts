@@ -6,6 +6,7 @@ import {
   type MemberId,
   MINUTE,
   standingVotes,
+  tally,
 } from '../council/index.ts';
 import type { Json, Order, SeatId, State, System, Throw } from '../game/index.ts';
 import type { BallotRecord, DatasetRecord, EntryRecord, GameRecord, MemberRecord, VoteRecord } from '../store/index.ts';
@@ -19,6 +20,7 @@ import type {
   ExportedEnd,
   ExportedEntry,
   ExportedGame,
+  ExportedLine,
   ExportedOrder,
   ExportedRules,
   ExportedThrow,
@@ -181,21 +183,37 @@ class Exporter {
         decision: closed.decision && this.#decision(closed.decision, seat),
       },
       voters: standingVotes(votes).length,
-      votes: rules.sealed && !closed ? null : this.#votes(ballot, votes),
+      ...(rules.sealed && !closed
+        ? { tally: null, votes: null }
+        : { tally: this.#tally(ballot, votes), votes: this.#votes(ballot, votes) }),
     };
   }
 
-  #votes({ seat, subject }: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
+  #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
+    if (votes.some(({ choice }) => this.#isSecretVote(ballot, choice))) return null;
+    const names = new Map(votes.map(({ by }) => [by.id, this.#name(by)]));
+    const nameOf = (member: MemberId) => names.get(member) as string;
+    return tally(standingVotes(votes)).map(({ choice, voters, reasons }) => ({
+      choice: this.#choice(choice, ballot.seat),
+      voters: voters.map(nameOf),
+      reasons: reasons.map(({ text, by, votes }) => ({ text: withoutIds(text), by: nameOf(by), votes })),
+    }));
+  }
+
+  #isSecretVote({ subject }: BallotRecord, choice: string | null): boolean {
+    return choice !== null && subject.kind === 'order' && this.#isSecret(orderOf(choice));
+  }
+
+  #votes(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
     const inTurn = [...votes].sort((a, b) => byAge(a.cast, b.cast));
     const last = new Map(inTurn.map((vote) => [vote.member, vote]));
     return inTurn.map((vote) => {
       const { by, at, choice, reason } = vote;
-      const secret = choice !== null && subject.kind === 'order' && this.#isSecret(orderOf(choice));
       return {
         by: this.#name(by),
         at: time(at),
-        choice: choice === null ? null : this.#choice(choice, seat),
-        reason: secret ? null : withoutIds(reason),
+        choice: choice === null ? null : this.#choice(choice, ballot.seat),
+        reason: this.#isSecretVote(ballot, choice) ? null : withoutIds(reason),
         counts: choice !== null && last.get(vote.member) === vote,
       };
     });

@@ -72,22 +72,21 @@ export class Faces {
     return { card: cardOf(table, state, ballot), ballot, table };
   }
 
-  /** Discord shows a face. */
+  /** Discord shows a face. A ballot that has left its message meanwhile leaves it to be shown anew. */
   refreshed({ channel, message, cards }: Face): void {
     const { store } = this.#ledger;
+    const place = { channel, id: message };
     store.transaction(() => {
-      for (const { ballot, revision } of cards) store.showed(ballot, revision, { channel, id: message });
-      store.cleared({ channel, id: message });
+      for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
+      const carried = store.carriedBy(place).map(({ id }) => id);
+      if (cards.every(({ ballot }) => carried.includes(ballot))) store.cleared(place);
     });
   }
 
   /** Discord has the message no more. */
   gone({ channel, message }: Face): void {
     const { store } = this.#ledger;
-    store.transaction(() => {
-      store.lostMessage({ channel, id: message });
-      store.cleared({ channel, id: message });
-    });
+    store.lostMessage({ channel, id: message });
   }
 
   /** A message has come that carries these ballots. */

@@ -346,8 +346,9 @@ export class Votes {
     const opened = after.ballots.some(({ id }) => !known.includes(id));
     const changes = this.#councils.inWords(before, council).join('; ');
     const words = [`${by}: ${changes}.`, ...(kept ? [WORDS.nextBallot] : [])];
-    // Buttons under the last map do what the new way makes of them, so a new map is due only where there is a ballot to show.
-    if (!opened) return { after, answer: say('channel', words.join(' '), { rows: [[DECIDE]] }) };
+    // A new map is due only where the buttons under the last one mean something else now.
+    if (!opened && council.mode === before.mode)
+      return { after, answer: say('channel', words.join(' '), { rows: [[DECIDE]] }) };
     store.owe({ game: table.game.id, seq: after.position.seq, channel: table.game.channel, since: actor.at });
     return { after: tables.laid(after), answer: report(after, render, words) };
   }
