@@ -208,6 +208,16 @@ describe('while the tally changes', () => {
 });
 
 describe('a vote', () => {
+  test('is confirmed in sight of a reader who has scrolled up a little to press', async () => {
+    const { message } = await open({ height: 600 });
+    const { page } = driver;
+    await page.locator('.scroller').evaluate((it) => it.scrollBy(0, -150));
+    await page.getByRole('button', { name: 'To the newest message' }).waitFor();
+    await message.getByRole('button', { name: /^Warren/ }).click();
+    const mine = await driver.latest('Counted: Warren');
+    await expect.poll(async () => (await mine.boundingBox())?.y ?? 999).toBeLessThan(520);
+  });
+
   test('gets its reason by keyboard alone, and the answer changes where it stands', async () => {
     const { message } = await open();
     const { keyboard } = driver.page;

@@ -102,7 +102,8 @@ export class Log {
   #arrived(message) {
     const { here } = this.#app;
     if (message.channelId !== here.channelId || !here.sees(message)) return;
-    if (message.author.id === here.memberId) this.#scroll.toEnd();
+    const answersMe = message.interaction?.memberId === here.memberId && this.#scroll.near;
+    if (message.author.id === here.memberId || answersMe) this.#scroll.toEnd();
     else this.#scroll.missed();
     if (!message.loading) this.#announce(message);
   }

@@ -42,6 +42,12 @@ export class Scroll {
     return this.#pinned && this.#scroller.scrollTop >= this.#top - NEAR;
   }
 
+  /** Whether the newest message is less than a screen away. */
+  get near() {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    return scrollHeight - scrollTop - clientHeight < clientHeight;
+  }
+
   toEnd() {
     this.#pinned = true;
     this.#jump();
