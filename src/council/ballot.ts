@@ -5,6 +5,7 @@ export interface CastVote {
   readonly member: MemberId;
   /** What was voted for; null: the vote was withdrawn. */
   readonly choice: string | null;
+  /** Null: the press said nothing of a reason, and one given for the same choice before stays. Empty: that one is taken back. */
   readonly reason: string | null;
   /** Discord's id of the interaction. Ids grow with time, so they order votes as Discord received them. */
   readonly cast: string;
@@ -17,6 +18,8 @@ export interface StandingVote {
   readonly reason: string | null;
   /** The press that brought the member to this choice. Adding a reason to it, or pressing it again, keeps its place. */
   readonly since: string;
+  /** The press that gave the reason; null: there is none. */
+  readonly reasoned: string | null;
 }
 
 /** A reason, who gave it first, and how many of the choice's votes share it. */
@@ -48,10 +51,22 @@ export function standingVotes(votes: readonly CastVote[]): StandingVote[] {
   const standing = new Map<MemberId, StandingVote>();
   for (const { member, choice, reason, cast } of [...votes].sort((a, b) => byAge(a.cast, b.cast))) {
     const before = standing.get(member);
+    const same = before?.choice === choice ? before : null;
     if (choice === null) standing.delete(member);
-    else standing.set(member, { member, choice, reason, since: before?.choice === choice ? before.since : cast });
+    else standing.set(member, { member, choice, since: same?.since ?? cast, ...given(same, reason, cast) });
   }
   return [...standing.values()].sort((a, b) => byAge(a.since, b.since));
+}
+
+/** The reason that stands after a press, and the press that gave it. */
+function given(
+  same: StandingVote | null,
+  reason: string | null,
+  cast: string,
+): Pick<StandingVote, 'reason' | 'reasoned'> {
+  if (reason === null || reason === same?.reason)
+    return { reason: same?.reason ?? null, reasoned: same?.reasoned ?? null };
+  return reason === '' ? { reason: null, reasoned: null } : { reason, reasoned: cast };
 }
 
 /** The choices that have votes: most votes first; of equals, the one whose votes were in first. */
@@ -76,7 +91,8 @@ function lineOf(votes: readonly StandingVote[]): Line {
 
 function reasonsOf(votes: readonly StandingVote[]): Reason[] {
   const reasons = new Map<string, Reason>();
-  for (const { reason, member } of votes) {
+  const given = votes.filter(({ reasoned }) => reasoned !== null);
+  for (const { reason, member } of given.sort((a, b) => byAge(a.reasoned ?? '', b.reasoned ?? ''))) {
     if (reason === null) continue;
     const key = sameReason(reason);
     const known = reasons.get(key);
