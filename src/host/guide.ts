@@ -49,7 +49,9 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
     ...(playing?.verbs ?? []).map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`),
     ...((playing?.seats.length ?? 1) > 1 ? ['`/join` takes a side'] : []),
     '`/map` the map, or the position in words',
-    '`/log` what has happened',
+    '`/council` how this table decides: whoever orders first, a commander, or the channel by vote',
+    '`/vote` calls a vote, counts it, or withdraws yours',
+    '`/log` what has happened, also as a file',
     '`/rules` the rules, by topic',
     '`/verify` checks the dice of a finished campaign',
     '`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)',
@@ -69,7 +71,7 @@ function pitch(editions: readonly Edition[]): string[] {
 
 function howItGoes(): string[] {
   return [
-    'One channel is one table. Under every map stand buttons for what may be done now; whoever presses gives the order.',
+    'One channel is one table. Under every map stand buttons for what may be done now. Whoever presses first gives the order, unless the table has a commander or votes: “How we decide” says which, and lets you change it.',
     'The dice are sealed before the first order, and anyone can check them afterwards.',
   ];
 }

@@ -8,6 +8,7 @@ import { Chamber } from './chamber.ts';
 import { chronicle } from './chronicle.ts';
 import { Councils } from './councils.ts';
 import { deed } from './deed.ts';
+import { exportOf } from './export.ts';
 import { type Face, Faces } from './faces.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
@@ -221,6 +222,24 @@ export class Host {
       const system = this.#tables.system(game);
       const { position, steps } = replay(system, game.variant, this.#store.entries(game.id));
       return chronicle({ game, system, position }, steps, { store: this.#store, tables: this.#tables }, page);
+    });
+  }
+
+  /** The whole of the channel's latest game as a file, for the caller alone. */
+  exported(caller: Caller): Answer {
+    return this.#withTable(caller, ({ game, system }) => {
+      const dataset = this.#store.dataset(game.dataset);
+      if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
+      const whole = exportOf(system, {
+        game,
+        dataset,
+        entries: this.#store.entries(game.id),
+        ballots: this.#store.ballotsOf(game.id),
+        votes: this.#store.votesOf(game.id),
+        memberById: (member) => this.#store.memberById(member),
+      });
+      const attachment = { file: `${game.system}-${game.id}.json`, text: `${JSON.stringify(whole, null, 2)}\n` };
+      return say('member', game.ended ? WORDS.exported : WORDS.exportedSoFar, { attachment });
     });
   }
 

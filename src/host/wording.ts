@@ -40,6 +40,9 @@ export const WORDS = {
   joinRota: '`/council` shows the rota, and you can take your turn there.',
   keptCouncil: 'This table decides as it did in the last campaign here; `/council` says how.',
   motionOpen: 'A change is being voted on already. It has to be decided first.',
+  exported: 'The whole campaign: every order, die, vote and reason, with the secret behind the dice.',
+  exportedSoFar:
+    'The campaign so far: every order, die, vote and reason. What is still secret or sealed comes when it is over.',
   late: 'Posted late: the bot was interrupted, and nothing was lost.',
   notVoted: 'You have no vote in this ballot. Press the button of an order to vote for it.',
   withdrawn: 'Your vote is withdrawn. You may vote again until the ballot closes.',
