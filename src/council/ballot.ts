@@ -107,7 +107,7 @@ function sameReason(text: string): string {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[.!]+$/, '');
+    .replace(/[\s.!]+$/, '');
 }
 
 /** What a ballot came to, and by which rule where there was a tie. */

@@ -95,7 +95,7 @@ function tie({ tie }: BallotRules, commander: string): string {
 
 function tooFew({ short }: BallotRules): string {
   return short === 'decide'
-    ? 'when too few have voted, the votes there are decide'
+    ? 'when too few have voted, whatever votes there are decide'
     : 'when too few have voted, a ballot waits';
 }
 

@@ -37,7 +37,7 @@ const TIES = choices({
   die: 'A die, thrown like any other of the game',
 });
 
-const SHORTS = choices({ decide: 'The votes there are decide', wait: 'It waits until enough have voted' });
+const SHORTS = choices({ decide: 'Whatever votes there are decide', wait: 'It waits until enough have voted' });
 
 const DAYS_AGO = [0, 1, 7, 30, 90];
 
@@ -130,7 +130,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'no-quorum',
     title: 'When too few have voted',
-    summary: 'When too few have voted, even after the one extension: decide by what votes there are, or wait',
+    summary: 'When too few have voted, even after the one extension: decide by whatever votes there are, or wait',
     kind: 'choice',
     choices: SHORTS,
     range: null,

@@ -1,5 +1,13 @@
 import type { Decision } from './ballot.ts';
-import type { BallotRules, Council, Electorate, MemberId, Rotation, TieRule } from './council.ts';
+import {
+  type BallotRules,
+  type Council,
+  type Electorate,
+  HOUR,
+  type MemberId,
+  type Rotation,
+  type TieRule,
+} from './council.ts';
 import { counted, durationInWords } from './duration.ts';
 import type { Excluded } from './electorate.ts';
 
@@ -30,7 +38,7 @@ function commandInWords({ commanders, rotate }: Council, name: Naming): string {
   }
   const rota =
     waiting.length === 0
-      ? 'Nobody else is in the rota yet.'
+      ? 'Nobody else is in the rota yet; anybody may join it.'
       : `Next in the rota: ${waiting.join(', then ')}, and then ${first} again.`;
   return `**${first} commands.** ${capital(rotationInWords(rotate))}. ${rota}`;
 }
@@ -41,10 +49,10 @@ function voteInWords(council: Council, name: Naming): string {
   return [
     `**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.`,
     `- **Time:** ${durationInWords(ballot.window)} for each ballot. ${closesInWords(ballot)}`,
-    `- **Votes needed:** ${quorumInWords(ballot)}`,
-    `- **Tie:** ${tieInWords(ballot.tie, first === undefined ? null : name(first))}`,
-    `- **Voters:** ${votersInWords(ballot.voters)} Votes may be changed or withdrawn until the ballot closes.`,
-    ...(ballot.sealed ? ['- **Count:** Votes, reasons and odds are hidden until the ballot closes.'] : []),
+    `- **Quorum:** ${quorumInWords(ballot)}`,
+    `- **Tie:** ${capital(tieBreak(ballot.tie, first === undefined ? null : name(first)))}.`,
+    `- **Voters:** ${votersInWords(ballot.voters)} A vote may be changed or withdrawn until the ballot closes.`,
+    ...(ballot.sealed ? ['- **Hidden** until the ballot closes: votes, reasons and odds.'] : []),
     ...(ballot.reminder ? [`- **Reminder:** ${reminderInWords(ballot.reminder)}`] : []),
   ].join('\n');
 }
@@ -68,11 +76,11 @@ export function quorumInWords({ quorum, short, window }: BallotRules): string {
   const longer = `stays open for another ${durationInWords(window)}`;
   if (quorum === 1) {
     const until = short === 'wait' ? 'then until somebody votes' : 'then waits for a vote, which starts the time again';
-    return `One vote is enough. Without any it ${longer}, ${until}.`;
+    return `One vote is enough. Without any it ${longer}, and ${until}.`;
   }
   return short === 'wait'
-    ? `At least ${quorum} members have to vote. If fewer have, it ${longer}, then until ${quorum} have.`
-    : `At least ${quorum} members have to vote. If fewer have, it ${longer}; after that, the votes there are decide.`;
+    ? `At least ${quorum} members have to vote. If fewer have, it ${longer}, and then until ${quorum} have.`
+    : `At least ${quorum} members have to vote. If fewer have, it ${longer}; after that, even one vote is enough.`;
 }
 
 function closesInWords({ early }: BallotRules): string {
@@ -83,16 +91,20 @@ function closesInWords({ early }: BallotRules): string {
 
 /** What breaks a tie, as a sentence. `commander`: the name of whoever has the casting vote; null: nobody has it. */
 export function tieInWords(rule: TieRule, commander: string | null = null): string {
-  const first = 'the order whose votes were in first wins';
+  return `On a tie, ${tieBreak(rule, commander)}.`;
+}
+
+function tieBreak(rule: TieRule, commander: string | null): string {
+  const first = 'the order whose votes were in first';
   switch (rule) {
     case 'first':
-      return `On a tie, ${first}.`;
-    case 'commander':
-      return commander === null
-        ? `On a tie, the commander's own vote decides; without one, ${first}.`
-        : `On a tie, ${commander}'s own vote decides; without one, ${first}.`;
+      return `${first} wins`;
+    case 'commander': {
+      const who = commander ?? 'the commander';
+      return `the order that ${who} voted for wins; if ${who} voted for none of those, ${first}`;
+    }
     case 'die':
-      return 'On a tie, a die decides, thrown and logged like any other.';
+      return 'a die decides, thrown and logged like any other';
     default:
       return rule satisfies never;
   }
@@ -101,16 +113,16 @@ export function tieInWords(rule: TieRule, commander: string | null = null): stri
 /** Who may vote, as a sentence. */
 export function votersInWords({ role, memberDays, accountDays }: Electorate): string {
   const days = [
-    ...(memberDays > 0 ? [`joined this server at least ${counted(memberDays, 'day')} before it opened`] : []),
-    ...(accountDays > 0 ? [`had an account for at least ${counted(accountDays, 'day')} by then`] : []),
+    ...(memberDays > 0 ? [`they have been on this server for at least ${counted(memberDays, 'day')}`] : []),
+    ...(accountDays > 0 ? [`their account is at least ${counted(accountDays, 'day')} old`] : []),
   ];
-  const who = role === null ? 'Every member' : `Every member with the role <@&${role}>`;
-  return days.length === 0 ? `${who} may vote.` : `${who} may vote who ${days.join(' and ')}.`;
+  const who = role === null ? 'All members' : `Members with the role <@&${role}>`;
+  return days.length === 0 ? `${who} may vote.` : `${who} may vote if, when the ballot opens, ${days.join(' and ')}.`;
 }
 
 function reminderInWords({ role }: { readonly role: string | null }): string {
-  const once = 'One, when a quarter of the time is left and too few have voted';
-  return role === null ? `${once}.` : `${once}. It calls <@&${role}>.`;
+  const once = 'One, when a quarter of the time is left and votes are missing';
+  return role === null ? `${once}.` : `${once}, for <@&${role}>.`;
 }
 
 /** When command passes on, as a clause. */
@@ -121,7 +133,7 @@ export function rotationInWords(rotate: Rotation): string {
     case 'order':
       return 'command passes on after each order';
     case 'silence':
-      return `command passes on after ${counted(rotate.hours, 'hour')} without an order`;
+      return `command passes on after ${durationInWords(rotate.hours * HOUR)} without an order`;
     default:
       return rotate satisfies never;
   }
@@ -129,7 +141,7 @@ export function rotationInWords(rotate: Rotation): string {
 
 /** Why a vote does not count, for the member who cast it. */
 export function excludedInWords(excluded: Excluded): string {
-  return `${reasonOf(excluded)} This is nothing personal: the rule stood before the ballot opened. You can still argue for an order here.`;
+  return `${reasonOf(excluded)} This is nothing personal: the rule stood before the ballot opened. You can still argue your case here.`;
 }
 
 function reasonOf(excluded: Excluded): string {
