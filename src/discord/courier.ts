@@ -98,7 +98,8 @@ export class Courier {
 
   /** What the courier does by itself it does one after the other, so that nothing is brought twice. */
   #next(round: () => Promise<void>): Promise<void> {
-    this.#round = this.#round.then(round);
+    const failed = (error: unknown) => this.#log.error({ err: error }, 'what was to be posted could not be made');
+    this.#round = this.#round.then(round).catch(failed);
     return this.#round;
   }
 

@@ -1,0 +1,172 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { type ManualClock, manualClock } from '../../src/clock.ts';
+import { type Bot, startBot } from '../../src/discord/bot.ts';
+import type { Command } from '../../src/discord/command.ts';
+import {
+  type Announcement,
+  type Answer,
+  type Button,
+  type Caller,
+  type Card,
+  type Face,
+  type Host,
+  say,
+} from '../../src/host/index.ts';
+import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+
+/** One ballot, as a host knows it. */
+export interface Ballot {
+  id: number;
+  revision: number;
+  shown: number;
+  message: { channel: string; id: string } | null;
+  /** The channel it is for. */
+  channel: string;
+}
+
+/** In place of the host: what the bot asks of one, kept in memory, and answers that a test has prepared. */
+export class Desk {
+  readonly ballots = new Map<number, Ballot>();
+  /** What is due, by when; it comes about only then. */
+  readonly alarms = new Map<number, () => readonly Announcement[]>();
+  readonly asked: { readonly what: string; readonly with: readonly unknown[] }[] = [];
+  /** What pressing a button or sending a form is answered with. */
+  answer: Answer | null = null;
+
+  card(id: number): Card {
+    const { revision } = this.ballot(id);
+    return { ballot: id, revision, title: 'The council votes', text: `Revision ${revision}`, foot: 'Press to vote.' };
+  }
+  ballot(id: number): Ballot {
+    const ballot = this.ballots.get(id);
+    if (!ballot) throw new Error(`There is no ballot ${id}`);
+    return ballot;
+  }
+  open(id: number, channel: string): Card {
+    this.ballots.set(id, { id, revision: 1, shown: 0, message: null, channel });
+    return this.card(id);
+  }
+
+  owed = () => [];
+  settle(): void {}
+  greeting = (): Answer => say('channel', 'At your service.');
+  returning = () => [];
+
+  nextAlarm = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
+  tick(now: number): ReturnType<Host['tick']> {
+    const struck = [...this.alarms].filter(([at]) => at <= now).sort(([a], [b]) => a - b);
+    for (const [at] of struck) this.alarms.delete(at);
+    return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [] };
+  }
+
+  outdated(): Face[] {
+    return [...this.ballots.values()].flatMap(({ id, revision, shown, message }) =>
+      message && revision > shown
+        ? [{ channel: message.channel, message: message.id, cards: [this.card(id)], rows: VOTE_ROWS, menu: null }]
+        : [],
+    );
+  }
+  refreshed({ cards }: Face): void {
+    for (const { ballot, revision } of cards) this.ballot(ballot).shown = revision;
+  }
+  messageGone({ cards }: Face): void {
+    for (const { ballot } of cards) this.ballot(ballot).message = null;
+  }
+  carried(cards: readonly Card[], channel: string, id: string): void {
+    this.asked.push({ what: 'carried', with: [cards.map(({ ballot }) => ballot), channel, id] });
+    for (const { ballot, revision } of cards)
+      Object.assign(this.ballot(ballot), { message: { channel, id }, shown: revision });
+  }
+  unposted(): Announcement[] {
+    return [...this.ballots.values()]
+      .filter(({ message }) => message === null)
+      .map(({ id, channel }) => ({
+        channel,
+        answer: say('channel', 'The vote goes on.', { cards: [this.card(id)] }),
+      }));
+  }
+}
+
+const VOTE_ROWS: Face['rows'] = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } } satisfies Button]];
+
+/** What members press and send goes to the host by these. */
+const ANSWERED = [
+  'mine',
+  'askReason',
+  'giveReason',
+  'withdraw',
+  'count',
+  'motion',
+  'second',
+  'rota',
+  'council',
+] as const;
+
+export interface Served {
+  readonly desk: Desk;
+  readonly sandbox: Sandbox;
+  readonly bot: Bot;
+  readonly clock: ManualClock;
+  readonly logged: { readonly level: number; readonly msg: string }[];
+  /** The bot is stopped and started over the same desk. */
+  again(before: () => void): Promise<Bot>;
+  close(): Promise<void>;
+}
+
+/** The bot in a practice Discord over real sockets, with a desk for its host; time stands still in both. */
+export async function serve(desk: Desk, commands: readonly Command[]): Promise<Served> {
+  const clock = manualClock();
+  const sandbox = await startSandbox({ port: 0, clock });
+  const logged: { level: number; msg: string }[] = [];
+  const lines = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const host = Object.assign(
+    desk,
+    Object.fromEntries(
+      ANSWERED.map((what) => [
+        what,
+        (_caller: Caller, ...given: unknown[]) => {
+          desk.asked.push({ what, with: given });
+          return desk.answer;
+        },
+      ]),
+    ),
+  ) as unknown as Host;
+  const memory = new Map<string, string>();
+  const kept = {
+    setting: (key: string) => memory.get(key) ?? null,
+    set: (key: string, value: string) => void memory.set(key, value),
+  };
+  const settings = { token: sandbox.token, api: sandbox.apiUrl, guild: null };
+  const start = () => startBot(settings, host, commands, kept, pino({ level: 'info' }, lines), clock);
+  let bot = await start();
+  return {
+    desk,
+    sandbox,
+    clock,
+    logged,
+    get bot() {
+      return bot;
+    },
+    async again(before) {
+      await bot.stop();
+      before();
+      bot = await start();
+      return bot;
+    },
+    async close() {
+      await bot.stop();
+      await sandbox.close();
+    },
+  };
+}
+
+export function seen(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}

@@ -1,0 +1,338 @@
+import { SlashCommandBuilder } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command, Invocation, Options } from '../../src/discord/command.ts';
+import { type Answer, type Caller, say } from '../../src/host/index.ts';
+import { Permission } from '../../src/sandbox/sandbox.ts';
+import { Desk, type Served, seen, serve } from './desk.ts';
+
+interface Given {
+  readonly caller: Caller;
+  readonly options: Options;
+  readonly invocation: Invocation;
+}
+
+let given: Given[] = [];
+/** What the commands answer, one after the other; made only when one is given. */
+let answers: (() => Answer)[] = [];
+
+const run: Command['run'] = (_host, caller, options, invocation) => {
+  given.push({ caller, options, invocation });
+  return answers.shift()?.() ?? say('member', 'Done.');
+};
+
+/** A command with an option of every kind there is, and one with subcommands. */
+const COMMANDS: readonly Command[] = [
+  {
+    data: new SlashCommandBuilder()
+      .setName('probe')
+      .setDescription('Every kind of option')
+      .addStringOption((option) => option.setName('word').setDescription('A word'))
+      .addIntegerOption((option) => option.setName('number').setDescription('A number'))
+      .addBooleanOption((option) => option.setName('yes').setDescription('Yes or no'))
+      .addUserOption((option) => option.setName('who').setDescription('Somebody'))
+      .addRoleOption((option) => option.setName('role').setDescription('A role'))
+      .toJSON(),
+    run,
+  },
+  {
+    data: new SlashCommandBuilder()
+      .setName('orders')
+      .setDescription('Subcommands')
+      .addSubcommand((one) => one.setName('open').setDescription('Without options'))
+      .addSubcommand((one) =>
+        one
+          .setName('overrule')
+          .setDescription('With one')
+          .addStringOption((option) => option.setName('order').setDescription('Which').setAutocomplete(true)),
+      )
+      .toJSON(),
+    run,
+    complete: (_host, _caller, options, focused) => [{ label: `${focused}: ${options.order}`, value: 'attack' }],
+  },
+];
+
+const CHANNEL = 'the-wilderness';
+let served: Served;
+beforeEach(async () => {
+  given = [];
+  answers = [];
+  served = await serve(new Desk(), COMMANDS);
+  served.desk.answer = say('member', 'Noted.');
+});
+afterEach(() => served.close());
+
+const ada = () => served.sandbox.as('Ada').in(CHANNEL);
+const channelId = () => served.sandbox.world.channel(CHANNEL).id;
+const edits = () =>
+  served.sandbox.requests().filter(({ method, path }) => method === 'PATCH' && path.startsWith('/channels/'));
+const drawing = (seq: number, ready = () => Promise.resolve()): Answer['drawing'] => ({
+  point: { game: 'k3x9mnpqrs', seq },
+  file: 'map.png',
+  alt: 'The map.',
+  png: () => ready().then(() => Buffer.from('png')),
+});
+/** Something that is waited for until a test lets it go on. */
+function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { held, goOn };
+}
+const until = (holds: () => boolean) => expect.poll(holds).toBe(true);
+
+describe('a command', () => {
+  test('gets the options of every kind as text, and the names of members they name', async () => {
+    const { world } = served.sandbox;
+    const [bo, staff] = [world.member('Bo').id, world.role(world.guilds[0] as (typeof world.guilds)[0], 'Staff').id];
+    seen(await ada().command('probe', { word: 'Attack', number: 5, yes: false, who: bo, role: staff }));
+    expect(given[0]).toMatchObject({
+      options: { word: 'Attack', number: '5', yes: 'false', who: bo, role: staff },
+      invocation: { subcommand: null, people: { [bo]: 'Bo' } },
+    });
+  });
+
+  test('gets which subcommand it is, its options, and completes them', async () => {
+    seen(await ada().command('orders open'));
+    seen(await ada().command('orders overrule', { order: 'attack' }));
+    expect(given.map(({ options, invocation }) => [invocation, options])).toEqual([
+      [{ subcommand: 'open', people: {} }, {}],
+      [{ subcommand: 'overrule', people: {} }, { order: 'attack' }],
+    ]);
+    const completed = await ada().autocomplete('orders overrule', { order: 'att' }, 'order');
+    expect(completed).toMatchObject({ choices: [{ name: 'order: att', value: 'attack' }] });
+    await until(() => served.logged.some((line) => 'what' in line && line.what === '/orders overrule'));
+  });
+
+  test('gets who asks: the roles they have now, since when they are here, and since when they are at all', async () => {
+    const { sandbox, clock } = served;
+    const [guild] = sandbox.world.guilds;
+    if (!guild) throw new Error('There is no server');
+    const staff = sandbox.world.role(guild, 'Staff').id;
+    const joined = Date.parse('2026-05-05T00:00:00.000Z');
+    sandbox.setJoined('Cy', joined);
+    const cy = sandbox.as('Cy').in(CHANNEL);
+    await cy.command('probe');
+    sandbox.giveRole('Cy', 'Staff');
+    await cy.command('probe');
+    const [before, after] = given.map(({ caller }) => caller);
+    expect(before).toMatchObject({ joinedAt: joined, everyone: guild.id, guild: guild.id, at: clock.now() });
+    expect(before?.roles).not.toContain(staff);
+    expect(after?.roles).toContain(staff);
+    expect(new Date(before?.accountSince ?? 0).toISOString()).toMatch(/^2023-11-19T/);
+    await sandbox.as('Cy').in('dm').command('probe');
+    expect(given[2]?.caller).toMatchObject({ guild: null, everyone: null, roles: [], joinedAt: null, mayManage: true });
+  });
+});
+
+describe('a form', () => {
+  const FORM: Answer['form'] = {
+    title: 'A reason for your vote',
+    asks: { what: 'reason', ballot: 1 },
+    label: 'Why?',
+    value: 'Lee is weak',
+    most: 120,
+  };
+  const MINE = say('member', 'Your vote: attack.', {
+    rows: [[{ label: 'Give a reason', tone: 'bold', press: { do: 'reason', ballot: 1 } }]],
+  });
+
+  test('is shown after a press, and what was written goes to the host; its answer takes the place of the message', async () => {
+    answers = [() => MINE];
+    const { desk } = served;
+    const message = seen(await ada().command('probe'));
+    desk.answer = say('member', '', { form: FORM });
+    const shown = await ada().press(message, 'Give a reason');
+    if (shown.kind !== 'modal') throw new Error(JSON.stringify(shown));
+    expect(shown.modal).toMatchObject({ title: FORM?.title, fields: [{ value: 'Lee is weak' }] });
+    desk.answer = say('member', 'Your vote: attack, because Lee is weaker still.', { replaces: true });
+    const field = shown.modal.fields[0]?.customId ?? '';
+    const told = await ada().submit(shown.modal, { [field]: 'Lee is weaker still' });
+    expect(told.kind).toBe('update');
+    expect(seen(told)).toMatchObject({ id: message.id, content: desk.answer.text, buttons: [] });
+    expect(desk.asked).toEqual([
+      { what: 'askReason', with: [1] },
+      { what: 'giveReason', with: [1, 'Lee is weaker still'] },
+    ]);
+  });
+
+  test('that is none of ours is answered all the same', async () => {
+    const answer = seen(await ada().forge(seen(await ada().command('probe')), 'mine:0'));
+    expect(answer.content).toContain('not one of ours');
+  });
+});
+
+describe('what one member is told', () => {
+  const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
+
+  test('never takes the place of what all see', async () => {
+    answers = [() => say('channel', 'The council votes.', { rows: BUTTON })];
+    const open = seen(await ada().command('probe'));
+    served.desk.answer = say('member', 'You have not voted.', { replaces: true });
+    const own = await served.sandbox.as('Bo').in(CHANNEL).press(open, 'Mine');
+    expect(seen(own)).toMatchObject({ ephemeral: true, content: 'You have not voted.' });
+    expect(served.sandbox.message(CHANNEL, open.id)?.content).toBe('The council votes.');
+  });
+
+  test('takes the place of what they alone saw; what all are to see does not', async () => {
+    answers = [() => say('member', 'Your vote.', { rows: BUTTON })];
+    const own = seen(await ada().command('probe'));
+    served.desk.answer = say('member', 'Withdrawn.', { replaces: true, rows: BUTTON });
+    expect(seen(await ada().press(own, 'Mine'))).toMatchObject({ id: own.id, content: 'Withdrawn.' });
+    served.desk.answer = say('channel', 'Ada votes again.', { replaces: true });
+    const open = seen(await ada().press(own, 'Mine'));
+    expect(open).toMatchObject({ ephemeral: false });
+    expect(open.id).not.toBe(own.id);
+  });
+});
+
+describe('a ballot', () => {
+  /** Ada opens one, with a map or without. */
+  async function opened(seq: number | null = 3) {
+    const map = seq === null ? null : drawing(seq);
+    answers = [() => say('channel', 'Grant attacks.', { cards: [served.desk.open(1, channelId())], drawing: map })];
+    const { id } = seen(await ada().command('probe'));
+    await until(() => served.desk.ballot(1).message !== null);
+    return id;
+  }
+
+  test.each([3, null])(
+    'is an embed in the message that brings it (map: %s), whose place the host is told',
+    async (seq) => {
+      const id = await opened(seq);
+      expect(served.desk.ballot(1).message).toEqual({ channel: channelId(), id });
+      const message = served.sandbox.message(CHANNEL, id);
+      expect(message).toMatchObject({ content: 'Grant attacks.', embeds: [{ description: 'Revision 1' }] });
+      expect(message?.files).toHaveLength(seq === null ? 0 : 1);
+    },
+  );
+
+  test('that changes is edited in place; text and map stay; a hundred presses are a few edits', async () => {
+    const { desk, clock, sandbox } = served;
+    const id = await opened();
+    const message = () => sandbox.message(CHANNEL, id);
+    for (let press = 0; press < 100; press++) desk.ballot(1).revision += 1;
+    await ada()
+      .press(seen(await ada().command('probe')), 'none')
+      .catch(() => null);
+    await until(() => desk.ballot(1).shown === 101);
+    for (let press = 0; press < 20; press++) {
+      desk.ballot(1).revision += 1;
+      seen(await ada().command('probe'));
+    }
+    expect(edits()).toHaveLength(1);
+    clock.advance(2000);
+    await until(() => desk.ballot(1).shown === 121);
+    expect(edits()).toHaveLength(2);
+    expect(message()).toMatchObject({ content: 'Grant attacks.', embeds: [{ description: 'Revision 121' }] });
+    expect(message()?.files.map(({ description }) => description)).toEqual(['The map.']);
+    expect(message()?.buttons.map(({ label }) => label)).toEqual(['Mine']);
+  });
+
+  test('whose message is deleted comes again in another', async () => {
+    const { desk, bot, sandbox } = served;
+    const id = await opened();
+    const channel = await bot.client.channels.fetch(channelId());
+    if (channel?.isSendable()) await channel.messages.delete(id);
+    desk.ballot(1).revision += 1;
+    seen(await ada().command('probe'));
+    const again = await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'The vote goes on.');
+    await until(() => desk.ballot(1).message?.id === again.id);
+    expect(again.embeds).toMatchObject([{ description: 'Revision 2' }]);
+  });
+
+  test('that changed or opened before a crash is shown at the start, once', async () => {
+    const { desk, sandbox } = served;
+    const id = await opened();
+    await served.again(() => {
+      desk.ballot(1).revision += 1;
+      desk.open(2, channelId());
+    });
+    await until(() => desk.ballot(1).shown === 2 && desk.ballot(2).message !== null);
+    expect(sandbox.message(CHANNEL, id)).toMatchObject({ embeds: [{ description: 'Revision 2' }] });
+    const posted = () => sandbox.messages(CHANNEL).filter(({ content }) => content === 'The vote goes on.');
+    expect(posted()).toHaveLength(1);
+    await served.bot.courier.deliver();
+    expect(posted()).toHaveLength(1);
+  });
+
+  test('is not brought a second time while its first message is on its way', async () => {
+    const { desk, sandbox, bot } = served;
+    const { held, goOn } = later();
+    const map = drawing(3, () => held);
+    answers = [() => say('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
+    const { id } = seen(await ada().command('probe'));
+    await bot.courier.deliver();
+    goOn();
+    await until(() => desk.ballot(1).message !== null);
+    expect(desk.ballot(1).message?.id).toBe(id);
+    expect(sandbox.messages(CHANNEL).some(({ content }) => content === 'The vote goes on.')).toBe(false);
+  });
+
+  test('in a channel that takes nothing is tried again later, not at every turn', async () => {
+    const { desk, sandbox, bot, clock, logged } = served;
+    sandbox.denyBot(CHANNEL, Permission.sendMessages);
+    desk.open(1, channelId());
+    const failures = () => logged.filter(({ msg }) => msg === 'a message could not be posted').length;
+    await bot.courier.deliver();
+    await bot.courier.deliver();
+    expect(failures()).toBe(1);
+    sandbox.denyBot(CHANNEL, 0n);
+    clock.advance(60_000);
+    await until(() => desk.ballot(1).message !== null);
+    expect(failures()).toBe(1);
+  });
+});
+
+describe('what a clock brings about', () => {
+  test('is posted in its order, calling whom it is to call, and its ballots are edited from then on', async () => {
+    const { desk, sandbox, clock } = served;
+    const bo = sandbox.world.member('Bo').id;
+    const { held, goOn } = later();
+    desk.alarms.set(clock.now() + 30_000, () => [
+      {
+        channel: channelId(),
+        answer: say('channel', 'First.', {
+          drawing: drawing(4, () => held),
+        }),
+      },
+      { channel: channelId(), answer: say('channel', `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } }) },
+      { channel: channelId(), answer: say('channel', 'Third.', { cards: [desk.open(1, channelId())] }) },
+    ]);
+    // The alarm is found out about with the next interaction.
+    seen(await ada().command('probe'));
+    clock.advance(30_000);
+    goOn();
+    await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Third.');
+    const open = sandbox.messages(CHANNEL).filter(({ ephemeral, interaction }) => !ephemeral && !interaction);
+    expect(open.slice(-3).map(({ content, mentions }) => [content, mentions])).toEqual([
+      ['First.', []],
+      [`<@${bo}> commands.`, [bo]],
+      ['Third.', []],
+    ]);
+    await until(() => desk.ballot(1).message !== null);
+    desk.ballot(1).revision += 1;
+    seen(await ada().command('probe'));
+    await until(() => desk.ballot(1).shown === 2);
+  });
+
+  test('while the bot was down is done at its start, and only once', async () => {
+    const { desk, sandbox, clock } = served;
+    await served.again(() => {
+      desk.alarms.set(clock.now() - 5000, () => [{ channel: channelId(), answer: say('channel', 'Time is up.') }]);
+    });
+    await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Time is up.');
+    clock.advance(10 * 60_000);
+    await served.bot.courier.deliver();
+    expect(sandbox.messages(CHANNEL).filter(({ content }) => content === 'Time is up.')).toHaveLength(1);
+  });
+
+  test('beside an answer to one member is posted too, and that one is told first', async () => {
+    const aside = () => say('channel', 'That settles it.', { cards: [served.desk.open(1, channelId())] });
+    answers = [() => say('member', 'Your vote: attack.', { aside: aside() })];
+    const own = seen(await ada().command('probe'));
+    const told = await served.sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'That settles it.');
+    expect([own.ephemeral, told.ephemeral]).toEqual([true, false]);
+    await until(() => served.desk.ballot(1).message?.id === told.id);
+  });
+});
