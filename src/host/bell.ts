@@ -2,11 +2,11 @@ import { counted } from '../council/index.ts';
 import type { Announcement } from './answer.ts';
 import { type Ballots, readAlarm } from './ballots.ts';
 import type { Councils } from './councils.ts';
+import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
 import { type Change, clockwork, type Ledger } from './ledger.ts';
 import { report } from './report.ts';
 import type { Table } from './table.ts';
-import type { Votes } from './votes.ts';
 
 /** Something that was due and could not be done, with what is needed to see why. */
 export interface Missed {
@@ -23,18 +23,18 @@ export class Bell {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
-  readonly #votes: Votes;
+  readonly #decisions: Decisions;
 
   constructor(parts: {
     readonly ledger: Ledger;
     readonly ballots: Ballots;
     readonly councils: Councils;
-    readonly votes: Votes;
+    readonly decisions: Decisions;
   }) {
     this.#ledger = parts.ledger;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
-    this.#votes = parts.votes;
+    this.#decisions = parts.decisions;
   }
 
   /** When something is due next, milliseconds since 1970. Null: nothing waits for a clock. */
@@ -81,7 +81,7 @@ export class Bell {
       store.clearAlarm(table.game.id, `ballot ${id}`);
       return null;
     }
-    const { decided, notice } = this.#votes.strike(clockwork(now), table, ballot);
+    const { decided, notice } = this.#decisions.strike(clockwork(now), table, ballot);
     if (decided) return decided;
     return notice && { after: table, answer: notice };
   }

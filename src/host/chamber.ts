@@ -5,6 +5,7 @@ import type { Ballots } from './ballots.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { cardOf, MOTION } from './card.ts';
 import { Councils } from './councils.ts';
+import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
 import { ballotButtons } from './offers.ts';
@@ -20,17 +21,20 @@ export class Chamber {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
+  readonly #decisions: Decisions;
   readonly #votes: Votes;
 
   constructor(parts: {
     readonly ledger: Ledger;
     readonly ballots: Ballots;
     readonly councils: Councils;
+    readonly decisions: Decisions;
     readonly votes: Votes;
   }) {
     this.#ledger = parts.ledger;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
+    this.#decisions = parts.decisions;
     this.#votes = parts.votes;
   }
 
@@ -91,7 +95,7 @@ export class Chamber {
   /** The change at once, told to the channel; the member sees the new state of things. */
   #adopted(caller: Caller, table: Table, seat: SeatId, next: Council): Change {
     const by = `**${plainName(caller.member.name)}** changes how this table decides`;
-    const change = this.#votes.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
+    const change = this.#decisions.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
     return { ...change, answer: { ...panel(caller, change.after, next, this.#councils), aside: change.answer } };
   }
 

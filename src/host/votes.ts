@@ -2,51 +2,35 @@ import {
   afterVote,
   carried,
   counted,
-  type Decision,
-  decide,
   excluded,
   excludedInWords,
   LIMITS,
   type StandingVote,
   standingVotes,
-  stroke,
   tally,
 } from '../council/index.ts';
-import { labelText, type Order, orderKey, type SeatId, type Throw } from '../game/index.ts';
+import { labelText, type Order, orderKey } from '../game/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Ballots } from './ballots.ts';
 import type { Caller } from './caller.ts';
 import { clockTime, MOTION, nameIn } from './card.ts';
-import type { Councils } from './councils.ts';
+import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
-import { type Actor, type Change, clockwork, further, type Ledger } from './ledger.ts';
-import { DECIDE } from './offers.ts';
-import type { Orders } from './orders.ts';
-import { report } from './report.ts';
+import { type Change, clockwork, further, type Ledger } from './ledger.ts';
 import { seatOf } from './seats.ts';
 import type { OpenBallot, Table } from './table.ts';
-import { tieThrow } from './tie.ts';
 import { plainName, WORDS } from './wording.ts';
 
-/** A ballot after its clock was looked at: decided by it, or still open, perhaps with something to tell the channel. */
-interface Struck {
-  readonly decided: Change | null;
-  readonly ballot: OpenBallot;
-  readonly notice: Answer | null;
-}
-
-/** Votes as they come, and what a ballot comes to. */
+/** Votes as they come. */
 export class Votes {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
-  readonly #councils: Councils;
-  readonly #orders: Orders;
+  readonly #decisions: Decisions;
 
-  constructor(ledger: Ledger, ballots: Ballots, councils: Councils, orders: Orders) {
+  constructor(ledger: Ledger, ballots: Ballots, decisions: Decisions) {
     this.#ledger = ledger;
     this.#ballots = ballots;
-    this.#councils = councils;
-    this.#orders = orders;
+    this.#decisions = decisions;
   }
 
   /** A vote for an order that may be given. */
@@ -56,7 +40,7 @@ export class Votes {
 
   /** A vote, if the caller may cast it and the ballot has not run out. */
   cast(caller: Caller, table: Table, open: OpenBallot, choice: string, reason: string | null): Answer | Change {
-    const struck = this.strike(clockwork(caller.at), table, open);
+    const struck = this.#decisions.strike(clockwork(caller.at), table, open);
     if (struck.decided) return tooLate(struck.decided);
     const no = this.#excluded(caller, table, struck.ballot);
     if (no !== null) return say('member', no, { aside: struck.notice });
@@ -67,7 +51,7 @@ export class Votes {
   }
 
   withdraw(caller: Caller, table: Table, open: OpenBallot): Answer | Change {
-    const struck = this.strike(clockwork(caller.at), table, open);
+    const struck = this.#decisions.strike(clockwork(caller.at), table, open);
     if (struck.decided) return tooLate(struck.decided);
     if (!standingOf(struck.ballot, caller)) return say('member', WORDS.notVoted, { replaces: true });
     this.#put(caller, open.id, null, null);
@@ -117,7 +101,7 @@ export class Votes {
 
   /** Closes a ballot before its time. */
   count(caller: Caller, table: Table, open: OpenBallot, sure: boolean): Answer | Change {
-    const struck = this.strike(clockwork(caller.at), table, open);
+    const struck = this.#decisions.strike(clockwork(caller.at), table, open);
     if (struck.decided) return tooLate(struck.decided);
     const voters = standingVotes(struck.ballot.votes).length;
     if (voters === 0) return say('member', WORDS.nobodyVoted);
@@ -127,39 +111,7 @@ export class Votes {
         rows: [[{ label: 'Count now', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } }]],
       });
     }
-    return this.#close(caller, table, struck.ballot);
-  }
-
-  /** Does what a ballot's clock asks for at a time, if anything. */
-  strike(actor: Actor, table: Table, ballot: OpenBallot): Struck {
-    const voters = standingVotes(ballot.votes).length;
-    const due = stroke(ballot.rules, ballot.clockwork, voters, actor.at);
-    switch (due) {
-      case 'decide':
-        return { decided: this.#close(actor, table, ballot), ballot, notice: null };
-      case 'remind': {
-        const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
-        return { decided: null, ballot: now, notice: reminder(now, voters) };
-      }
-      case 'extend': {
-        // From now on, so that a bot that was away leaves as much time as one that was not.
-        const now = this.#ballots.run(ballot, {
-          ...ballot.clockwork,
-          began: actor.at,
-          closes: actor.at + ballot.rules.window,
-          extended: true,
-        });
-        return { decided: null, ballot: now, notice: extension(now, voters) };
-      }
-      case 'wait': {
-        const now = this.#ballots.run(ballot, { ...ballot.clockwork, closes: null });
-        return { decided: null, ballot: now, notice: waiting(now, voters) };
-      }
-      default:
-        // The clock was early, or a vote has made a reminder needless.
-        if (due === null) this.#ballots.rearm(ballot);
-        return { decided: null, ballot, notice: null };
-    }
+    return this.#decisions.close(caller, table, struck.ballot);
   }
 
   #put(caller: Caller, ballot: number, choice: string | null, reason: string | null): void {
@@ -185,7 +137,7 @@ export class Votes {
         : afterVote(ballot.rules, ballot.clockwork, votes);
     if (then === 'decide') {
       const said = word(ballot);
-      const change = this.#close(further(caller), table, ballot);
+      const change = this.#decisions.close(further(caller), table, ballot);
       return { ...change, answer: { ...said, text: `${said.text} That settles it.`, rows: [], aside: change.answer } };
     }
     if (then === 'restart')
@@ -260,98 +212,6 @@ export class Votes {
     const why = excluded(rules.voters, openedAt, caller);
     return why && excludedInWords(why);
   }
-
-  #close(actor: Actor, table: Table, ballot: OpenBallot): Change {
-    return ballot.subject.kind === 'order'
-      ? this.#decideOrder(actor, table, ballot)
-      : this.#decideMotion(actor, table, ballot, ballot.subject.proposed);
-  }
-
-  #decideOrder(actor: Actor, table: Table, ballot: OpenBallot): Change {
-    const { game, position } = table;
-    const { seat } = ballot;
-    const { decision, throws } = this.#decision(table, ballot);
-    this.#ballots.close(ballot, { at: actor.at, how: 'decided', why: null, decision });
-    const seq = position.seq + 1;
-    this.#ledger.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
-    const counted: Table = { ...table, position: { ...position, seq } };
-    const order = JSON.parse(decision.choice) as Order;
-    const done = this.#orders.enact(further(actor), counted, seat, order, { reason: null, ballot: ballot.id });
-    // It was legal when it was voted for, and nothing has changed since without voiding the ballot.
-    if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided what is refused: ${done.text}`);
-    return done;
-  }
-
-  #decision(
-    { game, position }: Table,
-    ballot: OpenBallot,
-  ): { readonly decision: Decision; readonly throws: readonly Throw[] } {
-    const votes = standingVotes(ballot.votes);
-    const [commander] = councilOf(position, ballot.seat).commanders;
-    const casting = votes.find(({ member }) => member === commander)?.choice ?? null;
-    const throws: Throw[] = [];
-    const decision = decide(votes, ballot.rules.tie, casting, (among) => {
-      const thrown = tieThrow(game, position.standing.length, among);
-      throws.push(thrown);
-      return thrown.face;
-    });
-    if (!decision) throw new Error(`Ballot ${ballot.id} was to be decided without votes`);
-    return { decision, throws };
-  }
-
-  #decideMotion(actor: Actor, table: Table, ballot: OpenBallot, proposed: ReturnType<typeof councilOf>): Change {
-    const { seat, rules } = ballot;
-    const votes = standingVotes(ballot.votes);
-    const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
-    const before = councilOf(table.position, seat);
-    const all = before.mode === 'commander' ? before.commanders.length : votes.length;
-    const passes = carried(inFavour, all, before.mode === 'commander' ? 1 : Math.min(rules.quorum, votes.length));
-    const decision: Decision = {
-      choice: passes ? MOTION.for : MOTION.against,
-      votes: passes ? inFavour : votes.length - inFavour,
-      of: votes.length,
-      tie: null,
-    };
-    this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why: null, decision });
-    const by = `${inFavour} of ${counted(votes.length, 'vote')} in favour`;
-    if (!passes) {
-      const after = this.#ledger.tables.laid(table);
-      return { after, answer: say('channel', `Not carried, with ${by}: this table decides as before.`) };
-    }
-    return this.adopt(actor, table, seat, proposed, {
-      cause: 'vote',
-      ballot: ballot.id,
-      by: `The vote carries, ${by}`,
-    });
-  }
-
-  /** Puts a new council in place, and says so to the channel. `by`: who or what decides, as a sentence begins. */
-  adopt(
-    actor: Actor,
-    table: Table,
-    seat: SeatId,
-    council: ReturnType<typeof councilOf>,
-    { cause, ballot, by }: { readonly cause: 'member' | 'vote'; readonly ballot: number | null; readonly by: string },
-  ): Change {
-    const { store, tables, render } = this.#ledger;
-    const before = councilOf(table.position, seat);
-    const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
-    for (const open of store.openBallots(table.game.id)) {
-      const overtaken = open.subject.kind === 'council' || council.mode !== before.mode;
-      if (open.seat === seat && overtaken) this.#ballots.void(open, actor.at, 'council');
-    }
-    const after = this.#ballots.follow(bare, actor, 'council');
-    const known = table.ballots.map(({ id }) => id);
-    const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
-    const opened = after.ballots.some(({ id }) => !known.includes(id));
-    const changes = this.#councils.inWords(before, council).join('; ');
-    const words = [`${by}: ${changes}.`, ...(kept ? [WORDS.nextBallot] : [])];
-    // A new map is due only where the buttons under the last one mean something else now.
-    if (!opened && council.mode === before.mode)
-      return { after, answer: say('channel', words.join(' '), { rows: [[DECIDE]] }) };
-    store.owe({ game: table.game.id, seq: after.position.seq, channel: table.game.channel, since: actor.at });
-    return { after: tables.laid(after), answer: report(after, render, words) };
-  }
 }
 
 function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
@@ -370,22 +230,4 @@ function replacing(done: Answer | Change): Answer | Change {
 
 function oneLine(text: string): string {
   return clipped(text.replace(/\s+/g, ' ').trim(), LIMITS.reason);
-}
-
-function reminder({ rules, clockwork: { closes } }: OpenBallot, voters: number): Answer {
-  const role = rules.reminder?.role ?? null;
-  const call = role === null ? '' : `<@&${role}> `;
-  const missing = counted(rules.quorum - voters, 'more vote');
-  const text = `${call}The vote needs ${missing}. It closes ${clockTime(closes ?? 0)}.`;
-  return say('channel', text, { pings: { roles: role === null ? [] : [role], users: [] } });
-}
-
-function extension({ rules, clockwork: { closes } }: OpenBallot, voters: number): Answer {
-  const text = `Too few have voted (${voters} of ${rules.quorum}). The vote stays open once more, until ${clockTime(closes ?? 0)}.`;
-  return say('channel', text);
-}
-
-function waiting({ rules }: OpenBallot, voters: number): Answer {
-  const until = rules.short === 'wait' ? `${rules.quorum} have voted` : 'somebody votes';
-  return say('channel', `Too few have voted (${voters} of ${rules.quorum}). The vote stays open until ${until}.`);
 }
