@@ -35,7 +35,7 @@ export interface ExportedGame {
   readonly startedAt: string;
   /** Null: it is still being played. */
   readonly ended: ExportedEnd | null;
-  /** The position in one line. */
+  /** The position in one line of Discord's Markdown. */
   readonly summary: string;
   /** How each seat decides now. */
   readonly councils: { readonly [seat: SeatId]: ExportedCouncil };
@@ -63,13 +63,14 @@ export type ExportedThrow =
   | Extract<Throw, { readonly kind: 'die' }>
   | { readonly kind: 'shuffle'; readonly purpose: string; readonly deal: readonly number[] | null };
 
-/** A line of the log. `told` is what everybody was told of it, a sentence or more each. */
+/** A line of the log. */
 export type ExportedEntry = {
   /** 0, 1, 2 … */
   readonly seq: number;
   readonly at: string;
-  /** Null: a clock or a ballot did it. */
+  /** Who did it; where a ballot decided, whose act closed it. Null: a clock did. */
   readonly by: string | null;
+  /** What everybody was told of it. */
   readonly told: readonly string[];
 } & ExportedDeed;
 
@@ -150,7 +151,7 @@ export interface ExportedBallot {
   readonly subject: 'order' | 'council';
   /** Of a ballot on a council. */
   readonly proposed: ExportedCouncil | null;
-  /** Null: it opened by itself. */
+  /** Whose act opened it; null: a clock did. */
   readonly openedBy: string | null;
   readonly openedAt: string;
   readonly rules: ExportedRules;

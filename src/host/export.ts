@@ -2,7 +2,9 @@ import {
   type BallotRules,
   byAge,
   type Council,
+  changesInWords,
   type Decision,
+  decisionInWords,
   type MemberId,
   MINUTE,
   standingVotes,
@@ -26,8 +28,8 @@ import type {
   ExportedThrow,
   ExportedVote,
 } from './export-format.ts';
-import { councilOf, replay, type Step } from './fold.ts';
-import { nameAlone } from './wording.ts';
+import { Names, withoutIds } from './export-names.ts';
+import { councilOf, councilsAfter, replay, type Step } from './fold.ts';
 
 /** All that is stored of a game. */
 export interface GameArchive {
@@ -60,13 +62,14 @@ const ABOUT = [
 class Exporter {
   readonly #system: System;
   readonly #archive: GameArchive;
-  readonly #names = new Map<MemberId, string>();
+  readonly #names: Names;
   /** The ballots' numbers in the file, by their ids. */
   readonly #numbers: ReadonlyMap<number, number>;
 
   constructor(system: System, archive: GameArchive) {
     this.#system = system;
     this.#archive = archive;
+    this.#names = new Names((member) => archive.memberById(member));
     this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
   }
 
@@ -84,7 +87,7 @@ class Exporter {
       dataset: { hash: dataset.hash, files: JSON.parse(dataset.files) as { readonly [file: string]: Json } },
       seal: game.seal,
       secret: game.ended ? game.secret : null,
-      startedBy: this.#name(game.starter),
+      startedBy: this.#names.of(game.starter),
       startedAt: time(game.startedAt),
       ended: this.#end(position.state),
       summary: this.#system.summary(this.#system.view(position.state, 'public')),
@@ -102,9 +105,25 @@ class Exporter {
   }
 
   #entry({ entry, events, takenBackBy }: Step): ExportedEntry {
-    const told = events.flatMap((event) => this.#system.tell(event, 'public') ?? []);
-    const by = entry.member && this.#name(entry.member);
-    return { seq: entry.seq, at: time(entry.at), by, told, ...this.#deed(entry, takenBackBy) };
+    const told = [...events.flatMap((event) => this.#system.tell(event, 'public') ?? []), ...this.#decided(entry)];
+    const by = entry.member && this.#names.of(entry.member);
+    return { seq: entry.seq, at: time(entry.at), by, ...this.#deed(entry, takenBackBy), told };
+  }
+
+  /** What a ballot came to, or a council was changed in, as sentences. */
+  #decided(entry: EntryRecord): string[] {
+    if (entry.kind === 'ballot') {
+      const said = (choice: string) => {
+        const chosen = this.#choice(choice, entry.seat);
+        return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
+      };
+      return [`Decided by ${decisionInWords(entry.decision, said)}.`];
+    }
+    if (entry.kind !== 'council') return [];
+    const before = councilsAfter(this.#archive.entries.filter(({ seq }) => seq < entry.seq));
+    const old = councilOf({ councils: before }, entry.seat);
+    const changes = changesInWords(old, entry.council, (member) => this.#names.ofId(member));
+    return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 
   #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedDeed {
@@ -119,7 +138,7 @@ class Exporter {
           seat,
           ...this.#order(order, seat),
           throws: secret ? null : this.#throws(entry.throws),
-          reason: secret ? null : withoutIds(reason),
+          reason: secret ? null : written(reason),
           ballot: this.#number(ballot),
           takenBackBy: takenBackBy?.seq ?? null,
         };
@@ -171,7 +190,7 @@ class Exporter {
       after: seq,
       subject: subject.kind,
       proposed: subject.kind === 'council' ? this.#council(subject.proposed) : null,
-      openedBy: opener && this.#name(opener),
+      openedBy: opener && this.#names.of(opener),
       openedAt: time(openedAt),
       rules: rulesOf(rules),
       closes: clockwork.closes === null ? null : time(clockwork.closes),
@@ -191,12 +210,10 @@ class Exporter {
 
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
     if (votes.some(({ choice }) => this.#isSecretVote(ballot, choice))) return null;
-    const names = new Map(votes.map(({ by }) => [by.id, this.#name(by)]));
-    const nameOf = (member: MemberId) => names.get(member) as string;
     return tally(standingVotes(votes)).map(({ choice, voters, reasons }) => ({
       choice: this.#choice(choice, ballot.seat),
-      voters: voters.map(nameOf),
-      reasons: reasons.map(({ text, by, votes }) => ({ text: withoutIds(text), by: nameOf(by), votes })),
+      voters: voters.map((voter) => this.#names.ofId(voter)),
+      reasons: reasons.map(({ text, by, votes }) => ({ text: withoutIds(text), by: this.#names.ofId(by), votes })),
     }));
   }
 
@@ -210,10 +227,10 @@ class Exporter {
     return inTurn.map((vote) => {
       const { by, at, choice, reason } = vote;
       return {
-        by: this.#name(by),
+        by: this.#names.of(by),
         at: time(at),
         choice: choice === null ? null : this.#choice(choice, ballot.seat),
-        reason: this.#isSecretVote(ballot, choice) ? null : withoutIds(reason),
+        reason: this.#isSecretVote(ballot, choice) ? null : written(reason),
         counts: choice !== null && last.get(vote.member) === vote,
       };
     });
@@ -229,11 +246,7 @@ class Exporter {
   }
 
   #council({ mode, commanders, rotate, ballot }: Council): ExportedCouncil {
-    const names = commanders.map((commander) => {
-      const member = this.#archive.memberById(commander);
-      if (!member) throw new Error(`Nobody is member ${commander}`);
-      return this.#name(member);
-    });
+    const names = commanders.map((commander) => this.#names.ofId(commander));
     return { mode, commanders: names, rotate, ballot: rulesOf(ballot) };
   }
 
@@ -242,18 +255,6 @@ class Exporter {
     const number = this.#numbers.get(ballot);
     if (number === undefined) throw new Error(`Ballot ${ballot} is none of game ${this.#archive.game.id}`);
     return number;
-  }
-
-  /** A member's name, the same throughout the file and nobody else's. */
-  #name({ id, name }: MemberRecord): string {
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
-    const taken = new Set(this.#names.values());
-    const alone = withoutIds(nameAlone(name));
-    let own = alone;
-    for (let number = 2; taken.has(own); number++) own = `${alone} (${number})`;
-    this.#names.set(id, own);
-    return own;
   }
 }
 
@@ -276,17 +277,10 @@ function orderOf(choice: string): Order {
   return JSON.parse(choice) as Order;
 }
 
-function time(at: number): string {
-  return new Date(at).toISOString();
+function written(text: string | null): string | null {
+  return text === null ? null : withoutIds(text);
 }
 
-/** What a member wrote, with no id of Discord's left in it: a mention names what it mentions by its kind alone. */
-function withoutIds<Text extends string | null>(text: Text): Text | string {
-  if (text === null) return text;
-  return text
-    .replace(/<@&\d+>/g, '@role')
-    .replace(/<@!?\d+>/g, '@member')
-    .replace(/<#\d+>/g, '#channel')
-    .replace(/<a?(:\w+:)\d+>/g, '$1')
-    .replace(/\d{17,20}/g, '…');
+function time(at: number): string {
+  return new Date(at).toISOString();
 }

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Decision, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { type Order, orderKey } from '../../src/game/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';
+import { chanceOf } from './fixture.ts';
+
+/** What the file of a game keeps to itself, and until when. */
+
+const GRANT = { verb: 'attack', leader: 'grant' };
+const BUTLER = { verb: 'attack', leader: 'butler' };
+
+function leaks({ exported, ids }: Exporting): string[] {
+  const text = JSON.stringify(exported());
+  return [...ids].filter((id) => text.includes(id));
+}
+
+function secretIsOut({ exported, game }: Exporting): boolean {
+  return JSON.stringify(exported()).includes(game().secret);
+}
+
+let tables = 0;
+/** Tables of the same secret and the same moments, in files of their own. */
+function twin(system: string): Exporting {
+  tables += 1;
+  return exporting(system, { file: `${tables}.sqlite`, chance: chanceOf('twins') });
+}
+
+describe('ids of Discord’s', () => {
+  const REASONS = [
+    null,
+    'Lee is tired',
+    `as <@${discordIdOf('Bo')}> and <@!${discordIdOf('Cy')}> say`,
+    `<@&${IDS.role}> wants it, see <#${IDS.channel}> and https://discord.com/channels/${IDS.guild}/${IDS.channel}`,
+    `<:grant:${IDS.message}> <a:go:${IDS.message}>`,
+    discordIdOf('Ada'),
+  ];
+
+  test('are in no file, whatever was voted, written, set and carried', () => {
+    const voters: readonly Name[] = ['Bo', 'Cy', 'Dee', 'Eli'];
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const table = twin('overland');
+        const { host, as, store, game } = table;
+        const pick = picker(seed);
+        const one = <Item>(items: readonly Item[]) => items[pick(items.length)] as Item;
+        host.setCouncil(
+          as('Ada'),
+          {
+            mode: 'vote',
+            voters: IDS.role,
+            reminder: 'true',
+            'reminder-role': IDS.role,
+            sealed: String(pick(2) === 0),
+          },
+          {},
+        );
+        for (let step = 0; step < 12 && !game().ended; step++) {
+          for (const ballot of store.openBallots(game().id))
+            store.carry(ballot.id, { channel: IDS.channel, id: IDS.message }, 1);
+          const who = one(voters);
+          const orders = host.overrulable(as(who), '').map(({ value }) => value);
+          const ballot = store.openBallot(game().id, 'us', 'order')?.id ?? null;
+          const acts = [
+            () => host.undo(as('Ada')),
+            () => host.overrule(as('Ada'), one(orders)),
+            () => host.count(as('Ada'), ballot, true),
+            () => host.setCouncil(as(who), { commander: discordIdOf(one(voters)), rotate: 'order' }, {}),
+          ];
+          const vote = () => host.order(as(who), pick(2) ? GRANT : BUTLER, null, one(REASONS));
+          (acts[pick(9)] ?? vote)();
+          expect(leaks(table)).toEqual([]);
+          expect(secretIsOut(table)).toBe(game().ended !== null);
+        }
+        if (!game().ended) host.abandon(as('Ada'), null);
+        expect(leaks(table)).toEqual([]);
+        expect(secretIsOut(table)).toBe(true);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('leave what was written around them', () => {
+    const { host, as, exported } = exporting('overland');
+    for (const reason of REASONS) host.order(as('Bo'), GRANT, null, reason);
+    host.abandon(as('Ada'), null);
+    const reasons = exported().log.flatMap((entry) => (entry.kind === 'order' ? [entry.reason] : []));
+    expect(reasons).toEqual([
+      null,
+      'Lee is tired',
+      'as @member and @member say',
+      '@role wants it, see #channel and https://discord.com/channels/…/…',
+      ':grant: :go:',
+      '…',
+    ]);
+  });
+
+  test('are in no name', () => {
+    const { host, as, exported } = exporting('overland');
+    const id = discordIdOf('Bo');
+    host.order(as('Bo', { member: { discordId: id, name: `Bo ${id}` } }), GRANT);
+    expect(exported().log.at(-1)?.by).toBe('Bo …');
+  });
+});
+
+describe('a sealed ballot', () => {
+  function voted(...votes: readonly (readonly [Name, Order, string | null])[]): Exporting {
+    const table = twin('overland');
+    const { host, as } = table;
+    host.setCouncil(as('Ada'), { mode: 'vote', sealed: 'true' }, {});
+    for (const [who, order, reason] of votes) host.order(as(who), order, null, reason);
+    return table;
+  }
+
+  test('shows only how many have voted, whoever it was, for what, and why', () => {
+    const one = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null]);
+    const other = voted(['Cy', BUTLER, null], ['Dee', GRANT, 'Richmond first']);
+    expect(other.exported()).toEqual(one.exported());
+    const [ballot] = one.exported().ballots;
+    expect(ballot).toMatchObject({ closed: null, voters: 2, tally: null, votes: null });
+    expect(JSON.stringify(one.exported())).not.toMatch(/Bo|Cy|tired/);
+  });
+
+  test('shows everything once it is closed, while the next one is sealed', () => {
+    const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null]);
+    host.count(as('Ada'), null, true);
+    host.order(as('Dee'), BUTLER, null, 'Richmond first');
+    const [closed, open] = exported().ballots;
+    expect(closed?.votes?.map(({ by, reason }) => [by, reason])).toEqual([
+      ['Bo', 'Lee is tired'],
+      ['Cy', null],
+    ]);
+    expect(closed?.tally).toMatchObject([{ voters: ['Bo', 'Cy'] }]);
+    expect(open).toMatchObject({ voters: 1, tally: null, votes: null });
+    expect(JSON.stringify(exported())).not.toMatch(/Dee|Richmond first/);
+  });
+
+  test('shows everything also where it was overtaken', () => {
+    const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired']);
+    host.abandon(as('Ada'), null);
+    expect(exported().ballots[0]).toMatchObject({
+      closed: { how: 'void', why: 'ended', decision: null },
+      votes: [{ by: 'Bo', reason: 'Lee is tired' }],
+    });
+  });
+});
+
+describe('a game of two sides', () => {
+  function sides(): Exporting & { commit(which: number): Order } {
+    const table = twin('picket-line');
+    const { host, as } = table;
+    for (const [who, side] of [
+      ['Bo', 'union'],
+      ['Cy', 'confederate'],
+      ['Dee', 'union'],
+    ] as const)
+      host.join(as(who), side);
+    const hand = host.complete(as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+    return { ...table, commit: (which) => ({ verb: 'commit', regiment: hand[which] as string, reserves: [] }) };
+  }
+
+  test('keeps the cards of its shuffles until the end', () => {
+    const { host, as, exported } = sides();
+    const shuffles = () => exported().log.flatMap((entry) => (entry.kind === 'start' ? entry.throws : []));
+    expect(shuffles()).toEqual([
+      { kind: 'shuffle', purpose: 'the union deck', deal: null },
+      { kind: 'shuffle', purpose: 'the confederate deck', deal: null },
+    ]);
+    host.abandon(as('Ada'), null);
+    for (const shuffle of shuffles())
+      expect(shuffle.kind === 'shuffle' && [...(shuffle.deal ?? [])].sort()).toEqual([...Array(9).keys()]);
+  });
+
+  test('keeps secret orders until the end, with the reasons for them, also one taken back', () => {
+    const given = (which: number) => {
+      const table = sides();
+      table.host.order(table.as('Bo'), table.commit(which), null, `because of ${which}`);
+      table.host.undo(table.as('Ada'));
+      table.host.order(table.as('Bo'), table.commit(which));
+      return table;
+    };
+    const [one, other] = [given(0), given(1)];
+    expect(other.exported()).toEqual(one.exported());
+    const orders = () => one.exported().log.filter(({ kind }) => kind === 'order');
+    expect(orders()[0]).toMatchObject({
+      by: 'Bo',
+      seat: 'union',
+      order: null,
+      said: 'seals an order',
+      throws: null,
+      reason: null,
+      told: ['The Federals have sealed their orders.'],
+      takenBackBy: 2,
+    });
+    one.host.abandon(one.as('Ada'), null);
+    expect(orders()[0]).toMatchObject({
+      order: one.commit(0),
+      said: expect.stringMatching(/^sends the /),
+      throws: [],
+      reason: 'because of 0',
+    });
+  });
+
+  // The host opens no such ballot today; what is in the store stays in all the same.
+  test('keeps what was voted on secret orders until the end, after the ballot as before', () => {
+    const voted = (...which: readonly number[]) => {
+      const table = sides();
+      const { store, game, as, commit } = table;
+      const ballot = store.addBallot({
+        game: game().id,
+        seat: 'union',
+        seq: 0,
+        subject: { kind: 'order' },
+        rules: OPEN_COUNCIL.ballot,
+        opener: null,
+        openedAt: 0,
+        closes: MINUTE,
+      });
+      for (const one of which) {
+        const { member, interaction, at } = as(one % 2 === 0 ? 'Bo' : 'Dee');
+        const voter = store.member(member.discordId, member.name).id;
+        const press = { choice: orderKey(commit(one)), reason: `because of ${one}`, interaction, at };
+        store.cast({ ballot, member: voter, ...press });
+      }
+      const choices = which.map((one) => orderKey(commit(one)));
+      const [choice = ''] = choices;
+      const decision: Decision = { choice, votes: 1, of: 2, tie: { rule: 'first', among: choices } };
+      const open = table.exported();
+      store.closeBallot(ballot, { at: 1, how: 'decided', why: null, decision });
+      store.append({
+        game: game().id,
+        seq: 1,
+        member: null,
+        interaction: null,
+        at: 1,
+        body: { kind: 'ballot', seat: 'union', ballot, decision, throws: [] },
+      });
+      return { ...table, open };
+    };
+    const [one, other] = [voted(0, 1), voted(2, 3)];
+    expect(other.open).toEqual(one.open);
+    expect(other.exported()).toEqual(one.exported());
+    const secret = { order: null, said: 'seals an order' };
+    expect(one.open.ballots[0]).toMatchObject({
+      closed: null,
+      voters: 2,
+      tally: null,
+      votes: [
+        { by: 'Bo', choice: secret, reason: null },
+        { by: 'Dee', choice: secret, reason: null },
+      ],
+    });
+    const decision = { choice: secret, tie: { among: [secret, secret] } };
+    expect(one.exported().ballots[0]).toMatchObject({ tally: null, closed: { how: 'decided', decision } });
+    expect(one.exported().log.at(-1)).toMatchObject({ kind: 'ballot', by: null, decision });
+    one.host.abandon(one.as('Ada'), null);
+    const [ballot] = one.exported().ballots;
+    expect(ballot?.tally?.map(({ choice }) => choice)).toMatchObject([
+      { order: one.commit(0) },
+      { order: one.commit(1) },
+    ]);
+    expect(ballot?.votes?.map(({ reason }) => reason)).toEqual(['because of 0', 'because of 1']);
+  });
+});

@@ -1,0 +1,278 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  type DataFiles,
+  isFaulty,
+  isRefusal,
+  type Order,
+  orderKey,
+  replayedDice,
+  type State,
+} from '../../src/game/index.ts';
+import type { ExportedEntry, ExportedGame } from '../../src/host/export-format.ts';
+import { overland } from '../../src/systems/overland/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { discordIdOf, type Exporting, exportedFrom, exporting, IDS } from './exporting.ts';
+import { said } from './fixture.ts';
+
+/** A game's file: all that was done at its table, for whoever has nothing else. */
+
+const GRANT = { verb: 'attack', leader: 'grant' };
+const SIGEL = { verb: 'attack', leader: 'sigel' };
+
+function count({ host, store, as, game }: Exporting): void {
+  const [ballot] = store.openBallots(game().id);
+  said(host.count(as('Ada'), ballot?.id ?? null, true));
+}
+
+/** A vote with a tie, an order taken back, an order over the council's head, a change of the council by vote, and the end. */
+function council(): Exporting {
+  const table = exporting('overland');
+  const { host, as } = table;
+  host.setCouncil(as('Ada'), { mode: 'vote', window: '1h', tie: 'die', voters: IDS.role, 'member-days': '30' }, {});
+  host.order(as('Bo'), SIGEL, null, 'Lee can wait');
+  host.order(as('Cy'), SIGEL);
+  host.order(as('Bo'), GRANT, null, 'Lee is tired');
+  host.order(as('Dee'), GRANT);
+  host.withdraw(as('Dee'), null);
+  count(table);
+  host.undo(as('Ada'));
+  host.overrule(as('Ada'), host.overrulable(as('Ada'), 'Grant attacks')[0]?.value ?? '');
+  host.setCouncil(as('Bo'), { mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
+  host.abandon(as('Ada'), null);
+  return table;
+}
+
+const without = <Item extends object, Key extends keyof Item>(item: Item | undefined, ...keys: Key[]) =>
+  Object.fromEntries(Object.entries(item ?? {}).filter(([key]) => !keys.includes(key as Key)));
+
+describe('the file of a game', () => {
+  test('says what was played, by whose leave, and how it ended', () => {
+    const table = council();
+    const { dataset, log, ballots, councils, about, ...rest } = table.exported();
+    const { secret, seal } = table.game();
+    expect(rest).toEqual({
+      format: 'council-of-war-game',
+      version: 1,
+      game: 'campaign01',
+      system: { id: 'overland', title: 'Overland', basis: 'reconstruction-1', seats: [{ id: 'us', name: 'Union' }] },
+      variant: { id: 'standard', name: 'Standard' },
+      seal,
+      secret,
+      startedBy: 'Ada',
+      startedAt: '2026-11-21T08:00:01.000Z',
+      ended: { at: expect.stringMatching(/^2026-11-21T08:00:\d\d\.000Z$/), how: 'abandoned', outcome: null },
+      summary: expect.stringContaining('Action Points'),
+    });
+    expect(about.every((line) => /^[A-Z].*\.$/.test(line))).toBe(true);
+    expect([log.length, ballots.length, Object.keys(councils)]).toEqual([7, 5, ['us']]);
+    expect(dataset.hash).toBe(table.game().dataset);
+  });
+
+  test('has the log with whoever did it, the dice, and what everybody was told', () => {
+    const { log } = council().exported();
+    expect(log.map(({ seq, kind, by }) => [seq, kind, by])).toEqual([
+      [0, 'start', 'Ada'],
+      [1, 'council', 'Ada'],
+      [2, 'ballot', 'Ada'],
+      [3, 'order', 'Ada'],
+      [4, 'undo', 'Ada'],
+      [5, 'order', 'Ada'],
+      [6, 'abandon', 'Ada'],
+    ]);
+    expect(without(log[1], 'at', 'told')).toEqual({
+      seq: 1,
+      kind: 'council',
+      by: 'Ada',
+      seat: 'us',
+      cause: 'member',
+      ballot: null,
+      council: {
+        mode: 'vote',
+        commanders: [],
+        rotate: { after: 'never' },
+        ballot: {
+          windowMinutes: 60,
+          quorum: 2,
+          early: null,
+          tie: 'die',
+          withoutQuorum: 'decide',
+          voters: { role: true, memberDays: 30, accountDays: 0 },
+          sealed: false,
+          reminder: 'nobody',
+        },
+      },
+    });
+    const [, changed, ballot, order] = log;
+    expect(changed?.told).toEqual([expect.stringMatching(/^Changed: .*@role.*\.$/)]);
+    const [grant, sigel] = [
+      { order: GRANT, said: 'orders Grant to attack' },
+      { order: SIGEL, said: 'orders Sigel to attack' },
+    ];
+    const face = ballot?.kind === 'ballot' && ballot.throws[0]?.kind === 'die' ? ballot.throws[0].face : 0;
+    const [winner, other] = face === 1 ? [grant, sigel] : [sigel, grant];
+    expect(without(ballot, 'at', 'seq', 'by')).toEqual({
+      kind: 'ballot',
+      seat: 'us',
+      ballot: 1,
+      decision: { choice: winner, votes: 1, of: 2, tie: { rule: 'die', among: [grant, sigel] } },
+      throws: [{ kind: 'die', purpose: 'The tie', sides: 2, face }],
+      told: [`Decided by 1 of 2 votes, level with “${other.said}”; a die broke the tie.`],
+    });
+    expect(without(order, 'at', 'by', 'told')).toEqual({
+      seq: 3,
+      kind: 'order',
+      seat: 'us',
+      ...winner,
+      throws: [{ kind: 'die', purpose: expect.stringContaining('attacks'), sides: 6, face: expect.any(Number) }],
+      reason: null,
+      ballot: 1,
+      takenBackBy: 4,
+    });
+    expect(order?.told[0]).toMatch(/ attacks .*: die \d/);
+    expect(without(log[4], 'at', 'by', 'told')).toEqual({ seq: 4, kind: 'undo', takesBack: 3 });
+    expect(log[5]).toMatchObject({ ...grant, ballot: null, takenBackBy: null });
+  });
+
+  test('has every ballot, and every vote in it', () => {
+    const { ballots } = council().exported();
+    const [grant, sigel] = [
+      { order: GRANT, said: 'orders Grant to attack' },
+      { order: SIGEL, said: 'orders Sigel to attack' },
+    ];
+    const first = ballots[0];
+    expect(first).toMatchObject({
+      number: 1,
+      seat: 'us',
+      after: 1,
+      subject: 'order',
+      proposed: null,
+      openedAt: '2026-11-21T08:00:02.000Z',
+      closes: '2026-11-21T09:00:02.000Z',
+      rules: { windowMinutes: 60, voters: { role: true, memberDays: 30 } },
+      extended: false,
+      closed: { how: 'decided', why: null, decision: { votes: 1, of: 2 } },
+      voters: 2,
+      tally: [
+        { choice: sigel, voters: ['Cy'], reasons: [] },
+        { choice: grant, voters: ['Bo'], reasons: [{ text: 'Lee is tired', by: 'Bo', votes: 1 }] },
+      ],
+    });
+    expect(first?.votes?.map((vote) => without(vote, 'at'))).toEqual([
+      { by: 'Bo', choice: sigel, reason: 'Lee can wait', counts: false },
+      { by: 'Cy', choice: sigel, reason: null, counts: true },
+      { by: 'Bo', choice: grant, reason: 'Lee is tired', counts: true },
+      { by: 'Dee', choice: grant, reason: null, counts: false },
+      { by: 'Dee', choice: null, reason: null, counts: false },
+    ]);
+    expect(ballots.slice(1, 3).map(({ closed }) => closed)).toMatchObject([
+      { how: 'void', why: 'undo', decision: null },
+      { how: 'void', why: 'order', decision: null },
+    ]);
+    expect(ballots.find(({ subject }) => subject === 'council')).toMatchObject({
+      number: 5,
+      subject: 'council',
+      proposed: { mode: 'commander', commanders: ['Eli'] },
+      openedBy: 'Bo',
+      closed: { how: 'void', why: 'ended' },
+      votes: [{ by: 'Bo', choice: 'for', counts: true }],
+    });
+  });
+
+  test('keeps two members of one name apart', () => {
+    const { host, as, store, game, exported } = exporting('overland');
+    host.order(as('Bo', { member: { discordId: discordIdOf('Bo'), name: 'Ada' } }), GRANT);
+    host.order(as('Cy', { member: { discordId: discordIdOf('Cy'), name: '  \n ' } }), GRANT);
+    host.order(as('Ada'), SIGEL);
+    expect(exported().log.map(({ by }) => by)).toEqual(['Ada', 'Ada (2)', 'Somebody', 'Ada']);
+    expect(exportedFrom(store, game())).toEqual(exported());
+  });
+
+  test('tells how a game was won or lost that was played out', () => {
+    const table = exporting('overland');
+    playOut(table, picker(3));
+    const { ended } = table.exported();
+    expect(ended).toMatchObject({ how: 'finished', outcome: { headline: expect.stringMatching(/\.$/) } });
+  });
+});
+
+/** Orders to the end of the game, now and then one taken back. */
+function playOut({ host, as, store, game }: Exporting, pick: (count: number) => number): void {
+  while (!game().ended) {
+    const orders = host.overrulable(as('Bo'), '').map(({ value }) => value);
+    host.overrule(as('Ada'), orders[pick(orders.length)] as string);
+    if (pick(6) === 0 && store.lastSeq(game().id) > 1) host.undo(as('Ada'));
+  }
+}
+
+describe('from the file alone', () => {
+  function file(): ExportedGame {
+    const table = exporting('overland');
+    table.host.setCouncil(table.as('Ada'), { mode: 'vote', tie: 'die', quorum: '1' }, {});
+    for (const [bo, cy] of [
+      [GRANT, SIGEL],
+      [SIGEL, GRANT],
+    ]) {
+      table.host.order(table.as('Bo'), bo as Order);
+      table.host.order(table.as('Cy'), cy as Order);
+      count(table);
+    }
+    playOut(table, picker(11));
+    return table.exported();
+  }
+
+  test('the game can be played again, over the data it began with', () => {
+    const { dataset, system, variant, log, summary } = file();
+    const body = JSON.stringify(dataset.files);
+    expect(createHash('sha256').update(`${system.id}\n${body}`).digest('hex')).toBe(dataset.hash);
+    const loaded = overland.load(dataset.files as DataFiles);
+    if (isFaulty(loaded)) throw new Error('The data is faulty');
+    let state: State | null = null;
+    for (const entry of log) {
+      if (entry.kind === 'start') state = loaded.start(variant.id, replayedDice(thrown(entry.throws))).state;
+      if (entry.kind !== 'order' || entry.takenBackBy !== null) continue;
+      const dice = replayedDice(thrown(entry.throws ?? []));
+      const applied = loaded.apply(state as State, entry.seat, entry.order as Order, dice);
+      if (isRefusal(applied)) throw new Error(loaded.refusal(applied));
+      const told = applied.events.flatMap((event) => loaded.tell(event, 'public') ?? []);
+      expect(told).toEqual(entry.told);
+      state = applied.state;
+    }
+    expect(loaded.summary(loaded.view(state as State, 'public'))).toBe(summary);
+  });
+
+  test('every die can be thrown again, those of ties too', () => {
+    const { game, seal, secret, log } = file();
+    const key = Buffer.from(secret ?? '', 'hex');
+    expect(createHash('sha256').update(key).digest('hex')).toBe(seal);
+    let standing = 0;
+    let ties = 0;
+    for (const entry of log) {
+      if (entry.kind === 'undo') standing -= 1;
+      if (entry.kind !== 'order' && entry.kind !== 'ballot') continue;
+      const text = entry.kind === 'order' ? orderKey(entry.order as Order) : `tie:${level(entry)}`;
+      const throws = entry.throws ?? [];
+      throws.forEach((one, index) => {
+        const message = `${game}|${standing}|${text}|${index + 1}|0`;
+        const word = createHmac('sha256', key).update(message).digest().readUInt32BE(0);
+        expect(one.kind === 'die' && one.face, message).toBe(1 + (word % (one.kind === 'die' ? one.sides : 1)));
+      });
+      if (entry.kind === 'ballot') ties += throws.length;
+      else standing += 1;
+    }
+    expect(ties).toBeGreaterThan(0);
+  });
+
+  function level({ decision }: Extract<ExportedEntry, { kind: 'ballot' }>): string {
+    const among = decision.tie?.among ?? [];
+    return among.map((choice) => orderKey((choice as { order: Order }).order)).join('|');
+  }
+
+  function thrown(throws: Extract<ExportedEntry, { kind: 'start' }>['throws']) {
+    return throws.map((one) => {
+      if (one.kind === 'die') return one;
+      if (one.deal === null) throw new Error('The deal is not out');
+      return { ...one, deal: one.deal };
+    });
+  }
+});
