@@ -99,7 +99,7 @@ function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string
   const shown = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open);
   const quotes = shown.map(({ text, by, votes }) => {
     const others = votes > 1 ? ` and ${counted(votes - 1, 'other')}` : '';
-    return `> “${plainName(text)}” ${nameIn(ballot, by)}${others}`;
+    return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
   });
   return [`**${voters.length}** · ${said}`, ...quotes].join('\n');
 }

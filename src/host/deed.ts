@@ -51,5 +51,5 @@ export function choiceThen(
 
 function quoted(reason: string, name: string | null): string {
   const words = `> “${plainName(clipped(reason, 200))}”`;
-  return name === null ? words : `${words} ${plainName(name)}`;
+  return name === null ? words : `${words} · ${plainName(name)}`;
 }

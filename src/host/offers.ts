@@ -3,7 +3,6 @@ import {
   type Choice,
   type Draft,
   labelText,
-  labelWithChance,
   type Next,
   type Order,
   orderKey,
@@ -109,7 +108,8 @@ function orderLabel({ system, position, ballots }: Table, seat: SeatId, order: O
   if (!ballot) return labelText(label, true);
   if (ballot.rules.sealed) return labelText(label, false);
   const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;
-  return votes === 0 ? labelWithChance(label) : `${labelWithChance(label)} · ${counted(votes, 'vote')}`;
+  const offered = label.chance === undefined ? labelText(label, true) : `${label.text} · ${label.chance}`;
+  return votes === 0 ? offered : `${offered} · ${counted(votes, 'vote')}`;
 }
 
 /** A ballot's orders as one list, where there are more than buttons but no more than a list holds. */

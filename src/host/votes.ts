@@ -9,7 +9,7 @@ import {
   standingVotes,
   tally,
 } from '../council/index.ts';
-import { labelText, type Order, orderKey } from '../game/index.ts';
+import { type Order, orderKey } from '../game/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Ballots } from './ballots.ts';
 import type { Caller } from './caller.ts';
@@ -196,9 +196,9 @@ export class Votes {
     ];
   }
 
-  #choiceInWords({ system, position }: Table, { subject, rules }: OpenBallot, choice: string): string {
+  #choiceInWords({ system, position }: Table, { subject }: OpenBallot, choice: string): string {
     if (subject.kind === 'council') return choice === MOTION.for ? 'for the change' : 'against the change';
-    return labelText(system.label(position.state, JSON.parse(choice) as Order), !rules.sealed);
+    return system.label(position.state, JSON.parse(choice) as Order).text;
   }
 
   /** Why the caller may not vote in a ballot. Null: they may. */
