@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { labelText } from '../../src/game/index.ts';
+import { labelText, labelWithChance } from '../../src/game/index.ts';
 import { offered } from './sampling.ts';
 import type { Check } from './table.ts';
 import { expectWords } from './words.ts';
@@ -18,7 +18,9 @@ export const WORD_CHECKS: readonly Check[] = [
             const label = system.label(position.state, order);
             expectWords(labelText(label, true), 80, 'a button');
             expectWords(label.text, 80, 'a button without odds');
+            expectWords(labelWithChance(label), 100, 'a line of a ballot');
             if (label.odds !== undefined) expectWords(label.odds, 80, `the odds of "${label.text}"`);
+            if (label.chance !== undefined) expectWords(`${label.text} · ${label.chance}`, 80, 'a button of a ballot');
             expect(texts, 'the orders told before, without odds').not.toContain(label.text);
             texts.add(label.text);
             expect(TONES, `the tone of "${label.text}"`).toContain(label.tone);
@@ -54,7 +56,8 @@ export const WORD_CHECKS: readonly Check[] = [
           const summary = table.system.summary(view);
           expectWords(summary, 200, `the summary for ${viewer}`);
           expect(summary, 'one line').not.toContain('\n');
-          expectWords(table.system.text(view), 2000, `the text for ${viewer}`);
+          for (const odds of [true, false])
+            expectWords(table.system.text(view, odds), 2000, `the text for ${viewer}`);
         }
       }),
   },

@@ -1,8 +1,7 @@
-import { exportOf } from '../../src/host/export.ts';
 import type { ExportedGame } from '../../src/host/export-format.ts';
-import type { Caller } from '../../src/host/index.ts';
-import type { GameRecord, Store } from '../../src/store/index.ts';
-import { type Headquarters, headquarters, LIBRARY, type Setting, said } from './fixture.ts';
+import type { Answer, Caller } from '../../src/host/index.ts';
+import type { GameRecord } from '../../src/store/index.ts';
+import { type Headquarters, headquarters, type Setting, said } from './fixture.ts';
 
 /** Ids as long as Discord's, so that none of them can be overlooked in a file. */
 export const IDS = {
@@ -54,20 +53,11 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
   };
   said(hq.host.start(as('Ada'), system, null));
   const game = () => hq.store.latestIn(IDS.channel) as GameRecord;
-  return { ...hq, as, ids, game, exported: () => exportedFrom(hq.store, game()) };
+  return { ...hq, as, ids, game, exported: () => read(said(hq.host.exported(as('Ada')))) };
 }
 
-/** The file of a game, read from its text as somebody would who was sent it. */
-export function exportedFrom(store: Store, game: GameRecord): ExportedGame {
-  const dataset = store.dataset(game.dataset);
-  if (!dataset) throw new Error('The dataset is gone');
-  const whole = exportOf(LIBRARY.edition(dataset).system, {
-    game,
-    dataset,
-    entries: store.entries(game.id),
-    ballots: store.ballotsOf(game.id),
-    votes: store.votesOf(game.id),
-    memberById: (member) => store.memberById(member),
-  });
-  return JSON.parse(JSON.stringify(whole)) as ExportedGame;
+/** The file an answer brings, read from its text as somebody does who was sent it. */
+function read({ attachment }: Answer): ExportedGame {
+  if (!attachment) throw new Error('There is no file');
+  return JSON.parse(attachment.text) as ExportedGame;
 }

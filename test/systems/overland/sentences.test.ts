@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { labelText, legalOrders } from '../../../src/game/index.ts';
+import { labelText, labelWithChance, legalOrders } from '../../../src/game/index.ts';
 import { describe as described, label, pointsLeft, signed, tell } from '../../../src/systems/overland/sentences.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { outcome, text } from '../../../src/systems/overland/status.ts';
@@ -69,20 +69,25 @@ describe('words', () => {
     expect(label(numbers(), at, order('attack grant'))).toEqual({
       text: 'Grant attacks Lee',
       odds: '5+',
+      chance: '2 in 6',
       tone: 'attack',
     });
     expect(label(numbers(), at, order('tma spotsylvania'))).toEqual({
       text: 'Turn to Spotsylvania',
       odds: '3 or less',
+      chance: '3 in 6',
       tone: 'bold',
     });
     const bank = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
     expect(label(numbers(), bank, order('attack butler'))).toEqual({
       text: 'Butler attacks Richmond',
       odds: 'cannot win',
+      chance: '0 in 6',
       tone: 'attack',
     });
-    expect(labelText(label(numbers(), bank, order('cross')), false)).toBe('Cross the James');
+    const cross = label(numbers(), bank, order('cross'));
+    expect(labelText(cross, false)).toBe('Cross the James');
+    expect(labelWithChance(cross)).toBe('Cross the James · 3 or less, 3 in 6');
     expect(label(numbers(), position({ grant: 'spotsylvania', lee: 'richmond' }), order('move wilderness'))).toEqual({
       text: 'March to the Wilderness',
       tone: 'move',
