@@ -130,7 +130,7 @@ export class Courier {
     try {
       const answer = this.#host.late(owed);
       if (!answer) this.#host.settle(owed);
-      else this.#tried([owed.game], await this.post(owed.channel, answer, owed));
+      else this.#tried([owed.game], (await this.post(owed.channel, answer, owed)) !== 'failed');
     } catch (error) {
       this.#log.error({ err: error, owed }, 'an owed map could not be made');
       this.#tried([owed.game], false);
@@ -140,12 +140,14 @@ export class Courier {
   async #deliverBallot({ channel, answer }: Announcement): Promise<void> {
     const point = answer.drawing?.point ?? null;
     const once = answer.cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
-    this.#tried(keysOf(answer), await this.post(channel, answer, point, `ballot-${once}`.slice(0, LONGEST_NONCE)));
+    const posted = await this.post(channel, answer, point, `ballot-${once}`.slice(0, LONGEST_NONCE));
+    // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
+    this.#tried(keysOf(answer), posted === 'posted');
   }
 
-  #tried(keys: readonly string[], posted: boolean): void {
+  #tried(keys: readonly string[], settled: boolean): void {
     for (const key of keys) {
-      if (posted) this.#putOff.over(key);
+      if (settled) this.#putOff.over(key);
       else this.#putOff.longer(key, AGAIN_MS, LONGEST_WAIT_MS);
     }
   }
@@ -153,26 +155,26 @@ export class Courier {
   /**
    * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has
-   * @returns whether the channel has it, or is gone
+   * @returns whether the channel has it; `gone`: there is no such channel any more
    */
   async post(
     channelId: string,
     answer: Answer,
     point: Point | null,
     nonce: string | null = point && `${point.game}-${point.seq}`,
-  ): Promise<boolean> {
+  ): Promise<'posted' | 'gone' | 'failed'> {
     try {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const once = nonce === null ? {} : { nonce, enforceNonce: true };
       const message = await channel.send({ ...drawnPayload(answer, await drawPicture(answer, this.#log)), ...once });
       this.arrived(answer, message, point);
-      return true;
+      return 'posted';
     } catch (error) {
       const gone = error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel;
       this.#log.warn({ err: error, channel: channelId, point, gone }, 'a message could not be posted');
       if (gone && point) this.#settle(point);
-      return gone;
+      return gone ? 'gone' : 'failed';
     }
   }
 

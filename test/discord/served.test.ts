@@ -269,18 +269,34 @@ describe('a ballot', () => {
     expect(sandbox.messages(CHANNEL).some(({ content }) => content === 'The vote goes on.')).toBe(false);
   });
 
-  test('in a channel that takes nothing is tried again later, not at every turn', async () => {
+  test.each([
+    ['takes nothing', () => served.sandbox.denyBot(CHANNEL, Permission.sendMessages)],
+    [
+      'is gone',
+      () => {
+        const answer = { status: 404, body: { code: 10_003, message: 'Unknown Channel' } };
+        served.sandbox.faults = ({ method, path }, proceed) =>
+          method === 'POST' && path.startsWith('/channels/') ? answer : proceed();
+      },
+    ],
+  ])('whose channel %s is tried again later, not at every turn', async (_how, closed) => {
     const { desk, sandbox, bot, clock, logged } = served;
-    sandbox.denyBot(CHANNEL, Permission.sendMessages);
+    closed();
     desk.open(1, channelId());
     const failures = () => logged.filter(({ msg }) => msg === 'a message could not be posted').length;
     await bot.courier.deliver();
     await bot.courier.deliver();
     expect(failures()).toBe(1);
+    clock.advance(60_000);
+    await until(() => failures() === 2);
+    clock.advance(60_000);
+    await bot.courier.deliver();
+    expect(failures()).toBe(2);
     sandbox.denyBot(CHANNEL, 0n);
+    sandbox.faults = null;
     clock.advance(60_000);
     await until(() => desk.ballot(1).message !== null);
-    expect(failures()).toBe(1);
+    expect(failures()).toBe(2);
   });
 });
 

@@ -1,0 +1,153 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { allCommands } from '../../commands/index.ts';
+import { playCommands } from '../../commands/play.ts';
+import { LIMITS, SETTINGS } from '../../src/council/index.ts';
+import type { Options } from '../../src/discord/command.ts';
+import { choose, press } from '../../src/discord/presses.ts';
+import type { System } from '../../src/game/index.ts';
+import { type Caller, type Host, type Menu, type Press, say } from '../../src/host/index.ts';
+import { overlandSystem } from '../bot/fixture.ts';
+
+const SYSTEM = overlandSystem();
+const COMMANDS = allCommands([SYSTEM]);
+const CALLER = {} as Caller;
+
+/** A host that notes which of its methods is asked with what. */
+function noting() {
+  const asked: unknown[][] = [];
+  const host = new Proxy({} as Host, {
+    get:
+      (_host, method) =>
+      (_caller: Caller, ...given: unknown[]) => {
+        if (method === 'unknownVerb') return null;
+        asked.push([method, ...given]);
+        return say('member', 'Noted.');
+      },
+  });
+  return { host, asked };
+}
+
+function command(name: string) {
+  const found = COMMANDS.find(({ data }) => data.name === name);
+  if (!found) throw new Error(`There is no /${name}`);
+  return found;
+}
+
+function given(name: string, options: Options = {}, subcommand: string | null = null, people = {}) {
+  const { host, asked } = noting();
+  command(name).run(host, CALLER, options, { subcommand, people });
+  return asked;
+}
+
+describe('the verbs of play', () => {
+  test('ask for the reason last, and may go without', () => {
+    for (const { data } of playCommands([SYSTEM])) {
+      const options = data.options ?? [];
+      expect(options.at(-1)).toMatchObject({ name: 'reason', required: false, max_length: LIMITS.reason });
+      expect(options.filter(({ name }) => name === 'reason')).toHaveLength(1);
+    }
+  });
+
+  test('pass the reason on beside the order, and never as a part of it', () => {
+    expect(given('attack', { leader: 'grant', reason: 'Lee is tired' })).toEqual([
+      ['order', { verb: 'attack', leader: 'grant' }, null, 'Lee is tired'],
+    ]);
+    expect(given('attack', { leader: 'grant' })).toEqual([['order', { verb: 'attack', leader: 'grant' }, null, null]]);
+    const { host, asked } = noting();
+    command('attack').complete?.(host, CALLER, { leader: 'gr', reason: 'Lee is tired' }, 'leader');
+    expect(asked).toEqual([['complete', { verb: 'attack' }, 'leader', 'gr']]);
+  });
+
+  test('of a system that has a slot of that name stop the start', () => {
+    const slots = [{ slot: 'reason', summary: 'Why' }];
+    const odd = { ...SYSTEM, verbs: [{ verb: 'halt', summary: 'Halt', slots }] } as unknown as System;
+    expect(() => playCommands([odd])).toThrow('“halt” is called “reason”');
+  });
+});
+
+describe('/council', () => {
+  test('has an option for every setting, none of which must be given, made as Discord asks for such a thing', () => {
+    const { Boolean: yesNo, Integer, Role, String: text, User } = ApplicationCommandOptionType;
+    const types = { choice: text, duration: text, number: Integer, 'yes-no': yesNo, role: Role, member: User };
+    expect(command('council').data.options).toEqual(
+      SETTINGS.map(({ name, summary, kind, choices, range }) =>
+        expect.objectContaining({
+          name,
+          type: types[kind],
+          description: summary,
+          required: false,
+          ...(kind === 'choice'
+            ? { choices: choices.map(({ value, label }) => expect.objectContaining({ name: label, value })) }
+            : {}),
+          ...(range ? { min_value: range.least, max_value: range.most } : {}),
+        }),
+      ),
+    );
+  });
+
+  test('alone shows, with options sets, and completes lengths of time', () => {
+    expect(given('council')).toEqual([['council']]);
+    expect(given('council', { mode: 'vote', window: '1h' })).toEqual([
+      ['setCouncil', { mode: 'vote', window: '1h' }, {}],
+    ]);
+    expect(given('council', { commander: '22' }, null, { 22: 'Bo' })).toEqual([
+      ['setCouncil', { commander: '22' }, { 22: 'Bo' }],
+    ]);
+    const { host } = noting();
+    const windows = command('council').complete?.(host, CALLER, { window: 'hour' }, 'window') ?? [];
+    expect(windows.map(({ label }) => label)).toContain('1 hour');
+    expect(windows.every(({ label }) => label.includes('hour'))).toBe(true);
+    expect(command('council').complete?.(host, CALLER, { mode: 'x' }, 'nothing')).toEqual([]);
+  });
+});
+
+test('/vote has a subcommand for each thing that is done with a vote', () => {
+  expect(given('vote', {}, 'open')).toEqual([['openVote']]);
+  expect(given('vote', {}, 'close')).toEqual([['count', null, false]]);
+  expect(given('vote', {}, 'withdraw')).toEqual([['withdraw', null]]);
+  expect(given('vote', { order: '{"verb":"cross"}' }, 'overrule')).toEqual([['overrule', '{"verb":"cross"}']]);
+  const { host, asked } = noting();
+  command('vote').complete?.(host, CALLER, { order: 'cro' }, 'order');
+  expect(asked).toEqual([['overrulable', 'cro']]);
+});
+
+test('/log is read, or taken as a file', () => {
+  expect(given('log')).toEqual([['log', null, 0]]);
+  expect(given('log', { file: 'false' })).toEqual([['log', null, 0]]);
+  expect(given('log', { file: 'true' })).toEqual([['exported']]);
+});
+
+const POINT = { game: 'k3x9mnpqrs', seq: 3 };
+
+test.each<[Press, unknown[]]>([
+  [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['order', { verb: 'cross' }, POINT]],
+  [{ do: 'council' }, ['council']],
+  [{ do: 'mode', mode: 'vote' }, ['setCouncil', { mode: 'vote' }, {}]],
+  [{ do: 'rota', join: false }, ['rota', false]],
+  [{ do: 'mine', ballot: 7 }, ['mine', 7]],
+  [{ do: 'reason', ballot: 7 }, ['askReason', 7]],
+  [{ do: 'second', ballot: 7, member: 2 }, ['second', 7, 2]],
+  [{ do: 'withdraw', ballot: 7 }, ['withdraw', 7]],
+  [{ do: 'count', ballot: 7, sure: true }, ['count', 7, true]],
+  [{ do: 'motion', ballot: 7, inFavour: false }, ['motion', 7, false]],
+])('a press %j does what it says', (what, expected) => {
+  const { host, asked } = noting();
+  press(host, CALLER, what);
+  expect(asked).toEqual([expected]);
+});
+
+test.each<[Menu['choosing'], unknown[]]>([
+  [{ what: 'order', point: POINT }, ['orderChosen', 'chosen', POINT]],
+  [{ what: 'setting' }, ['setting', 'chosen']],
+  [{ what: 'value', setting: 'quorum' }, ['setCouncil', { quorum: 'chosen' }, {}]],
+  [{ what: 'topic' }, ['rules', 'chosen']],
+  [
+    { what: 'slot', point: POINT, draft: { verb: 'attack' }, slot: 'leader' },
+    ['choose', { verb: 'attack' }, 'leader', ['chosen'], POINT],
+  ],
+])('a choice from a menu %j does what it says', (what, expected) => {
+  const { host, asked } = noting();
+  choose(host, CALLER, what, ['chosen']);
+  expect(asked).toEqual([expected]);
+});
