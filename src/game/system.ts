@@ -163,8 +163,8 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   refusal(refusal: Refusal): string;
   /** The position in one line: "9 Action Points, 7 May 1864." */
   summary(view: V): string;
-  /** The whole position in words, for `/map text`: everything the picture shows. */
-  text(view: V): string;
+  /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
+  text(view: V, odds: boolean): string;
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
 }
 

@@ -11,8 +11,9 @@ export function mapOf(table: Table, render: Renderer): Answer {
 }
 
 /** The position in words, as a member's seat sees it. Without one, as anybody does. */
-export function wordsOf({ system, position }: Table, seat: SeatId | null): Answer {
-  return say('member', system.text(system.view(position.state, seat ?? 'public')));
+export function wordsOf({ system, position, ballots }: Table, seat: SeatId | null): Answer {
+  const sealed = ballots.some(({ subject, rules }) => subject.kind === 'order' && rules.sealed);
+  return say('member', system.text(system.view(position.state, seat ?? 'public'), !sealed));
 }
 
 /** A seat's own map, for its member alone. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../game/index.ts';
+import { labelText, type Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
@@ -47,8 +47,8 @@ export function summary({ points, date, over, basis }: View): string {
   return over ? stand : `${stand} · odds by ${basis}`;
 }
 
-/** The whole position in words: everything the picture shows. Markdown, below 2,000 characters. */
-export function text(view: View): string {
+/** The whole position in words: everything the picture shows, the odds of the open orders if they are wanted. Markdown, below 2,000 characters. */
+export function text(view: View, odds: boolean): string {
   const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);
   const off = LEADERS.filter((who) => view.leaders[who].at === null);
   const gone = (side: 'us' | 'csa') =>
@@ -61,7 +61,10 @@ export function text(view: View): string {
     ...gone('csa').map((name) => `- Out of the game: ${name}`),
     ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
     ...(view.choices.length > 0
-      ? ['**Orders open now, and what the die must show:**', ...view.choices.map((choice) => `- ${choice}`)]
+      ? [
+          `**Orders open now${odds ? ', and what the die must show' : ''}:**`,
+          ...view.choices.map((choice) => `- ${labelText(choice, odds)}`),
+        ]
       : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,

@@ -1,4 +1,4 @@
-import { labelText, legalOrders } from '../../game/index.ts';
+import { type Label, legalOrders } from '../../game/index.ts';
 import { dateOf } from './calendar.ts';
 import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
 import type { Scenario } from './scenario.ts';
@@ -39,7 +39,7 @@ export interface View {
   readonly mayTurnTo: readonly Area[];
   readonly orders: readonly Order[];
   /** The orders in the words of their buttons. */
-  readonly choices: readonly string[];
+  readonly choices: readonly Label[];
   readonly over: Ending | null;
 }
 
@@ -84,7 +84,7 @@ export function view(numbers: Scenario, state: State): View {
     mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
     mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
     orders,
-    choices: orders.map((order) => labelText(label(numbers, state, order), true)),
+    choices: orders.map((order) => label(numbers, state, order)),
     over: state.over,
   };
 }

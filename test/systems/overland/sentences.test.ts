@@ -146,7 +146,7 @@ describe('words', () => {
 
 describe('the position in words', () => {
   test('says everything the picture shows', () => {
-    expect(text(view(numbers(), position({ points: 7, turning: true, breckinridge: 'gone' })))).toBe(
+    expect(text(view(numbers(), position({ points: 7, turning: true, breckinridge: 'gone' })), true)).toBe(
       [
         '**Overland** · Standard · 13 May 1864 · **7 Action Points** of 10 left',
         '- The Wilderness: Grant (US 3) and Lee (CSA 3), **contested**',
@@ -171,7 +171,7 @@ describe('the position in words', () => {
 
   test('Grant over the James is out of the areas, and told so', () => {
     const won = play(position({ grant: 'savage-station', lee: 'richmond' }), 'cross', 1).state;
-    const words = text(view(numbers(), won));
+    const words = text(view(numbers(), won), true);
     expect(words).not.toContain('Grant (US');
     expect(words).toContain('- Over the James: Grant');
     expect(words).not.toContain('Out of the game: Grant');
@@ -181,7 +181,7 @@ describe('the position in words', () => {
   test('an attempt earned by the last point of all is not shown as one that may be used', () => {
     const lost = play(position({ points: 1 }), 'attack grant', 3);
     expect(lost.events.map(({ type }) => type)).toEqual(['battle', 'earned', 'lost']);
-    const words = text(view(numbers(), lost.state));
+    const words = text(view(numbers(), lost.state), true);
     expect(words).toContain('**Richmond stands. The campaign is lost.**');
     expect(words).not.toContain('turning movement attempt');
   });
@@ -193,8 +193,8 @@ describe('the position in words', () => {
       { upTo: -1, result: 'turning' },
       { upTo: null, result: 'retreat' },
     ] as const;
-    expect(text({ ...shown, combatResults: rows })).toContain('**Attack table:** −2 or less: fails; −1: fails,');
-    expect(text({ ...shown, combatResults: [{ upTo: null, result: 'retreat' }] })).toContain(
+    expect(text({ ...shown, combatResults: rows }, true)).toContain('**Attack table:** −2 or less: fails; −1: fails,');
+    expect(text({ ...shown, combatResults: [{ upTo: null, result: 'retreat' }] }, true)).toContain(
       'any die: the defender retreats',
     );
   });
@@ -210,7 +210,7 @@ describe('everything that is ever said', () => {
     const said = new Set<string>();
     for (const state of game.states) {
       const data = numbers(state.variant);
-      said.add(text(view(data, state)));
+      said.add(text(view(data, state), true)).add(text(view(data, state), false));
       const ended = outcome(data, state);
       if (ended) said.add(ended.headline).add(ended.reason);
       for (const one of legalOrders(legality, state, 'us')) {
