@@ -95,14 +95,11 @@ export function tieInWords(rule: TieRule, commander: string | null = null): stri
 }
 
 function tieBreak(rule: TieRule, commander: string | null): string {
-  const first = 'the order whose votes were in first';
   switch (rule) {
     case 'first':
-      return `${first} wins`;
-    case 'commander': {
-      const who = commander ?? 'the commander';
-      return `the order that ${who} voted for wins; if ${who} voted for none of those, ${first}`;
-    }
+      return 'the order whose votes were in first wins';
+    case 'commander':
+      return `the order that ${commander ?? 'the commander'} voted for wins, or else the one whose votes were in first`;
     case 'die':
       return 'a die decides, thrown and logged like any other';
     default:

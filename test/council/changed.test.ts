@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type BallotRules,
+  type Council,
+  type CouncilDraft,
+  changed,
+  handedOn,
+  inCommand,
+  LIMITS,
+  OPEN_COUNCIL,
+} from '../../src/council/index.ts';
+import { ready, rota } from './councils.ts';
+
+function become(council: Council, draft: CouncilDraft): Partial<Council> {
+  const result = changed(council, draft, Number);
+  expect(result).not.toHaveProperty('complaint');
+  return result as Council;
+}
+
+function complaint(council: Council, draft: CouncilDraft): string {
+  const result = changed(council, draft, Number);
+  return 'complaint' in result ? result.complaint : '';
+}
+
+describe('a draft carried out', () => {
+  test('an empty one changes nothing, whatever the council', () => {
+    for (const council of [OPEN_COUNCIL, ready, rota(1, 2)]) expect(become(council, {})).toEqual(council);
+  });
+
+  test('changes what it names and keeps the rest', () => {
+    expect(become(ready, { window: 60_000, early: 4, short: 'wait', role: '77', sealed: true })).toEqual({
+      ...ready,
+      ballot: {
+        ...ready.ballot,
+        window: 60_000,
+        early: 4,
+        short: 'wait',
+        voters: { role: '77', memberDays: 0, accountDays: 0 },
+        sealed: true,
+      },
+    });
+  });
+
+  test('null takes a role and the early close away', () => {
+    const before: Council = {
+      ...ready,
+      ballot: { ...ready.ballot, early: 4, voters: { role: '77', memberDays: 7, accountDays: 30 } },
+    };
+    expect(become(before, { early: null, role: null }).ballot).toMatchObject({
+      early: null,
+      voters: { role: null, memberDays: 7, accountDays: 30 },
+    });
+  });
+
+  test.each<[BallotRules['reminder'], CouncilDraft, BallotRules['reminder']]>([
+    [{ role: null }, { reminder: false }, null],
+    [null, { reminder: true }, { role: null }],
+    [null, { reminderRole: '88' }, { role: '88' }],
+    [null, { reminderRole: null }, null],
+    [{ role: '88' }, { reminder: true }, { role: '88' }],
+    [{ role: '88' }, { reminderRole: null }, { role: null }],
+    [{ role: '88' }, { reminder: false, reminderRole: '99' }, null],
+  ])('the reminder %j, asked %j, is %j', (before, draft, expected) => {
+    const council = { ...ready, ballot: { ...ready.ballot, reminder: before } };
+    expect(become(council, draft).ballot?.reminder).toEqual(expected);
+  });
+});
+
+describe('naming a commander', () => {
+  test('replaces those there were', () => {
+    expect(become({ ...rota(1, 2), rotate: { after: 'never' } }, { commanders: ['3'] }).commanders).toEqual([3]);
+  });
+
+  test('where command passes on, takes the front of the rota', () => {
+    expect(become(rota(1, 2, 3), { commanders: ['3'] }).commanders).toEqual([3, 1, 2]);
+    expect(become(rota(1, 2, 3), { commanders: ['4'] }).commanders).toEqual([4, 1, 2, 3]);
+    expect(
+      become({ ...rota(1, 2), rotate: { after: 'never' } }, { commanders: ['3'], rotate: { after: 'order' } })
+        .commanders,
+    ).toEqual([3, 1, 2]);
+  });
+
+  test('where everybody is obeyed, means that this one be obeyed', () => {
+    expect(become(OPEN_COUNCIL, { commanders: ['3'] }).mode).toBe('commander');
+    expect(become(OPEN_COUNCIL, { commanders: ['3'], tie: 'commander' }).mode).toBe('open');
+    expect(become(OPEN_COUNCIL, { commanders: ['3'], mode: 'open' }).mode).toBe('open');
+    expect(become(ready, { commanders: ['3'] }).mode).toBe('vote');
+  });
+
+  test('twice is once', () => {
+    expect(become(rota(1), { commanders: ['2', '2', '1'] }).commanders).toEqual([2, 1]);
+  });
+
+  test('ends where there are enough', () => {
+    const ten = rota(...Array.from({ length: LIMITS.commanders }, (_, index) => index + 1));
+    expect(complaint(ten, { commanders: ['99'] })).toContain('At most 10 members');
+    expect(become(ten, { commanders: ['10'] }).commanders?.slice(0, 2)).toEqual([10, 1]);
+  });
+});
+
+describe('what cannot work is refused', () => {
+  test('commanders without one', () => {
+    expect(complaint(OPEN_COUNCIL, { mode: 'commander' })).toContain('`commander`');
+    expect(complaint(rota(1), { commanders: [], rotate: { after: 'never' } })).toContain('`commander`');
+  });
+
+  test('a casting vote that nobody has', () => {
+    expect(complaint(OPEN_COUNCIL, { tie: 'commander' })).toContain('`commander`');
+    expect(become(OPEN_COUNCIL, { tie: 'commander', commanders: ['3'] }).ballot?.tie).toBe('commander');
+  });
+
+  test('an early close below the quorum, from either side', () => {
+    expect(complaint(ready, { early: 1 })).toContain('`early` at least 2');
+    expect(complaint({ ...ready, ballot: { ...ready.ballot, early: 3 } }, { quorum: 4 })).toContain(
+      '`quorum` at most 3',
+    );
+    expect(become(ready, { early: 2 }).ballot?.early).toBe(2);
+    expect(become(ready, { early: 5, quorum: 5 }).ballot?.quorum).toBe(5);
+  });
+});
+
+describe('command', () => {
+  test('is shared where it does not pass on, and else the first has it', () => {
+    expect(inCommand({ ...rota(1, 2), rotate: { after: 'never' } })).toEqual([1, 2]);
+    expect(inCommand(rota(1, 2))).toEqual([1]);
+  });
+
+  test('goes round', () => {
+    expect(handedOn(rota(1, 2, 3)).commanders).toEqual([2, 3, 1]);
+    expect(handedOn(rota(1)).commanders).toEqual([1]);
+    expect(handedOn(OPEN_COUNCIL)).toEqual(OPEN_COUNCIL);
+  });
+});

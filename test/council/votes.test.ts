@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { byAge, type CastVote, carried, decide, standingVotes, type TieRule, tally } from '../../src/council/index.ts';
+import { anyPresses, anyStored, cameTo, idAt, presses, pressesOf } from './presses.ts';
+
+const noDie = () => {
+  throw new Error('No die was to be thrown');
+};
+
+/** Most votes, and the choices that have so many, told from what each member came to. */
+function levelOf(votes: readonly CastVote[]): { readonly most: number; readonly level: readonly string[] } {
+  const came = [...cameTo(votes).values()];
+  const count = (choice: string) => came.filter((vote) => vote.choice === choice).length;
+  const most = Math.max(0, ...came.map(({ choice }) => count(choice)));
+  return { most, level: [...new Set(came.map(({ choice }) => choice))].filter((choice) => count(choice) === most) };
+}
+
+describe('votes that count', () => {
+  test('a member has one: the last', () => {
+    const standing = standingVotes(pressesOf('1a 2b 1b 3a 3-'));
+    expect(standing.map(({ member, choice }) => [member, choice])).toEqual([
+      [2, 'b'],
+      [1, 'b'],
+    ]);
+  });
+
+  test('whoever withdraws and comes back begins anew', () => {
+    expect(standingVotes(pressesOf('1a 2a 1- 1a')).map(({ member }) => member)).toEqual([2, 1]);
+  });
+
+  test('whoever changes their mind and back begins anew', () => {
+    expect(standingVotes(pressesOf('1a 2a 1b 1a')).map(({ member, since }) => [member, since])).toEqual([
+      [2, idAt(1)],
+      [1, idAt(3)],
+    ]);
+  });
+
+  test('pressing again or giving a reason keeps its place', () => {
+    const votes = presses([
+      { member: 1, choice: 'a', reason: null },
+      { member: 2, choice: 'a', reason: null },
+      { member: 1, choice: 'a', reason: null },
+      { member: 1, choice: 'a', reason: 'Now or never' },
+    ]);
+    expect(standingVotes(votes)[0]).toEqual({
+      member: 1,
+      choice: 'a',
+      reason: 'Now or never',
+      since: idAt(0),
+      reasoned: idAt(3),
+    });
+  });
+
+  test('are what each member came to, whatever the order of storage', () => {
+    fc.assert(
+      fc.property(anyStored, ([votes, stored]) => {
+        const standing = standingVotes(stored);
+        expect(standing).toEqual(standingVotes(votes));
+        expect(new Map(standing.map(({ member, choice, since }) => [member, { choice, since }]))).toEqual(
+          new Map([...cameTo(votes)].map(([member, { choice, at }]) => [member, { choice, since: idAt(at) }])),
+        );
+        expect(standing.length).toBe(new Set(standing.map(({ member }) => member)).size);
+      }),
+    );
+  });
+
+  test('count no more than there are voters, and none twice', () => {
+    fc.assert(
+      fc.property(anyPresses, (votes) => {
+        const lines = tally(standingVotes(votes));
+        const voters = lines.flatMap((line) => line.voters);
+        expect(voters.length).toBe(cameTo(votes).size);
+        expect(new Set(voters).size).toBe(voters.length);
+        expect(voters.length).toBeLessThanOrEqual(new Set(votes.map(({ member }) => member)).size);
+        for (const line of lines) expect(line.voters.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('of an id with more digits are later', () => {
+    expect([idAt(10), idAt(2), idAt(9)].sort(byAge)).toEqual([idAt(2), idAt(9), idAt(10)]);
+    expect(byAge(idAt(9), idAt(10))).toBeLessThan(0);
+    expect(byAge(idAt(3), idAt(3))).toBe(0);
+  });
+});
+
+describe('reasons', () => {
+  const give = (told: readonly (readonly [member: number, reason: string | null, choice?: string])[]) =>
+    tally(standingVotes(presses(told.map(([member, reason, choice = 'a']) => ({ member, choice, reason })))))[0]
+      ?.reasons;
+
+  test('the best supported comes first; of equals, the earlier', () => {
+    expect(
+      give([
+        [1, 'Lee is weak'],
+        [2, 'The river is low'],
+        [3, 'It is May'],
+        [4, 'It is May'],
+      ]),
+    ).toEqual([
+      { text: 'It is May', by: 3, votes: 2 },
+      { text: 'Lee is weak', by: 1, votes: 1 },
+      { text: 'The river is low', by: 2, votes: 1 },
+    ]);
+  });
+
+  test('capitals, spaces and the last stop do not make another', () => {
+    expect(
+      give([
+        [1, 'Lee is weak.'],
+        [2, 'lee  IS weak'],
+        [3, ' Lee is weak !'],
+      ]),
+    ).toEqual([{ text: 'Lee is weak.', by: 1, votes: 3 }]);
+  });
+
+  test('belong to whoever gave them first, not to whoever voted first', () => {
+    expect(
+      give([
+        [1, null],
+        [2, 'Lee is weak'],
+        [1, 'Lee is weak'],
+      ]),
+    ).toEqual([{ text: 'Lee is weak', by: 2, votes: 2 }]);
+  });
+
+  test('stay when the same order is pressed again, go with a change of mind, and can be taken back', () => {
+    expect(
+      give([
+        [1, 'Lee is weak'],
+        [1, null],
+      ]),
+    ).toEqual([{ text: 'Lee is weak', by: 1, votes: 1 }]);
+    expect(
+      give([
+        [1, 'Lee is weak'],
+        [1, ''],
+      ]),
+    ).toEqual([]);
+    expect(
+      give([
+        [1, 'Lee is weak', 'b'],
+        [1, null, 'a'],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('are never supported by more than the choice is', () => {
+    fc.assert(
+      fc.property(anyPresses, (votes) => {
+        for (const { reasons, voters } of tally(standingVotes(votes))) {
+          expect(reasons.reduce((sum, reason) => sum + reason.votes, 0)).toBeLessThanOrEqual(voters.length);
+          for (const [at, { votes: support, by }] of reasons.entries()) {
+            expect(voters).toContain(by);
+            expect(support).toBeLessThanOrEqual(reasons[at - 1]?.votes ?? voters.length);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('what votes decide', () => {
+  const rule = fc.constantFrom<TieRule>('first', 'commander', 'die');
+  const casting = fc.constantFrom('a', 'b', 'c', 'd', null);
+  const face = (seed: number) => (among: readonly string[]) => 1 + (seed % among.length);
+
+  test('nothing without any', () => {
+    expect(decide([], 'die', 'a', noDie)).toBeNull();
+    expect(decide(standingVotes(pressesOf('1a 1-')), 'first', null, noDie)).toBeNull();
+  });
+
+  test('never depends on the order of storage', () => {
+    fc.assert(
+      fc.property(anyStored, rule, casting, fc.nat(), ([votes, stored], rule, casting, seed) => {
+        expect(decide(standingVotes(stored), rule, casting, face(seed))).toEqual(
+          decide(standingVotes(votes), rule, casting, face(seed)),
+        );
+      }),
+    );
+  });
+
+  test('a choice that nobody has more votes than, with the true count', () => {
+    fc.assert(
+      fc.property(anyPresses, rule, casting, fc.nat(), (votes, rule, casting, seed) => {
+        const { most, level } = levelOf(votes);
+        const decision = decide(standingVotes(votes), rule, casting, face(seed));
+        expect(decision === null).toBe(most === 0);
+        if (decision === null) return;
+        expect(level).toContain(decision.choice);
+        expect(decision).toMatchObject({ votes: most, of: cameTo(votes).size });
+        expect(decision.tie?.among ?? null).toEqual(level.length > 1 ? [...level].sort() : null);
+      }),
+    );
+  });
+
+  test('first: of those level, the choice whose last vote came earliest', () => {
+    fc.assert(
+      fc.property(anyPresses, (votes) => {
+        const came = [...cameTo(votes).values()];
+        const { level } = levelOf(votes);
+        const complete = (choice: string) =>
+          Math.max(...came.filter((vote) => vote.choice === choice).map(({ at }) => at));
+        const [earliest] = [...level].sort((a, b) => complete(a) - complete(b));
+        const decision = decide(standingVotes(votes), 'first', null, noDie);
+        expect(decision?.choice).toBe(earliest);
+        expect(decision?.tie?.rule).toBe(level.length > 1 ? 'first' : undefined);
+      }),
+    );
+  });
+
+  test("commander: their choice if it is level, or else the first rule's", () => {
+    fc.assert(
+      fc.property(anyPresses, casting, (votes, casting) => {
+        const standing = standingVotes(votes);
+        const { level } = levelOf(votes);
+        const decision = decide(standing, 'commander', casting, noDie);
+        if (level.length > 1 && casting !== null && level.includes(casting))
+          expect(decision).toMatchObject({ choice: casting, tie: { rule: 'commander' } });
+        else expect(decision).toEqual(decide(standing, 'first', null, noDie));
+      }),
+    );
+  });
+
+  test('die: thrown once and only on a tie, among the level ones, each face its choice', () => {
+    fc.assert(
+      fc.property(anyPresses, casting, (votes, casting) => {
+        const standing = standingVotes(votes);
+        const { level } = levelOf(votes);
+        const among = [...level].sort();
+        const chosen = among.map((_, at) => {
+          const thrown: (readonly string[])[] = [];
+          const decision = decide(standing, 'die', casting, (those) => {
+            thrown.push(those);
+            return at + 1;
+          });
+          expect(thrown).toEqual(level.length > 1 ? [among] : []);
+          return decision?.choice;
+        });
+        expect(chosen).toEqual(among);
+      }),
+    );
+  });
+
+  test('a change of mind at the last moment is late for a tie', () => {
+    expect(decide(standingVotes(pressesOf('1a 2b 3a 4b')), 'first', null, noDie)?.choice).toBe('a');
+    expect(decide(standingVotes(pressesOf('1a 2b 3a 4b 1b 1a')), 'first', null, noDie)?.choice).toBe('b');
+  });
+});
+
+describe('a change of the council', () => {
+  test.each([
+    [3, 4, 2, true],
+    [2, 3, 2, false],
+    [74, 99, 2, false],
+    [75, 100, 2, true],
+    [74, 100, 2, false],
+    [1, 1, 2, false],
+    [1, 1, 1, true],
+    [0, 0, 1, false],
+  ])('with %i of %i in favour and a quorum of %i: %s', (inFavour, of, quorum, passes) => {
+    expect(carried(inFavour, of, quorum)).toBe(passes);
+  });
+
+  test('is carried from three quarters on, exactly', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1000 }), fc.nat({ max: 1000 }), (a, b) => {
+        const [inFavour, of] = a < b ? [a, b] : [b, a];
+        expect(carried(inFavour, of, 1)).toBe(of > 0 && inFavour >= Math.ceil((of * 3) / 4));
+      }),
+    );
+  });
+});
