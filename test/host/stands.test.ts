@@ -30,7 +30,14 @@ function log(...bodies: EntryBody[]): EntryRecord[] {
 }
 
 const START: EntryBody = { kind: 'start', throws: [] };
-const by = (seat: string, verb: string): EntryBody => ({ kind: 'order', seat, order: { verb } as Order, throws: [] });
+const by = (seat: string, verb: string): EntryBody => ({
+  kind: 'order',
+  seat,
+  order: { verb } as Order,
+  throws: [],
+  reason: null,
+  ballot: null,
+});
 const [plot, march, own] = [by('south', 'plot'), by('south', 'march'), by('north', 'plot')];
 
 test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
@@ -47,5 +54,6 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
 ])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => {
   const entries = log(...bodies);
   const { position } = replay(system, game.variant, entries);
-  expect(stands({ game, system, position }, () => entries, 'north', { game: game.id, seq })).toBe(good);
+  const table = { game, system, position, ballots: [] };
+  expect(stands(table, () => entries, 'north', { game: game.id, seq })).toBe(good);
 });
