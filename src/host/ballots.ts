@@ -2,7 +2,7 @@ import { type Clockwork, type Council, standingVotes, strikes } from '../council
 import type { SeatId } from '../game/index.ts';
 import type { BallotRecord } from '../store/index.ts';
 import { councilOf } from './fold.ts';
-import type { Actor, Ledger } from './ledger.ts';
+import { type Actor, clockwork, type Ledger } from './ledger.ts';
 import { stands } from './stands.ts';
 import type { OpenBallot, Table } from './table.ts';
 
@@ -33,7 +33,8 @@ export class Ballots {
       if (ballot.subject.kind === 'order' && this.#overtaken(before, ballot)) this.void(ballot, actor.at, why);
     for (const { seat } of system.asked(position.state)) {
       const votes = councilOf(position, seat).mode === 'vote';
-      if (votes && !store.openBallot(game.id, seat, 'order')) this.open(table, seat, { kind: 'order' }, actor);
+      if (votes && !store.openBallot(game.id, seat, 'order'))
+        this.open(table, seat, { kind: 'order' }, clockwork(actor.at));
     }
     return tables.laid(table);
   }

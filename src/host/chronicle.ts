@@ -79,7 +79,8 @@ function line(
 }
 
 /** The vote behind an order, or the reason of whoever gave it. */
-function why(table: Bare, { store, tables }: Sources, { ballot: id, reason }: OrderEntry): string {
+function why(table: Bare, { store, tables }: Sources, { ballot: id, reason, order }: OrderEntry): string {
+  if (table.system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return '';
   if (reason !== null) return ` (“${plainName(reason)}”)`;
   const ballot = id === null ? null : store.ballot(id);
   const decision = ballot?.closed?.decision;

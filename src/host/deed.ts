@@ -26,7 +26,9 @@ function ordered(store: Store, tables: Tables, table: Omit<Table, 'ballots'>, en
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {
     const who = `**${plainName(entry.member?.name ?? '')}** ${what}.`;
-    return entry.reason === null ? [who] : [who, quoted(entry.reason, null)];
+    // A reason would give a secret order away.
+    const secret = system.verbs.some((spec) => spec.verb === entry.order.verb && spec.secret);
+    return entry.reason === null || secret ? [who] : [who, quoted(entry.reason, null)];
   }
   const others = (choice: string) => choiceThen(tables, table, ballot, choice);
   const votes = store.votes(ballot.id);

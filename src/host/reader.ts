@@ -1,0 +1,194 @@
+import type { Draft, SeatId, System } from '../game/index.ts';
+import type { GameRecord, Store } from '../store/index.ts';
+import { type Answer, clipped, say } from './answer.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import { chronicle } from './chronicle.ts';
+import { exportOf } from './export.ts';
+import { MisfitLog, replay } from './fold.ts';
+import { greeting, help, rules } from './guide.ts';
+import type { Library } from './library.ts';
+import { mapOf, ownMapOf, wordsOf } from './map.ts';
+import { type Completion, completions, notice, orderCompletions } from './offers.ts';
+import type { Renderer } from './report.ts';
+import { seatOf } from './seats.ts';
+import { type Table, Tables } from './table.ts';
+import { notYet, verified } from './verify.ts';
+import { nameAlone, WORDS } from './wording.ts';
+
+/** What is asked and changes nothing: maps, logs, files, rules, completions. */
+export class Reader {
+  protected readonly store: Store;
+  protected readonly library: Library;
+  protected readonly tables: Tables;
+  protected readonly render: Renderer;
+
+  constructor(store: Store, library: Library, render: Renderer) {
+    this.store = store;
+    this.library = library;
+    this.render = render;
+    this.tables = new Tables(store, library);
+  }
+
+  get systems(): readonly System[] {
+    return this.library.editions.map(({ system }) => system);
+  }
+
+  map(caller: Caller): Answer {
+    return this.#withTable(caller, (table) => mapOf(table, this.render));
+  }
+  words(caller: Caller): Answer {
+    return this.#withTable(caller, (table) => wordsOf(table, seatOf(this.store, table, caller)));
+  }
+  ownMap(caller: Caller): Answer {
+    return this.#withTable(caller, (table) => {
+      if (table.system.seats.length === 1) return { ...mapOf(table, this.render), to: 'member' };
+      const seat = seatOf(this.store, table, caller);
+      return seat === null ? say('member', WORDS.noSeat) : ownMapOf(table, this.render, seat);
+    });
+  }
+
+  /** The log of a game of this channel: the one asked for, or the latest. */
+  log(caller: Caller, gameId: string | null, page: number): Answer {
+    const game = gameId === null ? this.store.latestIn(caller.channel) : this.#gameHere(caller, gameId);
+    if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
+    return fitting(() => {
+      const system = this.tables.system(game);
+      const { position, steps } = replay(system, game.variant, this.store.entries(game.id));
+      return chronicle({ game, system, position }, steps, { store: this.store, tables: this.tables }, page);
+    });
+  }
+
+  /** The whole of the channel's latest game as a file, for the caller alone. */
+  exported(caller: Caller): Answer {
+    return this.#withTable(caller, ({ game, system }) => {
+      const dataset = this.store.dataset(game.dataset);
+      if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
+      const whole = exportOf(system, {
+        game,
+        dataset,
+        entries: this.store.entries(game.id),
+        ballots: this.store.ballotsOf(game.id),
+        votes: this.store.votesOf(game.id),
+        memberById: (member) => this.store.memberById(member),
+      });
+      const attachment = { file: `${game.system}-${game.id}.json`, text: `${JSON.stringify(whole, null, 2)}\n` };
+      return say('member', game.ended ? WORDS.exported : WORDS.exportedSoFar, { attachment });
+    });
+  }
+
+  verify(caller: Caller, gameId: string | null): Answer {
+    const game = gameId === null ? this.store.endedIn(caller.channel, 1)[0] : this.#gameHere(caller, gameId);
+    const running = this.store.runningIn(caller.channel);
+    if (!game && gameId !== null) return say('member', WORDS.playedElsewhere);
+    if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
+    if (!game.ended) return notYet(game);
+    return verified(game, this.store.entries(game.id), () => this.tables.misfit(game));
+  }
+  /** Games of this channel whose dice can be checked, the last first. */
+  verifiable(caller: Caller): Completion[] {
+    return this.store.endedIn(caller.channel, 25).map((game) => {
+      const day = new Date(game.startedAt).toISOString().slice(0, 10);
+      const title = this.#systemOf(game)?.title ?? game.system;
+      return { label: clipped(`${title}, started ${day} by ${nameAlone(game.starter.name)}`, 100), value: game.id };
+    });
+  }
+
+  rules(caller: Caller, topic: string | null): Answer {
+    return rules(this.#systemHere(caller), topic);
+  }
+  topics(caller: Caller): Completion[] {
+    return this.#systemHere(caller).rulebook.map(({ id, title }) => ({ label: title, value: id }));
+  }
+  help(caller: Caller): Answer {
+    return fitting(() => {
+      const latest = this.store.latestIn(caller.channel);
+      const playing = latest && !latest.ended ? this.tables.system(latest) : null;
+      return help(this.library.editions, playing, mayDirect(caller, latest));
+    });
+  }
+  greeting(): Answer {
+    return greeting(this.library.editions);
+  }
+
+  /** What a play command's option completes to in this channel now. */
+  complete(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
+    return this.#completed(caller, (table, seat) => completions(table, seat, draft, slot, typed));
+  }
+  /** The legal orders that match what was typed. */
+  overrulable(caller: Caller, typed: string): Completion[] {
+    return this.#completed(caller, (table, seat) => orderCompletions(table, seat, typed));
+  }
+  seats(caller: Caller): Completion[] {
+    return (this.#systemPlayed(caller)?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
+  }
+
+  /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
+  unknownVerb(caller: Caller, verb: string): Answer | null {
+    const system = this.#systemPlayed(caller);
+    if (!system || system.verbs.some((known) => known.verb === verb)) return null;
+    const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
+    return say('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
+  }
+
+  protected table(channel: string): Table | null {
+    const game = this.store.runningIn(channel);
+    return game && this.tables.table(game);
+  }
+
+  /** The running game of the channel, or the last one it saw end. */
+  #withTable(caller: Caller, work: (table: Table) => Answer): Answer {
+    const game = this.store.latestIn(caller.channel);
+    if (!game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    return fitting(() => work(this.tables.table(game)));
+  }
+
+  #gameHere(caller: Caller, id: string): GameRecord | null {
+    const game = this.store.game(id);
+    return game?.channel === caller.channel ? game : null;
+  }
+
+  #systemHere(caller: Caller): System {
+    const game = this.store.latestIn(caller.channel);
+    const system = (game && this.#systemOf(game)) ?? this.systems[0];
+    if (!system) throw new Error('No game system is installed');
+    return system;
+  }
+
+  #systemPlayed(caller: Caller): System | null {
+    const game = this.store.runningIn(caller.channel);
+    return game && this.#systemOf(game);
+  }
+
+  /** Null where this version cannot make the rules of a game any more. */
+  #systemOf(game: GameRecord): System | null {
+    try {
+      return this.tables.system(game);
+    } catch (error) {
+      if (error instanceof MisfitLog) return null;
+      throw error;
+    }
+  }
+
+  /** Completions at the caller's own seat. Where there is none, the one there is says so. */
+  #completed(caller: Caller, work: (table: Table, seat: SeatId) => Completion[]): Completion[] {
+    try {
+      const table = this.table(caller.channel);
+      if (!table) return [notice(WORDS.noGame)];
+      const seat = seatOf(this.store, table, caller);
+      return seat === null ? [notice(WORDS.noSeat)] : work(table, seat);
+    } catch (error) {
+      if (error instanceof MisfitLog) return [notice(WORDS.misfitInBrief)];
+      throw error;
+    }
+  }
+}
+
+/** A log its rules no longer fit is no bug of the member's making: they get a sentence. */
+export function fitting<Result extends Answer | null>(work: () => Result): Result | Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MisfitLog) return say('member', WORDS.misfit);
+    throw error;
+  }
+}
