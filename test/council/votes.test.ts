@@ -242,8 +242,9 @@ describe('what votes decide', () => {
     );
   });
 
-  test('a change of mind at the last moment is late for a tie', () => {
+  test('the first to have its votes wins, not the first to have one; a change of mind at the last moment is late', () => {
     expect(decide(standingVotes(pressesOf('1a 2b 3a 4b')), 'first', null, noDie)?.choice).toBe('a');
+    expect(decide(standingVotes(pressesOf('1a 2b 3b 4a')), 'first', null, noDie)?.choice).toBe('b');
     expect(decide(standingVotes(pressesOf('1a 2b 3a 4b 1b 1a')), 'first', null, noDie)?.choice).toBe('b');
   });
 });
@@ -257,6 +258,8 @@ describe('a change of the council', () => {
     [74, 100, 2, false],
     [1, 1, 2, false],
     [1, 1, 1, true],
+    [3, 4, 4, true],
+    [3, 4, 5, false],
     [0, 0, 1, false],
   ])('with %i of %i in favour and a quorum of %i: %s', (inFavour, of, quorum, passes) => {
     expect(carried(inFavour, of, quorum)).toBe(passes);
