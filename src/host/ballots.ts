@@ -70,7 +70,7 @@ export class Ballots {
       openedAt: actor.at,
       closes: actor.at + rules.window,
     });
-    this.rearm(store.ballot(id) as BallotRecord);
+    this.rearm({ ...(store.ballot(id) as BallotRecord), votes: [] });
     return id;
   }
 
@@ -94,10 +94,9 @@ export class Ballots {
   }
 
   /** Sets the alarm to when the ballot's clock is to be looked at next. */
-  rearm(ballot: BallotRecord): void {
+  rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
     const { store } = this.#ledger;
-    const voters = standingVotes(store.votes(ballot.id)).length;
-    const at = strikes(ballot.rules, ballot.clockwork, voters);
+    const at = strikes(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
     if (at === null) store.clearAlarm(ballot.game, alarmOf(ballot));
     else store.setAlarm(ballot.game, alarmOf(ballot), at);
   }

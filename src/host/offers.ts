@@ -119,6 +119,7 @@ export function orderMenu(table: Table): Menu | null {
   if (game.ended || seat === null || orderBallots(table).length === 0) return null;
   const { orders, more } = someLegalOrders(system, position.state, seat, MOST_CHOICES);
   if (more || orders.length <= MOST_BUTTONS) return null;
+  if (orders.some((order) => orderKey(order).length > LONGEST_COMPLETION)) return null;
   return {
     prompt: 'Vote for an order',
     choosing: { what: 'order', point: pointOf(table) },
@@ -191,7 +192,7 @@ export interface Completion {
   readonly value: string;
 }
 
-/** Discord's limit for the name of a completion, and for its value. */
+/** Discord's limit for the name of a completion, and for its value or a menu's. */
 const LONGEST_COMPLETION = 100;
 
 /**

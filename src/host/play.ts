@@ -141,9 +141,9 @@ export class Play {
   }
 
   #given(caller: Caller, table: Table, seat: SeatId, order: Order, reason: string | null): Answer | Change {
+    const here = ({ ballots }: Table) => ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
     const votes = councilOf(table.position, seat).mode === 'vote';
-    const laid = votes ? this.#ballots.follow(table, caller, 'council') : table;
-    const ballot = laid.ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
+    const ballot = here(table) ?? (votes ? here(this.#ballots.follow(table, caller, 'council')) : undefined);
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
       if (isRefusal(applied)) return say('member', table.system.refusal(applied));

@@ -46,16 +46,16 @@ export class Votes {
     if (no !== null) return say('member', no, { aside: struck.notice });
     const mine = standingOf(struck.ballot, caller);
     const kept = mine?.choice === choice ? mine.reason : null;
-    this.#put(caller, open.id, choice, reason === null ? kept : oneLine(reason) || kept);
-    return this.#afterPress(caller, table, open.id, struck.notice, (ballot) => this.#confirmed(caller, table, ballot));
+    const now = this.#put(caller, struck.ballot, choice, reason === null ? kept : oneLine(reason) || kept);
+    return this.#afterPress(caller, table, now, struck.notice, (ballot) => this.#confirmed(caller, table, ballot));
   }
 
   withdraw(caller: Caller, table: Table, open: OpenBallot): Answer | Change {
     const struck = this.#decisions.strike(clockwork(caller.at), table, open);
     if (struck.decided) return tooLate(struck.decided);
     if (!standingOf(struck.ballot, caller)) return say('member', WORDS.notVoted, { replaces: true });
-    this.#put(caller, open.id, null, null);
-    return this.#afterPress(caller, table, open.id, struck.notice, () =>
+    const now = this.#put(caller, struck.ballot, null, null);
+    return this.#afterPress(caller, table, now, struck.notice, () =>
       say('member', WORDS.withdrawn, { replaces: true }),
     );
   }
@@ -114,22 +114,24 @@ export class Votes {
     return this.#decisions.close(caller, table, struck.ballot);
   }
 
-  #put(caller: Caller, ballot: number, choice: string | null, reason: string | null): void {
+  /** Stores a press. The ballot with it. */
+  #put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
     const { store } = this.#ledger;
-    const member = store.member(caller.member.discordId, caller.member.name).id;
-    store.cast({ ballot, member, choice, reason, interaction: caller.interaction, at: caller.at });
+    const { interaction, at } = caller;
+    const by = store.member(caller.member.discordId, caller.member.name);
+    store.cast({ ballot: ballot.id, member: by.id, choice, reason, interaction, at });
+    const vote = { member: by.id, choice, reason, cast: interaction, by, at };
+    return { ...ballot, revision: ballot.revision + 1, votes: [...ballot.votes, vote] };
   }
 
   /** What a press leads to: the decision, a clock set anew, and the word to the member. */
   #afterPress(
     caller: Caller,
     table: Table,
-    id: number,
+    ballot: OpenBallot,
     notice: Answer | null,
     word: (ballot: OpenBallot) => Answer,
   ): Answer | Change {
-    const ballot = this.#ledger.tables.laid(table).ballots.find((one) => one.id === id);
-    if (!ballot) throw new Error(`There is no open ballot ${id}`);
     const votes = standingVotes(ballot.votes);
     const then =
       ballot.subject.kind === 'council'
