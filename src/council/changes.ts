@@ -51,10 +51,9 @@ function commandChange(before: Council, after: Council, name: Naming): string[] 
 
 /** Commanders named where nobody commands: they have the casting vote, or wait for the day. */
 function futureCommand(before: Council, after: Council, name: Naming): string[] {
-  if (after.mode === 'vote' && after.ballot.tie === 'commander') {
-    const told = before.ballot.tie !== 'commander' || before.commanders[0] === after.commanders[0];
-    return told ? [] : [`${name(after.commanders[0] as number)} has the casting vote`];
-  }
+  const casts = after.mode === 'vote' && after.ballot.tie === 'commander';
+  if (casts && before.commanders[0] !== after.commanders[0])
+    return before.ballot.tie === 'commander' ? [`${name(after.commanders[0] as number)} has the casting vote`] : [];
   return [`${listed(inCommand(after).map(name), 'and')} will command once this table has a commander`];
 }
 

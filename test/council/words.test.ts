@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   type BallotRules,
   type Council,
+  changed,
   changesInWords,
   councilInWords,
   decisionInWords,
   excludedInWords,
   HOUR,
   handedOn,
+  isComplaint,
   LIMITS,
   MINUTE,
   OPEN_COUNCIL,
@@ -243,6 +245,30 @@ describe('changes', () => {
       }),
     );
   });
+});
+
+test('whatever a draft changes is told', () => {
+  const draft = fc.record(
+    {
+      mode: fc.constantFrom('open' as const, 'commander' as const, 'vote' as const),
+      commanders: fc.uniqueArray(fc.constantFrom('1', '2', '3'), { minLength: 1 }),
+      rotate: fc.constantFrom({ after: 'never' as const }, { after: 'order' as const }),
+      tie: fc.constantFrom<TieRule>('first', 'commander', 'die'),
+      reminder: fc.boolean(),
+      reminderRole: fc.option(fc.constant(ROLE)),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(anyCouncil, fc.constantFrom([1], [1, 2], [2, 3, 1]), draft, (others, commanders, draft) => {
+      const council = { ...others, commanders };
+      const after = changed(council, draft, Number);
+      if (isComplaint(after)) return;
+      const same = JSON.stringify(after) === JSON.stringify(council);
+      expect(changesInWords(council, after, name).length === 0).toBe(same);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe('a vote that does not count', () => {
