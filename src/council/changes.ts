@@ -42,11 +42,13 @@ function commandChange(before: Council, after: Council, name: Naming): string[] 
   if (after.rotate.after === 'never') return said;
   const joined = after.commanders.slice(1).filter((member) => !before.commanders.includes(member));
   const left = before.commanders.filter((member) => !after.commanders.includes(member));
-  return [
+  const clauses = [
     ...said,
     ...joined.map((member) => `${name(member)} joins the rota`),
     ...left.map((member) => `${name(member)} leaves the rota`),
   ];
+  const reordered = clauses.length === 0 && before.mode === after.mode;
+  return reordered ? [`next in the rota: ${after.commanders.slice(1).map(name).join(', then ')}`] : clauses;
 }
 
 /** Commanders named where nobody commands: they have the casting vote, or wait for the day. */
