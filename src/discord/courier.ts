@@ -1,4 +1,12 @@
-import { type Client, DiscordAPIError, type Guild, type Message, RESTJSONErrorCodes } from 'discord.js';
+import {
+  type Channel,
+  type Client,
+  DiscordAPIError,
+  type Guild,
+  type Message,
+  PermissionFlagsBits,
+  RESTJSONErrorCodes,
+} from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Announcement, Answer, Host, Point } from '../host/index.ts';
@@ -27,6 +35,8 @@ export class Courier {
   readonly #underWay = new Map<string, number>();
   /** What could not be posted. */
   readonly #putOff: PutOff;
+  /** Games whose channel has heard what was done and has not seen the map of it: up to which entry. */
+  readonly #told = new Map<string, number>();
   /** By channel, the last of what is to be said there in order. */
   readonly #lines = new Map<string, Promise<void>>();
   #cancel: (() => void) | null = null;
@@ -57,6 +67,11 @@ export class Courier {
         else this.#underWay.delete(key);
       }
     };
+  }
+
+  /** A channel has heard what was done; the map of it is owed still. */
+  told({ game, seq }: Point): void {
+    this.#told.set(game, seq);
   }
 
   /** Delivers what is owed, now and from time to time. */
@@ -128,7 +143,7 @@ export class Courier {
 
   async #deliverOne(owed: Owed): Promise<void> {
     try {
-      const answer = this.#host.late(owed);
+      const answer = this.#host.late(owed, this.#told.get(owed.game) === owed.seq);
       if (!answer) this.#host.settle(owed);
       else this.#tried([owed.game], (await this.post(owed.channel, answer, owed)) !== 'failed');
     } catch (error) {
@@ -167,7 +182,10 @@ export class Courier {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const once = nonce === null ? {} : { nonce, enforceNonce: true };
-      const message = await channel.send({ ...drawnPayload(answer, await drawPicture(answer, this.#log)), ...once });
+      const message = await channel.send({
+        ...drawnPayload(answer, await drawPicture(answer, this.#log), this.#mayEmbed(channel)),
+        ...once,
+      });
       this.arrived(answer, message, point);
       return 'posted';
     } catch (error) {
@@ -176,6 +194,13 @@ export class Courier {
       if (gone && point) this.#settle(point);
       return gone ? 'gone' : 'failed';
     }
+  }
+
+  /** Whether Discord shows embeds of the bot's in a channel; it drops them in silence where not. */
+  #mayEmbed(channel: Channel): boolean {
+    const me = this.#client.user;
+    if (!me || channel.isDMBased()) return true;
+    return channel.permissionsFor(me)?.has(PermissionFlagsBits.EmbedLinks) ?? true;
   }
 
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
@@ -192,6 +217,7 @@ export class Courier {
   }
 
   #settle(point: Point): void {
+    this.#told.delete(point.game);
     try {
       this.#host.settle(point);
     } catch (error) {

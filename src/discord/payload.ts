@@ -46,14 +46,19 @@ export function textPayload({ text, pings }: Answer): Payload {
   return { content: text, embeds: [], components: [], files: [], allowedMentions };
 }
 
-/** The whole of an answer, with its map if one was drawn. */
-export function fullPayload(answer: Answer, png: Buffer | null): Payload {
+const NO_EMBEDS =
+  '-# The count and the reasons cannot be shown here: the bot needs the right Embed Links in this channel. The buttons count on.';
+
+/** The whole of an answer, with its map if one was drawn. `embeds`: whether the channel shows them. */
+export function fullPayload(answer: Answer, png: Buffer | null, embeds = true): Payload {
   const { drawing, attachment } = answer;
   const files: AttachmentBuilder[] = [];
   if (drawing && png)
     files.push(new AttachmentBuilder(png, { name: drawing.file, description: clipped(drawing.alt, 1024) }));
   if (attachment) files.push(new AttachmentBuilder(Buffer.from(attachment.text, 'utf8'), { name: attachment.file }));
-  return { ...textPayload(answer), embeds: cardEmbeds(answer.cards), components: rowsOf(answer), files };
+  const whole = { ...textPayload(answer), embeds: cardEmbeds(answer.cards), components: rowsOf(answer), files };
+  if (embeds || answer.cards.length === 0) return whole;
+  return { ...whole, content: `${clipped(answer.text, 2000 - NO_EMBEDS.length - 1)}\n${NO_EMBEDS}`, embeds: [] };
 }
 
 /** What an edit of a message carries whose ballot has changed: its text and its map stay as they are. */
@@ -63,10 +68,10 @@ export function facePayload(face: Face): FacePayload {
 }
 
 /** An answer whose map could not be drawn says so, and says in words what the map would have shown. */
-export function drawnPayload(answer: Answer, png: Buffer | null): Payload {
-  if (png !== null || answer.drawing === null) return fullPayload(answer, png);
+export function drawnPayload(answer: Answer, png: Buffer | null, embeds = true): Payload {
+  if (png !== null || answer.drawing === null) return fullPayload(answer, png, embeds);
   const words = `${answer.text}\n\n-# The map could not be drawn. In words: ${answer.drawing.alt}`;
-  return fullPayload({ ...answer, text: clipped(words, 2000) }, null);
+  return fullPayload({ ...answer, text: clipped(words, 2000) }, null, embeds);
 }
 
 function cardEmbeds(cards: readonly Card[]): APIEmbed[] {

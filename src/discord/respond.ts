@@ -5,6 +5,7 @@ import {
   type MessageComponentInteraction,
   MessageFlags,
   type ModalMessageModalSubmitInteraction,
+  PermissionFlagsBits,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Logger } from 'pino';
@@ -50,7 +51,10 @@ export class Responder {
     await said;
     over();
     // The channel has the text, and not its map: that is owed still.
-    if (open === answer && interaction.replied && !arrived) await this.#courier.deliver();
+    if (open === answer && interaction.replied && !arrived) {
+      if (point) this.#courier.told(point);
+      await this.#courier.deliver();
+    }
   }
 
   /** @returns the message, where it is one that others see and that has more to it than text */
@@ -60,11 +64,12 @@ export class Responder {
       return null;
     }
     const { drawing, cards } = answer;
-    const first = drawing === null ? fullPayload(answer, null) : textPayload(answer);
+    const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
+    const first = drawing === null ? fullPayload(answer, null, embeds) : textPayload(answer);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
     const [, png] = await Promise.all([acknowledged(interaction, acknowledging), drawPicture(answer, this.#log)]);
-    if (drawing !== null) return interaction.editReply(drawnPayload(answer, png));
+    if (drawing !== null) return interaction.editReply(drawnPayload(answer, png, embeds));
     return cards.length > 0 ? interaction.fetchReply() : null;
   }
 }

@@ -5,7 +5,7 @@ import type { Ballots } from './ballots.ts';
 import { clockTime, MOTION } from './card.ts';
 import type { Councils } from './councils.ts';
 import { councilOf } from './fold.ts';
-import { type Actor, type Change, further, type Ledger } from './ledger.ts';
+import { type Actor, type Change, clockwork, type Ledger } from './ledger.ts';
 import { DECIDE } from './offers.ts';
 import type { Orders } from './orders.ts';
 import { report } from './report.ts';
@@ -82,7 +82,7 @@ export class Decisions {
     this.#ledger.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const counted: Table = { ...table, position: { ...position, seq } };
     const order = JSON.parse(decision.choice) as Order;
-    const done = this.#orders.enact(further(actor), counted, seat, order, { reason: null, ballot: ballot.id });
+    const done = this.#orders.enact(clockwork(actor.at), counted, seat, order, { reason: null, ballot: ballot.id });
     // It was legal when it was voted for, and nothing has changed since without voiding the ballot.
     if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided what is refused: ${done.text}`);
     return done;

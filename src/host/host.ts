@@ -18,7 +18,6 @@ import { fitting, Reader } from './reader.ts';
 import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { seatOf } from './seats.ts';
-import type { Table } from './table.ts';
 import { Votes } from './votes.ts';
 import { WORDS } from './wording.ts';
 
@@ -184,11 +183,17 @@ export class Host extends Reader {
   owed(): OwedRecord[] {
     return this.store.owed();
   }
-  /** The map a channel was owed, with a line that says why it comes late. Null where there is nothing to be shown. */
-  late(owed: OwedRecord): Answer | null {
+  /**
+   * The map a channel was owed, with a line that says why it comes late. Null where there is nothing to be shown.
+   * @param told whether the channel has heard already what was done
+   */
+  late(owed: OwedRecord, told = false): Answer | null {
     const game = this.store.game(owed.game);
     if (!game) return null;
-    return fitting(() => this.#late(this.tables.table(game)));
+    return fitting(() => {
+      const table = this.tables.table(game);
+      return report(table, this.render, [...(told ? [] : deed(this.store, this.tables, table)), WORDS.late]);
+    });
   }
   /** The channel has seen the game's map as of an entry. */
   settle(point: Point): void {
@@ -203,10 +208,5 @@ export class Host extends Reader {
       );
       return { channel: game.channel, answer };
     });
-  }
-
-  #late(table: Table): Answer {
-    const lines = [...deed(this.store, this.tables, table), WORDS.late];
-    return report(table, this.render, lines);
   }
 }

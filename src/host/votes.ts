@@ -16,7 +16,7 @@ import type { Caller } from './caller.ts';
 import { clockTime, MOTION, nameIn } from './card.ts';
 import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
-import { type Change, clockwork, further, type Ledger } from './ledger.ts';
+import { type Change, clockwork, type Ledger } from './ledger.ts';
 import { seatOf } from './seats.ts';
 import type { OpenBallot, Table } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
@@ -139,7 +139,7 @@ export class Votes {
         : afterVote(ballot.rules, ballot.clockwork, votes);
     if (then === 'decide') {
       const said = word(ballot);
-      const change = this.#decisions.close(further(caller), table, ballot);
+      const change = this.#decisions.close(clockwork(caller.at), table, ballot);
       return { ...change, answer: { ...said, text: `${said.text} That settles it.`, rows: [], aside: change.answer } };
     }
     if (then === 'restart')

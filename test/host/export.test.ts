@@ -75,7 +75,7 @@ describe('the file of a game', () => {
       [0, 'start', 'Ada'],
       [1, 'council', 'Ada'],
       [2, 'ballot', 'Ada'],
-      [3, 'order', 'Ada'],
+      [3, 'order', null],
       [4, 'undo', 'Ada'],
       [5, 'order', 'Ada'],
       [6, 'abandon', 'Ada'],
