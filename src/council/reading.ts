@@ -49,6 +49,12 @@ export function isId(text: string): boolean {
   return /^\d{1,20}$/.test(text);
 }
 
+/** Ids of members, with spaces between. */
+export function readCommanders(text: string): CouncilDraft | Complaint {
+  const commanders = text.trim().split(/\s+/);
+  return commanders.every(isId) ? { commanders } : { complaint: 'Choose who commands from the list.' };
+}
+
 export function readRotation(text: string): CouncilDraft | Complaint {
   const plain = text.trim().toLowerCase();
   if (plain === 'never') return { rotate: { after: 'never' } };

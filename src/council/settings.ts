@@ -1,7 +1,7 @@
 import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
 import type { Complaint, CouncilDraft } from './draft.ts';
 import { counted, durationInWords } from './duration.ts';
-import { isId, oneOf, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
+import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
 
 /** A value to choose, and how it is called. */
 export interface Choice {
@@ -56,12 +56,12 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'commander',
     title: 'Who commands',
-    summary: 'Who commands. Where command passes on, this member is first and the others wait their turn',
+    summary: 'Who commands. Where command passes on, they come first and the others wait their turn',
     kind: 'member',
     choices: [],
     range: null,
     now: ({ commanders }, name) => commanders.map(name).join(', ') || 'Nobody yet',
-    read: (text) => (isId(text) ? { commanders: [text] } : { complaint: 'Choose who commands from the list.' }),
+    read: readCommanders,
   },
   {
     name: 'rotate',

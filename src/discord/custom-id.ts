@@ -35,8 +35,8 @@ function pressText(press: Press): string {
       return `log:${press.game}:${press.page}`;
     case 'verify':
       return `verify:${press.game}`;
-    case 'mode':
-      return `mode:${press.mode}`;
+    case 'set':
+      return `set:${press.setting}:${press.value}`;
     case 'rota':
       return press.join ? 'rota:join' : 'rota:leave';
     case 'mine':
@@ -87,10 +87,8 @@ export function readPress(id: string): Press | null {
         : null;
     case 'verify':
       return GAME.test(first) && has(1) ? { do: 'verify', game: first } : null;
-    case 'mode':
-      return (first === 'open' || first === 'commander' || first === 'vote') && has(1)
-        ? { do: 'mode', mode: first }
-        : null;
+    case 'set':
+      return NAME.test(first) && NAME.test(second) && has(2) ? { do: 'set', setting: first, value: second } : null;
     case 'rota':
       return (first === 'join' || first === 'leave') && has(1) ? { do: 'rota', join: first === 'join' } : null;
     case 'mine':

@@ -7,7 +7,7 @@ import { callerOf } from './caller.ts';
 import type { Command, Options } from './command.ts';
 import { readAsking, readChoosing, readPress } from './custom-id.ts';
 import { filledIn } from './form.ts';
-import { invocationOf, optionsOf } from './invocation.ts';
+import { chosenPeople, invocationOf, optionsOf } from './invocation.ts';
 import { choose, fillIn, press } from './presses.ts';
 import type { Repliable, Responder } from './respond.ts';
 
@@ -91,9 +91,11 @@ export class Dispatcher {
       const what = readPress(interaction.customId);
       return what ? press(this.#host, caller, what) : say('member', UNKNOWN);
     }
-    if (interaction.isStringSelectMenu()) {
+    if (interaction.isStringSelectMenu() || interaction.isUserSelectMenu() || interaction.isRoleSelectMenu()) {
       const choosing = readChoosing(interaction.customId);
-      return choosing ? choose(this.#host, caller, choosing, interaction.values) : say('member', UNKNOWN);
+      return choosing
+        ? choose(this.#host, caller, choosing, interaction.values, chosenPeople(interaction))
+        : say('member', UNKNOWN);
     }
     if (interaction.isModalSubmit()) {
       const asking = readAsking(interaction.customId);

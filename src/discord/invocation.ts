@@ -3,6 +3,7 @@ import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
   type CommandInteractionOption,
+  type MessageComponentInteraction,
 } from 'discord.js';
 import { nameOf } from './caller.ts';
 import type { Invocation, Options } from './command.ts';
@@ -34,4 +35,12 @@ function innermost(options: readonly CommandInteractionOption[]): readonly Comma
 
 function subcommandOf(options: readonly CommandInteractionOption[]): CommandInteractionOption | undefined {
   return options.find(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+}
+
+/** The names of the members chosen in a menu, by id; of any other menu none. */
+export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
+  if (!interaction.isUserSelectMenu()) return {};
+  return Object.fromEntries(
+    interaction.users.map((user) => [user.id, nameOf(interaction.members.get(user.id) ?? null, user)] as const),
+  );
 }

@@ -5,12 +5,15 @@ import {
   type ButtonComponentData,
   ButtonStyle,
   ComponentType,
+  type RoleSelectMenuComponentData,
   type StringSelectMenuComponentData,
+  type UserSelectMenuComponentData,
 } from 'discord.js';
 import { type Answer, type Button, type Card, clipped, type Face, type Menu } from '../host/index.ts';
 import { writeChoosing, writePress } from './custom-id.ts';
 
-type Row = ActionRowData<ButtonComponentData> | ActionRowData<StringSelectMenuComponentData>;
+type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
+type Row = ActionRowData<ButtonComponentData> | MenuRow;
 
 /** What of a message can change while its text and its map stay. */
 export interface FacePayload {
@@ -108,16 +111,23 @@ function buttonRow(buttons: readonly Button[]): ActionRowData<ButtonComponentDat
   };
 }
 
-function menuRow({ prompt, choosing, least, most, choices }: Menu): ActionRowData<StringSelectMenuComponentData> {
+function menuRow({ prompt, choosing, least, most, from, choices }: Menu): MenuRow {
+  const menu = {
+    customId: writeChoosing(choosing),
+    placeholder: clipped(prompt, 150),
+    minValues: least,
+    maxValues: most,
+  };
+  if (from !== undefined) {
+    const type = from === 'members' ? ComponentType.UserSelect : ComponentType.RoleSelect;
+    return { type: ComponentType.ActionRow, components: [{ ...menu, type }] };
+  }
   return {
     type: ComponentType.ActionRow,
     components: [
       {
+        ...menu,
         type: ComponentType.StringSelect,
-        customId: writeChoosing(choosing),
-        placeholder: clipped(prompt, 150),
-        minValues: least,
-        maxValues: most,
         options: choices.map(({ value, label, hint }) => ({
           value,
           label: clipped(label, 100),

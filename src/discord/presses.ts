@@ -1,4 +1,5 @@
 import type { Answer, Caller, Host, Press } from '../host/index.ts';
+import type { Invocation } from './command.ts';
 import type { Asking, Choosing } from './custom-id.ts';
 
 /** Carries out what a button means. */
@@ -26,8 +27,8 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.verify(caller, what.game);
     case 'council':
       return host.council(caller);
-    case 'mode':
-      return host.setCouncil(caller, { mode: what.mode }, {});
+    case 'set':
+      return host.setCouncil(caller, { [what.setting]: what.value }, {});
     case 'rota':
       return host.rota(caller, what.join);
     case 'mine':
@@ -48,7 +49,13 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
 }
 
 /** Carries out a choice from a menu. */
-export function choose(host: Host, caller: Caller, choosing: Choosing, values: readonly string[]): Answer | null {
+export function choose(
+  host: Host,
+  caller: Caller,
+  choosing: Choosing,
+  values: readonly string[],
+  people: Invocation['people'] = {},
+): Answer | null {
   const [value = ''] = values;
   switch (choosing.what) {
     case 'slot':
@@ -60,7 +67,7 @@ export function choose(host: Host, caller: Caller, choosing: Choosing, values: r
     case 'setting':
       return host.setting(caller, value);
     case 'value':
-      return host.setCouncil(caller, { [choosing.setting]: value }, {});
+      return host.setCouncil(caller, { [choosing.setting]: values.join(' ') }, people);
     default:
       return choosing satisfies never;
   }

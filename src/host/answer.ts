@@ -1,4 +1,4 @@
-import type { MemberId, Mode } from '../council/index.ts';
+import type { MemberId } from '../council/index.ts';
 import type { ButtonTone, Draft, Order } from '../game/index.ts';
 
 /** A point of a game's log: what was on the table when a button was drawn. */
@@ -22,7 +22,8 @@ export type Press =
   | { readonly do: 'verify'; readonly game: string }
   /** How this table decides, for the presser alone. */
   | { readonly do: 'council' }
-  | { readonly do: 'mode'; readonly mode: Mode }
+  /** Sets one rule of the council, by the name and the value `/council` has for it. */
+  | { readonly do: 'set'; readonly setting: string; readonly value: string }
   | { readonly do: 'rota'; readonly join: boolean }
   /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
   | { readonly do: 'mine'; readonly ballot: number }
@@ -54,6 +55,8 @@ export interface Menu {
     | { readonly what: 'value'; readonly setting: string };
   readonly least: number;
   readonly most: number;
+  /** Where members or roles of the server are chosen, by their ids: Discord lists them, and `choices` is empty. */
+  readonly from?: 'members' | 'roles';
   /** At most 25. */
   readonly choices: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
 }

@@ -1,4 +1,4 @@
-import { type Council, councilInWords, type Mode, SETTINGS } from '../council/index.ts';
+import { type Council, councilInWords, LIMITS, type Mode, SETTINGS, settingNamed } from '../council/index.ts';
 import { type Answer, type Button, clipped, type Menu, say } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import type { Councils } from './councils.ts';
@@ -19,7 +19,11 @@ export function panel(caller: Caller, table: Table, council: Council, councils: 
     ? 'Change it with the buttons and the list below, or with the options of `/council`.'
     : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
   const modes = MODES.filter(({ mode }) => mode !== council.mode).map(
-    ({ mode, label }): Button => ({ label, tone: mode === 'vote' ? 'bold' : 'plain', press: { do: 'mode', mode } }),
+    ({ mode, label }): Button => ({
+      label,
+      tone: mode === 'vote' ? 'bold' : 'plain',
+      press: { do: 'set', setting: 'mode', value: mode },
+    }),
   );
   const rota = rotaButton(caller, council, councils);
   return say('member', `**How this table of ${system.title} decides**\n${words}\n-# ${how}`, {
@@ -37,9 +41,9 @@ function rotaButton({ member }: Caller, { mode, rotate, commanders }: Council, c
     : { label: 'Take a turn in command', tone: 'bold', press: { do: 'rota', join: true } };
 }
 
-/** The rules there are, with what each is now; members and roles are named by command. */
+/** The rules there are, with what each is now. */
 function settingsMenu(council: Council, councils: Councils): Menu {
-  const settable = SETTINGS.filter(({ choices, name }) => choices.length > 0 && name !== 'mode');
+  const settable = SETTINGS.filter(({ name }) => name !== 'mode');
   return {
     prompt: 'Change a rule',
     choosing: { what: 'setting' },
@@ -53,20 +57,28 @@ function settingsMenu(council: Council, councils: Councils): Menu {
   };
 }
 
-/** The values of one rule to choose from, in place of the panel. Null: there is no such rule, or none to choose. */
+/** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
 export function settingPanel(council: Council, councils: Councils, name: string): Answer | null {
-  const setting = SETTINGS.find((one) => one.name === name);
-  if (!setting || setting.choices.length === 0) return null;
+  const setting = settingNamed(name);
+  if (!setting) return null;
   const now = setting.now(council, (member) => councils.name(member));
+  const listed = setting.kind === 'role' || setting.kind === 'member';
+  // Discord lists its members and roles itself: what else may be chosen stands beside the list.
+  const beside = listed
+    ? setting.choices.map(
+        ({ value, label }): Button => ({ label, tone: 'plain', press: { do: 'set', setting: name, value } }),
+      )
+    : [];
   return say('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {
     replaces: true,
-    rows: [[{ label: 'Leave it so', tone: 'plain', press: { do: 'council' } }]],
+    rows: [[...beside, { label: 'Leave it so', tone: 'plain', press: { do: 'council' } }]],
     menu: {
       prompt: 'Choose',
       choosing: { what: 'value', setting: name },
       least: 1,
-      most: 1,
-      choices: setting.choices.slice(0, 25).map(({ value, label }) => ({ value, label })),
+      most: setting.kind === 'member' ? LIMITS.commanders : 1,
+      ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),
+      choices: listed ? [] : setting.choices.slice(0, 25).map(({ value, label }) => ({ value, label })),
     },
   });
 }

@@ -34,10 +34,7 @@ const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(
 /** The number of a row in the database. */
 const row = fc.integer({ min: 1, max: 9_999_999_999 });
 const councilPress: fc.Arbitrary<Press> = fc.oneof(
-  fc.record({
-    do: fc.constant('mode' as const),
-    mode: fc.constantFrom('open' as const, 'commander' as const, 'vote' as const),
-  }),
+  fc.record({ do: fc.constant('set' as const), setting: name, value: name }),
   fc.record({ do: fc.constant('rota' as const), join: fc.boolean() }),
   fc.record({ do: fc.constantFrom('mine' as const, 'reason' as const, 'withdraw' as const), ballot: row }),
   fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
@@ -151,7 +148,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
   z.strictObject({ do: z.literal('verify'), game: GAME }),
   z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
-  z.strictObject({ do: z.literal('mode'), mode: z.enum(['open', 'commander', 'vote']) }),
+  z.strictObject({ do: z.literal('set'), setting: NAME, value: NAME }),
   z.strictObject({ do: z.literal('rota'), join: z.boolean() }),
   z.strictObject({ do: z.enum(['mine', 'reason', 'withdraw']), ballot: ROW }),
   z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),
@@ -178,6 +175,7 @@ function expectSound(id: string): void {
 describe('a custom id out of somebody’s hand', () => {
   test('is refused or sound, whatever it is', () => {
     const council = [
+      'set',
       'mode',
       'vote',
       'rota',
@@ -258,9 +256,12 @@ describe('a custom id out of somebody’s hand', () => {
     'topic',
     'pick:k3x9mnpqrs:12:to:verb=move',
     'council:',
-    'mode',
-    'mode:dictator',
-    'mode:vote:more',
+    'set',
+    'set:mode',
+    'set:mode:',
+    'set::vote',
+    'set:mode:Vote',
+    'set:mode:vote:more',
     'rota:stay',
     'mine',
     'mine:0',
