@@ -1,7 +1,7 @@
 import { changesInWords, decisionInWords } from '../council/index.ts';
 import type { CouncilCause, EntryRecord, GameRecord, Store } from '../store/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
-import { choiceThen } from './deed.ts';
+import { choiceThen, OVERRULING } from './deed.ts';
 import { councilOf, councilsAfter, type OrderEntry, type Step } from './fold.ts';
 import { told } from './report.ts';
 import type { Table, Tables } from './table.ts';
@@ -60,7 +60,7 @@ function line(
     case 'start':
       return `${who} starts the campaign. ${sentences}`;
     case 'order': {
-      const by = entry.ballot === null ? who : '**The council**';
+      const by = entry.member === null ? '**The council**' : who;
       const text = `${by} ${table.system.describe(entry.order, 'public', entry.seat)}${why(table, sources, entry)}. ${sentences}`;
       return takenBackBy ? `~~${entry.seq}. ${text}~~` : `${entry.seq}. ${text}`;
     }
@@ -84,9 +84,9 @@ function why(table: Bare, { store, tables }: Sources, { ballot: id, reason, orde
   if (reason !== null) return ` (“${plainName(reason)}”)`;
   const ballot = id === null ? null : store.ballot(id);
   const decision = ballot?.closed?.decision;
-  return ballot && decision
-    ? `, by ${decisionInWords(decision, (choice) => choiceThen(tables, table, ballot, choice))}`
-    : '';
+  if (!ballot) return '';
+  if (!decision) return OVERRULING;
+  return `, by ${decisionInWords(decision, (choice) => choiceThen(tables, table, ballot, choice))}`;
 }
 
 const CAUSES = {

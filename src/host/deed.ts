@@ -7,6 +7,9 @@ import { told } from './report.ts';
 import type { Table, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
+/** After an order that a moderator gave while the council voted. */
+export const OVERRULING = ', over the council’s head';
+
 /** Reasons told with a decision. */
 const REASONS = 3;
 
@@ -25,7 +28,7 @@ function ordered(store: Store, tables: Tables, table: Omit<Table, 'ballots'>, en
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {
-    const who = `**${plainName(entry.member?.name ?? '')}** ${what}.`;
+    const who = `**${plainName(entry.member?.name ?? '')}** ${what}${ballot ? OVERRULING : ''}.`;
     // A reason would give a secret order away.
     const secret = system.verbs.some((spec) => spec.verb === entry.order.verb && spec.secret);
     return entry.reason === null || secret ? [who] : [who, quoted(entry.reason, null)];

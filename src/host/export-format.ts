@@ -82,7 +82,7 @@ export type ExportedDeed =
       /** Null: secret, as the order is. */
       readonly throws: readonly ExportedThrow[] | null;
       readonly reason: string | null;
-      /** The number of the ballot that decided it. */
+      /** The number of the ballot that decided it; of an order over the council's head, of the one that it made void. */
       readonly ballot: number | null;
       /** The entry that takes it back. */
       readonly takenBackBy: number | null;

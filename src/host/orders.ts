@@ -22,7 +22,7 @@ import type { Table } from './table.ts';
 /** How an order came about: whose word it was, and why. */
 export interface Origin {
   readonly reason: string | null;
-  /** The ballot that decided it. */
+  /** The ballot that decided it, or that it overtook. */
   readonly ballot: number | null;
 }
 

@@ -162,7 +162,8 @@ export class Play {
       if (seat === null) return say('member', WORDS.noSeat);
       const order = chosen(table, seat);
       if (!order) return say('member', WORDS.noSuchOrder);
-      return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: null });
+      const overtaken = table.ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
+      return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
   }
 
@@ -197,7 +198,7 @@ export class Play {
       const back = { game, system, position: replay(system, game.variant, store.entries(game.id)).position };
       const handedBack = this.#councils.afterUndo(caller, back, last.seat, last.seq);
       const after = this.#ballots.follow(handedBack, caller, 'undo');
-      const giver = last.ballot === null ? plainName(last.member?.name ?? '') : 'The council';
+      const giver = last.member === null ? 'The council' : plainName(last.member.name);
       const said = `**${giver}** ${system.describe(last.order, 'public', last.seat)}`;
       const answer = report(
         after,

@@ -45,7 +45,7 @@ export type EntryBody =
       readonly throws: readonly Throw[];
       /** Of the member who gave it. */
       readonly reason: string | null;
-      /** The ballot that decided it. */
+      /** The ballot that decided it; of an order given over the council's head, the one it overtook. */
       readonly ballot: number | null;
     }
   | { readonly kind: 'undo'; readonly takesBack: number }
