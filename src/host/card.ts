@@ -110,7 +110,7 @@ export function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: number): st
 }
 
 const VOID: { readonly [why in Void]: string } = {
-  order: 'A moderator gave an order before it closed.',
+  order: 'An order was given before it closed.',
   undo: 'The order before it was taken back.',
   ended: 'The campaign ended before it closed.',
   council: 'The way this table decides was changed before it closed.',

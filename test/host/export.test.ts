@@ -131,7 +131,7 @@ describe('the file of a game', () => {
     });
     expect(order?.told[0]).toMatch(/ attacks .*: die \d/);
     expect(without(log[4], 'at', 'by', 'told')).toEqual({ seq: 4, kind: 'undo', takesBack: 3 });
-    expect(log[5]).toMatchObject({ ...grant, ballot: null, takenBackBy: null });
+    expect(log[5]).toMatchObject({ ...grant, ballot: 3, takenBackBy: null });
   });
 
   test('has every ballot, and every vote in it', () => {
