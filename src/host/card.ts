@@ -53,7 +53,9 @@ function fitting(lines: readonly string[]): string[] {
 }
 
 /** The rules that were fixed before it began. A change of the council knows no tie: three in four are more than half. */
-function smallPrint({ subject, rules, casting }: OpenBallot): string {
+function smallPrint({ subject, rules, casting, electors }: OpenBallot): string {
+  if (electors !== null)
+    return `Only those who command here vote on it, and ${needed(electors)} of the ${electors} have to be for it.`;
   return subject.kind === 'council'
     ? `${quorumInWords(rules)} ${votersInWords(rules.voters)}`
     : rulesInWords(rules, casting && plainName(casting.name));
@@ -74,7 +76,12 @@ function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => str
   return `Decided: ${named(closed.decision?.choice ?? '')}`;
 }
 
-function openInWords({ clockwork, rules, subject }: OpenBallot, votes: readonly StandingVote[]): string {
+/** Three in four of so many. */
+function needed(electors: number): number {
+  return Math.ceil((electors * 3) / 4);
+}
+
+function openInWords({ clockwork, rules, subject, electors }: OpenBallot, votes: readonly StandingVote[]): string {
   const { closes } = clockwork;
   const when =
     closes === null
@@ -85,6 +92,8 @@ function openInWords({ clockwork, rules, subject }: OpenBallot, votes: readonly 
   const missing = rules.quorum - votes.length;
   const so = votes.length === 0 ? 'No votes yet' : `${counted(votes.length, 'vote')} so far`;
   const needed = missing <= 0 ? '' : votes.length === 0 ? `, ${missing} needed` : `, ${missing} more needed`;
+  // What is missing among named members is no quorum: the small print says what carries it.
+  if (electors !== null) return `${when} ${so}.`;
   const carried = subject.kind === 'council' ? ' It takes three votes in four to carry it.' : '';
   return `${when} ${so}${needed}.${carried}`;
 }
@@ -104,8 +113,8 @@ function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string
   return [`**${voters.length}** · ${said}`, ...quotes].join('\n');
 }
 
-/** The name of somebody who voted, as plain text. */
-export function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: number): string {
+/** The name of somebody who voted, for Markdown. */
+function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: number): string {
   return plainName(votes.find(({ by }) => by.id === member)?.by.name ?? '');
 }
 

@@ -8,6 +8,7 @@ import { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
+import { proposedNow } from './motion.ts';
 import { ballotButtons } from './offers.ts';
 import { panel, settingPanel } from './panel.ts';
 import { report } from './report.ts';
@@ -85,8 +86,7 @@ export class Chamber {
   #proposed(caller: Caller, table: Table, seat: SeatId, next: Council): Answer | Change {
     const council = councilOf(table.position, seat);
     if (this.#councils.inWords(council, next).length === 0) return say('member', WORDS.sameCouncil);
-    const hides = table.system.seats.length > 1 && table.system.verbs.some(({ secret }) => secret);
-    if (hides && next.mode === 'vote') return say('member', WORDS.secretOrders);
+    if (hidesOrders(table) && next.mode === 'vote') return say('member', WORDS.secretOrders);
     return mayDirect(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
       : this.#moved(caller, table, seat, next);
@@ -124,7 +124,8 @@ export class Chamber {
   /** The message of a vote on the council. */
   motionMessage(table: Table, ballot: OpenBallot): Answer {
     if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} is not on the council`);
-    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), ballot.subject.proposed);
+    const proposed = proposedNow(this.#ledger.store, table, ballot, ballot.subject.proposed);
+    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed);
     const by = ballot.opener ? `**${plainName(ballot.opener.name)}** proposes` : 'Proposed';
     return say('channel', `${by} to change how this table decides: ${changes.join('; ')}.`, {
       cards: [cardOf(table, table.position.state, ballot)],
@@ -149,6 +150,7 @@ export class Chamber {
       if (open) return report(table, render, [WORDS.alreadyOpen]);
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return say('member', WORDS.menuOver);
+      if (hidesOrders(table)) return say('member', WORDS.secretOrders);
       if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, council) !== null)
         return say('member', WORDS.mayNotCall);
       if (!mayDirect(caller, table.game) && council.mode === 'open') return say('member', WORDS.mayNotCall);
@@ -201,6 +203,11 @@ export class Chamber {
       return say('member', id === null ? WORDS.noBallot : WORDS.voteOver);
     });
   }
+}
+
+/** Whether a ballot in the channel would show one side what the other means to do. */
+function hidesOrders({ system }: Table): boolean {
+  return system.seats.length > 1 && system.verbs.some(({ secret }) => secret);
 }
 
 export function motionRows(ballot: OpenBallot): ReturnType<typeof ballotButtons>[] {

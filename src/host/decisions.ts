@@ -6,6 +6,7 @@ import { clockTime, MOTION } from './card.ts';
 import type { Councils } from './councils.ts';
 import { councilOf } from './fold.ts';
 import { type Actor, type Change, clockwork, type Ledger } from './ledger.ts';
+import { proposedNow } from './motion.ts';
 import { DECIDE } from './offers.ts';
 import type { Orders } from './orders.ts';
 import { report } from './report.ts';
@@ -107,6 +108,7 @@ export class Decisions {
 
   #decideMotion(actor: Actor, table: Table, ballot: OpenBallot, proposed: Council): Change {
     const { seat, rules } = ballot;
+    const { store } = this.#ledger;
     const votes = standingVotes(ballot.votes);
     const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
     const before = councilOf(table.position, seat);
@@ -124,7 +126,7 @@ export class Decisions {
       const after = this.#ledger.tables.laid(table);
       return { after, answer: say('channel', `Not carried, with ${by}: this table decides as before.`) };
     }
-    return this.adopt(actor, table, seat, proposed, {
+    return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
       by: `The vote carries, ${by}`,
@@ -163,8 +165,8 @@ export class Decisions {
 function reminder({ rules, clockwork: { closes } }: OpenBallot, voters: number): Answer {
   const role = rules.reminder?.role ?? null;
   const call = role === null ? '' : `<@&${role}> `;
-  const missing = counted(rules.quorum - voters, 'more vote');
-  const text = `${call}The vote needs ${missing}. It closes ${clockTime(closes ?? 0)}.`;
+  const missing = counted(rules.quorum - voters, 'vote');
+  const text = `${call}The council is still short of ${missing}. The ballot closes ${clockTime(closes ?? 0)}.`;
   return say('channel', text, { pings: { roles: role === null ? [] : [role], users: [] } });
 }
 

@@ -37,14 +37,7 @@ export class Faces {
       ...store.retired(),
     ];
     const unique = new Map(messages.map((message) => [`${message.channel} ${message.id}`, message]));
-    return [...unique.values()].flatMap((message) => {
-      try {
-        return [this.#face(message)];
-      } catch (error) {
-        if (error instanceof MisfitLog) return [];
-        throw error;
-      }
-    });
+    return [...unique.values()].flatMap((message) => passedOver(() => [this.#face(message)]));
   }
 
   #face(message: MessageRecord): Face {
@@ -105,14 +98,26 @@ export class Faces {
       const game = store.game(record.game);
       // A map that is owed brings its ballot with it.
       if (!game || (record.subject.kind === 'order' && owed.has(game.id))) return [];
-      const table = tables.table(game);
-      const ballot = table.ballots.find(({ id }) => id === record.id);
-      if (!ballot) return [];
-      const answer =
-        ballot.subject.kind === 'council'
-          ? this.#chamber.motionMessage(table, ballot)
-          : report(table, render, ['The vote goes on.']);
-      return [{ channel: game.channel, answer }];
+      return passedOver(() => {
+        const table = tables.table(game);
+        const ballot = table.ballots.find(({ id }) => id === record.id);
+        if (!ballot) return [];
+        const answer =
+          ballot.subject.kind === 'council'
+            ? this.#chamber.motionMessage(table, ballot)
+            : report(table, render, ['The vote goes on.']);
+        return [{ channel: game.channel, answer }];
+      });
     });
+  }
+}
+
+/** What cannot be shown any more keeps nothing else from being shown. */
+function passedOver<Item>(work: () => Item[]): Item[] {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MisfitLog) return [];
+    throw error;
   }
 }

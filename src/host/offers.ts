@@ -159,8 +159,11 @@ export function menuFor(table: Table, seat: SeatId, draft: Draft): Menu | null {
 
 /** A choice with what it means, which a sealed ballot does not tell. */
 function hinted({ ballots }: Table, seat: SeatId, choice: Choice): Choice {
-  const sealed = ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
-  return sealed ? { value: choice.value, label: choice.label } : choice;
+  return sealsAt(ballots, seat) ? { value: choice.value, label: choice.label } : choice;
+}
+
+function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
+  return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
 }
 
 /** Whether a draft has nothing in it but answers that were offered. It comes from a member's client, and what it says is not trusted. */
@@ -230,11 +233,12 @@ function withBefore({ choices }: Question, before: readonly string[], value: str
 /** Whole legal orders that match what was typed, as a command's option offers them. At most so many are looked at. */
 const MOST_LOOKED_AT = 500;
 
-export function orderCompletions({ system, position }: Table, seat: SeatId, typed: string): Completion[] {
+export function orderCompletions({ system, position, ballots }: Table, seat: SeatId, typed: string): Completion[] {
   const wanted = simplified(typed);
+  const sealed = sealsAt(ballots, seat);
   return someLegalOrders(system, position.state, seat, MOST_LOOKED_AT)
     .orders.map((order) => ({
-      label: clipped(labelText(system.label(position.state, order), true), LONGEST_COMPLETION),
+      label: clipped(labelText(system.label(position.state, order), !sealed), LONGEST_COMPLETION),
       value: orderKey(order),
     }))
     .filter(({ label, value }) => simplified(label).includes(wanted) && value.length <= LONGEST_COMPLETION)
@@ -245,10 +249,10 @@ export function orderCompletions({ system, position }: Table, seat: SeatId, type
 export function orderMeant({ system, position }: Table, seat: SeatId | null, chosen: string): Order | null {
   if (seat === null) return null;
   const { orders } = someLegalOrders(system, position.state, seat, MOST_LOOKED_AT);
-  const reads = (order: Order) => simplified(labelText(system.label(position.state, order), true));
+  const reads = (order: Order, odds: boolean) => simplified(labelText(system.label(position.state, order), odds));
   return (
     orders.find((order) => orderKey(order) === chosen) ??
-    orders.find((order) => reads(order) === simplified(chosen)) ??
+    orders.find((order) => [true, false].some((odds) => reads(order, odds) === simplified(chosen))) ??
     null
   );
 }

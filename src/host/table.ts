@@ -18,6 +18,8 @@ export interface OpenBallot extends BallotRecord {
   readonly votes: readonly VoteRecord[];
   /** Who has the casting vote, where a tie is the commander's. */
   readonly casting: MemberRecord | null;
+  /** Where only those in command vote, on the council: how many they are. Null: the rules say who votes. */
+  readonly electors: number | null;
 }
 
 /** Positions kept in memory, at most this many; any other is folded from its log again. */
@@ -53,10 +55,11 @@ export class Tables {
     };
   }
 
-  withVotes(ballot: BallotRecord, { commanders }: Council): OpenBallot {
+  withVotes(ballot: BallotRecord, { mode, commanders }: Council): OpenBallot {
     const [first] = commanders;
     const casting = first === undefined ? null : this.#store.memberById(first);
-    return { ...ballot, votes: this.#store.votes(ballot.id), casting };
+    const electors = ballot.subject.kind === 'council' && mode === 'commander' ? commanders.length : null;
+    return { ...ballot, votes: this.#store.votes(ballot.id), casting, electors };
   }
 
   /** Where a game stood after an entry of its log. */

@@ -13,13 +13,13 @@ import { type Order, orderKey } from '../game/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Ballots } from './ballots.ts';
 import type { Caller } from './caller.ts';
-import { clockTime, MOTION, nameIn } from './card.ts';
+import { clockTime, MOTION } from './card.ts';
 import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
 import { type Change, clockwork, type Ledger } from './ledger.ts';
 import { seatOf } from './seats.ts';
 import type { OpenBallot, Table } from './table.ts';
-import { plainName, WORDS } from './wording.ts';
+import { nameAlone, plainName, WORDS } from './wording.ts';
 
 /** Votes as they come. */
 export class Votes {
@@ -73,7 +73,8 @@ export class Votes {
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
     if (!mine) return say('member', WORDS.notVoted, { replaces: true });
-    if (theirs?.choice !== mine.choice || theirs.reason === null)
+    // While the votes are hidden, so is who is of one mind.
+    if (open.rules.sealed || theirs?.choice !== mine.choice || theirs.reason === null)
       return { ...this.mine(caller, table, open), replaces: true };
     return replacing(this.cast(caller, table, open, mine.choice, theirs.reason));
   }
@@ -181,6 +182,8 @@ export class Votes {
   #ownButtons(ballot: OpenBallot, mine: StandingVote): Button[] {
     const line = tally(standingVotes(ballot.votes)).find(({ choice }) => choice === mine.choice);
     const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, 2);
+    // A label knows no Markdown.
+    const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
     return [
       {
         label: mine.reason === null ? 'Give a reason' : 'Change the reason',
@@ -189,7 +192,7 @@ export class Votes {
       },
       ...others.map(
         ({ by, text }): Button => ({
-          label: clipped(`Agree with ${nameIn(ballot, by)}: “${text}”`, 80),
+          label: clipped(`Agree with ${nameOf(by)}: “${text}”`, 80),
           tone: 'plain',
           press: { do: 'second', ballot: ballot.id, member: by },
         }),

@@ -1,0 +1,108 @@
+import { standingVotes } from '../../src/council/index.ts';
+import type { Order } from '../../src/game/index.ts';
+import type { Announcement, Answer, Caller, Face } from '../../src/host/index.ts';
+import type { BallotRecord, EntryRecord } from '../../src/store/index.ts';
+import { by, type Headquarters, headquarters, type Member, type Setting, said } from './fixture.ts';
+
+/** When a camp's clock begins, milliseconds since 1970. */
+export const DAWN = 1_700_000_000_000;
+
+/** Orders that may be given where an Overland campaign begins, and in every position near it. */
+export const GRANT = { verb: 'attack', leader: 'grant' } as const;
+export const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
+export const ASHLAND = { verb: 'move', to: 'ashland' } as const;
+
+/** A campaign in a channel, its clock moved by hand. */
+export interface Camp extends Headquarters {
+  readonly channel: string;
+  /** The time now. */
+  now(): number;
+  /** Moves the clock, without anything being told of it. */
+  pass(ms: number): void;
+  /** Moves the clock and lets it strike: what the channels hear. Nothing may have been missed. */
+  wait(ms: number): readonly Announcement[];
+  /** A member at this time in this channel. */
+  as(member: Member, changes?: Partial<Caller>): Caller;
+  /** A change of the council by Ada. */
+  decree(options: Readonly<Record<string, string>>): Answer;
+  vote(member: Member, order: Order, reason?: string | null): Answer;
+  /** The ballot that is open on the next order, or on the council. */
+  open(kind?: BallotRecord['subject']['kind']): BallotRecord;
+  ballots(): readonly BallotRecord[];
+  entries(): readonly EntryRecord[];
+  /** The choices of the members that stand in the open ballot on the next order, by name. */
+  standing(): Readonly<Record<string, Order>>;
+  /** The process ends and begins again: another host over the same file. */
+  restarted(setting?: Setting): Camp;
+}
+
+const NAMES = { '100': 'Ada', '200': 'Bo', '300': 'Cy', '400': 'Dee' } as const;
+export const PEOPLE: Readonly<Record<string, string>> = NAMES;
+
+/** A campaign of Overland that has just begun, by Ada in the channel `front`. */
+export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}): Camp {
+  const made = camped(headquarters(setting), setting, 'front', DAWN);
+  said(made.host.start(made.as('Ada'), 'overland', null));
+  if (Object.keys(options).length > 0) made.decree(options);
+  return made;
+}
+
+/** A camp of a headquarters, in a channel, where no campaign need have begun. */
+export function camped(hq: Headquarters, setting: Setting, channel: string, dawn: number): Camp {
+  const { host, store } = hq;
+  let time = dawn;
+  const game = () => store.latestIn(channel)?.id ?? '';
+  const as = (member: Member, changes: Partial<Caller> = {}) => by(member, { channel, at: time, ...changes });
+  const open = (kind: BallotRecord['subject']['kind'] = 'order') => {
+    const ballot = store.openBallots(game()).find(({ subject }) => subject.kind === kind);
+    if (!ballot) throw new Error(`No ballot on the ${kind} is open`);
+    return ballot;
+  };
+  return {
+    ...hq,
+    channel,
+    now: () => time,
+    pass(ms) {
+      time += ms;
+    },
+    wait(ms) {
+      time += ms;
+      const { announcements, missed } = host.tick(time);
+      if (missed.length > 0) throw missed[0]?.error;
+      return announcements;
+    },
+    as,
+    decree: (options) => said(host.setCouncil(as('Ada'), options, PEOPLE)),
+    vote: (member, order, reason = null) => said(host.order(as(member), order, null, reason)),
+    open,
+    ballots: () => store.ballotsOf(game()),
+    entries: () => store.entries(game()),
+    standing() {
+      const votes = store.votes(open().id);
+      const name = (member: number) => votes.find(({ by }) => by.id === member)?.by.name ?? '';
+      return Object.fromEntries(
+        standingVotes(votes).map(({ member, choice }) => [name(member), JSON.parse(choice) as Order]),
+      );
+    },
+    restarted: (other = setting) => camped(headquarters(other), other, channel, time),
+  };
+}
+
+/** What the one announcement says, with what follows it. */
+export function heard(announcements: readonly Announcement[]): Answer {
+  const [only, ...more] = announcements;
+  if (!only || more.length > 0) throw new Error(`${announcements.length} announcements instead of one`);
+  return only.answer;
+}
+
+/** The text of the one card an answer or a message has. */
+export function cardIn({ cards }: Pick<Answer | Face, 'cards'>): string {
+  const [only, ...more] = cards;
+  if (!only || more.length > 0) throw new Error(`${cards.length} cards instead of one`);
+  return `${only.title}\n${only.text}\n${only.foot}`;
+}
+
+/** What the change of a council says to the channel. */
+export function told(answer: Answer): string {
+  return answer.aside?.text ?? '';
+}
