@@ -1,0 +1,214 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { expect } from 'vitest';
+import { orderKey } from '../../../src/game/index.ts';
+import type { Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import { CHANNEL } from '../table.ts';
+import { type Ballot, type Choice, withoutOdds } from './channel.ts';
+import type { Ledger, Line, Press } from './ledger.ts';
+
+/** What the program's database file says, read beside the program or while it is dead. */
+class Books {
+  readonly #database: BetterSqlite3.Database;
+
+  constructor(path: string) {
+    this.#database = new BetterSqlite3(path, { readonly: true });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  ballots(): BallotRow[] {
+    return this.#database
+      .prepare('SELECT id, game, closed_how AS how, decision, message FROM ballot ORDER BY id')
+      .all() as BallotRow[];
+  }
+
+  /** The entries of the log that a ballot decided. */
+  entries(ballot: number): { readonly kind: string; readonly seq: number; readonly body: string }[] {
+    return this.#database
+      .prepare('SELECT kind, seq, body FROM entry WHERE ballot = ? ORDER BY seq')
+      .all(ballot) as never;
+  }
+
+  votes(ballot: number): VoteRow[] {
+    return this.#database
+      .prepare(
+        'SELECT interaction, choice, reason, name FROM vote JOIN member ON member.id = vote.member WHERE ballot = ?',
+      )
+      .all(ballot) as VoteRow[];
+  }
+
+  /** How much the channel has still to see. */
+  behind(): number {
+    return this.#database
+      .prepare(
+        'SELECT (SELECT count(*) FROM ballot WHERE shown < revision AND message IS NOT NULL) + (SELECT count(*) FROM retired) + (SELECT count(*) FROM owed)',
+      )
+      .pluck()
+      .get() as number;
+  }
+}
+
+interface BallotRow {
+  readonly id: number;
+  readonly game: string;
+  readonly how: string | null;
+  readonly decision: string | null;
+  readonly message: string | null;
+}
+
+interface VoteRow {
+  readonly interaction: string;
+  readonly choice: string | null;
+  readonly reason: string | null;
+  readonly name: string;
+}
+
+export function read<Result>(path: string, work: (books: Books) => Result): Result {
+  const books = new Books(path);
+  try {
+    return work(books);
+  } finally {
+    books.close();
+  }
+}
+
+/** Whether a ballot is closed. */
+export function isClosed(path: string, id: number): boolean {
+  return read(path, (books) => books.ballots().some((ballot) => ballot.id === id && ballot.how !== null));
+}
+
+/**
+ * What members were told, what the database holds and what the channel reads are one, for every ballot of a campaign that is over.
+ * @returns how many presses counted that nobody was told of, since the program died with them and the ballot with it
+ */
+export async function expectAgreement(
+  sandbox: Sandbox,
+  path: string,
+  ledger: Ledger,
+  ballots: readonly Ballot[],
+): Promise<number> {
+  await expect.poll(() => read(path, (books) => books.behind()), { timeout: 60_000, interval: 100 }).toBe(0);
+  return read(path, (books) => {
+    const rows = books.ballots();
+    expect(rows.map(({ id, how }) => [id, how])).toEqual(ballots.map(({ id }) => [id, 'decided']));
+    const untold = ballots.map((ballot) => expectVotes(books.votes(ballot.id), ledger, ballot));
+    for (const ballot of ballots) {
+      const row = rows.find(({ id }) => id === ballot.id) as BallotRow;
+      const lines = ledger.tally(ballot.id);
+      expectDecision(books, row, lines, ballot);
+      expectCard(sandbox, row, lines);
+      expectResult(sandbox, books, row, lines);
+    }
+    const cards = sandbox.messages(CHANNEL).flatMap(({ embeds }) => embeds as { title?: string }[]);
+    expect(cards.filter(({ title }) => title?.startsWith('Decided: '))).toHaveLength(ballots.length);
+    return untold.reduce((sum, one) => sum + one, 0);
+  });
+}
+
+/** Every press that was acknowledged is a row, once, as it was acknowledged; and no other is, but what nobody was told of. */
+function expectVotes(rows: readonly VoteRow[], ledger: Ledger, ballot: Ballot): number {
+  const where = `Ballot ${ballot.id}`;
+  const row = ({ words, interaction, member }: Press) => ({
+    interaction,
+    name: member,
+    choice: words === null ? null : orderKey(choiceOf(ballot, words).order),
+  });
+  const found = rows.map(({ interaction, name, choice }) => ({ interaction, name, choice }));
+  for (const press of ledger.presses(ballot.id)) {
+    expect(
+      found.filter(({ interaction }) => interaction === press.interaction),
+      where,
+    ).toEqual([row(press)]);
+  }
+  const doubts = ledger.doubts(ballot.id);
+  let untold = 0;
+  for (const doubt of doubts) {
+    const counted = rows.find(({ interaction }) => interaction === doubt.interaction);
+    if (!counted) continue;
+    expect({ ...row(doubt) }, where).toEqual({
+      interaction: counted.interaction,
+      name: counted.name,
+      choice: counted.choice,
+    });
+    ledger.acknowledged({ ...doubt, reason: counted.reason });
+    untold += 1;
+  }
+  expect(found.map(({ interaction }) => interaction).sort(), where).toEqual(
+    ledger
+      .presses(ballot.id)
+      .map(({ interaction }) => interaction)
+      .sort(),
+  );
+  return untold;
+}
+
+function choiceOf({ choices, id }: Ballot, words: string): Choice {
+  const choice = choices.find((one) => one.words === words);
+  if (!choice) throw new Error(`Ballot ${id} has no order “${words}”`);
+  return choice;
+}
+
+const isTie = ([first, second]: readonly Line[]) => first?.votes.length === second?.votes.length;
+const countOf = (lines: readonly Line[]) => lines.reduce((sum, { votes }) => sum + votes.length, 0);
+
+/** Decided once, by the order with the most votes, or on a tie by the one whose votes were in first. */
+function expectDecision(books: Books, { id, decision }: BallotRow, lines: readonly Line[], ballot: Ballot): void {
+  const where = `Ballot ${id}`;
+  const [winner] = lines as [Line];
+  const { order } = choiceOf(ballot, winner.words);
+  expect(JSON.parse(decision ?? 'null'), where).toMatchObject({
+    choice: orderKey(order),
+    votes: winner.votes.length,
+    of: countOf(lines),
+    tie: isTie(lines) ? { rule: 'first' } : null,
+  });
+  const entries = books.entries(id);
+  expect(
+    entries.map(({ kind }) => kind),
+    where,
+  ).toEqual(['ballot', 'order']);
+  expect(JSON.parse(entries[1]?.body ?? 'null'), where).toEqual(order);
+}
+
+/** The ballot's own message has become the card of its decision, with the whole tally. */
+function expectCard(sandbox: Sandbox, { id, message }: BallotRow, lines: readonly Line[]): void {
+  const carrier = sandbox.message(CHANNEL, message ?? '') as SeenMessage;
+  const cards = carrier.embeds as { title?: string; description?: string }[];
+  const card = cards.find(({ title }) => title?.startsWith('Decided: '));
+  expect(card?.title, `Ballot ${id}`).toBe(`Decided: ${lines[0]?.words}`);
+  const [head, ...rest] = (card?.description ?? '').split('\n');
+  expect(head, `Ballot ${id}`).toBe(`${countOf(lines)} vote${countOf(lines) === 1 ? '' : 's'} counted.`);
+  const tally = rest.flatMap((line) => (/^\*\*\d+\*\* · /.test(line) ? withoutOdds(line) : []));
+  expect(tally, `Ballot ${id}`).toEqual(lines.map(({ words, votes }) => `**${votes.length}** · ${words}`));
+  expect(carrier.buttons, `Ballot ${id}`).toEqual([]);
+}
+
+/** The channel has read what was decided and seen its map: once, or, where the program died over it, once more with a note. */
+function expectResult(sandbox: Sandbox, books: Books, { id, game }: BallotRow, lines: readonly Line[]): void {
+  const [winner] = lines as [Line];
+  const seq = books.entries(id)[1]?.seq;
+  const open = sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral);
+  const posted = open.filter(({ files }) => files.some(({ filename }) => filename === `overland-${game}-${seq}.png`));
+  const late = posted.filter(({ content }) => content.includes('Posted late'));
+  expect(posted.length - late.length, `Ballot ${id}`).toBeLessThanOrEqual(1);
+  expect(late.length, `Ballot ${id}`).toBeLessThanOrEqual(1);
+  expect(posted.length, `Ballot ${id}`).toBeGreaterThanOrEqual(1);
+  for (const { content } of posted) {
+    const [said = ''] = content.split('\n');
+    expect(said, `Ballot ${id}`).toMatch(/^\*\*The council\*\* /);
+    expect(said).toContain(`, by ${winner.votes.length} of ${countOf(lines)} vote`);
+    expect(said.includes('the tie went to the order whose votes were in first')).toBe(isTie(lines));
+    expectReasons(content, winner, id);
+  }
+}
+
+/** The reasons told with a result are those of members who stood by the order; where they gave any, at least one is told. */
+function expectReasons(content: string, { votes }: Line, id: number): void {
+  const told = [...content.matchAll(/^> “(.*)” (?:· )?(.*)$/gm)].map(([, reason, name]) => ({ reason, member: name }));
+  const given = votes.filter(({ reason }) => reason !== null).map(({ reason, member }) => ({ reason, member }));
+  const different = new Set(given.map(({ reason }) => reason)).size;
+  expect(told, `Ballot ${id}`).toHaveLength(Math.min(3, different));
+  for (const one of told) expect(given, `Ballot ${id}`).toContainEqual(one);
+}
