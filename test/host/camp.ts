@@ -10,7 +10,6 @@ export const DAWN = 1_700_000_000_000;
 /** Orders that may be given where an Overland campaign begins, and in every position near it. */
 export const GRANT = { verb: 'attack', leader: 'grant' } as const;
 export const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
-export const ASHLAND = { verb: 'move', to: 'ashland' } as const;
 
 /** A campaign in a channel, its clock moved by hand. */
 export interface Camp extends Headquarters {

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../src/council/index.ts';
+import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
+import { buttons, pressOf, said } from './fixture.ts';
+
+/** Votes that are called, overtaken, stale, elsewhere or not to be. */
+
+const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
+
+describe('/vote open', () => {
+  test('calls a vote where nobody votes otherwise; buttons then vote, and no other ballot follows', () => {
+    const { host, as, vote, open, ballots, wait } = camp();
+    expect(said(host.openVote(as('Bo')))).toMatchObject({ to: 'member' });
+    expect(ballots()).toHaveLength(0);
+    const called = said(host.openVote(as('Ada')));
+    expect(called.text).toContain('**Ada** calls a vote on the next order.');
+    expect(cardIn(called)).toContain('No votes yet, 2 needed.');
+    expect(said(host.openVote(as('Bo'))).text).toContain('The vote is open. Here it is again.');
+    expect(open().opener?.name).toBe('Ada');
+    vote('Bo', GRANT);
+    vote('Cy', GRANT);
+    expect(heard(wait(15 * MINUTE)).text).toContain('**The council** orders Grant to attack, by 2 of 2 votes.');
+    expect(ballots().every(({ closed }) => closed)).toBe(true);
+    expect(vote('Bo', GRANT).text).toContain('**Bo** orders Grant to attack.');
+  });
+
+  test('is whoever commands’ to call, and then everybody votes', () => {
+    const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
+    expect(said(host.openVote(as('Cy'))).text).toBe(
+      'Only a moderator, whoever started this campaign, or who commands may call a vote.',
+    );
+    expect(said(host.openVote(as('Bo'))).to).toBe('channel');
+    expect(vote('Cy', GRANT).text).toContain('Your vote:');
+    expect(vote('Bo', GRANT).text).toContain('Your vote:');
+    expect(said(host.count(as('Ada'), null, false)).text).toContain('by 2 of 2 votes');
+    expect(ballots()).toHaveLength(1);
+    expect(vote('Cy', GRANT).text).toContain('Command is with **Bo** now.');
+  });
+
+  test('shows the ballot there is where the channel votes', () => {
+    const { host, as, ballots } = camp({ mode: 'vote' });
+    expect(said(host.openVote(as('Bo'))).text).toContain('The vote is open. Here it is again.');
+    expect(ballots()).toHaveLength(1);
+    host.abandon(as('Ada'), null);
+    expect(said(host.openVote(as('Bo'))).text).toContain('No campaign is being played in this channel.');
+  });
+});
+
+describe('a ballot that is overtaken is void, and says so', () => {
+  const overtaken = {
+    'by a moderator’s order': [
+      'An order was given before it closed.',
+      (c: Camp) => c.host.overrule(c.as('Ada'), GRANT_KEY),
+    ],
+    'by an undo': ['The order before it was taken back.', (c: Camp) => c.host.undo(c.as('Ada'))],
+    'by the end of the campaign': [
+      'The campaign ended before it closed.',
+      (c: Camp) => c.host.abandon(c.as('Ada'), null),
+    ],
+    'by another way to decide': [
+      'The way this table decides was changed before it closed.',
+      (c: Camp) => c.decree({ mode: 'open' }),
+    ],
+  } as const;
+
+  test.each(Object.entries(overtaken))('%s', (_how, [why, overtake]) => {
+    const c = camp({ mode: 'vote', early: '2' });
+    c.vote('Bo', GRANT);
+    const first = said(c.vote('Cy', GRANT).aside);
+    c.host.carried(first.cards, 'front', '900');
+    c.vote('Bo', SIGEL, 'Why not?');
+    const ballot = c.open();
+    overtake(c);
+    expect(c.store.ballot(ballot.id)?.closed).toMatchObject({ how: 'void', decision: null });
+    const [face] = c.host.outdated();
+    expect(face).toMatchObject({ channel: 'front', message: '900', rows: [], menu: null });
+    expect(face && cardIn(face)).toMatch(new RegExp(`^This vote is void\n${why}\n`));
+    for (const stale of [c.host.withdraw(c.as('Bo'), ballot.id), c.host.count(c.as('Ada'), ballot.id, true)]) {
+      expect(said(stale).to).toBe('member');
+      expect(said(stale).cards).toEqual([]);
+    }
+    expect(c.store.votes(ballot.id)).toHaveLength(1);
+    expect(c.host.tick(c.now() + DAY).missed).toEqual([]);
+    expect(c.store.ballot(ballot.id)?.closed?.how).toBe('void');
+  });
+
+  test('an overruling is Ada’s own in the log; nobody else may', () => {
+    const { host, as, entries, ballots } = camp({ mode: 'vote' });
+    expect(said(host.overrule(as('Bo'), GRANT_KEY)).text).toContain('Only a moderator');
+    expect(said(host.overrule(as('Ada'), 'no such')).text).toContain('There is no such order now.');
+    expect(said(host.overrule(as('Ada'), 'Grant attacks Lee')).text).toContain('**Ada** orders Grant to attack');
+    expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
+    expect(ballots().map(({ closed }) => closed?.why ?? null)).toEqual(['order', null]);
+  });
+});
+
+describe('what is stale or elsewhere', () => {
+  test('a button of an earlier map votes for nothing; it shows the table as it is', () => {
+    const { host, as, vote, store, open } = camp({ mode: 'vote', early: '2' });
+    const press = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
+    vote('Bo', GRANT);
+    vote('Cy', GRANT);
+    const stale = said(host.order(as('Dee'), press.order, press.point));
+    expect(stale).toMatchObject({ to: 'member', cards: [] });
+    expect(stale.text).toContain('The campaign has moved on since that map.');
+    expect(store.votes(open().id)).toHaveLength(0);
+  });
+
+  test('a ballot of another channel or server cannot be reached', () => {
+    const { host, as, vote, open, store } = camp({ mode: 'vote' });
+    vote('Bo', GRANT, 'Mine.');
+    host.start(as('Ada', { channel: 'rear' }), 'overland', null);
+    const before = JSON.stringify(open());
+    for (const place of [
+      { channel: 'rear' },
+      { channel: 'empty' },
+      { channel: 'rear', guild: 'navy', everyone: 'navy' },
+    ]) {
+      const at = () => as('Bo', { ...place, mayManage: true });
+      const { id } = open();
+      for (const answer of [
+        host.withdraw(at(), id),
+        host.count(at(), id, true),
+        host.mine(at(), id),
+        host.askReason(at(), id),
+        host.giveReason(at(), id, 'Other.'),
+        host.second(at(), id, 2),
+        host.motion(at(), id, true),
+        host.withdraw(at(), null),
+        host.count(at(), null, true),
+      ]) {
+        expect(said(answer)).toMatchObject({ to: 'member', form: null, cards: [], aside: null });
+        expect(said(answer).text).not.toMatch(/Mine|Grant/);
+      }
+    }
+    expect(JSON.stringify(open())).toBe(before);
+    expect(store.votes(open().id)).toHaveLength(1);
+    const { id } = open();
+    expect(said(host.motion(as('Cy'), id, true)).text).toContain('That vote is over.');
+    expect(said(host.mine(as('Cy'), 999)).text).toContain('That vote is over.');
+  });
+});
+
+describe('the game of two sides, whose orders are secret', () => {
+  test('does not vote, nor may a vote be called in it', () => {
+    const { host, as, decree, store } = camp();
+    host.abandon(as('Ada'), null);
+    host.start(as('Ada'), 'picket-line', null);
+    host.join(as('Ada'), 'union');
+    expect(decree({ mode: 'vote' }).text).toContain('In this game a side’s orders are secret');
+    expect(said(host.openVote(as('Ada'))).text).toContain('In this game a side’s orders are secret');
+    host.join(as('Bo'), 'union');
+    expect(said(host.setCouncil(as('Bo'), { mode: 'vote' }, PEOPLE)).text).toContain('orders are secret');
+    expect(store.ballotsOf(store.runningIn('front')?.id ?? '')).toEqual([]);
+    expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('Bo commands');
+    const regiment = host.complete(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+    const commit = { verb: 'commit', regiment };
+    expect(said(host.order(as('Ada'), commit)).text).toContain('Command is with **Bo** now.');
+  });
+});
+
+test('one channel votes while another orders', () => {
+  const { host, as, vote } = camp({ mode: 'vote' });
+  host.start(as('Ada', { channel: 'rear' }), 'overland', null);
+  expect(vote('Bo', GRANT).text).toContain('Your vote:');
+  expect(said(host.order(as('Bo', { channel: 'rear' }), GRANT)).text).toContain('**Bo** orders Grant to attack.');
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../src/council/index.ts';
+import { camp, cardIn, DAWN, GRANT, heard, SIGEL, told } from './camp.ts';
+import { buttons, labels, pressOf, said } from './fixture.ts';
+
+/** Ballots on the next order while they are open. */
+
+describe('a ballot opens', () => {
+  test('with vote mode, after each order, and after an undo', () => {
+    const { decree, open, vote, host, as, ballots } = camp();
+    expect(ballots()).toHaveLength(0);
+    const change = decree({ mode: 'vote', early: '2' });
+    expect(change.aside?.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
+    const first = open().id;
+    vote('Bo', GRANT);
+    const order = said(vote('Cy', GRANT).aside);
+    expect(order.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
+    expect(open().id).toBeGreaterThan(first);
+    expect(open().opener).toBeNull();
+    const second = open().id;
+    const undone = said(host.undo(as('Ada')));
+    expect(undone.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
+    expect(open().id).toBeGreaterThan(second);
+    expect(ballots().map(({ closed }) => closed?.how ?? null)).toEqual(['decided', 'void', null]);
+  });
+
+  test('not after the end', () => {
+    const { host, as, store, ballots } = camp({ mode: 'vote', quorum: '1', early: '1' });
+    for (let orders = 0; ; orders++) {
+      expect(orders).toBeLessThan(60);
+      const press = buttons(host.map(as('Bo'))).find(({ press }) => press.do === 'order')?.press;
+      if (press?.do !== 'order') break;
+      const last = said(said(host.order(as('Bo'), press.order, press.point)).aside);
+      expect(last.cards).toHaveLength(store.runningIn('front') ? 1 : 0);
+    }
+    expect(store.latestIn('front')?.ended?.how).toBe('finished');
+    expect(ballots().every(({ closed }) => closed?.how === 'decided')).toBe(true);
+    expect(host.nextAlarm()).toBeNull();
+    expect(labels(host.map(as('Bo')))).toEqual(['New campaign', 'Check the dice', 'Log']);
+  });
+
+  test('under rules that are fixed then: a change of them is for the next', () => {
+    const { decree, open, vote } = camp({ mode: 'vote', window: '1h' });
+    const change = decree({ window: '5m', early: '2', sealed: 'true' });
+    expect(told(change)).toBe(
+      '**Ada** changes how this table decides: a ballot stays open for 5 minutes; a ballot closes at once when one order has 2 votes; votes, reasons and odds are hidden until a ballot closes. The ballot that is open keeps the rules it began with.',
+    );
+    expect(open().rules).toMatchObject({ window: 60 * MINUTE, early: null, sealed: false });
+    vote('Bo', GRANT);
+    vote('Cy', GRANT);
+    expect(open().closed).toBeNull();
+  });
+});
+
+describe('a vote', () => {
+  test('is cast by a button or by the command, and confirmed to the member alone', () => {
+    const { host, as, standing, now, entries } = camp({ mode: 'vote' });
+    const press = pressOf(host.map(as('Bo')), 'Sigel attacks', 'order');
+    for (const answer of [host.order(as('Bo'), press.order, press.point), host.order(as('Cy'), SIGEL)].map(said)) {
+      expect(answer.to).toBe('member');
+      expect(answer.aside).toBeNull();
+      const seconds = (now() + 15 * MINUTE) / 1000;
+      expect(answer.text).toBe(
+        `Your vote: **Sigel attacks Breckinridge**.\nYou may change it until <t:${seconds}:t>, <t:${seconds}:R>.`,
+      );
+      expect(labels(answer)).toEqual(['Give a reason', 'Withdraw']);
+    }
+    expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
+    expect(entries().filter(({ kind }) => kind === 'order')).toHaveLength(0);
+    const map = host.map(as('Dee'));
+    expect(cardIn(map)).toContain('**2** · Sigel attacks Breckinridge · 5+, 2 in 6');
+    expect(labels(map).slice(0, 3)).toEqual([
+      'Grant attacks Lee · 2 in 6',
+      'Butler attacks Beauregard · 1 in 6',
+      'Sigel attacks Breckinridge · 2 in 6 · 2 votes',
+    ]);
+  });
+
+  test('may be changed and withdrawn, and counts once', () => {
+    const { host, as, vote, open, standing, store } = camp({ mode: 'vote' });
+    vote('Bo', GRANT);
+    vote('Bo', SIGEL);
+    vote('Cy', SIGEL);
+    expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
+    expect(said(host.withdraw(as('Cy'), null))).toMatchObject({
+      to: 'member',
+      text: 'Your vote is withdrawn. You may vote again until the ballot closes.',
+    });
+    expect(said(host.withdraw(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
+    expect(standing()).toEqual({ Bo: SIGEL });
+    expect(said(host.mine(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
+    expect(said(host.mine(as('Bo'), open().id)).text).toContain('Your vote: **Sigel attacks Breckinridge**.');
+    vote('Cy', GRANT);
+    expect(standing()).toEqual({ Bo: SIGEL, Cy: GRANT });
+    expect(store.votes(open().id)).toHaveLength(5);
+  });
+
+  test('pressed again keeps its place, and a reason given later does not cost it', () => {
+    const { host, as, vote, open, wait } = camp({ mode: 'vote' });
+    vote('Bo', SIGEL);
+    vote('Cy', GRANT);
+    vote('Bo', SIGEL);
+    host.giveReason(as('Bo'), open().id, 'The Valley first.');
+    expect(heard(wait(15 * MINUTE)).text).toContain(
+      '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order whose votes were in first.\n> “The Valley first.” · Bo',
+    );
+  });
+
+  test('for what the rules refuse is refused, and not counted', () => {
+    const { vote, store, open } = camp({ mode: 'vote' });
+    expect(vote('Bo', { verb: 'cross' }).to).toBe('member');
+    expect(vote('Bo', { verb: 'sing' }).text).not.toContain('Your vote');
+    expect(store.votes(open().id)).toHaveLength(0);
+  });
+});
+
+describe('a reason', () => {
+  test('comes with the vote or by the form, and stands beside the order with the name', () => {
+    const { host, as, vote, open } = camp({ mode: 'vote' });
+    const mine = vote('Bo', GRANT, '  Lee  is\nalone. ');
+    expect(mine.text).toContain('\n> “Lee is alone.”\n');
+    const form = said(host.askReason(as('Bo'), open().id)).form;
+    expect(form).toMatchObject({ asks: { what: 'reason', ballot: open().id }, value: 'Lee is alone.', most: 120 });
+    expect(said(host.giveReason(as('Bo'), open().id, 'Lee is weak.'))).toMatchObject({ to: 'member', replaces: true });
+    expect(cardIn(host.map(as('Cy')))).toContain('\n**1** · Grant attacks Lee · 5+, 2 in 6\n> “Lee is weak.” · Bo\n');
+    expect(said(host.askReason(as('Cy'), open().id))).toMatchObject({ form: null });
+    expect(said(host.giveReason(as('Cy'), open().id, 'Me too')).text).toContain('You have no vote in this ballot.');
+    vote('Bo', SIGEL);
+    expect(cardIn(host.map(as('Cy')))).not.toContain('“');
+  });
+
+  test('of another can be seconded, and the best supported is shown first', () => {
+    const { host, as, vote, open, wait } = camp({ mode: 'vote' });
+    vote('Ada', GRANT, 'Because.');
+    vote('Bo', GRANT, 'Lee is alone.');
+    const third = vote('Cy', GRANT);
+    expect(labels(third)).toEqual([
+      'Give a reason',
+      'Agree with Ada: “Because.”',
+      'Agree with Bo: “Lee is alone.”',
+      'Withdraw',
+    ]);
+    const press = pressOf(third, 'Agree with Bo', 'second');
+    const seconded = said(host.second(as('Cy'), press.ballot, press.member));
+    expect(seconded).toMatchObject({ to: 'member', replaces: true });
+    expect(labels(seconded)).toEqual(['Change the reason', 'Withdraw']);
+    expect(cardIn(host.map(as('Dee')))).toContain('> “Lee is alone.” · Bo and 1 other');
+    expect(cardIn(host.map(as('Dee')))).not.toContain('Because');
+    vote('Dee', SIGEL);
+    expect(said(host.second(as('Dee'), press.ballot, press.member)).text).toContain('Sigel attacks Breckinridge');
+    expect(said(host.second(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
+    expect(open().id).toBe(press.ballot);
+    const text = heard(wait(15 * MINUTE)).text;
+    expect(text).toContain('by 3 of 4 votes.\n> “Lee is alone.” · Bo\n> “Because.” · Ada\n');
+    expect(host.log(as('Bo'), null, 0).text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
+  });
+
+  const emoji = '🏴‍☠️'.repeat(40);
+  test.each([
+    ['120 characters', 'x'.repeat(120)],
+    ['far more', 'long '.repeat(400)],
+    ['emoji', emoji],
+    ['Markdown', '**bold** `code` ||hidden|| # no [link](https://example.org) <@100> @everyone'],
+    ['lines', 'one\n# two\n> three'],
+  ])('of %s does no harm', (_what, reason) => {
+    const { host, as, vote, wait } = camp({ mode: 'vote', quorum: '1' });
+    const mine = vote('Bo', GRANT, reason);
+    const answers = [
+      mine,
+      vote('Cy', GRANT),
+      host.map(as('Dee')),
+      heard(wait(15 * MINUTE)),
+      host.log(as('Dee'), null, 0),
+    ];
+    for (const answer of answers) {
+      expect(answer.text.length).toBeLessThanOrEqual(2000);
+      for (const label of labels(answer)) expect(label.length).toBeLessThanOrEqual(80);
+      const text = [answer.text, ...answer.cards.map((card) => card.text)].join('\n');
+      expect(text).not.toMatch(/@everyone|(?<!\\)<@|(?<!\\)\|\||(?<!\\)`|\n# /);
+      expect(text).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+    }
+    expect(mine.text).toMatch(/“.{1,260}”/);
+  });
+});
+
+test('names with Markdown, mentions and line breaks are plain in cards, results, logs and labels', () => {
+  const { host, as, open, wait } = camp({ mode: 'vote', quorum: '1' });
+  const evil = { discordId: '666', name: '**Eve** <@1>\n# @everyone ||x||' };
+  const eve = (changes = {}) => as('Dee', { member: evil, ...changes });
+  host.order(eve(), GRANT, null, 'Why not?');
+  const seconding = said(host.order(as('Bo'), GRANT));
+  expect(labels(seconding)[1]).toBe('Agree with **Eve** <@1> # @everyone ||x||: “Why not?”');
+  const harmless = '\\*\\*Eve\\*\\* \\<@\u200b1\\> # @\u200beveryone \\|\\|x\\|\\|';
+  expect(cardIn(host.map(as('Bo')))).toContain(`> “Why not?” · ${harmless}\n`);
+  expect(heard(wait(15 * MINUTE)).text).toContain(`> “Why not?” · ${harmless}\n`);
+  host.openVote(eve({ mayManage: true }));
+  host.setCouncil(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
+  expect(said(host.order(as('Bo'), GRANT)).text).toContain(`Command is with **${harmless}** now.`);
+  expect(host.log(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
+  const motion = said(host.openVote(eve({ mayManage: true })));
+  expect(motion.text).toContain(`**${harmless}** calls a vote on the next order.`);
+  expect(open().opener?.name).toBe(evil.name);
+});
+
+describe('who may vote', () => {
+  test('is fixed when the ballot opens; who may not is told so, politely and alone', () => {
+    const { decree, host, as, open, store, standing } = camp({
+      mode: 'vote',
+      voters: '777',
+      'member-days': '7',
+      'account-days': '30',
+    });
+    const fit = { roles: ['777'], joinedAt: DAWN - 7 * DAY, accountSince: DAWN - 30 * DAY };
+    const asks = (changes: object) => said(host.order(as('Bo', { ...fit, ...changes }), GRANT));
+    for (const [changes, why] of [
+      [{ roles: [] }, 'this ballot is for members with the role <@&777>'],
+      [{ joinedAt: fit.joinedAt + 1 }, 'who joined this server at least 7 days before it opened'],
+      [{ joinedAt: null }, 'who joined this server at least 7 days before it opened'],
+      [{ accountSince: fit.accountSince + 1 }, 'that were at least 30 days old when it opened'],
+    ] as const) {
+      const answer = asks(changes);
+      expect(answer.to).toBe('member');
+      expect(answer.text).toContain(why);
+      expect(answer.text).toContain('This is nothing personal');
+      expect(answer.pings).toEqual({ roles: [], users: [] });
+    }
+    expect(store.votes(open().id)).toHaveLength(0);
+    expect(asks({}).text).toContain('Your vote:');
+    decree({ voters: 'everyone', 'member-days': '0', 'account-days': '0' });
+    expect(asks({ member: { discordId: '300', name: 'Cy' }, roles: [] }).text).toContain('nothing personal');
+    expect(standing()).toEqual({ Bo: GRANT });
+  });
+
+  test('does not hold for moderators who close it or give an order over it', () => {
+    const { host, as, vote, entries } = camp({ mode: 'vote', voters: '777', quorum: '1' });
+    expect(vote('Ada', GRANT).text).toContain('Your vote cannot be counted');
+    expect(said(host.overrule(as('Ada'), JSON.stringify({ leader: 'grant', verb: 'attack' }))).to).toBe('channel');
+    expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
+  });
+});
