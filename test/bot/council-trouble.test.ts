@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { HOUR, MINUTE } from '../../src/council/index.ts';
+import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { startProduct } from './fixture.ts';
+import { answer, ballotOf, Voting } from './voting.ts';
+
+let here: Voting;
+beforeEach(async () => {
+  const clock = manualClock();
+  here = new Voting(await startProduct({ clock, extraMembers: 37 }), clock, 'council-of-war');
+});
+afterEach(() => here.product.close());
+
+const sandbox = () => here.product.sandbox;
+const warnings = () => here.product.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+const votesOf = (ballot: number) => here.product.store.votes(ballot);
+
+/** Presses of forty members, each as often as it takes: who voted for what last is known. */
+async function manyPresses(presses: number): Promise<Map<string, string>> {
+  const message = here.ballot();
+  const orders = message.buttons.filter(({ customId }) => customId?.startsWith('order:'));
+  const last = new Map<string, string>();
+  const pressed = Array.from({ length: presses }, (_, at) => {
+    const member = sandbox().world.members[at % 40]?.name ?? '';
+    const { customId, label } = orders[(at * 7 + Math.floor(at / 40)) % orders.length] as (typeof orders)[number];
+    last.set(member, label);
+    return here.at(member).press(message, customId ?? '');
+  });
+  for (const outcome of await Promise.all(pressed)) expect(answer(outcome).content).toMatch(/^Your vote: /);
+  return last;
+}
+
+describe('a tally', () => {
+  test('of a hundred presses in a second costs a few edits, and counts every one', async () => {
+    const first = await here.begin({ quorum: 2 });
+    await here.upToDate();
+    const before = here.edits();
+    const last = await manyPresses(100);
+    await here.upToDate();
+    expect(here.edits() - before).toBeLessThanOrEqual(4);
+    expect(votesOf(ballotOf(first) ?? 0)).toHaveLength(100);
+    for (const { label } of first.buttons.filter(({ customId }) => customId?.startsWith('order:'))) {
+      const votes = [...last.values()].filter((one) => one === label).length;
+      const words = label.split(' · ')[0] ?? '';
+      expect(here.card()).toMatch(new RegExp(`\\*\\*${votes}\\*\\* · ${words}`));
+      expect(here.ballot().buttons.some((one) => one.label === `${label} · ${votes} votes`)).toBe(true);
+    }
+    expect((await here.count()).content).toMatch(/by \d+ of 40 votes/);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('is edited at most once in two seconds, however it comes in', async () => {
+    await here.begin({ quorum: 2 });
+    await here.upToDate();
+    const before = here.edits();
+    for (let second = 0; second < 10; second++) {
+      for (const member of sandbox().world.members.slice(second * 4, second * 4 + 4))
+        await here.vote(member.name, 'Sigel attacks');
+      here.clock.advance(1000);
+    }
+    expect(here.edits() - before).toBeLessThanOrEqual(6);
+    await here.upToDate();
+    expect(here.card()).toContain('**40** · Sigel');
+  });
+});
+
+describe('the message of a ballot', () => {
+  test('has been deleted: it is posted anew, with the votes that there are', async () => {
+    const first = await here.begin();
+    await here.vote('Bo', 'Sigel attacks');
+    await here.upToDate();
+    const channel = await here.product.bot.client.channels.fetch(first.channelId);
+    if (!channel?.isTextBased()) throw new Error('There is no channel');
+    await channel.messages.delete(first.id);
+    const mine = answer(await here.at('Cy').command('attack', { leader: 'sigel' }));
+    expect(mine.content).toContain('Your vote: **Sigel');
+    here.clock.advance(3000);
+    const again = await here.hears('The vote goes on.');
+    expect(again.id).not.toBe(first.id);
+    await here.upToDate();
+    expect(ballotOf(here.ballot())).toBe(ballotOf(first));
+    expect(here.card()).toContain('**2** · Sigel');
+    expect((await here.count()).content).toContain('by 2 of 2 votes');
+    expect(here.open().filter(({ text }) => text.includes('The vote goes on.'))).toHaveLength(1);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('cannot be edited or posted for a while: that is put off and logged once, and made good', async () => {
+    const first = await here.begin({ window: '1d' });
+    await here.upToDate();
+    sandbox().denyBot(here.channel, Permission.viewChannel | Permission.sendMessages);
+    await here.vote('Bo', 'Sigel attacks');
+    await expect.poll(() => warnings().length).toBe(1);
+    for (let minute = 0; minute < 30; minute++) {
+      if (minute % 10 === 5) await here.vote('Cy', minute % 20 === 5 ? 'Sigel attacks' : 'Grant attacks');
+      here.clock.advance(MINUTE);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(warnings()).toHaveLength(1);
+    const tried = sandbox()
+      .requests()
+      .filter(({ method, path, status }) => method === 'PATCH' && path.includes('/messages/') && status >= 400);
+    expect(tried.length).toBeLessThanOrEqual(6);
+    sandbox().denyBot(here.channel, 0n);
+    here.clock.advance(6 * HOUR);
+    await here.upToDate();
+    expect(here.card(first)).toContain('**2** · Sigel');
+    expect(warnings()).toHaveLength(1);
+  });
+
+  test('follows /map: the new one has its buttons and its card, the old one is but a picture', async () => {
+    const first = await here.begin();
+    await here.vote('Bo', 'Sigel attacks');
+    await here.upToDate();
+    const asked = answer(await here.at('Cy').command('map'));
+    const moved = await sandbox().waitForMessage(here.channel, (one) => one.id === asked.id && ballotOf(one) !== null);
+    const carriers = () => here.open().flatMap((one) => (ballotOf(one) === null ? [] : one.id));
+    await here.comesTo(() => carriers().join() === moved.id);
+    expect(ballotOf(moved)).toBe(ballotOf(first));
+    expect(here.card(moved)).toContain('**1** · Sigel');
+    const old = sandbox().message(here.channel, first.id);
+    expect([old?.buttons, old?.embeds, old?.files.length]).toEqual([[], [], 1]);
+    const again = answer(await here.at('Cy').command('vote open'));
+    await here.comesTo(() => carriers().join() === again.id);
+    await here.vote('Cy', 'Sigel attacks');
+    await here.upToDate();
+    expect(here.card()).toContain('**2** · Sigel');
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('after a restart', () => {
+  test('every clock runs on: votes, reminders and the rota keep their time', async () => {
+    const { clock } = here;
+    const library = new Voting(here.product, clock, 'library');
+    const wilderness = new Voting(here.product, clock, 'the-wilderness');
+    const first = await here.begin({ window: '20m' });
+    await library.begin({ window: '40m', quorum: 3 });
+    const bo = sandbox().world.member('Bo').id;
+    answer(await wilderness.at('Ada').command('new', {}));
+    answer(await wilderness.at('Ada').command('council', { mode: 'commander', commander: bo, rotate: '1h' }));
+    answer(
+      await wilderness.at('Cy').press(answer(await wilderness.at('Cy').command('council')), 'Take a turn in command'),
+    );
+    await here.vote('Bo', 'Sigel attacks');
+    await here.vote('Cy', 'Sigel attacks');
+    await library.vote('Cy', 'Grant attacks');
+    await here.upToDate();
+
+    await here.restart();
+    clock.advance(20 * MINUTE - 1 - (clock.now() - opened(first)));
+    expect(here.product.store.ballot(ballotOf(first) ?? 0)?.closed).toBeNull();
+    clock.advance(1);
+    await here.hears(/orders Sigel to attack, by 2 of 2 votes/);
+    clock.advance(10 * MINUTE);
+    await library.hears(/short of 2 votes|needs 2 more/);
+    await here.ballotAfter(ballotOf(first) ?? 0);
+
+    await here.restart();
+    clock.advance(10 * MINUTE);
+    await library.hears('Too few have voted (1 of 3).');
+    clock.advance(HOUR);
+    await wilderness.hears(/No order for 1 hour\. Command passes to/);
+    await library.hears(/orders Grant to attack, by 1 of 1 vote/);
+    for (const channel of [here, library, wilderness]) {
+      const told = channel.open().filter(({ text }) => /Too few|No order for|by \d of \d votes?\./.test(text));
+      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    }
+  });
+
+  test('the tally is brought up to date, and a vote cast twice by the gateway counts once', async () => {
+    const first = await here.begin();
+    await here.vote('Bo', 'Sigel attacks');
+    const id = sandbox().latestInteraction();
+    sandbox().redeliver(id);
+    await here.vote('Cy', 'Sigel attacks');
+    await here.restart();
+    sandbox().redeliver(id);
+    await here.upToDate();
+    expect(here.card(first)).toContain('**2** · Sigel');
+    expect(votesOf(ballotOf(first) ?? 0)).toHaveLength(2);
+  });
+});
+
+test('two servers and two channels of one are independent', async () => {
+  const places = ['council-of-war', 'the-wilderness', 'library'].map(
+    (one) => new Voting(here.product, here.clock, one),
+  );
+  const [one, two, three] = places as [Voting, Voting, Voting];
+  await one.begin({ early: 3 });
+  await two.begin({ sealed: true });
+  await three.begin({ window: '1h' });
+  await Promise.all(places.map((place) => place.vote('Bo', 'Sigel attacks')));
+  await one.vote('Cy', 'Sigel attacks');
+  expect(answer(await two.at('Cy').press(two.ballot(), 'My vote')).content).toContain('You have no vote');
+  expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('That settles it.');
+  await one.hears('by 3 of 3 votes');
+  expect((await three.count()).content).toContain('1 vote so far, and 2 are needed');
+  here.clock.advance(30 * MINUTE);
+  await two.hears('Too few have voted (1 of 2).');
+  await two.hears('by 1 of 1 vote');
+  expect(three.open().some(({ text }) => /Too few|by 1 of/.test(text))).toBe(false);
+  const foreign = answer(await three.at('Cy').forge(three.ballot(), `mine:${ballotOf(two.ballot())}`));
+  expect(foreign.content).toContain('That vote is over.');
+  expect(warnings()).toEqual([]);
+});
+
+/** When the ballot of a message opened. */
+function opened(message: SeenMessage): number {
+  return here.product.store.ballot(ballotOf(message) ?? 0)?.openedAt ?? 0;
+}

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
+import { startProduct } from './fixture.ts';
+import { answer, ballotOf, clockTime, posted, Voting } from './voting.ts';
+
+let here: Voting;
+beforeEach(async () => {
+  const clock = manualClock();
+  here = new Voting(await startProduct({ clock, extraMembers: 3 }), clock, 'the-wilderness');
+});
+afterEach(async () => {
+  expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+  await here.product.close();
+});
+
+/** What the channel is told once a moderator has counted, when the next ballot is there. */
+async function counted(): Promise<string> {
+  const id = ballotOf(here.ballot()) ?? 0;
+  const { content } = await here.count();
+  await here.ballotAfter(id);
+  return content;
+}
+
+const logged = async () => answer(await here.at('Cy').command('log')).content;
+
+describe('the window of a ballot', () => {
+  test('one reminder, one extension, then what votes there are; all of it at its minute', async () => {
+    const began = here.clock.now();
+    const first = await here.begin({ window: '20m', quorum: 3 });
+    expect(here.card()).toContain('At least 3 members have to vote');
+    expect(here.card()).toContain(clockTime(began + 20 * MINUTE));
+    await here.vote('Bo', 'Sigel attacks');
+    here.clock.advance(15 * MINUTE);
+    const reminder = await here.hears(/short of 2 votes|needs 2 more votes/);
+    expect(reminder.text).toContain(clockTime(began + 20 * MINUTE));
+    expect([reminder.mentions, reminder.mentionedRoles, reminder.mentionsEveryone]).toEqual([[], [], false]);
+    expect(posted(reminder)).toBe(began + 15 * MINUTE);
+
+    here.clock.advance(5 * MINUTE);
+    const extended = await here.hears('Too few have voted (1 of 3).');
+    expect(posted(extended)).toBe(began + 20 * MINUTE);
+    await here.upToDate();
+    expect(here.card()).toContain('extended once');
+    expect(here.card()).toContain(clockTime(began + 40 * MINUTE));
+    expect(here.open().filter(({ text }) => /short of \d votes?|needs \d more/.test(text))).toHaveLength(1);
+
+    here.clock.advance(began + 40 * MINUTE - here.clock.now());
+    const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, by 1 of 1 vote/);
+    expect(posted(result)).toBe(began + 40 * MINUTE);
+    expect(result.mentions).toEqual([]);
+    await here.ballotAfter(ballotOf(first) ?? 0);
+    await here.upToDate();
+    expect(here.card(first)).toMatch(/^Decided: Sigel attacks Breckinridge\n1 vote counted\.\n\*\*1\*\* · Sigel/);
+    expect(here.open().filter(({ text }) => text.includes('Too few have voted'))).toHaveLength(1);
+  });
+
+  test('with nobody it waits, and the first vote starts the time again', async () => {
+    await here.begin({ window: '5m', quorum: 2 });
+    here.clock.advance(10 * MINUTE);
+    await here.hears(/stays open until somebody votes\./);
+    here.clock.advance(2 * DAY);
+    await here.upToDate();
+    expect(here.card()).toContain('Open until somebody votes.');
+    const again = here.clock.now();
+    const mine = await here.vote('Cy', 'Sigel attacks');
+    expect(mine.content).toContain(clockTime(again + 5 * MINUTE));
+    here.clock.advance(5 * MINUTE);
+    await here.hears(/\*\*The council\*\* orders Sigel to attack, by 1 of 1 vote/);
+  });
+
+  test('left open until the quorum comes, the vote that brings it decides', async () => {
+    await here.begin({ window: '5m', quorum: 3, 'no-quorum': 'wait' });
+    await here.vote('Bo', 'Sigel attacks');
+    await here.vote('Ada', 'Grant attacks');
+    here.clock.advance(10 * MINUTE);
+    await here.hears(/stays open until 3 have voted\./);
+    here.clock.advance(DAY);
+    const settling = await here.vote('Cy', 'Grant attacks');
+    expect(settling.content).toContain('That settles it.');
+    await here.hears(/\*\*The council\*\* orders Grant to attack, by 2 of 3 votes/);
+  });
+
+  test('a reminder calls one role, and nobody else', async () => {
+    const { world } = here.product.sandbox;
+    const staff = world.role(world.guild('Army of the Potomac'), 'Staff').id;
+    await here.begin({ window: '1h', 'reminder-role': staff });
+    here.clock.advance(45 * MINUTE);
+    const reminder = await here.hears(/short of 2 votes|needs 2 more votes/);
+    expect(reminder.mentionedRoles).toEqual([staff]);
+    expect([reminder.mentions, reminder.mentionsEveryone]).toEqual([[], false]);
+    const others = here.open().filter(({ id }) => id !== reminder.id);
+    for (const { mentionedRoles, mentions } of others) expect([...mentionedRoles, ...mentions]).toEqual([]);
+  });
+});
+
+describe('a ballot is closed', () => {
+  test('early, by the vote that brings one order so many', async () => {
+    const first = await here.begin({ early: 3, quorum: 2 });
+    expect(here.card()).toContain('It closes at once when one order has 3 votes');
+    await here.vote('Ada', 'Grant attacks');
+    await here.vote('Bo', 'Butler attacks');
+    await here.vote('Cy', 'Grant attacks');
+    const settling = await here.vote('Bo', 'Grant attacks');
+    expect(settling.content).toMatch(/^Your vote: \*\*Grant attacks Lee.*That settles it\.$/s);
+    expect(settling.buttons).toEqual([]);
+    const next = await here.ballotAfter(ballotOf(first) ?? 0);
+    expect(next.text).toContain('by 3 of 3 votes');
+    const late = answer(await here.at('Member 1').press(first, `mine:${ballotOf(first)}`));
+    expect(late.content).toContain('That vote is over.');
+  });
+
+  test('by a moderator, who is asked once more where too few have voted', async () => {
+    await here.begin({ quorum: 3 });
+    expect((await here.count('Bo')).content).toContain('Only a moderator');
+    expect((await here.count()).content).toContain('Nobody has voted yet');
+    await here.vote('Bo', 'Sigel attacks');
+    const sure = await here.count();
+    expect([sure.ephemeral, sure.content]).toEqual([true, '1 vote so far, and 3 are needed. Count all the same?']);
+    const result = answer(await here.at('Ada').press(sure, 'Count now'));
+    expect(result.ephemeral).toBe(false);
+    expect(result.content).toContain('by 1 of 1 vote');
+  });
+
+  test('on a tie by whose votes were in first, by the commander, or by a die that can be checked', async () => {
+    const cy = here.product.sandbox.world.member('Cy').id;
+    await here.begin({ quorum: 2 });
+    await here.vote('Bo', 'Butler attacks');
+    await here.vote('Cy', 'Sigel attacks');
+    // The rules of a ballot stay what they were when it opened; the next one has others.
+    answer(await here.at('Ada').command('council', { tie: 'commander', commander: cy }));
+    expect(await counted()).toMatch(/Butler to attack, by 1 of 2 votes, level with “Sigel .+”; .* in first/);
+    await here.vote('Bo', 'Grant attacks');
+    await here.vote('Cy', 'Sigel attacks');
+    answer(await here.at('Ada').command('council', { tie: 'die' }));
+    expect(await counted()).toMatch(/Sigel to attack, by 1 of 2 votes, level with “Grant .+”; the commander's vote/);
+    const attacks = here.ballot().buttons.flatMap(({ label }) => (/attacks/.test(label) ? label : []));
+    await here.vote('Bo', attacks[0] ?? '');
+    await here.vote('Cy', attacks[1] ?? '');
+    expect(await counted()).toMatch(/by 1 of 2 votes, level with “.+”; a die broke the tie/);
+    expect(await logged()).toContain('a die broke the tie');
+    const asked = answer(await here.at('Ada').command('abandon'));
+    answer(await here.at('Ada').press(asked, 'End the campaign'));
+    const checked = answer(await here.at('Cy').command('verify'));
+    expect(checked.content).toContain('The dice are honest');
+    const [file] = checked.files;
+    expect(here.product.sandbox.attachmentBytes(file?.url ?? '').toString()).toMatch(/The tie/);
+  });
+
+  test('void, and says so: overruled, taken back, or the campaign ended', async () => {
+    const first = await here.begin();
+    await here.vote('Bo', 'Sigel attacks');
+    expect(answer(await here.at('Bo').command('vote overrule', { order: 'Sigel' })).content).toContain(
+      'Only a moderator',
+    );
+    const offered = await here.at('Ada').autocomplete('vote overrule', { order: 'butler' }, 'order');
+    const [order] = offered.kind === 'choices' ? offered.choices : [];
+    answer(await here.at('Ada').command('vote overrule', { order: order?.value ?? '' }));
+    const second = await here.ballotAfter(ballotOf(first) ?? 0);
+    await here.upToDate();
+    expect(here.card(first)).toContain('This vote is void\nAn order was given before it closed.');
+    await here.vote('Bo', 'Sigel attacks');
+    answer(await here.at('Ada').command('undo'));
+    const third = await here.ballotAfter(ballotOf(second) ?? 0);
+    await here.upToDate();
+    expect(here.card(second)).toContain('This vote is void\nThe order before it was taken back.');
+    const asked = answer(await here.at('Ada').command('abandon'));
+    answer(await here.at('Ada').press(asked, 'End the campaign'));
+    await here.upToDate();
+    expect(here.card(third)).toContain('This vote is void\nThe campaign ended before it closed.');
+    expect(here.product.host.nextAlarm()).toBeNull();
+  });
+});
+
+describe('a member', () => {
+  test('changes, withdraws and explains a vote; others agree; the reasons come with the result', async () => {
+    const first = await here.begin();
+    await here.vote('Bo', 'Butler attacks');
+    const mine = await here.vote('Bo', 'Sigel attacks');
+    expect(mine.ephemeral).toBe(true);
+    const asked = await here.at('Bo').press(mine, 'Give a reason');
+    if (asked.kind !== 'modal') throw new Error(JSON.stringify(asked));
+    const told = answer(
+      await here.at('Bo').submit(asked.modal, { [asked.modal.fields[0]?.customId ?? '']: 'It *is* close' }),
+    );
+    expect(told.content).toContain('It \\*is\\* close');
+    const cys = answer(await here.at('Cy').command('attack', { leader: 'sigel' }));
+    answer(await here.at('Cy').press(cys, 'Agree with Bo: “It *is* close”'));
+    const adas = await here.vote('Ada', 'Grant attacks');
+    expect(answer(await here.at('Ada').press(adas, 'Withdraw')).content).toContain('Your vote is withdrawn');
+    expect(answer(await here.at('Ada').press(first, 'My vote')).content).toContain('You have no vote');
+    await here.upToDate();
+    expect(here.card()).toContain('**2** · Sigel attacks Breckinridge');
+    expect(here.card()).toContain('It \\*is\\* close');
+    expect(here.card()).toContain('and 1 other');
+    expect(here.card()).not.toContain('Grant attacks');
+    expect(here.ballot().buttons.map(({ label }) => label)).toContainEqual(
+      expect.stringMatching(/^Sigel .* · 2 votes$/),
+    );
+    const result = await here.count();
+    expect(result.content).toMatch(/by 2 of 2 votes\.\n> “It \\\*is\\\* close”.*Bo/);
+  });
+
+  test('sees nothing of how a sealed ballot stands until it is over, and then all of it', async () => {
+    const first = await here.begin({ sealed: true });
+    await here.vote('Bo', 'Sigel attacks');
+    answer(await here.at('Cy').command('attack', { leader: 'grant', reason: 'Now' }));
+    await here.upToDate();
+    expect(here.card()).toContain('Votes, reasons and odds are hidden until it closes.');
+    expect(here.card()).not.toMatch(/\*\*1\*\*|Now|in 6/);
+    for (const { label } of here.ballot().buttons) expect(label).not.toMatch(/\d/);
+    await here.count();
+    await here.ballotAfter(ballotOf(first) ?? 0);
+    await here.upToDate();
+    expect(here.card(first)).toMatch(/\*\*1\*\* · Sigel.*in 6/);
+    expect(here.card(first)).toContain('“Now”');
+  });
+
+  test('votes only if the ballot is for them, as it was when it opened; others are told so alone', async () => {
+    const { sandbox } = here.product;
+    const staff = sandbox.world.role(sandbox.world.guild('Army of the Potomac'), 'Staff').id;
+    sandbox.setJoined('Member 1', here.clock.now() - 6 * DAY);
+    sandbox.giveRole('Member 1', 'Staff');
+    sandbox.giveRole('Member 2', 'Staff');
+    await here.begin({ voters: staff, 'member-days': 7 });
+    expect(here.card()).toContain(`Members with the role <@&${staff}> may vote`);
+    expect(await here.vote('Bo', 'Sigel attacks')).toMatchObject({ ephemeral: true });
+    const no = await here.vote('Cy', 'Grant attacks');
+    expect([no.ephemeral, no.mentionedRoles]).toEqual([true, []]);
+    expect(no.content).toContain(`this ballot is for members with the role <@&${staff}>`);
+    expect(no.content).toContain('This is nothing personal');
+    expect((await here.vote('Member 1', 'Grant attacks')).content).toContain('at least 7 days before it opened');
+    here.clock.advance(6 * MINUTE);
+    sandbox.takeRole('Bo', 'Staff');
+    expect((await here.vote('Member 2', 'Sigel attacks')).content).toContain('Your vote: **Sigel');
+    const result = await here.count();
+    expect(result.content).toContain('by 2 of 2 votes');
+  });
+
+  test('who is no moderator proposes a change, and three votes in four carry it', async () => {
+    await here.begin({ quorum: 4 });
+    answer(await here.at('Cy').command('council', { early: 10 }));
+    const motion = await here.hears('**Cy** proposes to change how this table decides');
+    expect(motion.buttons.map(({ label }) => label)).toEqual(expect.arrayContaining(['For the change', 'Against']));
+    expect(answer(await here.at('Bo').command('council', { early: 4 })).content).toContain('being voted on already');
+    answer(await here.at('Bo').press(motion, 'For the change'));
+    answer(await here.at('Member 1').press(motion, 'Against'));
+    answer(await here.at('Ada').press(motion, 'For the change'));
+    await here.upToDate();
+    expect(here.card(motion)).toMatch(/\*\*3\*\* · For the change\n\*\*1\*\* · Against it/);
+    here.clock.advance(15 * MINUTE);
+    await here.hears('The vote carries, 3 of 4 votes in favour');
+    await here.upToDate();
+    expect(here.card(motion)).toContain('Carried');
+    expect(answer(await here.at('Bo').command('council')).content).toContain('10 votes');
+    expect(await logged()).toContain('**By vote**');
+
+    answer(await here.at('Cy').command('council', { mode: 'open' }));
+    const next = await here.hears('whoever orders first is obeyed');
+    answer(await here.at('Bo').press(next, 'Against'));
+    expect(answer(await here.at('Ada').press(next, 'Count now')).content).toContain('2 votes so far, and 4 are needed');
+    answer(await here.at('Member 2').press(next, 'Against'));
+    answer(await here.at('Member 3').press(next, 'Against'));
+    answer(await here.at('Ada').press(next, 'Count now'));
+    await here.hears('Not carried, with 1 of 4 votes in favour');
+  });
+});
+
+test('command passes to the next in the rota after so many hours of silence, and calls that member alone', async () => {
+  const { world } = here.product.sandbox;
+  answer(await here.at('Ada').command('new', {}));
+  answer(
+    await here.at('Ada').command('council', { mode: 'commander', commander: world.member('Ada').id, rotate: '6h' }),
+  );
+  const panel = answer(await here.at('Bo').command('council'));
+  answer(await here.at('Bo').press(panel, 'Take a turn in command'));
+  await here.shown();
+  here.clock.advance(3 * HOUR);
+  answer(await here.at('Ada').command('attack', { leader: 'sigel' }));
+  await here.shown();
+  expect(answer(await here.at('Bo').command('attack', { leader: 'grant' })).content).toContain(
+    'Command is with **Ada** now',
+  );
+  here.clock.advance(6 * HOUR - 1);
+  expect(here.open().some(({ text }) => text.includes('Command passes'))).toBe(false);
+  here.clock.advance(1);
+  const passed = await here.hears('No order for 6 hours. Command passes to');
+  expect(passed.mentions).toEqual([world.member('Bo').id]);
+  expect(answer(await here.at('Bo').command('attack', { leader: 'grant' })).ephemeral).toBe(false);
+});
