@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
-import { buttons, pressOf, said } from './fixture.ts';
+import { pressOf, said } from './fixture.ts';
 
 /** Votes that are called, overtaken, stale, elsewhere or not to be. */
 

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
+import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { overland } from '../../src/systems/overland/index.ts';
+import { picketLine } from '../games/picket-line/index.ts';
+import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
+import { folderOf, headquarters, said } from './fixture.ts';
+
+/** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
+
+const decided = ({ entries }: Camp) => entries().filter(({ kind }) => kind === 'order');
+
+describe('a tick', () => {
+  test('too early does nothing; too late does it once, however late', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    for (let minute = 0; minute < 15; minute++) expect(c.host.tick(DAWN + minute * MINUTE).announcements).toEqual([]);
+    const late = DAWN + 30 * DAY;
+    const { announcements, missed } = c.host.tick(late);
+    expect(missed).toEqual([]);
+    expect(heard(announcements).text).toContain('by 2 of 2 votes');
+    expect(announcements[0]?.channel).toBe('front');
+    expect(c.host.tick(late).announcements).toEqual([]);
+    expect(decided(c)).toHaveLength(1);
+    expect(c.open().openedAt).toBe(late);
+    expect(c.host.nextAlarm()).toBe(late + 15 * MINUTE * 0.75);
+  });
+
+  test('of two hosts over one file decides once', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    const other = c.restarted();
+    const due = DAWN + 15 * MINUTE;
+    expect(c.host.tick(due).announcements).toHaveLength(1);
+    expect(other.host.tick(due).announcements).toEqual([]);
+    expect(decided(other)).toHaveLength(1);
+  });
+
+  test('that was missed while the bot was away extends from when it is back, and reminds of nothing past', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.pass(3 * HOUR);
+    const back = c.restarted();
+    expect(back.host.nextAlarm()).toBe(DAWN + 15 * MINUTE * 0.75);
+    expect(heard(back.wait(0)).text).toContain('Too few have voted (1 of 2). The vote stays open once more');
+    expect(back.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 3 * HOUR + 15 * MINUTE });
+  });
+
+  test('keeps the games apart', () => {
+    const c = camp({ mode: 'vote', quorum: '1' });
+    const rear = camped(c, {}, 'rear', DAWN);
+    said(rear.host.start(rear.as('Ada'), 'overland', null));
+    rear.decree({ mode: 'vote', window: '5m', quorum: '1' });
+    c.vote('Bo', GRANT);
+    rear.vote('Cy', SIGEL);
+    expect(c.host.nextAlarm()).toBe(DAWN + 5 * MINUTE);
+    expect(heard(rear.wait(5 * MINUTE)).text).toContain('orders Sigel to attack');
+    expect(c.standing()).toEqual({ Bo: GRANT });
+    const both = c.host.tick(DAWN + 15 * MINUTE).announcements;
+    expect(both.map(({ channel, answer }) => [channel, answer.text.split('.')[0]])).toEqual([
+      ['rear', 'Too few have voted (0 of 1)'],
+      ['front', '**The council** orders Grant to attack, by 1 of 1 vote'],
+    ]);
+    expect(rear.host.abandon(rear.as('Ada'), null)).not.toBeNull();
+    expect(c.host.nextAlarm()).toBe(DAWN + 15 * MINUTE * 1.75);
+  });
+});
+
+describe('a restart', () => {
+  test('at every step changes nothing', () => {
+    let c = camp({ mode: 'vote', tie: 'die' });
+    const again = () => {
+      c = c.restarted();
+    };
+    again();
+    c.vote('Bo', GRANT, 'Lee is alone.');
+    again();
+    expect(c.standing()).toEqual({ Bo: GRANT });
+    expect(heard(c.wait(12 * MINUTE)).text).toContain('still short of 1 vote');
+    again();
+    expect(c.wait(0)).toEqual([]);
+    expect(heard(c.wait(3 * MINUTE)).text).toContain('stays open once more');
+    again();
+    c.vote('Cy', SIGEL);
+    again();
+    c.vote('Cy', GRANT);
+    again();
+    said(c.host.withdraw(c.as('Bo'), null));
+    again();
+    c.vote('Bo', SIGEL, 'The Valley first.');
+    again();
+    expect(c.standing()).toEqual({ Cy: GRANT, Bo: SIGEL });
+    const { text } = heard(c.wait(15 * MINUTE));
+    expect(text).toContain('a die broke the tie');
+    again();
+    expect(c.wait(0)).toEqual([]);
+    expect(decided(c)).toHaveLength(1);
+    expect(c.host.map(c.as('Bo')).cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
+    c.decree({ mode: 'commander', commander: '200 300', rotate: '1h' });
+    again();
+    expect(heard(c.wait(HOUR)).text).toContain('Command passes to <@300>.');
+    again();
+    expect(c.wait(0)).toEqual([]);
+  });
+
+  test('between two looks at one message shows what the file has', () => {
+    const c = camp({ mode: 'vote' });
+    c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+    expect(c.host.outdated()).toEqual([]);
+    c.vote('Bo', GRANT);
+    const [face] = c.restarted().host.outdated();
+    expect(face && cardIn(face)).toContain('**1** · Grant attacks Lee');
+    c.vote('Cy', GRANT);
+    if (face) c.host.refreshed(face);
+    const [later] = c.host.outdated();
+    expect(later && cardIn(later)).toContain('**2** · Grant attacks Lee');
+    if (later) c.host.refreshed(later);
+    expect(c.restarted().host.outdated()).toEqual([]);
+    const { host } = c;
+    host.messageGone({ channel: 'front', message: '900', cards: [], rows: [], menu: null });
+    c.store.settle('campaign01', 99);
+    expect(host.unposted().map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
+      ['front', 'The vote goes on.'],
+    ]);
+  });
+});
+
+describe('a press about the close', () => {
+  test('one millisecond before it counts', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.pass(15 * MINUTE - 1);
+    expect(c.vote('Cy', GRANT).text).toContain('Your vote:');
+    expect(heard(c.wait(1)).text).toContain('by 2 of 2 votes');
+  });
+
+  test.each([0, 1, 5000])('%i ms after it, before the tick: the ballot is decided, and the press is too late', (ms) => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    const { id } = c.open();
+    c.pass(15 * MINUTE + ms);
+    const late = c.vote('Dee', SIGEL);
+    expect(late).toMatchObject({ to: 'member' });
+    expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
+    expect(late.aside).toMatchObject({ to: 'channel' });
+    expect(late.aside?.text).toContain('**The council** orders Grant to attack, by 2 of 2 votes.');
+    expect(c.store.votes(id)).toHaveLength(2);
+    expect(c.wait(0)).toEqual([]);
+    expect(decided(c)).toHaveLength(1);
+    expect(c.standing()).toEqual({});
+  });
+
+  test('late to withdraw, to give a reason, to count: decided once', () => {
+    const presses: ((c: Camp, id: number) => unknown)[] = [
+      (c, id) => c.host.withdraw(c.as('Bo'), id),
+      (c, id) => c.host.giveReason(c.as('Bo'), id, 'Too late.'),
+      (c, id) => c.host.count(c.as('Ada'), id, false),
+    ];
+    for (const [n, press] of presses.entries()) {
+      const c = camp({ mode: 'vote' }, { file: `${n}.sqlite` });
+      c.vote('Bo', GRANT);
+      c.vote('Cy', GRANT);
+      const { id } = c.open();
+      c.pass(15 * MINUTE);
+      expect(press(c, id)).toMatchObject({ to: 'member', aside: { to: 'channel' } });
+      expect(decided(c)).toHaveLength(1);
+      expect(c.store.votes(id)).toHaveLength(2);
+    }
+  });
+
+  test('where the quorum is missing it counts in the second window, which the channel hears of', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.pass(16 * MINUTE);
+    const mine = c.vote('Cy', GRANT);
+    expect(mine.text).toContain('Your vote: **Grant attacks Lee**.');
+    expect(mine.aside?.text).toContain('Too few have voted (1 of 2). The vote stays open once more');
+    expect(c.wait(0)).toEqual([]);
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('by 2 of 2 votes');
+  });
+});
+
+test('a game whose log fits the rules no more puts its alarm off, and keeps no other game waiting', () => {
+  const c = camp({ mode: 'vote', quorum: '1' });
+  c.host.order(c.as('Bo'), GRANT);
+  c.wait(15 * MINUTE);
+  c.vote('Bo', SIGEL);
+  const picket = camped(c, {}, 'rear', c.now());
+  said(picket.host.start(picket.as('Ada'), 'picket-line', null));
+  picket.host.join(picket.as('Ada'), 'union');
+  said(picket.host.setCouncil(picket.as('Ada'), { quorum: '1' }, {}));
+  picket.host.join(picket.as('Bo'), 'union');
+  said(picket.host.setCouncil(picket.as('Bo'), { quorum: '5' }, {}));
+  c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+  c.vote('Cy', SIGEL);
+
+  const broken: SystemModule = {
+    ...overland,
+    load(files) {
+      const system = overland.load(files);
+      return isFaulty(system) ? system : { ...system, apply: () => refuse('changed', null) };
+    },
+  };
+  const changed = headquarters({ library: readLibrary([broken, picketLine], folderOf) });
+  const due = c.now() + 15 * MINUTE;
+  const { announcements, missed } = changed.host.tick(due);
+  expect(missed).toMatchObject([{ game: 'campaign01', what: `ballot ${c.open().id}` }]);
+  expect(announcements.map(({ channel, answer }) => [channel, answer.text])).toEqual([
+    ['rear', expect.stringContaining('The vote carries, 1 of 1 vote in favour: a ballot needs 5 voters.')],
+  ]);
+  expect(changed.host.nextAlarm()).toBe(due + 5 * MINUTE);
+  expect(changed.host.outdated().map(({ channel }) => channel)).toEqual([]);
+  c.host.messageGone({ channel: 'front', message: '900', cards: [], rows: [], menu: null });
+  changed.store.settle('campaign01', 99);
+  said(picket.host.setCouncil(picket.as('Bo'), { quorum: '6' }, {}));
+  expect(changed.host.unposted().map(({ channel }) => channel)).toEqual(['rear']);
+  picket.host.abandon(picket.as('Ada'), null);
+  // The rules are mended: what waited is done.
+  const mended = headquarters();
+  expect(mended.host.tick(due + 4 * MINUTE).announcements).toEqual([]);
+  expect(heard(mended.host.tick(due + 5 * MINUTE).announcements).text).toContain(
+    'orders Sigel to attack, by 2 of 2 votes',
+  );
+});

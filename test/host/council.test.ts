@@ -1,0 +1,402 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
+import { labels, type Member, pressOf, said } from './fixture.ts';
+
+/** How a table decides: the modes, command and its rota, and what is said of it. */
+
+const BUTLER = { verb: 'attack', leader: 'butler' } as const;
+
+/** The members whose turn in command it is, and who wait for theirs. */
+function rota({ store, entries }: Camp): string[] {
+  const last = entries().findLast((entry) => entry.kind === 'council');
+  return (last?.council.commanders ?? []).map((member) => store.memberById(member)?.name ?? '');
+}
+
+function joins({ host, as }: Camp, member: Member, join = true) {
+  return said(host.rota(as(member), join));
+}
+
+describe('open', () => {
+  test('is how a table begins: whoever orders first is obeyed', () => {
+    const { host, as, vote, ballots } = camp();
+    expect(said(host.council(as('Bo'))).text).toContain('**Whoever orders first is obeyed.**');
+    expect(vote('Dee', GRANT).text).toContain('**Dee** orders Grant to attack.');
+    expect(vote('Bo', SIGEL).text).toContain('**Bo** orders Sigel to attack.');
+    expect(ballots()).toEqual([]);
+  });
+
+  test('an order may be given its reason, for the channel and the log', () => {
+    const { host, as, vote } = camp();
+    expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Bo** orders Grant to attack.\n> “Lee is alone.”\n');
+    expect(host.log(as('Bo'), null, 0).text).toContain('orders Grant to attack (“Lee is alone.”).');
+  });
+});
+
+describe('commander', () => {
+  test('obeys each of the members that are named, and tells others who they are', () => {
+    const { decree, vote, entries, host, as } = camp();
+    const change = decree({ mode: 'commander', commander: '200 300' });
+    expect(told(change)).toMatch(/^\*\*Ada\*\* changes how this table decides: Bo and Cy command\.\n/);
+    expect(change.text).toContain('**Bo or Cy gives the next order**');
+    expect(vote('Dee', GRANT)).toMatchObject({ to: 'member', drawing: null });
+    expect(vote('Dee', GRANT).text).toContain('Command is with **Bo** or **Cy** now.');
+    // A moderator directs the game and not the army.
+    expect(vote('Ada', GRANT).text).toContain('Command is with');
+    expect(vote('Cy', GRANT).to).toBe('channel');
+    expect(vote('Bo', SIGEL).to).toBe('channel');
+    expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'order', 'order']);
+    expect(said(host.rota(as('Dee'), true)).text).toContain('Command does not pass on here');
+  });
+
+  test('is whoever asks for it where nobody is named', () => {
+    const { decree } = camp();
+    expect(told(decree({ mode: 'commander' }))).toContain('Ada commands');
+  });
+
+  test('passes on after each order, in turn, and calls the next', () => {
+    const c = camp({ mode: 'commander', commander: '200', rotate: 'order' });
+    expect(c.vote('Bo', GRANT).pings.users).toEqual([]);
+    expect(joins(c, 'Cy').aside?.text).toContain('Cy joins the rota');
+    joins(c, 'Dee');
+    const given = c.vote('Bo', SIGEL);
+    expect(given.text).toContain('**Bo** orders Sigel to attack.');
+    expect(given.text).toContain('Command passes to <@300>.');
+    expect(given.pings).toEqual({ roles: [], users: ['300'] });
+    expect(rota(c)).toEqual(['Cy', 'Dee', 'Bo']);
+    expect(c.vote('Bo', GRANT).text).toContain('Command is with **Cy** now.');
+    c.vote('Cy', GRANT);
+    c.vote('Dee', BUTLER);
+    expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**After the order**: Cy commands.');
+  });
+
+  test('passes on after hours without an order, which an order begins anew', () => {
+    const c = camp({ mode: 'commander', commander: '200 300', rotate: '3h' });
+    expect(c.host.nextAlarm()).toBe(DAWN + 3 * HOUR);
+    c.pass(2 * HOUR);
+    c.vote('Bo', GRANT);
+    expect(c.host.nextAlarm()).toBe(DAWN + 5 * HOUR);
+    expect(c.wait(3 * HOUR - 1)).toEqual([]);
+    const { text, pings, drawing } = heard(c.wait(1));
+    expect(text).toContain('No order for 3 hours. Command passes to <@300>.');
+    expect(pings).toEqual({ roles: [], users: ['300'] });
+    expect(drawing).not.toBeNull();
+    expect(rota(c)).toEqual(['Cy', 'Bo']);
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'silence', member: null });
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**After a long silence**: Cy commands.');
+    expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@200>.');
+  });
+
+  test('has a rota that anybody may join and leave, but the last', () => {
+    const c = camp({ mode: 'commander', commander: '200', rotate: '3h' });
+    expect(c.host.nextAlarm()).toBeNull();
+    const panel = said(c.host.council(c.as('Cy')));
+    expect(panel.text).toContain('Nobody else is in the rota yet; anybody may join it.');
+    expect(pressOf(panel, 'Take a turn in command', 'rota').join).toBe(true);
+    expect(joins(c, 'Cy').text).toContain('Next in the rota: Cy, and then Bo again.');
+    expect(c.host.nextAlarm()).toBe(DAWN + 3 * HOUR);
+    expect(joins(c, 'Cy').text).toBe('You are in the rota already.');
+    expect(joins(c, 'Dee', false).text).toBe('You are not in the rota.');
+    expect(labels(said(c.host.council(c.as('Cy'))))).toContain('Leave the rota');
+    const left = joins(c, 'Bo', false);
+    expect(left.aside?.text).toContain('Cy commands; Bo leaves the rota');
+    expect(rota(c)).toEqual(['Cy']);
+    expect(c.host.nextAlarm()).toBeNull();
+    expect(joins(c, 'Cy', false).text).toContain('You are the only one in command.');
+    expect(c.vote('Cy', GRANT).to).toBe('channel');
+  });
+
+  test('holds at most ten', () => {
+    const c = camp({ mode: 'commander', commander: '200', rotate: 'order' });
+    const join = (n: number) =>
+      said(c.host.rota(c.as('Dee', { member: { discordId: String(1000 + n), name: `Recruit ${n}` } }), true)).text;
+    for (let n = 1; n < 10; n++) expect(join(n)).toContain(`Recruit ${n}`);
+    expect(join(10)).toBe('The rota is full.');
+    const ids = Array.from({ length: 11 }, (_, n) => String(1000 + n)).join(' ');
+    expect(c.decree({ commander: ids }).text).toBe('At most 10 members can share command.');
+  });
+
+  test('comes back with an undo to whoever gave the order', () => {
+    const c = camp({ mode: 'commander', commander: '200 300 400', rotate: 'order' });
+    c.vote('Bo', GRANT);
+    c.host.undo(c.as('Ada'));
+    expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'undo' });
+    expect(c.vote('Bo', GRANT).to).toBe('channel');
+    // Somebody joined since the order: who commands is as it was set last.
+    c.decree({ commander: '400' });
+    c.host.undo(c.as('Ada'));
+    expect(rota(c)[0]).toBe('Dee');
+  });
+});
+
+describe('a change', () => {
+  test('is told to the channel, stands in the log, and may be made in the middle of a game', () => {
+    const { decree, vote, host, as, entries } = camp();
+    vote('Bo', GRANT);
+    decree({ mode: 'vote' });
+    decree({ mode: 'commander', commander: '200' });
+    decree({ mode: 'open' });
+    expect(entries().filter(({ kind }) => kind === 'council')).toHaveLength(3);
+    const log = host.log(as('Bo'), null, 0).text;
+    expect(log).toContain(
+      '**Ada** decides: the channel votes on each order.\n**Ada** decides: Bo commands.\n**Ada** decides: whoever orders first is obeyed.',
+    );
+  });
+
+  test('that is none is said so, and not logged', () => {
+    const { decree, entries } = camp({ mode: 'vote', quorum: '3' });
+    expect(decree({ mode: 'vote', quorum: '3' }).text).toBe('That is how this table decides already.');
+    expect(entries()).toHaveLength(2);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ window: '30s' }, 'from 1 minute to 7 days'],
+    [{ window: '8 days' }, 'from 1 minute to 7 days'],
+    [{ quorum: '0' }, 'whole number from 1 to 1000'],
+    [{ early: '1', quorum: '3' }, 'cannot close early at 1'],
+    [{ tie: 'commander' }, 'there has to be one'],
+    [{ rotate: '30m' }, 'whole hours of silence'],
+    [{ mode: 'monarchy' }, 'Choose from the list'],
+    [{ colour: 'blue' }, 'no such rule'],
+  ])('that cannot be is refused in a sentence: %j', (options, why) => {
+    const { decree, entries } = camp();
+    expect(decree(options)).toMatchObject({ to: 'member', aside: null });
+    expect(decree(options).text).toContain(why);
+    expect(entries()).toHaveLength(1);
+  });
+
+  test('is carried over to the channel’s next campaign of the same game, whole', () => {
+    const { decree, host, as, entries, store, vote, open } = camp();
+    decree({ mode: 'vote', window: '2h', quorum: '3', tie: 'die', sealed: 'true', voters: '777' });
+    const kept = entries().findLast((entry) => entry.kind === 'council')?.council;
+    host.abandon(as('Ada'), null);
+    const opening = said(host.start(as('Ada'), 'overland', null));
+    expect(opening.text).toContain('This table decides as it did in the last campaign here; `/council` says how.');
+    expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council']);
+    expect(entries()[1]).toMatchObject({ cause: 'kept', council: kept });
+    expect(opening.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
+    expect(vote('Bo', GRANT).text).toContain('this ballot is for members with the role');
+    expect(host.log(as('Bo'), null, 0).text).toContain('**As in the last campaign**: the channel votes on each order;');
+    host.start(as('Ada', { channel: 'rear' }), 'overland', null);
+    expect(store.entries(store.runningIn('rear')?.id ?? '')).toHaveLength(1);
+  });
+
+  test('made for one campaign and unmade says nothing in the next', () => {
+    const { decree, host, as, entries } = camp({ mode: 'vote' });
+    decree({ mode: 'open' });
+    host.abandon(as('Ada'), null);
+    expect(said(host.start(as('Ada'), 'overland', null)).text).not.toContain('as it did in the last campaign');
+    expect(entries()).toHaveLength(1);
+  });
+});
+
+describe('/council', () => {
+  test('says in one message how the table decides, with what may be done about it', () => {
+    const { decree, host, as } = camp();
+    decree({ mode: 'vote', early: '3', voters: '777', 'member-days': '7', sealed: 'true', 'reminder-role': '888' });
+    const answer = said(host.council(as('Bo')));
+    expect(answer).toMatchObject({ to: 'member', pings: { roles: [], users: [] } });
+    expect(answer.text).toBe(
+      [
+        '**How this table of Overland decides**',
+        '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
+        '- **Time:** 15 minutes for each ballot. It closes at once when one order has 3 votes, or when a moderator closes it.',
+        '- **Quorum:** At least 2 members have to vote. If fewer have, it stays open for another 15 minutes; after that, even one vote is enough.',
+        '- **Tie:** The order whose votes were in first wins.',
+        '- **Voters:** Members with the role <@&777> may vote if, when the ballot opens, they have been on this server for at least 7 days. A vote may be changed or withdrawn until the ballot closes.',
+        '- **Hidden** until the ballot closes: votes, reasons and odds.',
+        '- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&888>.',
+        '-# A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.',
+      ].join('\n'),
+    );
+    expect(labels(answer)).toEqual(['Name a commander', 'Whoever orders first']);
+    expect(answer.menu?.choices.length).toBeLessThanOrEqual(25);
+    for (const { value, label, hint } of answer.menu?.choices ?? []) {
+      expect(label.length).toBeLessThanOrEqual(100);
+      expect(hint?.length).toBeLessThanOrEqual(100);
+      const setting = said(host.setting(as('Bo'), value));
+      expect(setting.text).toContain(label);
+      expect(setting.menu?.choices.length).toBeLessThanOrEqual(25);
+    }
+    expect(said(host.setting(as('Bo'), 'colour')).text).toBe(answer.text);
+    expect(said(host.setCouncil(as('Bo'), {}, PEOPLE)).text).toBe(answer.text);
+  });
+
+  test('says where nothing is played', () => {
+    const { host, as } = camp();
+    for (const answer of [host.council(as('Bo', { channel: 'rear' })), host.rota(as('Bo', { channel: 'rear' }), true)])
+      expect(said(answer).text).toContain('No campaign is being played in this channel.');
+  });
+});
+
+describe('a motion', () => {
+  const moves = (c: Camp, member: Member, options: Record<string, string>) =>
+    said(c.host.setCouncil(c.as(member), options, PEOPLE));
+  const votes = (c: Camp, member: Member, inFavour: boolean) =>
+    said(c.host.motion(c.as(member), c.open('council').id, inFavour));
+  const council = ({ entries }: Camp) =>
+    entries().findLast((entry) => entry.kind === 'council')?.council ?? OPEN_COUNCIL;
+
+  test('is put to the vote of those the table is, with the mover’s own vote for it', () => {
+    const c = camp();
+    const moved = moves(c, 'Bo', { mode: 'vote' });
+    expect(moved.text).toMatch(/^Your vote: \*\*for the change\*\*\./);
+    expect(moved.aside).toMatchObject({ to: 'channel', drawing: null });
+    expect(moved.aside?.text).toBe(
+      '**Bo** proposes to change how this table decides: the channel votes on each order.',
+    );
+    expect(moved.aside && labels(moved.aside)).toEqual(['For the change', 'Against', 'My vote', 'Count now']);
+    expect(moved.aside && cardIn(moved.aside)).toContain(
+      'It takes three votes in four to carry it.\n**1** · For the change',
+    );
+    expect(council(c).mode).toBe('open');
+    expect(moves(c, 'Cy', { quorum: '3' }).text).toBe(
+      'A change is being voted on already. It has to be decided first.',
+    );
+    expect(moves(c, 'Cy', { mode: 'monarchy' }).text).toContain('Choose from the list');
+    votes(c, 'Cy', true);
+    const { text, cards } = heard(c.wait(15 * MINUTE));
+    expect(text).toContain('The vote carries, 2 of 2 votes in favour: the channel votes on each order.');
+    expect(cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'vote', ballot: 1, member: null });
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**By vote**: the channel votes on each order.');
+  });
+
+  test.each([
+    [3, 1, true],
+    [2, 1, false],
+    [1, 1, false],
+    [2, 0, true],
+  ])('with %i for and %i against is carried: %s', (inFavour, against, carries) => {
+    const c = camp({ mode: 'vote' });
+    const members: Member[] = ['Bo', 'Cy', 'Dee', 'Ada'];
+    moves(c, 'Bo', { mode: 'open' });
+    members.slice(0, inFavour + against).forEach((member, n) => {
+      votes(c, member, n < inFavour);
+    });
+    const said = c.wait(15 * MINUTE).map(({ answer }) => answer.text);
+    expect(council(c).mode).toBe(carries ? 'open' : 'vote');
+    const by = `${inFavour} of ${inFavour + against} votes in favour`;
+    const words = carries
+      ? `The vote carries, ${by}: whoever orders first is obeyed.`
+      : `Not carried, with ${by}: this table decides as before.`;
+    expect(said.join('\n')).toContain(words);
+    expect(c.ballots().find(({ subject }) => subject.kind === 'council')?.closed?.how).toBe(
+      carries ? 'decided' : 'lost',
+    );
+  });
+
+  test('needs the quorum, for as long as it may be extended', () => {
+    const c = camp({ quorum: '3' });
+    moves(c, 'Bo', { mode: 'vote' });
+    votes(c, 'Cy', true);
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('Too few have voted (2 of 3).');
+    expect(council(c).mode).toBe('open');
+    votes(c, 'Dee', true);
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('3 of 3 votes in favour');
+    expect(council(c).mode).toBe('vote');
+  });
+
+  test('does not close early by count, which is for orders', () => {
+    const c = camp({ mode: 'vote', early: '2' });
+    moves(c, 'Bo', { sealed: 'true' });
+    expect(votes(c, 'Cy', true).aside).toBeNull();
+    expect(c.open('council').closed).toBeNull();
+  });
+
+  test('is the commanders’ alone where some are named, and settled when it cannot come out otherwise', () => {
+    const c = camp({ mode: 'commander', commander: '200 300 400' });
+    expect(moves(c, 'Ada', { quorum: '3' }).aside).not.toBeNull();
+    const outsider = () => c.as('Ada', { mayManage: false, member: { discordId: '500', name: 'Eve' } });
+    expect(said(c.host.setCouncil(outsider(), { mode: 'open' }, PEOPLE)).text).toBe(
+      'Only those who command here vote on this.',
+    );
+    expect(c.ballots()).toEqual([]);
+    const { aside } = moves(c, 'Bo', { mode: 'open' });
+    expect(aside && cardIn(aside)).toContain(
+      'Only those who command here vote on it, and 3 of the 3 have to be for it.',
+    );
+    expect(said(c.host.motion(outsider(), c.open('council').id, true)).text).toContain('Only those who command');
+    votes(c, 'Cy', true);
+    const last = votes(c, 'Dee', true);
+    expect(last.text).toContain('That settles it.');
+    expect(last.aside?.text).toContain('The vote carries, 3 of 3 votes in favour: whoever orders first is obeyed.');
+    expect(council(c).mode).toBe('open');
+  });
+
+  test('of four commanders is carried by three, and lost with the second against', () => {
+    const c = camp({ mode: 'commander', commander: '100 200 300 400' });
+    moves(c, 'Bo', { mode: 'vote' });
+    votes(c, 'Cy', false);
+    expect(votes(c, 'Dee', false).aside?.text).toBe(
+      'Not carried, with 1 of 3 votes in favour: this table decides as before.',
+    );
+    moves(c, 'Bo', { mode: 'vote' });
+    votes(c, 'Cy', true);
+    votes(c, 'Dee', true);
+    expect(council(c).mode).toBe('vote');
+  });
+
+  test('of an only commander is carried at once', () => {
+    const c = camp({ mode: 'commander', commander: '200' });
+    const moved = moves(c, 'Bo', { mode: 'vote' });
+    expect(moved.text).toContain('That settles it.');
+    expect(moved.aside?.text).toContain('The vote carries, 1 of 1 vote in favour: the channel votes on each order.');
+    expect(c.open().closed).toBeNull();
+  });
+
+  test('leaves command where it has passed to meanwhile, unless it is about that', () => {
+    const c = camp({ mode: 'commander', commander: '200 300', rotate: 'order' });
+    moves(c, 'Bo', { quorum: '3' });
+    c.vote('Bo', GRANT);
+    expect(c.host.unposted()[0]?.answer.text).toBe(
+      '**Bo** proposes to change how this table decides: a ballot needs 3 voters.',
+    );
+    expect(votes(c, 'Cy', true).aside?.text).toContain('in favour: a ballot needs 3 voters.');
+    expect(rota(c)).toEqual(['Cy', 'Bo']);
+    moves(c, 'Cy', { commander: '400' });
+    votes(c, 'Bo', true);
+    expect(rota(c)).toEqual(['Dee', 'Cy', 'Bo']);
+  });
+
+  test('of a member who may not vote is none', () => {
+    const c = camp({ mode: 'vote', voters: '777' });
+    const moved = moves(c, 'Bo', { mode: 'open' });
+    expect(moved).toMatchObject({ to: 'member', aside: null });
+    expect(moved.text).toContain('Your vote cannot be counted: this ballot is for members with the role <@&777>.');
+    expect(c.ballots().filter(({ subject, closed }) => subject.kind === 'council' && !closed)).toEqual([]);
+    expect(c.host.unposted()).toEqual([]);
+    expect(c.host.outdated()).toEqual([]);
+  });
+
+  test('is overtaken by a moderator’s change and by the end of the campaign, but not by an order', () => {
+    const c = camp({ mode: 'vote', early: '2' });
+    moves(c, 'Bo', { mode: 'open' });
+    const first = c.open('council');
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    expect(c.open('council').id).toBe(first.id);
+    c.decree({ quorum: '1' });
+    expect(c.store.ballot(first.id)?.closed).toMatchObject({ how: 'void', why: 'council' });
+    expect(said(c.host.motion(c.as('Cy'), first.id, true)).text).toContain('That vote is over.');
+    moves(c, 'Bo', { mode: 'open' });
+    const second = c.open('council');
+    c.host.abandon(c.as('Ada'), null);
+    expect(c.store.ballot(second.id)?.closed).toMatchObject({ how: 'void', why: 'ended' });
+    expect(c.host.nextAlarm()).toBeNull();
+  });
+
+  test('may be counted by a moderator, withdrawn from and given reasons', () => {
+    const c = camp();
+    moves(c, 'Bo', { mode: 'vote' });
+    const { id } = c.open('council');
+    c.host.giveReason(c.as('Bo'), id, 'We are many.');
+    votes(c, 'Cy', false);
+    said(c.host.withdraw(c.as('Cy'), id));
+    expect(said(c.host.mine(c.as('Bo'), id)).text).toContain('**for the change**.\n> “We are many.”');
+    expect(said(c.host.count(c.as('Bo'), id, true)).text).toContain('Only a moderator');
+    expect(said(c.host.count(c.as('Ada'), id, true)).text).toContain('The vote carries, 1 of 1 vote in favour');
+  });
+});

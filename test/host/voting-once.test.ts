@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { Answer, Caller } from '../../src/host/index.ts';
+import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
+import type { Member } from './fixture.ts';
+
+/** Discord may deliver an interaction twice: it has one effect. */
+
+const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
+
+interface Case {
+  readonly council?: Readonly<Record<string, string>>;
+  readonly before?: (c: Camp) => unknown;
+  readonly who: Member;
+  readonly act: (c: Camp, caller: Caller) => Answer | null;
+}
+
+const vote = { mode: 'vote' };
+const rota = { mode: 'commander', commander: '200 300', rotate: 'order' };
+const voted = (c: Camp) => c.vote('Bo', GRANT, 'Lee is alone.');
+
+const ACTS: Readonly<Record<string, Case>> = {
+  'a vote': { council: vote, who: 'Bo', act: ({ host }, caller) => host.order(caller, GRANT) },
+  'a vote with its reason': {
+    council: vote,
+    who: 'Bo',
+    act: ({ host }, caller) => host.order(caller, GRANT, null, 'Lee is alone.'),
+  },
+  'a vote that closes the ballot': {
+    council: { mode: 'vote', early: '2' },
+    before: voted,
+    who: 'Cy',
+    act: ({ host }, caller) => host.order(caller, GRANT),
+  },
+  'a reason': {
+    council: vote,
+    before: voted,
+    who: 'Bo',
+    act: ({ host, open }, caller) => host.giveReason(caller, open().id, 'Now or never.'),
+  },
+  'a reason shared': {
+    council: vote,
+    before(c) {
+      voted(c);
+      c.vote('Cy', GRANT);
+    },
+    who: 'Cy',
+    act: ({ host, open, store }, caller) => host.second(caller, open().id, store.votes(open().id)[0]?.member ?? 0),
+  },
+  'a vote withdrawn': {
+    council: vote,
+    before: voted,
+    who: 'Bo',
+    act: ({ host }, caller) => host.withdraw(caller, null),
+  },
+  'a count': {
+    council: vote,
+    before: voted,
+    who: 'Ada',
+    act: ({ host, ballots }, caller) => host.count(caller, ballots()[0]?.id ?? 0, true),
+  },
+  'a count of whatever is open': {
+    council: vote,
+    before(c) {
+      voted(c);
+      c.vote('Cy', SIGEL);
+    },
+    who: 'Ada',
+    act: ({ host }, caller) => host.count(caller, null, false),
+  },
+  'an order over the council’s head': {
+    council: vote,
+    before: voted,
+    who: 'Ada',
+    act: ({ host }, caller) => host.overrule(caller, GRANT_KEY),
+  },
+  'an undo': {
+    council: { mode: 'vote', early: '1', quorum: '1' },
+    before: voted,
+    who: 'Ada',
+    act: ({ host }, caller) => host.undo(caller),
+  },
+  'a change of mode': { who: 'Ada', act: ({ host }, caller) => host.setCouncil(caller, vote, PEOPLE) },
+  'a place in the rota': { council: rota, who: 'Dee', act: ({ host }, caller) => host.rota(caller, true) },
+  'a place in the rota given up': { council: rota, who: 'Cy', act: ({ host }, caller) => host.rota(caller, false) },
+  'an order that passes command on': {
+    council: rota,
+    who: 'Bo',
+    act: ({ host }, caller) => host.order(caller, GRANT),
+  },
+  'a motion': {
+    council: vote,
+    who: 'Bo',
+    act: ({ host }, caller) => host.setCouncil(caller, { mode: 'open' }, PEOPLE),
+  },
+  'a motion that is settled at once': {
+    council: { mode: 'commander', commander: '200' },
+    who: 'Bo',
+    act: ({ host }, caller) => host.setCouncil(caller, { mode: 'open' }, PEOPLE),
+  },
+  'a vote on a motion': {
+    council: vote,
+    before: ({ host, as }) => host.setCouncil(as('Bo'), { mode: 'open' }, PEOPLE),
+    who: 'Cy',
+    act: ({ host, open }, caller) => host.motion(caller, open('council').id, false),
+  },
+  'the end': { council: vote, before: voted, who: 'Ada', act: ({ host }, caller) => host.abandon(caller, null) },
+};
+
+/** All that the file says, but for the places of messages. */
+function written({ database }: Camp): string {
+  const all = ['entry', 'ballot', 'vote', 'alarm', 'member', 'game', 'owed'];
+  return JSON.stringify(all.map((table) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
+}
+
+test.each(Object.entries(ACTS))('%s', (_what, { council, before, who, act }) => {
+  const c = camp(council);
+  before?.(c);
+  const blank = written(c);
+  const caller = c.as(who);
+  expect(act(c, caller)).not.toBeNull();
+  const once = written(c);
+  expect(once).not.toBe(blank);
+  expect(act(c, caller)).toBeNull();
+  expect(act(c.restarted(), { ...caller, at: caller.at + 1000 })).toBeNull();
+  expect(written(c)).toBe(once);
+});
+
+test('a vote that is called twice is one ballot', () => {
+  const c = camp();
+  const caller = c.as('Ada');
+  c.host.openVote(caller);
+  const once = written(c);
+  expect(c.host.openVote(caller)?.text).toContain('The vote is open. Here it is again.');
+  expect(written(c)).toBe(once);
+});
+
+test('a press that Discord delivers late keeps the place it was made at', () => {
+  const c = camp({ mode: 'vote' });
+  const early = c.as('Bo');
+  c.vote('Cy', SIGEL);
+  c.host.order(early, GRANT);
+  const [{ answer } = { answer: null }] = c.wait(15 * 60_000);
+  expect(answer?.text).toContain('orders Grant to attack, by 1 of 2 votes, level with “Sigel attacks Breckinridge”');
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { MINUTE } from '../../src/council/index.ts';
+import type { Answer, Completion } from '../../src/host/index.ts';
+import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
+import { chanceOf, everythingIn, labels, said } from './fixture.ts';
+
+/** Sealed ballots: what others voted, why, and the odds are nobody's to see before the close, and everybody's after. */
+
+const SEALED = { mode: 'vote', sealed: 'true' };
+/** What a die must show, or a chance. */
+const ODDS = /\b\d\+|\b\d in 6\b|needs \d or/;
+
+interface Reading {
+  readonly answers: readonly Answer[];
+  readonly completions: readonly Completion[];
+}
+
+/** All that Dee, who has voted for nothing, can get out of the host while the ballot is open. */
+function readings({ host, as, open, decree }: Camp): Reading {
+  const dee = () => as('Dee');
+  const point = said(host.map(dee())).drawing?.point ?? { game: '', seq: 0 };
+  const answers = [
+    host.map(dee()),
+    host.words(dee()),
+    host.ownMap(dee()),
+    host.log(dee(), null, 0),
+    host.exported(dee()),
+    host.verify(dee(), null),
+    host.council(dee()),
+    host.setting(dee(), 'sealed'),
+    host.openVote(dee()),
+    host.mine(dee(), open().id),
+    host.askReason(dee(), open().id),
+    host.second(dee(), open().id, 2),
+    host.withdraw(dee(), open().id),
+    host.count(dee(), open().id, false),
+    host.ask(dee(), {}, point),
+    host.ask(dee(), { verb: 'attack' }, point),
+    host.choose(dee(), {}, 'verb', ['attack'], point),
+    decree({ quorum: '9' }),
+    host.count(as('Ada'), open().id, false),
+    ...host.returning('army').map(({ answer }) => answer),
+    ...host.owed().flatMap((owed) => host.late(owed) ?? []),
+    ...host.unposted().map(({ answer }) => answer),
+  ].map(said);
+  host.carried(answers[0]?.cards ?? [], 'front', '900');
+  host.setCouncil(dee(), { reminder: 'false' }, PEOPLE);
+  const faces = host.outdated().map((face) => ({ ...said(answers[0] ?? null), ...face, drawing: null }));
+  return {
+    answers: [...answers, ...faces],
+    completions: [
+      ...host.complete(dee(), { verb: 'attack' }, 'leader', ''),
+      ...host.complete(dee(), { verb: 'move' }, 'to', ''),
+      ...host.overrulable(dee(), ''),
+      ...host.overrulable(as('Ada'), 'grant'),
+    ],
+  };
+}
+
+async function everything({ answers, completions }: Reading): Promise<string[]> {
+  return [...(await Promise.all(answers.map(everythingIn))), ...completions.map(({ label }) => label)];
+}
+
+test('nothing anybody reads depends on what was voted, or says the odds', async () => {
+  const ways = [
+    (c: Camp) => [c.vote('Bo', GRANT, 'Lee is alone.'), c.vote('Cy', GRANT, 'Lee is alone.')],
+    (c: Camp) => [c.vote('Bo', SIGEL), c.vote('Cy', GRANT, 'The Valley first.')],
+  ];
+  const read: string[][] = [];
+  for (const [n, way] of ways.entries()) {
+    const c = camp({ ...SEALED, quorum: '3' }, { file: `${n}.sqlite`, chance: chanceOf('sealed') });
+    expect(way(c).map(({ rows }) => rows.flat().map(({ label }) => label))).toEqual([
+      expect.not.arrayContaining([expect.stringMatching(/Agree/)]),
+      expect.not.arrayContaining([expect.stringMatching(/Agree/)]),
+    ]);
+    read.push(await everything(readings(c)));
+  }
+  expect(read[0]).toEqual(read[1]);
+  for (const text of read[0] ?? []) {
+    expect(text).not.toMatch(/Lee is alone|The Valley first/);
+    expect(text).not.toMatch(ODDS);
+  }
+});
+
+test('the member’s own vote is theirs to see, without its odds', () => {
+  const { host, as, vote, open } = camp(SEALED);
+  expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Grant attacks Lee**.\n> “Lee is alone.”');
+  expect(said(host.mine(as('Bo'), open().id)).text).toContain('**Grant attacks Lee**.');
+});
+
+test('the card says how many have voted, and that the rest is hidden', () => {
+  const { host, as, vote } = camp(SEALED);
+  vote('Bo', GRANT, 'Lee is alone.');
+  const map = host.map(as('Cy'));
+  expect(cardIn(map)).toContain('1 vote so far, 1 more needed.');
+  expect(cardIn(map)).toContain('Votes, reasons and odds are hidden until it closes.');
+  expect(labels(map).slice(0, 3)).toEqual([
+    'Grant attacks Lee',
+    'Butler attacks Beauregard',
+    'Sigel attacks Breckinridge',
+  ]);
+});
+
+test('an order over it can be named by what the list says', () => {
+  const { host, as } = camp(SEALED);
+  expect(host.overrulable(as('Ada'), 'grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
+  for (const named of ['Sigel attacks Breckinridge', 'Grant attacks Lee · 5+'])
+    expect(said(host.overrule(as('Ada'), named)).to).toBe('channel');
+});
+
+test('all of it is shown at once when it closes', () => {
+  const { host, as, vote, wait, open } = camp(SEALED);
+  host.carried(host.map(as('Bo')).cards, 'front', '900');
+  const { id } = open();
+  vote('Bo', GRANT, 'Lee is alone.');
+  vote('Cy', GRANT);
+  vote('Dee', SIGEL, 'The Valley first.');
+  expect(heard(wait(15 * MINUTE)).text).toContain('by 2 of 3 votes.\n> “Lee is alone.” · Bo\n');
+  const face = host.outdated().find(({ message }) => message === '900');
+  expect(face && cardIn(face)).toBe(
+    [
+      'Decided: Grant attacks Lee',
+      '3 votes counted.',
+      '**2** · Grant attacks Lee · 5+, 2 in 6',
+      '> “Lee is alone.” · Bo',
+      '**1** · Sigel attacks Breckinridge · 5+, 2 in 6',
+      '> “The Valley first.” · Dee',
+      '',
+    ].join('\n'),
+  );
+  const file = JSON.parse(said(host.exported(as('Bo'))).attachment?.text ?? '');
+  expect(JSON.stringify(file)).toContain('The Valley first.');
+  expect(open().id).toBeGreaterThan(id);
+});
+
+test('one that came to nothing shows what had been voted', () => {
+  const { host, as, vote, decree } = camp(SEALED);
+  host.carried(host.map(as('Bo')).cards, 'front', '900');
+  vote('Bo', GRANT, 'Lee is alone.');
+  decree({ mode: 'open' });
+  const face = host.outdated().find(({ message }) => message === '900');
+  expect(face && cardIn(face)).toContain(
+    'This vote is void\nThe way this table decides was changed before it closed.\n**1** · Grant',
+  );
+});
