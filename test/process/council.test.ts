@@ -48,6 +48,18 @@ function held(which: (call: FaultCall) => boolean): Promise<void> {
   return reached.promise;
 }
 
+/** Lets so many answers through to members and holds the others; resolves when twice as many have been on their way. */
+function heldBeyond(answers: number): Promise<void> {
+  const reached = later();
+  let seen = 0;
+  sandbox.faults = ({ method, path }, proceed) => {
+    if (method !== 'POST' || !path.startsWith('/interactions/') || ++seen <= answers) return proceed();
+    if (seen >= 2 * answers) reached.resolve();
+    return new Promise<never>(() => {});
+  };
+  return reached.promise;
+}
+
 /** What most members want: first the flanks, where nothing is won, so that the campaign lasts a while; then over the James. */
 function plan({ id, choices }: Ballot): Choice {
   const flank = choices.filter(({ words }) => words.startsWith('Sigel') || words.startsWith('Butler'));
@@ -134,8 +146,9 @@ const SCENES: readonly { readonly what: string; readonly play: (ballot: Ballot) 
     async play(ballot) {
       await arguing(ballot, 14);
       const hurried = luck.shuffled(crowd.members).slice(0, 12);
+      const unanswered = heldBeyond(3);
       const votes = hurried.map((member) => crowd.vote(member, ballot, wish(member, ballot)));
-      await Promise.race(votes);
+      await unanswered;
       await program.kill();
       await Promise.all(votes);
       const now = await restarted(ballot);
@@ -186,7 +199,6 @@ const SCENES: readonly { readonly what: string; readonly play: (ballot: Ballot) 
       await arguing(ballot, 10);
       const hurried = luck.shuffled(crowd.members).slice(0, 12);
       const votes = hurried.map((member) => crowd.vote(member, ballot, wish(member, ballot)));
-      await Promise.race(votes);
       await program.leave();
       await Promise.all(votes);
       const now = await restarted(ballot);
