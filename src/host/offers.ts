@@ -108,9 +108,16 @@ function orderLabel({ system, position, ballots }: Table, seat: SeatId, order: O
   if (!ballot) return labelText(label, true);
   if (ballot.rules.sealed) return labelText(label, false);
   const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;
-  const offered = label.chance === undefined ? labelText(label, true) : `${label.text} · ${label.chance}`;
-  return votes === 0 ? offered : `${offered} · ${counted(votes, 'vote')}`;
+  const after = [label.chance ?? label.odds, votes === 0 ? undefined : counted(votes, 'vote')]
+    .filter((part) => part !== undefined)
+    .map((part) => ` · ${part}`)
+    .join('');
+  // What is counted is what a vote looks for: of a long name the end gives way.
+  return clipped(label.text, LONGEST_LABEL - after.length) + after;
 }
+
+/** Discord's limit for a button. */
+const LONGEST_LABEL = 80;
 
 /** A ballot's orders as one list, where there are more than buttons but no more than a list holds. */
 export function orderMenu(table: Table): Menu | null {
