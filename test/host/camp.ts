@@ -38,10 +38,10 @@ export interface Camp extends Headquarters {
 const NAMES = { '100': 'Ada', '200': 'Bo', '300': 'Cy', '400': 'Dee' } as const;
 export const PEOPLE: Readonly<Record<string, string>> = NAMES;
 
-/** A campaign of Overland that has just begun, by Ada in the channel `front`. */
-export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}): Camp {
+/** A campaign that has just begun, by Ada in the channel `front`: of Overland, unless it is named. */
+export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}, system = 'overland'): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  said(made.host.start(made.as('Ada'), 'overland', null));
+  said(made.host.start(made.as('Ada'), system, null));
   if (Object.keys(options).length > 0) made.decree(options);
   return made;
 }

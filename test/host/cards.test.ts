@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE } from '../../src/council/index.ts';
+import type { Answer, Face } from '../../src/host/index.ts';
+import { type Camp, camp, cardIn, heard } from './camp.ts';
+import { buttons, chanceOf, said } from './fixture.ts';
+import { fords, type Wants } from './fords.ts';
+
+/** What a message with a ballot holds, within what Discord takes, however much there is to say. */
+
+let files = 0;
+function atTheRiver(wants: Wants, options: Readonly<Record<string, string>> = { mode: 'vote', quorum: '1' }): Camp {
+  files += 1;
+  const setting = { library: fords(wants), chance: chanceOf('rivers'), file: `${files}.sqlite` };
+  return camp(options, setting, 'fords');
+}
+
+/** Discord's limits, of a message's text, its embed and its components. */
+function expectToFit({ cards, rows, menu, text }: Pick<Answer | Face, 'cards' | 'rows' | 'menu'> & { text?: string }) {
+  expect(text?.length ?? 0).toBeLessThanOrEqual(2000);
+  for (const card of cards) {
+    expect(card.title.length).toBeLessThanOrEqual(256);
+    expect(card.text.length).toBeLessThanOrEqual(4000);
+    expect(card.text.length).toBeGreaterThan(0);
+    expect(card.foot.length).toBeLessThanOrEqual(300);
+  }
+  expect(rows.length + (menu ? 1 : 0)).toBeLessThanOrEqual(5);
+  for (const row of rows) {
+    expect(row.length).toBeGreaterThan(0);
+    expect(row.length).toBeLessThanOrEqual(5);
+    for (const { label } of row) {
+      expect(label.length).toBeGreaterThan(0);
+      expect(label.length).toBeLessThanOrEqual(80);
+    }
+  }
+  expect(menu?.choices.length ?? 1).toBeGreaterThan(0);
+  expect(menu?.choices.length ?? 0).toBeLessThanOrEqual(25);
+  for (const { label, value } of menu?.choices ?? []) {
+    expect(label.length).toBeLessThanOrEqual(100);
+    expect(value.length).toBeLessThanOrEqual(100);
+  }
+}
+
+const ford = (at: number) => ({ verb: 'ford', ford: `f${at}`.padEnd(3, 'x') });
+
+/** Forty members, each with as long a name as Discord gives, vote in turn for each order, with as long a reason as there may be. */
+function crowd(c: Camp, orders: number, reason: (n: number) => string) {
+  for (let n = 0; n < 40; n++) {
+    const member = { discordId: String(7000 + n), name: `${n}${'*_'.repeat(16)}`.slice(0, 32) };
+    said(c.host.order(c.as('Dee', { member }), ford(n % orders), null, reason(n)));
+  }
+}
+
+describe('a card', () => {
+  test.each([
+    ['plain', (n: number) => `${n} ${'why '.repeat(40)}`],
+    ['Markdown', (n: number) => `${n}${'*_`|'.repeat(40)}`],
+    ['emoji', (n: number) => `${n}${'🏴‍☠️'.repeat(40)}`],
+  ])('holds at most 4,000 characters, with twenty orders, long names and long reasons: %s', (_what, reason) => {
+    const c = atTheRiver({ orders: 20, name: 60 });
+    c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+    crowd(c, 20, reason);
+    const map = c.host.map(c.as('Bo'));
+    expectToFit(map);
+    expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough\./);
+    expect(cardIn(map)).toMatch(/40 votes so far\./);
+    const [open] = c.host.outdated();
+    expect(open && cardIn(open)).toBe(cardIn(map));
+    const result = heard(c.wait(15 * MINUTE));
+    expectToFit(result);
+    expect(result.text).toContain('by 2 of 40 votes, level with');
+    expect(result.text).toMatch(/ and 16 others; the tie went to/);
+    for (const face of c.host.outdated()) expectToFit(face);
+    expectToFit(c.host.log(c.as('Bo'), null, 0));
+  });
+});
+
+describe('buttons', () => {
+  test.each([0, 1, 4, 5, 6, 10, 11, 15, 16, 19, 20, 21, 25, 26, 30])(
+    'with %i legal orders fit in every state',
+    (orders) => {
+      const c = atTheRiver({ orders, name: 60, length: 2 });
+      const look = (answer: Answer | null | undefined) => {
+        expectToFit(said(answer ?? null));
+        return said(answer ?? null);
+      };
+      const map = look(c.host.map(c.as('Bo')));
+      const offered = buttons(map).filter(({ press }) => press.do === 'order').length;
+      expect(offered).toBe(orders <= 20 ? orders : 0);
+      expect(map.menu?.choices.length ?? 0).toBe(orders > 20 && orders <= 25 ? orders : 0);
+      const asks = buttons(map).filter(({ press }) => press.do === 'ask').length;
+      expect(asks).toBe(orders > 25 ? 1 : 0);
+      expect(buttons(map).filter(({ press }) => press.do === 'mine' || press.do === 'count')).toHaveLength(2);
+      if (orders === 0) return;
+      look(c.vote('Bo', ford(orders - 1), 'why '.repeat(40)));
+      look(c.vote('Cy', ford(orders - 1)));
+      look(c.vote('Dee', ford(orders - 1), 'because '.repeat(20)));
+      look(c.vote('Ada', ford(orders - 1)));
+      look(c.host.map(c.as('Bo')));
+      look(c.host.council(c.as('Bo')));
+      look(heard(c.wait(15 * MINUTE)));
+      look(c.decree({ mode: 'open' }).aside);
+      look(c.host.openVote(c.as('Ada')));
+      look(said(c.host.overrule(c.as('Ada'), JSON.stringify({ ford: ford(0).ford, verb: 'ford' }))));
+      for (const face of c.host.outdated()) expectToFit(face);
+      expect(c.host.nextAlarm()).toBeNull();
+    },
+  );
+
+  test('more orders than buttons are a list to vote from, with odds and count as they are on buttons', () => {
+    const c = atTheRiver({ orders: 22, name: 8 });
+    const { menu } = c.host.map(c.as('Bo'));
+    expect(menu).toMatchObject({ prompt: 'Vote for an order', least: 1, most: 1, choosing: { what: 'order' } });
+    const [, , third] = menu?.choices ?? [];
+    expect(third?.label).toBe('Ford 002_____ · 3 in 6');
+    if (menu?.choosing.what !== 'order' || !third) throw new Error('No list of orders');
+    const mine = said(c.host.orderChosen(c.as('Bo'), third.value, menu.choosing.point));
+    expect(mine).toMatchObject({ to: 'member' });
+    expect(mine.text).toContain('Your vote: **Ford 002_____**.');
+    expect(c.host.map(c.as('Bo')).menu?.choices[2]?.label).toBe('Ford 002_____ · 3 in 6 · 1 vote');
+    expect(said(c.host.orderChosen(c.as('Bo'), 'no such', menu.choosing.point)).text).toContain('no such order');
+    expect(c.standing()).toEqual({ Bo: ford(2) });
+  });
+
+  test('orders too long for a list are asked for step by step, and voted for', () => {
+    const c = atTheRiver({ orders: 22, value: 99 });
+    const map = c.host.map(c.as('Bo'));
+    expect(map.menu).toBeNull();
+    const ask = buttons(map).find(({ press }) => press.do === 'ask')?.press;
+    if (ask?.do !== 'ask') throw new Error('Nothing is asked');
+    const verbs = said(c.host.ask(c.as('Bo'), ask.draft, ask.point)).menu;
+    expect(verbs?.choices.map(({ value }) => value)).toEqual(['ford']);
+    const where = said(c.host.choose(c.as('Bo'), {}, 'verb', ['ford'], ask.point)).menu;
+    const value = where?.choices[3]?.value ?? '';
+    const mine = said(c.host.choose(c.as('Bo'), { verb: 'ford' }, 'ford', [value], ask.point));
+    expect(mine.text).toContain('Your vote: **Ford 003_______**.');
+  });
+});

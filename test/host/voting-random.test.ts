@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { standingVotes } from '../../src/council/index.ts';
+import { type Order, orderKey } from '../../src/game/index.ts';
+import { type Answer, Host } from '../../src/host/index.ts';
+import { type Camp, camp, PEOPLE } from './camp.ts';
+import { buttons, chanceOf, LIBRARY, type Member } from './fixture.ts';
+
+/** Tables at which anybody does anything, at any time, with the process ending in between. */
+
+const MEMBERS: readonly Member[] = ['Ada', 'Bo', 'Cy', 'Dee'];
+const SETTINGS: readonly Readonly<Record<string, string>>[] = [
+  { mode: 'vote' },
+  { mode: 'vote', early: '2', quorum: '2' },
+  { mode: 'vote', tie: 'die', 'no-quorum': 'wait', quorum: '3' },
+  { mode: 'vote', tie: 'commander', commander: '200', sealed: 'true' },
+  { mode: 'open' },
+  { mode: 'commander', commander: '200 300', rotate: 'order' },
+  { mode: 'commander', commander: '400', rotate: '1h' },
+  { window: '1m', quorum: '1', early: '0', 'no-quorum': 'decide' },
+  { window: '30m', reminder: 'false', sealed: 'false' },
+];
+
+const ACTS = [
+  ...['vote', 'vote', 'vote', 'vote', 'reason', 'second', 'withdraw', 'count', 'tick', 'tick', 'council'],
+  ...['motion', 'motion vote', 'undo', 'overrule', 'rota', 'open', 'restart', 'again', 'post', 'late'],
+] as const;
+
+const step = fc.record({
+  act: fc.constantFrom(...ACTS),
+  who: fc.constantFrom(...MEMBERS),
+  pick: fc.nat({ max: 1000 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the members were told of their votes, kept beside the host's own books: ballot, member, choice. */
+type Ledger = Map<number, Map<Member, string>>;
+
+class Play {
+  c: Camp;
+  readonly ledger: Ledger = new Map();
+  #messages = 100;
+  #acknowledged: (() => Answer | null) | null = null;
+
+  constructor(c: Camp) {
+    this.c = c;
+  }
+
+  do({ act, who, pick }: Step): void {
+    const { host, as } = this.c;
+    const order = this.#ballot('order');
+    const motion = this.#ballot('council');
+    const either = (pick % 2 === 0 ? order : motion) ?? 1;
+    const settings = SETTINGS[pick % SETTINGS.length] ?? {};
+    switch (act) {
+      case 'vote':
+        this.#vote(who, pick);
+        return;
+      case 'reason':
+        this.#hear(host.giveReason(as(who), either, `Reason ${pick % 3}`));
+        return;
+      case 'second':
+        this.#hear(host.second(as(who), either, pick % 5));
+        return;
+      case 'withdraw': {
+        const answer = host.withdraw(as(who), either);
+        if (answer?.text.startsWith('Your vote is withdrawn')) this.#books(either).delete(who);
+        this.#hear(answer);
+        return;
+      }
+      case 'count':
+        this.#hear(host.count(as(who), either, pick % 3 > 0));
+        return;
+      case 'tick': {
+        this.c.pass([1000, 60_000, 700_000, 900_000, 4_000_000][pick % 5] ?? 0);
+        const { announcements, missed } = host.tick(this.c.now());
+        expect(missed).toEqual([]);
+        for (const { answer } of announcements) this.#hear(answer);
+        return;
+      }
+      case 'council':
+        this.#hear(host.setCouncil(as('Ada'), settings, PEOPLE));
+        return;
+      case 'motion': {
+        const before = new Set(this.c.ballots().map(({ id }) => id));
+        const answer = host.setCouncil(as(who, { mayManage: false, member: MOVERS[who] }), settings, PEOPLE);
+        const opened = this.c.ballots().find(({ id, subject }) => subject.kind === 'council' && !before.has(id));
+        if (opened && answer?.text.startsWith('Your vote:')) this.#books(opened.id).set(`${who}'` as Member, 'for');
+        this.#hear(answer);
+        return;
+      }
+      case 'motion vote': {
+        const inFavour = pick % 3 > 0;
+        const answer = host.motion(as(who), motion ?? 1, inFavour);
+        if (answer?.text.startsWith('Your vote:')) this.#books(motion ?? 1).set(who, inFavour ? 'for' : 'against');
+        this.#hear(answer);
+        return;
+      }
+      case 'undo':
+        this.#hear(host.undo(as(who)));
+        return;
+      case 'overrule': {
+        const orders = host.overrulable(as(who), '');
+        this.#hear(host.overrule(as(who), orders[pick % orders.length]?.value ?? ''));
+        return;
+      }
+      case 'rota':
+        this.#hear(host.rota(as(who), pick % 2 === 0));
+        return;
+      case 'open':
+        this.#hear(host.openVote(as(who)));
+        return;
+      case 'restart':
+        this.c = this.c.restarted();
+        this.#acknowledged = null;
+        return;
+      case 'again': {
+        const again = this.#acknowledged?.() ?? null;
+        expect(again).toBeNull();
+        return;
+      }
+      case 'post':
+        for (const { answer } of host.unposted()) this.#hear(answer);
+        return;
+      case 'late':
+        for (const owed of host.owed()) {
+          this.#hear(host.late(owed));
+          host.settle(owed);
+        }
+        return;
+      default:
+        act satisfies never;
+    }
+  }
+
+  #vote(who: Member, pick: number): void {
+    const { host, as } = this.c;
+    const ballot = this.#ballot('order');
+    const presses = buttons(host.map(as(who))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+    const press = presses[pick % Math.max(1, presses.length)];
+    if (!press) return;
+    const caller = as(who);
+    const give = () => host.order(caller, press.order, press.point, pick % 4 === 0 ? `Reason ${pick % 3}` : null);
+    const answer = give();
+    if (answer?.text.startsWith('Your vote:')) {
+      if (ballot === null) throw new Error('A vote was counted where no ballot was open');
+      this.#books(ballot).set(who, orderKey(press.order));
+      this.#acknowledged = give;
+    }
+    this.#hear(answer);
+  }
+
+  #ballot(kind: 'order' | 'council'): number | null {
+    return this.c.ballots().find(({ subject, closed }) => subject.kind === kind && !closed)?.id ?? null;
+  }
+
+  #books(ballot: number): Map<Member, string> {
+    const known = this.ledger.get(ballot) ?? new Map<Member, string>();
+    this.ledger.set(ballot, known);
+    return known;
+  }
+
+  /** The channel gets a message, and its ballots with it; one in five is lost. */
+  #hear(answer: Answer | null): void {
+    if (!answer) return;
+    if (answer.to === 'channel' && answer.cards.length > 0 && ++this.#messages % 5 > 0)
+      this.c.host.carried(answer.cards, this.c.channel, String(this.#messages));
+    this.#hear(answer.aside);
+  }
+
+  check(): void {
+    const { host, store, as, ballots, entries, database } = this.c;
+    const game = store.latestIn('front');
+    if (!game) throw new Error('No game');
+    // Another process, which has nothing in memory, sees the same table.
+    const other = new Host(store, LIBRARY, () => Promise.resolve(Buffer.of()));
+    for (const look of ['map', 'council'] as const)
+      expect(JSON.stringify(other[look](as('Dee')))).toBe(JSON.stringify(host[look](as('Dee'))));
+    for (const { id, closed, subject } of ballots()) {
+      const votes = store.votes(id);
+      const name = (member: number) => votes.find(({ by }) => by.id === member)?.by.name;
+      const standing = standingVotes(votes).map(({ member, choice }) => [name(member), choice]);
+      expect(Object.fromEntries(standing)).toEqual(Object.fromEntries(this.ledger.get(id) ?? []));
+      if (closed?.how !== 'decided' || subject.kind !== 'order') continue;
+      const counts = new Map<string, number>();
+      for (const choice of this.ledger.get(id)?.values() ?? []) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+      expect(closed.decision?.votes).toBe(Math.max(...counts.values()));
+      expect(counts.get(closed.decision?.choice ?? '')).toBe(closed.decision?.votes);
+      const told = entries().filter((entry) => entry.kind === 'ballot' && entry.ballot === id);
+      expect(told).toHaveLength(1);
+      const given = entries()[(told[0]?.seq ?? 0) + 1];
+      expect(given?.kind === 'order' && orderKey(given.order as Order)).toBe(closed.decision?.choice);
+    }
+    const open = ballots().filter(({ closed }) => !closed);
+    const mode = entries().findLast((entry) => entry.kind === 'council')?.council.mode ?? 'open';
+    const kinds = open.map(({ subject }) => subject.kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    if (game.ended) expect(open).toEqual([]);
+    else if (mode === 'vote') expect(kinds).toContain('order');
+    const alarms = database.prepare("SELECT what FROM alarm WHERE what LIKE 'ballot %'").pluck().all();
+    const clocked = open.filter(({ clockwork }) => clockwork.closes !== null).map(({ id }) => `ballot ${id}`);
+    expect(alarms.sort()).toEqual(clocked.sort());
+    if (game.ended) expect(host.nextAlarm()).toBeNull();
+    for (const face of host.outdated()) host.refreshed(face);
+    expect(host.outdated()).toEqual([]);
+  }
+}
+
+/** Those who propose are no moderators, and vote in nothing else. */
+const MOVERS = Object.fromEntries(
+  MEMBERS.map((name, at) => [name, { discordId: String(9000 + at), name: `${name}'` }]),
+) as Record<Member, { discordId: string; name: string }>;
+
+let runs = 0;
+test('whatever is done, the books agree: every vote that was acknowledged stands, once', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...SETTINGS), fc.array(step, { minLength: 10, maxLength: 45 }), (settings, steps) => {
+      runs += 1;
+      const play = new Play(camp(settings, { file: `${runs}.sqlite`, chance: chanceOf(String(runs)) }));
+      for (const one of steps) {
+        play.do(one);
+        play.check();
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
