@@ -25,12 +25,12 @@ export class Ballots {
     const { game, system, position } = table;
     const { store, tables } = this.#ledger;
     if (game.ended) {
-      this.end(game.id, actor.at);
+      this.end(game.id, actor);
       return tables.laid(table);
     }
     const before = tables.laid(table);
     for (const ballot of before.ballots)
-      if (ballot.subject.kind === 'order' && this.#overtaken(before, ballot)) this.void(ballot, actor.at, why);
+      if (ballot.subject.kind === 'order' && this.#overtaken(before, ballot)) this.void(ballot, actor, why);
     for (const { seat } of system.asked(position.state)) {
       const votes = councilOf(position, seat).mode === 'vote';
       if (votes && !store.openBallot(game.id, seat, 'order'))
@@ -40,9 +40,9 @@ export class Ballots {
   }
 
   /** A game has ended: every ballot of it is void, and nothing of it waits for a clock any more. */
-  end(game: string, at: number): void {
+  end(game: string, actor: Actor): void {
     const { store } = this.#ledger;
-    for (const ballot of store.openBallots(game)) this.void(ballot, at, 'ended');
+    for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
     store.clearAlarms(game);
   }
 
@@ -74,8 +74,9 @@ export class Ballots {
     return id;
   }
 
-  void(ballot: BallotRecord, at: number, why: Void): void {
-    this.close(ballot, { at, how: 'void', why, decision: null });
+  void(ballot: BallotRecord, actor: Actor, why: Void): void {
+    const by = this.#ledger.member(actor);
+    this.close(ballot, { at: actor.at, how: 'void', why, by, decision: null });
   }
 
   close(ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {

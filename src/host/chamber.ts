@@ -115,7 +115,7 @@ export class Chamber {
     const open = now.ballots.find((ballot) => ballot.id === id);
     // Whoever may not vote may not propose either: then the ballot must not stay.
     if (!open || open.votes.length === 0) {
-      this.#ballots.void(motion, caller.at, 'council');
+      this.#ballots.void(motion, caller, 'council');
       return cast;
     }
     return { ...cast, aside: this.motionMessage(now, open) };

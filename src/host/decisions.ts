@@ -14,6 +14,9 @@ import type { OpenBallot, Table } from './table.ts';
 import { tieThrow } from './tie.ts';
 import { WORDS } from './wording.ts';
 
+/** What closed a ballot that was decided: its time, its votes, or somebody who may. */
+export type Closing = 'time' | 'early' | 'called';
+
 /** A ballot after its clock was looked at: decided by it, or still open, perhaps with something to tell the channel. */
 interface Struck {
   readonly decided: Change | null;
@@ -41,7 +44,7 @@ export class Decisions {
     const due = stroke(ballot.rules, ballot.clockwork, voters, actor.at);
     switch (due) {
       case 'decide':
-        return { decided: this.close(actor, table, ballot), ballot, notice: null };
+        return { decided: this.close(actor, table, ballot, 'time'), ballot, notice: null };
       case 'remind': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
         return { decided: null, ballot: now, notice: reminder(now, voters) };
@@ -68,17 +71,18 @@ export class Decisions {
   }
 
   /** Closes a ballot with what its votes decide. */
-  close(actor: Actor, table: Table, ballot: OpenBallot): Change {
+  close(actor: Actor, table: Table, ballot: OpenBallot, why: Closing): Change {
     return ballot.subject.kind === 'order'
-      ? this.#decideOrder(actor, table, ballot)
-      : this.#decideMotion(actor, table, ballot, ballot.subject.proposed);
+      ? this.#decideOrder(actor, table, ballot, why)
+      : this.#decideMotion(actor, table, ballot, ballot.subject.proposed, why);
   }
 
-  #decideOrder(actor: Actor, table: Table, ballot: OpenBallot): Change {
+  #decideOrder(actor: Actor, table: Table, ballot: OpenBallot, why: Closing): Change {
     const { game, position } = table;
     const { seat } = ballot;
     const { decision, throws } = this.#decision(table, ballot);
-    this.#ballots.close(ballot, { at: actor.at, how: 'decided', why: null, decision });
+    const by = this.#ledger.member(actor);
+    this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
     this.#ledger.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const counted: Table = { ...table, position: { ...position, seq } };
@@ -106,7 +110,7 @@ export class Decisions {
     return { decision, throws };
   }
 
-  #decideMotion(actor: Actor, table: Table, ballot: OpenBallot, proposed: Council): Change {
+  #decideMotion(actor: Actor, table: Table, ballot: OpenBallot, proposed: Council, why: Closing): Change {
     const { seat, rules } = ballot;
     const { store } = this.#ledger;
     const votes = standingVotes(ballot.votes);
@@ -120,7 +124,8 @@ export class Decisions {
       of: votes.length,
       tie: null,
     };
-    this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why: null, decision });
+    const closer = this.#ledger.member(actor);
+    this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by: closer, decision });
     const by = `${inFavour} of ${counted(votes.length, 'vote')} in favour`;
     if (!passes) {
       const after = this.#ledger.tables.laid(table);
@@ -146,7 +151,7 @@ export class Decisions {
     const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
     for (const open of store.openBallots(table.game.id)) {
       const overtaken = open.subject.kind === 'council' || council.mode !== before.mode;
-      if (open.seat === seat && overtaken) this.#ballots.void(open, actor.at, 'council');
+      if (open.seat === seat && overtaken) this.#ballots.void(open, actor, 'council');
     }
     const after = this.#ballots.follow(bare, actor, 'council');
     const known = table.ballots.map(({ id }) => id);

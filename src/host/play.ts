@@ -223,7 +223,7 @@ export class Play {
       const entry = this.#ledger.append(caller, game, seq + 1, { kind: 'abandon' });
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
-      this.#ballots.end(game.id, caller.at);
+      this.#ballots.end(game.id, caller);
       const who = `**${plainName(caller.member.name)}** ends the campaign.`;
       if (table) {
         const after: Table = {

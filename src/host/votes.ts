@@ -112,7 +112,7 @@ export class Votes {
         rows: [[{ label: 'Count now', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } }]],
       });
     }
-    return this.#decisions.close(caller, table, struck.ballot);
+    return this.#decisions.close(caller, table, struck.ballot, 'called');
   }
 
   /** Stores a press. The ballot with it. */
@@ -140,7 +140,7 @@ export class Votes {
         : afterVote(ballot.rules, ballot.clockwork, votes);
     if (then === 'decide') {
       const said = word(ballot);
-      const change = this.#decisions.close(clockwork(caller.at), table, ballot);
+      const change = this.#decisions.close(clockwork(caller.at), table, ballot, 'early');
       return { ...change, answer: { ...said, text: `${said.text} That settles it.`, rows: [], aside: change.answer } };
     }
     if (then === 'restart')

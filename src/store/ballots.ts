@@ -63,9 +63,9 @@ export function ballotsIn(database: Database) {
       sql.setClockwork.run({ id, began, closes, extended: Number(extended), reminded: Number(reminded) });
     },
     /** Closes a ballot; false where it was closed already, and stays as it was. */
-    closeBallot(id: number, { at, how, why, decision }: BallotClose): boolean {
+    closeBallot(id: number, { at, how, why, by, decision }: BallotClose): boolean {
       const decided = decision && JSON.stringify(decision);
-      return sql.close.run({ id, at, how, why, decision: decided }).changes > 0;
+      return sql.close.run({ id, at, how, why, closer: by?.id ?? null, decision: decided }).changes > 0;
     },
 
     /**
@@ -107,7 +107,9 @@ export function ballotsIn(database: Database) {
 }
 
 function statements(database: Database) {
-  const ballots = 'SELECT ballot.*, member.discord_id, member.name FROM ballot LEFT JOIN member ON member.id = opener';
+  const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
+    closing.name AS closer_name FROM ballot LEFT JOIN member ON member.id = opener
+    LEFT JOIN member AS closing ON closing.id = closer`;
   return {
     add: database
       .prepare(
@@ -124,7 +126,7 @@ function statements(database: Database) {
        revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
     ),
     close: database.prepare(
-      `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, decision = :decision,
+      `UPDATE ballot SET closed_at = :at, closed_how = :how, closed_why = :why, closer = :closer, decision = :decision,
        revision = revision + 1 WHERE id = :id AND closed_at IS NULL`,
     ),
     messageOf: database.prepare('SELECT channel, message FROM ballot WHERE id = ? AND message IS NOT NULL'),
@@ -177,6 +179,7 @@ interface BallotRow {
   readonly closed_at: number | null;
   readonly closed_how: BallotClose['how'] | null;
   readonly closed_why: string | null;
+  readonly closer: number | null;
   readonly decision: string | null;
   readonly channel: string | null;
   readonly message: string | null;
@@ -184,6 +187,8 @@ interface BallotRow {
   readonly shown: number;
   readonly discord_id: string | null;
   readonly name: string | null;
+  readonly closer_discord_id: string | null;
+  readonly closer_name: string | null;
 }
 
 function records(rows: readonly unknown[]): BallotRecord[] {
@@ -212,11 +217,17 @@ function ballotRecord(found: unknown): BallotRecord | null {
   };
 }
 
-function opener({ opener: id, discord_id: discordId, name }: BallotRow): MemberRecord | null {
-  return id === null ? null : { id, discordId, name: name as string };
+function opener({ opener: id, discord_id, name }: BallotRow): MemberRecord | null {
+  return member(id, discord_id, name);
 }
 
-function close({ closed_at: at, closed_how: how, closed_why: why, decision }: BallotRow): BallotClose | null {
+function close(row: BallotRow): BallotClose | null {
+  const { closed_at: at, closed_how: how, closed_why: why, decision } = row;
   if (at === null || how === null) return null;
-  return { at, how, why, decision: decision === null ? null : JSON.parse(decision) };
+  const by = member(row.closer, row.closer_discord_id, row.closer_name);
+  return { at, how, why, by, decision: decision === null ? null : JSON.parse(decision) };
+}
+
+function member(id: number | null, discordId: string | null, name: string | null): MemberRecord | null {
+  return id === null ? null : { id, discordId, name: name as string };
 }

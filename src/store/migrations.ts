@@ -94,7 +94,8 @@ export const MIGRATIONS: readonly string[] = [
     reminded   INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)),
     closed_at  INTEGER,
     closed_how TEXT CHECK (closed_how IN ('decided', 'void', 'lost')),
-    closed_why TEXT,
+    closed_why TEXT,                    -- a code
+    closer     INTEGER REFERENCES member, -- whose act closed it; null: its clock, or its votes
     decision   TEXT,                    -- JSON
     channel    TEXT,                    -- where the message is
     message    TEXT,                    -- Discord's id of the message that carries it

@@ -122,6 +122,8 @@ export interface BallotClose {
   readonly how: 'decided' | 'void' | 'lost';
   /** A code; the host words it. */
   readonly why: string | null;
+  /** Whose act closed it; null: its clock did, or its votes. */
+  readonly by: MemberRecord | null;
   readonly decision: Decision | null;
 }
 

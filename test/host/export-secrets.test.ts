@@ -227,7 +227,7 @@ describe('a game of two sides', () => {
       const [choice = ''] = choices;
       const decision: Decision = { choice, votes: 1, of: 2, tie: { rule: 'first', among: choices } };
       const open = table.exported();
-      store.closeBallot(ballot, { at: 1, how: 'decided', why: null, decision });
+      store.closeBallot(ballot, { at: 1, how: 'decided', why: null, by: null, decision });
       store.append({
         game: game().id,
         seq: 1,

@@ -151,7 +151,7 @@ describe('the file of a game', () => {
       closes: '2026-11-21T09:00:02.000Z',
       rules: { windowMinutes: 60, voters: { role: true, memberDays: 30 } },
       extended: false,
-      closed: { how: 'decided', why: null, decision: { votes: 1, of: 2 } },
+      closed: { how: 'decided', why: 'called', decision: { votes: 1, of: 2 } },
       voters: 2,
       tally: [
         { choice: sigel, voters: ['Cy'], reasons: [] },

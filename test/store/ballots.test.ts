@@ -19,7 +19,7 @@ function ballot(store: Store, id: number): BallotRecord {
   return found;
 }
 
-const VOID = { at: 2500, how: 'void', why: 'undo', decision: null } as const;
+const VOID = { at: 2500, how: 'void', why: 'undo', by: null, decision: null } as const;
 const MAP = { channel: 'front', id: '500' };
 const LATER = { channel: 'front', id: '600' };
 
@@ -110,6 +110,7 @@ describe('a ballot', () => {
       at: 2400,
       how: 'decided',
       why: null,
+      by: null,
       decision: { choice: '{"verb":"move"}', votes: 3, of: 6, tie },
     } as const;
     expect(store.closeBallot(id, decided)).toBe(true);

@@ -45,7 +45,7 @@ describe('votes', () => {
     const other = openBallot(store, 'b');
     press(store, ballot, '1');
     press(store, other, '2');
-    store.closeBallot(ballot, { at: 1, how: 'void', why: null, decision: null });
+    store.closeBallot(ballot, { at: 1, how: 'void', why: null, by: null, decision: null });
     const next = openBallot(store, 'a');
     press(store, next, '3');
     const seen = (game: string) => store.votesOf(game).map(({ ballot, cast }) => [ballot, cast]);
@@ -88,7 +88,7 @@ describe('votes', () => {
     const { store, ballot } = opened();
     expect(() => press(store, ballot, '1', { member: 7 })).toThrow('FOREIGN KEY');
     expect(() => press(store, ballot + 1, '1')).toThrow('FOREIGN KEY');
-    store.closeBallot(ballot, { at: 2050, how: 'decided', why: null, decision: null });
+    store.closeBallot(ballot, { at: 2050, how: 'decided', why: null, by: null, decision: null });
     expect(() => press(store, ballot, '1')).toThrow('the ballot is closed');
     expect(store.votes(ballot)).toEqual([]);
     expect(store.isDone('1')).toBe(false);
