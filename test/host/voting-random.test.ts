@@ -241,6 +241,6 @@ test('whatever is done, the books agree: every vote that was acknowledged stands
         if (at % 4 === 0 || at === steps.length - 1) play.checkAnew();
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 25 },
   );
 });
