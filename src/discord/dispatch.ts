@@ -3,6 +3,7 @@ import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { type Answer, type Caller, type Host, say } from '../host/index.ts';
+import { ballotsOn } from './ballots-on.ts';
 import { callerOf } from './caller.ts';
 import type { Command, Options } from './command.ts';
 import { readAsking, readChoosing, readPress } from './custom-id.ts';
@@ -51,6 +52,7 @@ export class Dispatcher {
     }
     // The answer is on its way before anything else is looked at: it has three seconds.
     const responded = this.#responder.respond(interaction, answer);
+    this.#notice(interaction);
     this.#acted(caller.channel);
     await responded;
     this.#log.info(
@@ -62,6 +64,17 @@ export class Dispatcher {
       },
       'answered',
     );
+  }
+
+  /** A press shows which message carries a ballot, also where the bot has never heard that it had come. Never throws. */
+  #notice(interaction: Repliable): void {
+    if (!interaction.isMessageComponent()) return;
+    const { message, channelId } = interaction;
+    try {
+      this.#host.pressed(ballotsOn(message), channelId, message.id);
+    } catch (error) {
+      this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
+    }
   }
 
   /** What the host answers; for a bug, an apology with the reference it is logged under. What threw has changed nothing. */

@@ -17,6 +17,9 @@ export interface Face {
   readonly menu: Menu | null;
 }
 
+/** Less than any revision: what a message shows is not known, so it is to be edited. */
+const UNKNOWN = 0;
+
 /** The messages that carry ballots, and what they show. */
 export class Faces {
   readonly #ledger: Ledger;
@@ -88,6 +91,19 @@ export class Faces {
     store.transaction(() => {
       for (const { ballot, revision } of cards) store.carry(ballot, { channel, id: message }, revision);
     });
+  }
+
+  /**
+   * A press came from a message that shows these ballots. Where that is news, for Discord's word that it had come was lost, it carries
+   * them from now on, or, older than what does, is retired.
+   */
+  pressed(ballots: readonly number[], channel: string, message: string): void {
+    const { store } = this.#ledger;
+    for (const id of ballots) {
+      const ballot = store.ballot(id);
+      if (!ballot || ballot.message?.id === message || store.game(ballot.game)?.channel !== channel) continue;
+      store.carry(id, { channel, id: message }, UNKNOWN);
+    }
   }
 
   /** Messages for open ballots that have none. */

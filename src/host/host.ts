@@ -174,6 +174,10 @@ export class Host extends Reader {
   carried(cards: readonly Card[], channel: string, message: string): void {
     this.#faces.carried(cards, channel, message);
   }
+  /** Somebody has pressed a button of a message that shows these ballots. */
+  pressed(ballots: readonly number[], channel: string, message: string): void {
+    this.#faces.pressed(ballots, channel, message);
+  }
   /** Messages of open ballots that Discord has not got. */
   unposted(): Announcement[] {
     return this.#faces.unposted();

@@ -130,6 +130,65 @@ describe('the message of a ballot', () => {
   });
 });
 
+describe('the connection', () => {
+  test('breaks while members vote: what they sent meanwhile counts once it is back', async () => {
+    const first = await here.begin();
+    await here.upToDate();
+    sandbox().dropGateway('cut');
+    const votes = ['Ada', 'Bo', 'Cy'].map((member) => here.vote(member, 'Sigel attacks'));
+    for (const { content } of await Promise.all(votes)) expect(content).toContain('Your vote: **Sigel');
+    await here.upToDate();
+    expect(here.card(first)).toContain('**3** · Sigel');
+  });
+
+  test('loses the word that a map has come: the map comes again, and the ballot is on one of them', async () => {
+    const first = await here.begin();
+    await here.vote('Bo', 'Sigel attacks');
+    await here.vote('Cy', 'Sigel attacks');
+    loseMaps();
+    const result = await here.count();
+    const late = await here.hears('Posted late');
+    sandbox().faults = null;
+    await here.upToDate();
+    expect(ballotOf(late)).toBe((ballotOf(first) ?? 0) + 1);
+    const lost = sandbox().message(here.channel, result.id) as SeenMessage;
+    expect(ballotOf(lost)).toBe(ballotOf(late));
+    // Whoever presses under the map that nobody knows of is heard, and brings it to notice.
+    expect(answer(await here.at('Bo').press(lost, 'My vote')).content).toContain('You have no vote');
+    const order = lost.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId ?? '';
+    expect(answer(await here.at('Bo').press(lost, order)).content).toContain('Your vote: ');
+    await here.comesTo(() => sandbox().message(here.channel, lost.id)?.buttons.length === 0);
+    expect(here.card(lost)).toBe('');
+    await here.upToDate();
+    expect(here.card(late)).toContain('**1** · ');
+  });
+
+  test('loses the word that /map was answered: the first press under that map takes the ballot there', async () => {
+    const first = await here.begin();
+    await here.upToDate();
+    loseMaps();
+    const asked = answer(await here.at('Cy').command('map'));
+    await expect.poll(warnings).toContain('an answer did not reach its interaction');
+    sandbox().faults = null;
+    const map = sandbox().message(here.channel, asked.id) as SeenMessage;
+    const button = map.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId ?? '';
+    expect(answer(await here.at('Bo').press(map, button)).content).toContain('Your vote: ');
+    await here.comesTo(() => sandbox().message(here.channel, first.id)?.buttons.length === 0);
+    await here.upToDate();
+    expect(here.card(map)).toContain('**1** · ');
+    expect(here.card(first)).toBe('');
+  });
+});
+
+/** Discord takes every map that comes with an answer, and says that it has not. */
+function loseMaps(): void {
+  sandbox().faults = ({ method, path }, proceed) => {
+    const answered = proceed();
+    const lost = method === 'PATCH' && path.startsWith('/webhooks/');
+    return lost ? { status: 500, body: { code: 0, message: '500: Internal Server Error' } } : answered;
+  };
+}
+
 describe('after a restart', () => {
   test('every clock runs on: votes, reminders and the rota keep their time', async () => {
     const { clock } = here;

@@ -48,6 +48,7 @@ export class Desk {
     return this.card(id);
   }
 
+  pressed(): void {}
   owed = () => [];
   settle(): void {}
   greeting = (): Answer => say('channel', 'At your service.');

@@ -1,0 +1,13 @@
+import { ComponentType, type Message, MessageFlags } from 'discord.js';
+import { readPress } from './custom-id.ts';
+
+/** The ballots that a message shows to its channel, as its own buttons tell. */
+export function ballotsOn({ components, flags }: Pick<Message, 'components' | 'flags'>): number[] {
+  if (flags.has(MessageFlags.Ephemeral)) return [];
+  const buttons = components.flatMap((row) => (row.type === ComponentType.ActionRow ? [...row.components] : []));
+  const ballots = buttons.flatMap((button) => {
+    const press = 'customId' in button && button.customId !== null ? readPress(button.customId) : null;
+    return press?.do === 'mine' ? press.ballot : [];
+  });
+  return [...new Set(ballots)];
+}
