@@ -69,7 +69,7 @@ function given(
   return reason === '' ? { reason: null, reasoned: null } : { reason, reasoned: cast };
 }
 
-/** The choices that have votes: most votes first; of equals, the one whose votes were in first. */
+/** The choices that have votes: most votes first; of equals, the one that reached that number first. */
 export function tally(votes: readonly StandingVote[]): Line[] {
   const byChoice = new Map<string, StandingVote[]>();
   for (const vote of [...votes].sort((a, b) => byAge(a.since, b.since)))
@@ -154,8 +154,8 @@ export interface Clockwork {
   readonly reminded: boolean;
 }
 
-/** What the clock asks for: a reminder, a second window, the decision, or to go on without a clock. */
-export type Stroke = 'remind' | 'extend' | 'decide' | 'wait';
+/** What the clock asks for: a reminder, a second window, the decision, to go on without a clock, or to close with nothing decided. */
+export type Stroke = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
 /** When the clock is to be looked at next; null: not before a vote comes. */
 export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
@@ -173,6 +173,7 @@ export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number,
   if (now >= closes) {
     if (quorate) return 'decide';
     if (!extended) return 'extend';
+    if (rules.short === 'lapse') return 'lapse';
     return rules.short === 'decide' && voters > 0 ? 'decide' : 'wait';
   }
   const reminder = reminds(rules, clockwork);
@@ -188,7 +189,7 @@ export function afterVote(
   const best = tally(votes)[0]?.voters.length ?? 0;
   if (rules.early !== null && best >= rules.early) return 'decide';
   if (closes !== null) return null;
-  if (rules.short === 'wait') return votes.length >= rules.quorum ? 'decide' : null;
+  if (rules.short !== 'decide') return votes.length >= rules.quorum ? 'decide' : null;
   return votes.length > 0 ? 'restart' : null;
 }
 

@@ -1,24 +1,34 @@
-import { type BallotRules, type Council, inCommand } from './council.ts';
+import { type BallotRules, type Council, inCommand, type MemberId } from './council.ts';
 import { counted, durationInWords } from './duration.ts';
 import { listed, type Naming, rotationInWords } from './words.ts';
 
-/** What has changed, a clause each, for "**Ann** decides how this table orders: …" and for the log. Markdown. */
-export function changesInWords(before: Council, after: Council, name: Naming): string[] {
+/** Who is named in the words of a change, and who made it. */
+interface Told {
+  readonly name: Naming;
+  readonly actor: MemberId | null;
+}
+
+/**
+ * What has changed, a clause each with its own subject, for "**Ann** decides: …" and for the log. Markdown.
+ * @param actor who made the change: their own taking of command is told as that. Null: nobody, or it does not matter
+ */
+export function changesInWords(before: Council, after: Council, name: Naming, actor: MemberId | null = null): string[] {
+  const told = { name, actor };
   return [
-    ...modeChange(before, after, name),
-    ...commandersChange(before, after, name),
-    ...(same(before.rotate, after.rotate) ? [] : [rotationInWords(after.rotate)]),
+    ...modeChange(before, after, told),
+    ...commandersChange(before, after, told),
+    ...rotationChange(before, after),
     ...ballotChanges(before.ballot, after, name),
   ];
 }
 
-function modeChange(before: Council, after: Council, name: Naming): string[] {
+function modeChange(before: Council, after: Council, told: Told): string[] {
   if (before.mode === after.mode) return [];
   switch (after.mode) {
     case 'open':
       return ['whoever orders first is obeyed'];
     case 'commander':
-      return [command(after, name)];
+      return [command(before, after, told)];
     case 'vote':
       return ['the channel votes on each order'];
     default:
@@ -26,19 +36,30 @@ function modeChange(before: Council, after: Council, name: Naming): string[] {
   }
 }
 
-function command(council: Council, name: Naming): string {
-  const those = inCommand(council).map(name);
-  return `${listed(those, 'and')} ${those.length === 1 ? 'commands' : 'command'}`;
+function command(before: Council, after: Council, { name, actor }: Told): string {
+  const those = inCommand(after);
+  const [first] = those;
+  if (first === undefined || those.length > 1) return `${listed(those.map(name), 'and')} command`;
+  const had = before.mode === 'commander' && inCommand(before).includes(first);
+  return `${name(first)} ${first === actor && !had ? 'takes command' : 'commands'}`;
 }
 
-function commandersChange(before: Council, after: Council, name: Naming): string[] {
+function rotationChange(before: Council, { mode, rotate }: Council): string[] {
+  if (same(before.rotate, rotate)) return [];
+  const later = mode !== 'commander' && rotate.after !== 'never';
+  return [`${rotationInWords(rotate)}${later ? ', once this table has a commander' : ''}`];
+}
+
+function commandersChange(before: Council, after: Council, told: Told): string[] {
   if (same(before.commanders, after.commanders)) return [];
   if (after.commanders.length === 0) return ['nobody is named as commander any more'];
-  return after.mode === 'commander' ? commandChange(before, after, name) : futureCommand(before, after, name);
+  return after.mode === 'commander' ? commandChange(before, after, told) : futureCommand(before, after, told);
 }
 
-function commandChange(before: Council, after: Council, name: Naming): string[] {
-  const said = before.mode !== after.mode || same(inCommand(before), inCommand(after)) ? [] : [command(after, name)];
+function commandChange(before: Council, after: Council, told: Told): string[] {
+  const { name } = told;
+  const said =
+    before.mode !== after.mode || same(inCommand(before), inCommand(after)) ? [] : [command(before, after, told)];
   if (after.rotate.after === 'never') return said;
   const joined = after.commanders.slice(1).filter((member) => !before.commanders.includes(member));
   const left = before.commanders.filter((member) => !after.commanders.includes(member));
@@ -52,19 +73,24 @@ function commandChange(before: Council, after: Council, name: Naming): string[] 
 }
 
 /** Commanders named where nobody commands: they have the casting vote, or wait for the day. */
-function futureCommand(before: Council, after: Council, name: Naming): string[] {
-  const casts = after.mode === 'vote' && after.ballot.tie === 'commander';
-  if (casts && before.commanders[0] !== after.commanders[0])
-    return before.ballot.tie === 'commander' ? [`${name(after.commanders[0] as number)} has the casting vote`] : [];
+function futureCommand(before: Council, after: Council, { name }: Told): string[] {
+  if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
+    return before.ballot.tie === 'commander' ? [castingVote(after, name)] : [];
   return [`${listed(inCommand(after).map(name), 'and')} will command once this table has a commander`];
 }
 
-function ballotChanges(before: BallotRules, { ballot, commanders }: Council, name: Naming): string[] {
+function castingVote({ mode, commanders }: Council, name: Naming): string {
+  const who = commanders[0] === undefined ? 'the commander' : name(commanders[0]);
+  return `${who} has the casting vote${mode === 'vote' ? '' : ', once this table votes'}`;
+}
+
+function ballotChanges(before: BallotRules, after: Council, name: Naming): string[] {
+  const { ballot } = after;
   const clauses: (readonly [changed: boolean, clause: string])[] = [
     [before.window !== ballot.window, `a ballot stays open for ${durationInWords(ballot.window)}`],
     [before.quorum !== ballot.quorum, `a ballot needs ${counted(ballot.quorum, 'voter')}`],
     [before.early !== ballot.early, earlyClose(ballot)],
-    [before.tie !== ballot.tie, tie(ballot, commanders[0] === undefined ? 'the commander' : name(commanders[0]))],
+    [before.tie !== ballot.tie, tie(after, name)],
     [before.short !== ballot.short, tooFew(ballot)],
     [before.voters.role !== ballot.voters.role, voters(ballot)],
     [before.voters.memberDays !== ballot.voters.memberDays, memberDays(ballot)],
@@ -81,12 +107,13 @@ function earlyClose({ early }: BallotRules): string {
     : `a ballot closes at once when one order has ${counted(early, 'vote')}`;
 }
 
-function tie({ tie }: BallotRules, commander: string): string {
+function tie(council: Council, name: Naming): string {
+  const { tie } = council.ballot;
   switch (tie) {
     case 'first':
-      return 'a tie goes to the order whose votes were in first';
+      return 'a tie goes to the order that reached that number first';
     case 'commander':
-      return `${commander} has the casting vote`;
+      return castingVote(council, name);
     case 'die':
       return 'a die breaks a tie';
     default:

@@ -10,11 +10,14 @@ export type Rotation =
   | { readonly after: 'order' }
   | { readonly after: 'silence'; readonly hours: number };
 
-/** How a tie is broken: by whose votes were in first, by the commander's own vote, or by a sealed die. */
+/** How a tie is broken: by which order reached its number of votes first, by the commander's own vote, or by a sealed die. */
 export type TieRule = 'first' | 'commander' | 'die';
 
-/** What is done without a quorum, the window having been extended once: the votes there are decide, or the ballot waits for it. */
-export type ShortRule = 'decide' | 'wait';
+/**
+ * What is done without a quorum, the window having been extended once: the votes there are decide, the ballot waits for it, or, on a
+ * change of the council, nothing changes.
+ */
+export type ShortRule = 'decide' | 'wait' | 'lapse';
 
 /** Who may vote. Days are counted back from when the ballot opened; 0 asks for nothing. */
 export interface Electorate {
@@ -87,6 +90,27 @@ export const OPEN_COUNCIL: Council = {
     reminder: { role: null },
   },
 };
+
+/**
+ * What a vote on the council itself asks for, whatever its ballots on orders do: so many voters, and a window of at least so many
+ * milliseconds, so that two friends cannot change the rules while the others are away.
+ */
+export const MOTION = { quorum: 3, window: HOUR } as const;
+
+/**
+ * The rules of a ballot on a change of a council. Where members command, there is no quorum among voters: three in four of all who
+ * command have to be for it.
+ */
+export function motionRules({ mode, ballot }: Council): BallotRules {
+  return {
+    ...ballot,
+    window: Math.max(ballot.window, MOTION.window),
+    quorum: mode === 'commander' ? 1 : MOTION.quorum,
+    early: null,
+    short: 'lapse',
+    sealed: false,
+  };
+}
 
 /** Who may give orders in commander mode now. */
 export function inCommand({ commanders, rotate }: Council): readonly MemberId[] {

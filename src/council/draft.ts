@@ -22,7 +22,7 @@ export interface CouncilDraft {
   /** Null: off. */
   readonly early?: number | null;
   readonly tie?: TieRule;
-  readonly short?: ShortRule;
+  readonly short?: Exclude<ShortRule, 'lapse'>;
   /** Null: everyone. */
   readonly role?: string | null;
   readonly memberDays?: number;
@@ -120,7 +120,7 @@ function flaw({ mode, commanders, ballot: { early, quorum, tie } }: Council): st
   if (commanders.length === 0 && mode === 'commander')
     return 'Somebody has to command: name a member with `commander`.';
   if (commanders.length === 0 && tie === 'commander')
-    return 'For the commander to break ties there has to be one: name a member with `commander`.';
+    return 'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.';
   if (early !== null && early < quorum)
     return `A ballot cannot close early at ${early} while it needs ${quorum} voters: make \`early\` at least ${quorum}, or \`quorum\` at most ${early}.`;
   return null;

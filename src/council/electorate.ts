@@ -9,11 +9,13 @@ export interface Standing {
   readonly accountSince: number;
 }
 
-/** Why a member's vote does not count: they lack the role, or are too new. */
+/**
+ * Why a member's vote does not count: they lack the role, or are too new. `from`: ballots that open at that time or later count it,
+ * milliseconds since 1970; null: Discord does not say since when the member is there.
+ */
 export type Excluded =
   | { readonly why: 'role'; readonly role: string }
-  | { readonly why: 'joined'; readonly days: number }
-  | { readonly why: 'account'; readonly days: number };
+  | { readonly why: 'joined' | 'account'; readonly days: number; readonly from: number | null };
 
 /** Why a member may not vote in a ballot that opened at `opened`; null: they may. */
 export function excluded(
@@ -22,8 +24,13 @@ export function excluded(
   { roles, joinedAt, accountSince }: Standing,
 ): Excluded | null {
   if (role !== null && !roles.includes(role)) return { why: 'role', role };
-  if (memberDays > 0 && (joinedAt === null || joinedAt > opened - memberDays * DAY))
-    return { why: 'joined', days: memberDays };
-  if (accountDays > 0 && accountSince > opened - accountDays * DAY) return { why: 'account', days: accountDays };
+  const account = accountSince + accountDays * DAY;
+  if (memberDays > 0) {
+    const joined = joinedAt === null ? null : joinedAt + memberDays * DAY;
+    // Whoever is too new in both ways has to wait for the later.
+    const from = joined === null || accountDays === 0 ? joined : Math.max(joined, account);
+    if (joined === null || joined > opened) return { why: 'joined', days: memberDays, from };
+  }
+  if (accountDays > 0 && account > opened) return { why: 'account', days: accountDays, from: account };
   return null;
 }

@@ -1,8 +1,19 @@
 export * from './ballot.ts';
+export {
+  motionInWords,
+  openInWords,
+  type PrintedFor,
+  quorumInWords,
+  rulesInWords,
+  tieInWords,
+  votersInWords,
+} from './ballot-words.ts';
 export { changesInWords } from './changes.ts';
 export * from './council.ts';
+export { decisionInWords } from './decision-words.ts';
 export * from './draft.ts';
 export { counted, durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
+export { clockTime } from './moment.ts';
 export { type Choice, SETTINGS, type Setting, settingNamed } from './settings.ts';
-export * from './words.ts';
+export { councilInWords, excludedInWords, listed, type Naming, rotationInWords } from './words.ts';

@@ -15,7 +15,7 @@ export interface Setting {
   readonly name: string;
   /** As the panel lists it. At most 45 characters. */
   readonly title: string;
-  /** At most 100 characters. */
+  /** What the title leaves to be said: it stands below it, and alone beside the option. At most 100 characters, without a stop. */
   readonly summary: string;
   /** What Discord asks for. Of a choice there is nothing but `choices`; of a duration, text, `choices` are suggestions. */
   readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';
@@ -32,7 +32,7 @@ export interface Setting {
 const MODES = choices({ open: 'Whoever orders first', commander: 'Named members only', vote: 'The channel, by vote' });
 
 const TIES = choices({
-  first: 'The order whose votes were in first',
+  first: 'The order that reached that number first',
   commander: "The commander's own vote",
   die: 'A die, thrown like any other of the game',
 });
@@ -46,7 +46,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'mode',
     title: 'Who is obeyed',
-    summary: 'Who is obeyed: whoever orders first, named members only, or the channel by vote',
+    summary: 'Whoever orders first, named members only, or the channel by vote',
     kind: 'choice',
     choices: MODES,
     range: null,
@@ -56,7 +56,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'commander',
     title: 'Who commands',
-    summary: 'Who commands. Where command passes on, they come first and the others wait their turn',
+    summary: 'Name the commander. Where command passes on, they come first and the others wait their turn',
     kind: 'member',
     choices: [],
     range: null,
@@ -66,7 +66,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'rotate',
     title: 'When command passes on',
-    summary: 'When command passes to the next in the rota: never, order, or after a silence such as 12h',
+    summary: 'To the next in the rota: never, after each order, or after a silence such as 12h',
     kind: 'duration',
     choices: [
       { value: 'never', label: 'Never' },
@@ -81,7 +81,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'window',
     title: 'How long a ballot stays open',
-    summary: 'How long a ballot stays open, from 1 minute to 7 days, such as 15m, 1h or 2 days',
+    summary: 'Time for each ballot, from 1 minute to 7 days, such as 15m, 1h or 2 days',
     kind: 'duration',
     choices: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY].map((window) => ({
       value: durationInWords(window),
@@ -94,7 +94,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'quorum',
     title: 'How many have to vote',
-    summary: 'How many members have to vote for a ballot to be decided on time',
+    summary: 'Voters that a ballot needs to close on time; with fewer it gets as much time once more',
     kind: 'number',
     choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, counted(quorum, 'voter'))),
     range: LIMITS.quorum,
@@ -104,7 +104,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'early',
     title: 'When a ballot closes early',
-    summary: 'Close a ballot at once when one order has this many votes; 0: it always runs its full time',
+    summary: 'Votes for one order that close a ballot at once; 0: it always runs its full time',
     kind: 'number',
     choices: [0, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((early) => numbered(early, earlyClose(early))),
     range: { least: 0, most: LIMITS.early.most },
@@ -120,7 +120,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'tie',
     title: 'What breaks a tie',
-    summary: 'What breaks a tie: whose votes were in first, the commander, or a die',
+    summary: 'The order that reached that number first wins, or the commander or a die decides',
     kind: 'choice',
     choices: TIES,
     range: null,
@@ -130,7 +130,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'no-quorum',
     title: 'When too few have voted',
-    summary: 'When too few have voted, even after the one extension: decide by whatever votes there are, or wait',
+    summary: 'Still too few after the one extension: whatever votes there are decide, or it waits for more',
     kind: 'choice',
     choices: SHORTS,
     range: null,
@@ -140,7 +140,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'voters',
     title: 'Who may vote',
-    summary: 'Only members with this role may vote; @everyone: all members may',
+    summary: 'Choose the role whose members may vote',
     kind: 'role',
     choices: [{ value: 'everyone', label: 'Everyone' }],
     range: null,
@@ -150,7 +150,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'member-days',
     title: 'How long voters have been on this server',
-    summary: 'Voters joined this server at least this many days before the ballot opens; 0: any time before',
+    summary: 'Days since they joined that voters need when a ballot opens; 0: none',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
@@ -160,7 +160,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'account-days',
     title: "How old voters' accounts are",
-    summary: 'Accounts of voters are at least this many days old when the ballot opens; 0: of any age',
+    summary: 'Days that an account has to be old when a ballot opens; 0: any age',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
@@ -170,8 +170,8 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'sealed',
-    title: 'Whether the count is hidden',
-    summary: 'Hide the count, the reasons and the odds until a ballot closes',
+    title: 'Whether votes are hidden',
+    summary: 'Keep votes, reasons and odds from everybody until a ballot closes',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'Hidden until the ballot closes' },
@@ -184,7 +184,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'reminder',
     title: 'A reminder when votes are missing',
-    summary: 'Post one reminder when a quarter of the time is left and too few have voted',
+    summary: 'Tell the channel once, when a quarter of the time is left, that too few have voted',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'One, when a quarter of the time is left' },
@@ -197,7 +197,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'reminder-role',
     title: 'Whom the reminder calls',
-    summary: 'The role that the reminder notifies; @everyone: it notifies nobody',
+    summary: 'Choose the role that the reminder notifies',
     kind: 'role',
     choices: [{ value: 'nobody', label: 'Nobody' }],
     range: null,
@@ -218,7 +218,7 @@ function choices<Value extends string>(
   return (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));
 }
 
-function labelOf<Value extends string>(among: readonly (Choice & { value: Value })[], value: Value): string {
+function labelOf(among: readonly Choice[], value: string): string {
   return among.find((choice) => choice.value === value)?.label as string;
 }
 

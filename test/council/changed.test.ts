@@ -105,7 +105,9 @@ describe('what cannot work is refused', () => {
   });
 
   test('a casting vote that nobody has', () => {
-    expect(complaint(OPEN_COUNCIL, { tie: 'commander' })).toContain('`commander`');
+    expect(complaint(OPEN_COUNCIL, { tie: 'commander' })).toBe(
+      'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.',
+    );
     expect(become(OPEN_COUNCIL, { tie: 'commander', commanders: ['3'] }).ballot?.tie).toBe('commander');
   });
 

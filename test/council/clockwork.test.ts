@@ -40,6 +40,10 @@ describe('the clock of a ballot', () => {
     ['the votes there are after it', {}, { extended: true }, 1, HOUR, 'decide'],
     ['nothing to decide by', {}, { extended: true }, 0, HOUR, 'wait'],
     ['waiting for the quorum', { short: 'wait' }, { extended: true }, 1, HOUR, 'wait'],
+    ['nothing to change after it', { short: 'lapse' }, { extended: true }, 1, HOUR, 'lapse'],
+    ['nothing to change by nobody either', { short: 'lapse' }, { extended: true }, 0, HOUR, 'lapse'],
+    ['a second window before that', { short: 'lapse' }, {}, 1, HOUR, 'extend'],
+    ['a change with its quorum', { short: 'lapse' }, { extended: true }, 2, HOUR, 'decide'],
     ['the quorum in the second window', { short: 'wait' }, { extended: true }, 2, HOUR, 'decide'],
   ])('asks for %s', (_, rules, clockwork, voters, now, due) => {
     expect(stroke({ ...RULES, ...rules }, { ...OPENED, ...clockwork }, voters, now)).toBe(due);
@@ -86,7 +90,7 @@ function run(rules: BallotRules, votes: readonly { readonly at: number; readonly
   const happen = (at: number, what: Happening['what']) => {
     const standing = standingVotes(cast);
     happened.push({ at, what, voters: standing.length, best: tally(standing)[0]?.voters.length ?? 0 });
-    if (what === 'decide') open = false;
+    if (what === 'decide' || what === 'lapse') open = false;
     if (what === 'remind') clockwork = { ...clockwork, reminded: true };
     if (what === 'wait') clockwork = { ...clockwork, closes: null };
     if (what === 'extend') clockwork = { ...clockwork, began: at, closes: at + rules.window, extended: true };
@@ -120,7 +124,7 @@ describe('a whole ballot', () => {
       minutes: fc.integer({ min: 1, max: 120 }),
       quorum: fc.integer({ min: 1, max: 4 }),
       early: fc.option(fc.integer({ min: 0, max: 3 })),
-      short: fc.constantFrom('decide' as const, 'wait' as const),
+      short: fc.constantFrom('decide' as const, 'wait' as const, 'lapse' as const),
       reminder: fc.constantFrom(null, { role: null }),
     })
     .map(({ minutes, quorum, early, ...others }) => ({
@@ -148,15 +152,17 @@ describe('a whole ballot', () => {
     });
   const late = fc.constantFrom(0, 0, 1, 20 * MINUTE, 10 * HOUR);
 
-  test('is reminded of once, extended once, and decided once or waits', () => {
+  test('is reminded of once, extended once, and decided once, lapses or waits', () => {
     fc.assert(
       fc.property(rules, votes, late, (rules, votes, late) => {
         const { happened, open, clockwork, standing } = run(rules, votes, late);
         const times = (what: Happening['what']) => happened.filter((one) => one.what === what).length;
         expect(times('remind')).toBeLessThanOrEqual(rules.reminder === null ? 0 : 1);
         expect(times('extend')).toBeLessThanOrEqual(1);
-        expect(times('decide')).toBe(open ? 0 : 1);
-        if (!open) expect(happened.at(-1)?.what).toBe('decide');
+        expect(times('decide') + times('lapse')).toBe(open ? 0 : 1);
+        if (!open) expect(happened.at(-1)?.what).toMatch(/^(decide|lapse)$/);
+        // A change of the council never stays in the air.
+        if (rules.short === 'lapse') expect(open).toBe(false);
         // What is still open waits for what it has not got.
         if (open) expect(clockwork.closes).toBeNull();
         if (open) expect(standing.length).toBeLessThan(rules.short === 'wait' ? rules.quorum : 1);
@@ -180,7 +186,9 @@ describe('a whole ballot', () => {
             if (!before.includes('extend') && at < rules.window) expect(best).toBe(rules.early);
           }
           if (what === 'extend' || what === 'remind') expect(voters).toBeLessThan(rules.quorum);
-          if (what === 'wait') expect(before).toContain('extend');
+          if (what === 'wait' || what === 'lapse') expect(before).toContain('extend');
+          if (what === 'lapse') expect([rules.short, voters < rules.quorum]).toEqual(['lapse', true]);
+          if (what === 'wait' || what === 'restart') expect(rules.short).not.toBe('lapse');
           if (what === 'restart') expect(before).toContain('wait');
         }
       }),
@@ -195,7 +203,7 @@ describe('a whole ballot', () => {
         for (const { what, at, best } of happened) {
           if (what === 'remind') expect(at - began).toBeGreaterThanOrEqual((rules.window * 3) / 4);
           if (what === 'extend') expect(at - began).toBe(rules.window);
-          if (what === 'decide' && best !== rules.early && rules.short === 'decide')
+          if (what === 'lapse' || (what === 'decide' && best !== rules.early && rules.short !== 'wait'))
             expect(at - began).toBe(rules.window);
           if (what === 'extend' || what === 'restart') began = at;
         }

@@ -19,7 +19,11 @@ describe('who may vote', () => {
   });
 
   test('nobody of whom it is not known when they joined, if that matters', () => {
-    expect(excluded({ ...anyone, memberDays: 1 }, OPENED, stranger)).toEqual({ why: 'joined', days: 1 });
+    expect(excluded({ ...anyone, memberDays: 1 }, OPENED, stranger)).toEqual({
+      why: 'joined',
+      days: 1,
+      from: null,
+    });
   });
 
   test('days count to the millisecond, back from when the ballot opened', () => {
@@ -27,10 +31,10 @@ describe('who may vote', () => {
       fc.property(fc.integer({ min: 1, max: 3650 }), fc.integer({ min: -DAY, max: DAY }), (days, late) => {
         const at = OPENED - days * DAY + late;
         expect(excluded({ ...anyone, memberDays: days }, OPENED, { ...stranger, joinedAt: at })).toEqual(
-          late > 0 ? { why: 'joined', days } : null,
+          late > 0 ? { why: 'joined', days, from: OPENED + late } : null,
         );
         expect(excluded({ ...anyone, accountDays: days }, OPENED, { ...stranger, accountSince: at })).toEqual(
-          late > 0 ? { why: 'account', days } : null,
+          late > 0 ? { why: 'account', days, from: OPENED + late } : null,
         );
       }),
       {
@@ -50,5 +54,20 @@ describe('who may vote', () => {
     expect(excluded(strict, OPENED, { ...old, roles: [] })?.why).toBe('role');
     expect(excluded(strict, OPENED, { ...old, joinedAt: OPENED })?.why).toBe('joined');
     expect(excluded(strict, OPENED, { ...old, accountSince: OPENED })?.why).toBe('account');
+  });
+
+  test('whoever is too new may vote from the time they are told, and not a millisecond before', () => {
+    const time = fc.integer({ min: OPENED - 100 * DAY, max: OPENED });
+    const days = fc.integer({ min: 0, max: 90 });
+    fc.assert(
+      fc.property(time, time, days, days, (joinedAt, accountSince, memberDays, accountDays) => {
+        const rules = { role: null, memberDays, accountDays };
+        const member = { roles: [], joinedAt, accountSince };
+        const why = excluded(rules, OPENED, member);
+        if (why === null || why.why === 'role') return;
+        expect(excluded(rules, why.from as number, member)).toBeNull();
+        expect(excluded(rules, (why.from as number) - 1, member)).not.toBeNull();
+      }),
+    );
   });
 });

@@ -38,6 +38,9 @@ describe('every setting', () => {
     expect(setting.name).toMatch(/^[a-z-]{1,32}$/);
     expect(setting.title.length).toBeLessThanOrEqual(45);
     expect(setting.summary.length).toBeLessThanOrEqual(100);
+    // The summary stands right below the title.
+    expect(setting.summary.toLowerCase()).not.toContain(setting.title.toLowerCase());
+    expect(setting.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(setting.choices.length).toBeLessThanOrEqual(25);
     for (const { value, label } of setting.choices) {
       expect(value.length).toBeGreaterThan(0);

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type BallotRules,
+  type Clockwork,
+  HOUR,
+  MINUTE,
+  motionRules,
+  OPEN_COUNCIL,
+  openInWords,
+  type PrintedFor,
+  quorumInWords,
+  rulesInWords,
+  stroke,
+  tieInWords,
+} from '../../src/council/index.ts';
+import { anyRules, longName, ROLE } from './councils.ts';
+
+const { ballot } = OPEN_COUNCIL;
+const plain: PrintedFor = { commander: null, closers: null, extended: false };
+
+describe('the small print of a ballot', () => {
+  test.each<[string, Partial<BallotRules>, Partial<PrintedFor>, string]>([
+    [
+      'as every table begins',
+      {},
+      {},
+      'Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one. On a tie, the order that reached that number first wins. Everybody may vote. Who voted for what is shown when it closes.',
+    ],
+    [
+      'extended',
+      {},
+      { extended: true },
+      'Without any vote it waits for one. On a tie, the order that reached that number first wins. Everybody may vote. Who voted for what is shown when it closes.',
+    ],
+    [
+      'one vote is enough, a die breaks ties, and all is hidden',
+      { quorum: 1, tie: 'die', early: 1, sealed: true },
+      {},
+      'One vote is enough; without any, 15 minutes more, and then it waits for one. It closes at once when one order has 1 vote. On a tie, a die decides, thrown and logged like any other. Everybody may vote. Votes, reasons and odds are hidden until it closes; then they are shown, with who voted for what.',
+    ],
+    [
+      'with whoever may close it and who breaks ties',
+      { tie: 'commander', window: HOUR },
+      { closers: 'A moderator, or Ada who started the campaign,', commander: 'Cy' },
+      'Needs 2 voters; if fewer, 1 hour more, and then one is enough. Without any vote it waits for one. A moderator, or Ada who started the campaign, may close it sooner. On a tie, the order that Cy voted for wins, or else the one that reached that number first. Everybody may vote. Who voted for what is shown when it closes.',
+    ],
+  ])('%s', (_, rules, printed, words) => {
+    expect(rulesInWords({ ...ballot, ...rules }, { ...plain, ...printed })).toBe(words);
+  });
+
+  test.each<[Partial<BallotRules>, string, string]>([
+    [
+      { short: 'wait', quorum: 3 },
+      'Needs 3 voters; if fewer, 15 minutes more; after that it closes as soon as 3 have voted.',
+      'With fewer than 3 voters it stays open, and closes as soon as 3 have voted.',
+    ],
+    [
+      { short: 'wait', quorum: 1 },
+      'One vote is enough; without any, 15 minutes more; after that it closes with the first vote.',
+      'Without any vote it stays open, and closes with the first.',
+    ],
+    [
+      { short: 'decide', quorum: 1, window: MINUTE },
+      'One vote is enough; without any, 1 minute more, and then it waits for one.',
+      'Without any vote it waits for one.',
+    ],
+    [
+      { short: 'lapse', quorum: 3 },
+      'Needs 3 voters; if fewer, 15 minutes more; after that nothing changes.',
+      'With fewer than 3 voters nothing changes.',
+    ],
+  ])('a quorum, %j', (rules, first, extended) => {
+    expect(quorumInWords({ ...ballot, ...rules })).toBe(first);
+    expect(quorumInWords({ ...ballot, ...rules }, true)).toBe(extended);
+  });
+
+  test.each<[BallotRules['voters'], string]>([
+    [{ role: null, memberDays: 0, accountDays: 0 }, 'Everybody may vote.'],
+    [{ role: ROLE, memberDays: 0, accountDays: 0 }, `Members with the role <@&${ROLE}> may vote.`],
+    [
+      { role: null, memberDays: 1, accountDays: 0 },
+      'To vote you need at least 1 day on this server when the ballot opens.',
+    ],
+    [
+      { role: ROLE, memberDays: 7, accountDays: 30 },
+      `To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>.`,
+    ],
+  ])('voters, %j', (voters, words) => {
+    expect(rulesInWords({ ...ballot, voters }, plain)).toContain(` ${words} `);
+  });
+
+  test('fits into 800 characters with the longest names, and promises no second extension', () => {
+    const who = fc.constantFrom(null, longName());
+    fc.assert(
+      fc.property(anyRules, who, fc.boolean(), (rules, commander, extended) => {
+        const closers = `A moderator, or ${longName()} who started the campaign,`;
+        const words = rulesInWords(rules, { commander, closers, extended });
+        expect(words.length).toBeLessThanOrEqual(800);
+        expect(words).not.toMatch(/undefined|null|NaN|!|another/);
+        if (extended) expect(words).not.toMatch(/(day|hour|minute)s? more/);
+      }),
+    );
+  });
+
+  test("a tie that is the commander's, with one and without", () => {
+    expect(tieInWords('commander', 'Ann')).toBe(
+      'On a tie, the order that Ann voted for wins, or else the one that reached that number first.',
+    );
+    expect(tieInWords('commander')).toContain('the order that the commander voted for wins');
+  });
+});
+
+describe('what a ballot that is open says first', () => {
+  const at = Date.UTC(2026, 10, 26, 12);
+  const CLOSES = 'Closes <t:1795694400:t>, <t:1795694400:R>';
+  const running: Clockwork = { began: 0, closes: at, extended: false, reminded: false };
+  const extended: Clockwork = { ...running, extended: true };
+  const waiting: Clockwork = { ...extended, closes: null };
+  const motion = motionRules(OPEN_COUNCIL);
+
+  test.each<[string, Partial<BallotRules>, Clockwork, number, string]>([
+    ['nobody yet', {}, running, 0, `${CLOSES}. No votes yet, 2 needed.`],
+    ['some', { quorum: 3 }, running, 2, `${CLOSES}. 2 votes so far, 1 more needed.`],
+    ['enough', {}, running, 2, `${CLOSES}. 2 votes so far.`],
+    ['extended', {}, extended, 0, `${CLOSES} (extended). No votes yet; one is enough now.`],
+    ['extended with a vote', {}, extended, 1, `${CLOSES} (extended). 1 vote so far; that is enough now.`],
+    ['extended with enough', {}, extended, 2, `${CLOSES} (extended). 2 votes so far.`],
+    [
+      'extended where one was always enough',
+      { quorum: 1 },
+      extended,
+      0,
+      `${CLOSES} (extended). No votes yet; one is enough.`,
+    ],
+    [
+      'extended where it waits then',
+      { short: 'wait' },
+      extended,
+      1,
+      `${CLOSES} (extended). 1 vote so far, 1 more needed.`,
+    ],
+    [
+      'waiting for anybody',
+      {},
+      waiting,
+      0,
+      'Too few voted. It is open until somebody votes; then it closes 15 minutes later.',
+    ],
+    ['waiting for three', { short: 'wait', quorum: 3 }, waiting, 2, 'It is open until 3 have voted; 2 have.'],
+    ['waiting with one', { short: 'wait', quorum: 3 }, waiting, 1, 'It is open until 3 have voted; 1 has.'],
+    ['waiting with none', { short: 'wait', quorum: 3 }, waiting, 0, 'It is open until 3 have voted; nobody has yet.'],
+    ['waiting for one', { short: 'wait', quorum: 1 }, waiting, 0, 'It is open until somebody votes.'],
+    ['a change', motion, running, 1, `${CLOSES}. 1 vote so far, 2 more needed.`],
+    ['a change, extended', motion, extended, 1, `${CLOSES} (extended). 1 vote so far; without 2 more nothing changes.`],
+    ['a change, forsaken', motion, extended, 0, `${CLOSES} (extended). No votes yet; without 3 nothing changes.`],
+    ['a change, extended, with enough', motion, extended, 3, `${CLOSES} (extended). 3 votes so far.`],
+  ])('%s', (_, rules, clockwork, votes, words) => {
+    expect(openInWords({ ...ballot, ...rules }, clockwork, votes)).toBe(words);
+  });
+
+  test('is what the clock then does', () => {
+    const rules = fc
+      .tuple(
+        anyRules,
+        fc.constantFrom('decide' as const, 'wait' as const, 'lapse' as const),
+        fc.integer({ min: 1, max: 5 }),
+      )
+      .map(([rules, short, quorum]): BallotRules => ({ ...rules, short, quorum }));
+    fc.assert(
+      fc.property(rules, fc.boolean(), fc.nat({ max: 6 }), (rules, extended, votes) => {
+        const clockwork = { ...running, extended };
+        const words = openInWords(rules, clockwork, votes);
+        const due = stroke(rules, clockwork, votes, at);
+        const [, missing] = /(\d+)(?: more)? needed\.$/.exec(words) ?? [];
+        expect(words.includes('(extended)')).toBe(extended);
+        if (missing !== undefined) {
+          expect(Number(missing)).toBe(rules.quorum - votes);
+          expect(['extend', 'wait']).toContain(due);
+        } else if (words.endsWith('nothing changes.')) expect(due).toBe('lapse');
+        else if (words.includes('one is enough')) expect([votes, due]).toEqual([0, 'wait']);
+        else expect(due).toBe('decide');
+      }),
+    );
+  });
+});

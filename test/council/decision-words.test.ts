@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Decision, decide, decisionInWords, standingVotes, type TieRule } from '../../src/council/index.ts';
+import { anyPresses } from './presses.ts';
+
+const quoted = (choice: string) => `“${choice.toUpperCase()}”`;
+const words = (decision: Decision, commander: string | null = '**Cy**') => decisionInWords(decision, quoted, commander);
+const tied = (rule: TieRule, among: readonly string[], choice = 'b'): Decision => ({
+  choice,
+  votes: 4,
+  of: 9,
+  tie: { rule, among },
+});
+
+describe('a decision', () => {
+  test.each([
+    [5, 8, 'by 5 of 8 votes'],
+    [1, 2, 'by 1 of 2 votes'],
+    [3, 3, 'with all 3 votes'],
+    [2, 2, 'with both votes'],
+    [1, 1, 'with its only vote'],
+  ])('%i of %i: %s', (votes, of, expected) => {
+    expect(words({ choice: 'b', votes, of, tie: null })).toBe(expected);
+  });
+
+  test('by the first rule says with whom it was level', () => {
+    expect(words(tied('first', ['a', 'b']))).toBe(
+      'by 4 of 9 votes, level with “A”; the tie went to the order that got there first',
+    );
+    expect(words(tied('first', ['a', 'b', 'c', 'd', 'e', 'f']))).toBe(
+      'by 4 of 9 votes, level with “A”, “C”, “D” and 2 others; the tie went to the order that got there first',
+    );
+  });
+
+  test("by the commander's vote says whose that was", () => {
+    expect(words(tied('commander', ['a', 'b', 'c']))).toBe(
+      "by 4 of 9 votes, level with “A” and “C”; **Cy**'s vote broke the tie",
+    );
+    expect(words(tied('commander', ['a', 'b']), null)).toBe(
+      "by 4 of 9 votes, level with “A”; the commander's vote broke the tie",
+    );
+  });
+
+  test('by a die says what each face stood for and what it showed', () => {
+    expect(words(tied('die', ['a', 'b']))).toBe('by 4 of 9 votes; a die broke the tie: 1 “A”, 2 “B”; it shows 2');
+    expect(words(tied('die', ['a', 'b', 'c'], 'c'))).toContain('; it shows 3');
+  });
+
+  test('by a die of many faces names the one that came up', () => {
+    expect(words(tied('die', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'e'))).toBe(
+      'by 4 of 9 votes; a die with 7 faces broke the tie; it shows 5, “E”',
+    );
+  });
+
+  test('by a die shows what was thrown, whatever was voted', () => {
+    fc.assert(
+      fc.property(anyPresses, fc.nat(), (presses, seed) => {
+        let face = 0;
+        const decision = decide(standingVotes(presses), 'die', null, (among) => {
+          face = 1 + (seed % among.length);
+          return face;
+        });
+        if (!decision?.tie) return;
+        expect(words(decision)).toMatch(new RegExp(`; it shows ${face}$`));
+        expect(words(decision)).toContain(`${face} ${quoted(decision.choice)}`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  afterVote,
+  carried,
+  DAY,
+  HOUR,
+  MINUTE,
+  MOTION,
+  motionInWords,
+  motionRules,
+  OPEN_COUNCIL,
+  standingVotes,
+  stroke,
+} from '../../src/council/index.ts';
+import { anyCouncil, ROLE, ready, rota } from './councils.ts';
+import { anyPresses } from './presses.ts';
+
+describe('the rules of a vote on the council', () => {
+  test('are at least 3 voters and an hour, however short its ballots are', () => {
+    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: MINUTE, quorum: 1 } })).toMatchObject({
+      window: HOUR,
+      quorum: 3,
+      short: 'lapse',
+    });
+    expect(motionRules(OPEN_COUNCIL)).toMatchObject({ window: HOUR, quorum: 3 });
+  });
+
+  test('leave no less time than its ballots do', () => {
+    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: 2 * DAY } }).window).toBe(2 * DAY);
+  });
+
+  test('ask for no quorum among those who command', () => {
+    expect(motionRules(rota(1, 2, 3)).quorum).toBe(1);
+  });
+
+  test('count those who may vote on orders, openly, and to the end', () => {
+    const voters = { role: ROLE, memberDays: 7, accountDays: 30 };
+    const strict = { ...ready.ballot, voters, sealed: true, early: 4, reminder: { role: ROLE } };
+    expect(motionRules({ ...ready, ballot: strict })).toMatchObject({
+      voters,
+      reminder: { role: ROLE },
+      sealed: false,
+      early: null,
+    });
+  });
+
+  test('let nothing be decided below them, ever: it is extended once and lapses', () => {
+    fc.assert(
+      fc.property(anyCouncil, anyPresses, fc.boolean(), fc.nat({ max: 10 * DAY }), (council, presses, extended, at) => {
+        const rules = motionRules(council);
+        expect(rules.window).toBeGreaterThanOrEqual(MOTION.window);
+        const votes = standingVotes(presses);
+        const clockwork = { began: 0, closes: rules.window, extended, reminded: false };
+        expect(afterVote(rules, clockwork, votes)).toBeNull();
+        const due = stroke(rules, clockwork, votes.length, at);
+        const enough = votes.length >= rules.quorum;
+        if (at >= rules.window) expect(due).toBe(enough ? 'decide' : extended ? 'lapse' : 'extend');
+        else expect([null, 'remind']).toContain(due);
+      }),
+    );
+  });
+
+  test('let one member and a friend change nothing where anybody may vote', () => {
+    const { quorum } = motionRules(OPEN_COUNCIL);
+    expect(carried(2, 2, quorum)).toBe(false);
+    expect(carried(3, 3, quorum)).toBe(true);
+  });
+});
+
+describe('a vote on the council in words', () => {
+  test('says what carries it and what comes without, and no more of the extension once that has come', () => {
+    const rules = motionRules(OPEN_COUNCIL);
+    expect(motionInWords(rules)).toBe(
+      'It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more. Without them nothing changes.',
+    );
+    expect(motionInWords(rules, true)).toBe(
+      'It takes three votes in four, and at least 3 voters. Without them nothing changes.',
+    );
+  });
+
+  test('names no quorum where there is none', () => {
+    expect(motionInWords(motionRules(rota(1, 2)))).toBe('It takes three votes in four. Without them nothing changes.');
+  });
+});
