@@ -12,7 +12,7 @@ import { towardsTheJames } from '../bot/strategy.ts';
 import { folder } from './child.ts';
 import { expectAgreement, isClosed } from './council/books.ts';
 import { Luck } from './council/chance.ts';
-import { type Ballot, ballotAfter, ballotNow, type Choice } from './council/channel.ts';
+import { type Ballot, ballotAfter, ballotNow, ballotOf, type Choice } from './council/channel.ts';
 import { Crowd } from './council/crowd.ts';
 import { Ledger } from './council/ledger.ts';
 import { Program } from './council/program.ts';
@@ -35,7 +35,6 @@ let path: string;
 
 const isAnswerTo = (id: string) => (call: FaultCall) =>
   call.method === 'POST' && call.path.startsWith(`/interactions/${id}/`);
-const isMap = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
 
 /** Holds for ever what the bot asks for, as if the line were dead; resolves when it has asked. */
 function held(which: (call: FaultCall) => boolean): Promise<void> {
@@ -46,6 +45,19 @@ function held(which: (call: FaultCall) => boolean): Promise<void> {
     return new Promise<never>(() => {});
   };
   return reached.promise;
+}
+
+/** Resolves when the channel has one more map, and holds Discord's word that it has. */
+function heldOnceMapped(): Promise<void> {
+  const mapped = later();
+  const before = maps(sandbox).length;
+  sandbox.faults = (_call, proceed) => {
+    const answered = proceed();
+    if (maps(sandbox).length === before) return answered;
+    mapped.resolve();
+    return new Promise<never>(() => {});
+  };
+  return mapped.promise;
 }
 
 /** Lets so many answers through to members and holds the others; resolves when twice as many have been on their way. */
@@ -245,15 +257,25 @@ const SCENES: readonly { readonly what: string; readonly play: (ballot: Ballot) 
     },
   },
   {
-    what: 'counted, and killed with the map on its way',
+    what: 'counted, and killed when the map had come: it comes twice, and members vote under both',
     async play(ballot) {
       await arguing(ballot, 15);
-      const unmapped = held(isMap);
+      const mapped = heldOnceMapped();
       const counts = counting(ballot, 4);
-      await unmapped;
+      await mapped;
       await program.kill();
       await counts;
+      const unknown = maps(sandbox).at(-1) as SeenMessage;
       await restarted(ballot);
+      const isRepeated = ({ id, files }: SeenMessage) =>
+        id > unknown.id && files[0]?.filename === unknown.files[0]?.filename;
+      const repeated = await sandbox.waitForMessage(CHANNEL, isRepeated);
+      expect(repeated.content).toContain('Posted late');
+      const next = await ballotAfter(sandbox, ballot.id);
+      if (!next) return;
+      expect([ballotOf(unknown), next.message.id]).toEqual([next.id, repeated.id]);
+      await crowd.byButton('Bo', { ...next, message: unknown }, wish('Bo', next));
+      await crowd.byButton('Cy', next, wish('Cy', next));
     },
   },
 ];

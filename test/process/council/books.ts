@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { orderKey } from '../../../src/game/index.ts';
 import type { Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { CHANNEL } from '../table.ts';
-import { type Ballot, type Choice, withoutOdds } from './channel.ts';
+import { type Ballot, ballotOf, type Choice, withoutOdds } from './channel.ts';
 import type { Ledger, Line, Press } from './ledger.ts';
 
 /** What the program's database file says, read beside the program or while it is dead. */
@@ -101,6 +101,8 @@ export async function expectAgreement(
       expectCard(sandbox, row, lines);
       expectResult(sandbox, books, row, lines);
     }
+    // Nothing in the channel looks as if it could still be voted on.
+    expect(sandbox.messages(CHANNEL).filter((message) => !message.ephemeral && ballotOf(message) !== null)).toEqual([]);
     const cards = sandbox.messages(CHANNEL).flatMap(({ embeds }) => embeds as { title?: string }[]);
     expect(cards.filter(({ title }) => title?.startsWith('Decided: '))).toHaveLength(ballots.length);
     return untold.reduce((sum, one) => sum + one, 0);

@@ -22,7 +22,8 @@ export function ballotNow(sandbox: Sandbox): Ballot | null {
   return message ? { id: ballotOf(message) as number, message, choices: choicesOf(message) } : null;
 }
 
-function ballotOf({ buttons }: SeenMessage): number | null {
+/** The number of the ballot that a message has; null: none. */
+export function ballotOf({ buttons }: SeenMessage): number | null {
   const ids = buttons.flatMap(({ customId }) => /^mine:(\d+)$/.exec(customId ?? '')?.[1] ?? []);
   return ids.length > 0 ? Number(ids[0]) : null;
 }
