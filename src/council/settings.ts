@@ -120,7 +120,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'tie',
     title: 'What breaks a tie',
-    summary: 'The order that reached that number first wins, or the commander or a die decides',
+    summary: 'Between orders with equal votes: the one that reached that number first, the commander, or a die',
     kind: 'choice',
     choices: TIES,
     range: null,
@@ -150,7 +150,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'member-days',
     title: 'How long voters have been on this server',
-    summary: 'Days since they joined that voters need when a ballot opens; 0: none',
+    summary: 'Days that voters must have been here when a ballot opens; 0: none',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
@@ -160,7 +160,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'account-days',
     title: "How old voters' accounts are",
-    summary: 'Days that an account has to be old when a ballot opens; 0: any age',
+    summary: 'Days that an account must be old when a ballot opens; 0: any age',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
