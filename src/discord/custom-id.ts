@@ -36,7 +36,7 @@ function pressText(press: Press): string {
     case 'verify':
       return `verify:${press.game}`;
     case 'set':
-      return `set:${press.setting}:${press.value}`;
+      return `set:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
     case 'rota':
       return press.join ? 'rota:join' : 'rota:leave';
     case 'mine':
@@ -88,7 +88,9 @@ export function readPress(id: string): Press | null {
     case 'verify':
       return GAME.test(first) && has(1) ? { do: 'verify', game: first } : null;
     case 'set':
-      return NAME.test(first) && NAME.test(second) && has(2) ? { do: 'set', setting: first, value: second } : null;
+      return NAME.test(first) && NAME.test(second) && (third === 'sure' || third === 'ask') && has(3)
+        ? { do: 'set', setting: first, value: second, sure: third === 'sure' }
+        : null;
     case 'rota':
       return (first === 'join' || first === 'leave') && has(1) ? { do: 'rota', join: first === 'join' } : null;
     case 'mine':

@@ -28,7 +28,7 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
     case 'council':
       return host.council(caller);
     case 'set':
-      return host.setCouncil(caller, { [what.setting]: what.value }, {});
+      return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure);
     case 'rota':
       return host.rota(caller, what.join);
     case 'mine':

@@ -113,10 +113,10 @@ export function labelText({ text, odds }: Label, withOdds: boolean): string {
   return withOdds && odds !== undefined ? `${text} · ${odds}` : text;
 }
 
-/** A label with its odds in full: "Grant attacks Lee · 5+, 2 in 6". */
+/** A label with its chance, or where none is told, with what its die must show: "Grant attacks Lee · 2 in 6". */
 export function labelWithChance({ text, odds, chance }: Label): string {
-  const all = [odds, chance].filter((one) => one !== undefined);
-  return all.length === 0 ? text : `${text} · ${all.join(', ')}`;
+  const likely = chance ?? odds;
+  return likely === undefined ? text : `${text} · ${likely}`;
 }
 
 /**
@@ -166,6 +166,11 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
   text(view: V, odds: boolean): string;
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+}
+
+/** Whether an order is a secret of its seat. */
+export function isSecret({ verbs }: Pick<System, 'verbs'>, order: Order): boolean {
+  return verbs.some(({ verb, secret }) => verb === order.verb && secret);
 }
 
 /** What is wrong with a data file: where (keys and indices from its root) and why. */

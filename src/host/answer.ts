@@ -22,8 +22,8 @@ export type Press =
   | { readonly do: 'verify'; readonly game: string }
   /** How this table decides, for the presser alone. */
   | { readonly do: 'council' }
-  /** Sets one rule of the council, by the name and the value `/council` has for it. */
-  | { readonly do: 'set'; readonly setting: string; readonly value: string }
+  /** Sets one rule of the council, by the name and the value `/council` has for it; `sure` without asking first. */
+  | { readonly do: 'set'; readonly setting: string; readonly value: string; readonly sure: boolean }
   | { readonly do: 'rota'; readonly join: boolean }
   /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
   | { readonly do: 'mine'; readonly ballot: number }
@@ -117,6 +117,8 @@ export interface Answer {
   readonly aside: Answer | null;
   readonly cards: readonly Card[];
   readonly pings: Pings;
+  /** Discord's id of the message it answers, for a member to go back to; null: none. */
+  readonly replyTo: string | null;
   /** A form in place of all the rest. */
   readonly form: Form | null;
 }
@@ -142,6 +144,7 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
     aside: null,
     cards: [],
     pings: { roles: [], users: [] },
+    replyTo: null,
     form: null,
     ...more,
   };

@@ -1,4 +1,4 @@
-import { type Clockwork, type Council, standingVotes, strikes } from '../council/index.ts';
+import { type Clockwork, type Council, counted, standingVotes, strikes } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
 import type { BallotRecord } from '../store/index.ts';
 import { councilOf } from './fold.ts';
@@ -7,7 +7,7 @@ import { stands } from './stands.ts';
 import type { OpenBallot, Table } from './table.ts';
 
 /** Why a ballot came to nothing; `card.ts` words it. */
-export type Void = 'order' | 'undo' | 'ended' | 'council';
+export type Void = 'order' | 'undo' | 'ended' | 'council' | 'refused';
 
 /** Opening and voiding of ballots, and their alarms. */
 export class Ballots {
@@ -46,6 +46,16 @@ export class Ballots {
     store.clearAlarms(game);
   }
 
+  /** What is said of those among these ballots that are void now, if anybody had voted in them. */
+  voided(before: readonly OpenBallot[]): string[] {
+    const { store } = this.#ledger;
+    return before
+      .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
+      .map(({ votes }) => standingVotes(votes).length)
+      .filter((votes) => votes > 0)
+      .map((votes) => `The ballot that was open (${counted(votes, 'vote')}) is void.`);
+  }
+
   #overtaken(table: Table, { seat, seq }: BallotRecord): boolean {
     const point = { game: table.game.id, seq };
     return !stands(table, () => this.#ledger.store.entries(table.game.id), seat, point);
@@ -60,6 +70,7 @@ export class Ballots {
     rules: Council['ballot'] = councilOf(position, seat).ballot,
   ): number {
     const { store } = this.#ledger;
+    const [commander = null] = councilOf(position, seat).commanders;
     const id = store.addBallot({
       game: game.id,
       seat,
@@ -67,6 +78,7 @@ export class Ballots {
       subject,
       rules,
       opener: this.#ledger.member(actor)?.id ?? null,
+      casting: rules.tie === 'commander' && subject.kind === 'order' ? commander : null,
       openedAt: actor.at,
       closes: actor.at + rules.window,
     });

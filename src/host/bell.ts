@@ -1,5 +1,5 @@
-import { counted } from '../council/index.ts';
-import type { Announcement } from './answer.ts';
+import { counted, listed } from '../council/index.ts';
+import { type Announcement, say } from './answer.ts';
 import { type Ballots, readAlarm } from './ballots.ts';
 import type { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
@@ -15,6 +15,8 @@ export interface Missed {
   readonly error: unknown;
 }
 
+/** Alarms that are done in one go, so that members are answered in between. */
+const MOST_AT_ONCE = 50;
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
@@ -42,20 +44,37 @@ export class Bell {
     return this.#ledger.store.nextAlarm();
   }
 
-  /** Does all that is due at a time, each thing a transaction of its own: one that fails keeps none of the others from it. */
-  strike(now: number): { readonly announcements: readonly Announcement[]; readonly missed: readonly Missed[] } {
+  /**
+   * Does what is due at a time, each thing a transaction of its own: one that fails keeps none of the others from it. So many at
+   * once at most; `more` says that there are others.
+   */
+  strike(now: number): {
+    readonly announcements: readonly Announcement[];
+    readonly missed: readonly Missed[];
+    readonly more: boolean;
+  } {
     const announcements: Announcement[] = [];
     const missed: Missed[] = [];
-    for (const { game, what } of this.#ledger.store.alarms(now)) {
+    const due = this.#ledger.store.alarms(now, MOST_AT_ONCE + 1);
+    for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
       try {
         const announcement = this.#one(game, what, now);
         if (announcement) announcements.push(announcement);
       } catch (error) {
         missed.push({ game, what, error });
-        this.#ledger.store.setAlarm(game, what, now + AGAIN_MS);
+        this.#putOff(game, what, now, missed);
       }
     }
-    return { announcements, missed };
+    return { announcements, missed, more: due.length > MOST_AT_ONCE };
+  }
+
+  /** What has been done already is told whatever comes of this. */
+  #putOff(game: string, what: string, now: number, missed: Missed[]): void {
+    try {
+      this.#ledger.store.setAlarm(game, what, now + AGAIN_MS);
+    } catch (error) {
+      missed.push({ game, what, error });
+    }
   }
 
   #one(gameId: string, what: string, now: number): Announcement | null {
@@ -64,8 +83,8 @@ export class Bell {
     const answer = this.#ledger.once(null, () => {
       const game = store.game(gameId);
       // An alarm before it may have moved or silenced this one.
-      const due = store.alarms(now).some((alarm) => alarm.game === gameId && alarm.what === what);
-      if (!game || game.ended || !due) return null;
+      const at = store.alarm(gameId, what);
+      if (!game || game.ended || at === null || at > now) return null;
       channel = game.channel;
       const table = tables.table(game);
       const alarm = readAlarm(what);
@@ -81,8 +100,8 @@ export class Bell {
       store.clearAlarm(table.game.id, `ballot ${id}`);
       return null;
     }
-    const { decided, notice } = this.#decisions.strike(clockwork(now), table, ballot);
-    if (decided) return decided;
+    const { closed, notice } = this.#decisions.strike(clockwork(now), table, ballot);
+    if (closed) return closed;
     return notice && { after: table, answer: notice };
   }
 
@@ -91,6 +110,11 @@ export class Bell {
     const actor = clockwork(now);
     const before = councilOf(table.position, seat);
     const passed = this.#councils.afterSilence(actor, table, seat);
+    if (passed === 'rests') {
+      const names = before.commanders.map((member) => `**${this.#councils.name(member)}**`);
+      const text = `Nobody in the rota has given an order. Command rests: whoever of ${listed(names, 'and')} orders first takes it up.`;
+      return { after: table, answer: say('channel', text) };
+    }
     if (!passed) {
       store.clearAlarm(table.game.id, `silence ${seat}`);
       return null;

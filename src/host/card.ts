@@ -1,16 +1,19 @@
 import {
   counted,
   type Line,
-  quorumInWords,
+  listed,
+  type MemberId,
+  openInWords,
   rulesInWords,
   type StandingVote,
   standingVotes,
   tally,
-  votersInWords,
 } from '../council/index.ts';
 import { type Label, labelWithChance, type Order, type State } from '../game/index.ts';
 import { type Card, clipped } from './answer.ts';
-import type { Void } from './ballots.ts';
+import type { Caller } from './caller.ts';
+import { closingInWords, voidInWords } from './closing.ts';
+import { motionChoice, motionPrint } from './motion.ts';
 import type { OpenBallot, Table } from './table.ts';
 import { plainName } from './wording.ts';
 
@@ -31,14 +34,20 @@ export function cardOf({ system }: Pick<Table, 'system'>, state: State, ballot: 
   const lines = seals ? [] : tally(votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const text = closed
     ? [closedInWords(ballot), ...fitting(lines)]
-    : [openInWords(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot)}`];
+    : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot)}`];
   return {
     ballot: id,
     revision,
     title: clipped(titleOf(ballot, named), 256),
     text: clipped(text.join('\n'), 4000),
-    foot: closed ? '' : 'Press a button to vote. You may change your vote until the ballot closes.',
+    foot: closed ? '' : footOf(votes.length),
   };
+}
+
+/** Whoever sees that others have voted needs no telling how. */
+function footOf(votes: number): string {
+  const change = 'You may change your vote until the ballot closes.';
+  return votes === 0 ? `Press a button to vote. ${change}` : change;
 }
 
 /** The lines that there is room for, the first ones, and how many orders are left out. */
@@ -52,56 +61,42 @@ function fitting(lines: readonly string[]): string[] {
   return left === 0 ? shown : [...shown, `-# and ${counted(left, 'other order')} with votes`];
 }
 
-/** The rules that were fixed before it began. A change of the council knows no tie: three in four are more than half. */
-function smallPrint({ subject, rules, casting, electors }: OpenBallot): string {
-  if (electors !== null)
-    return `Only those who command here vote on it, and ${needed(electors)} of the ${electors} have to be for it.`;
-  return subject.kind === 'council'
-    ? `${quorumInWords(rules)} ${votersInWords(rules.voters)}`
-    : rulesInWords(rules, casting && plainName(casting.name));
-}
-
-/** What may be voted for where the ballot is on a change of the council. */
-export const MOTION = { for: 'for', against: 'against' } as const;
-
-function motionChoice(choice: string): string {
-  return choice === MOTION.for ? 'For the change' : 'Against it';
+/** The rules that were fixed before it began. */
+function smallPrint(ballot: OpenBallot): string {
+  const { subject, rules, casting, clockwork } = ballot;
+  if (subject.kind === 'council') return motionPrint(ballot);
+  const commander = casting && `**${plainName(casting.name)}**`;
+  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended });
 }
 
 function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string): string {
   const motion = subject.kind === 'council';
-  if (!closed) return motion ? 'A vote on how this table decides' : 'The council votes';
-  if (closed.how === 'void') return 'This vote is void';
+  const what = motion ? 'how this table decides' : 'the next order';
+  if (!closed) return motion ? 'A ballot on how this table decides' : 'The council votes';
+  if (closed.how === 'void') return `The ballot on ${what} is void`;
   if (motion) return closed.how === 'lost' ? 'Not carried: this table decides as before' : 'Carried';
-  return `Decided: ${named(closed.decision?.choice ?? '')}`;
+  return `The next order: ${named(closed.decision?.choice ?? '')}`;
 }
 
-/** Three in four of so many. */
-function needed(electors: number): number {
-  return Math.ceil((electors * 3) / 4);
-}
-
-function openInWords({ clockwork, rules, subject, electors }: OpenBallot, votes: readonly StandingVote[]): string {
-  const { closes } = clockwork;
-  const when =
-    closes === null
-      ? rules.short === 'wait'
-        ? 'Open until enough have voted.'
-        : 'Open until somebody votes.'
-      : `Closes ${clockTime(closes)}${clockwork.extended ? ', extended once' : ''}.`;
-  const missing = rules.quorum - votes.length;
-  const so = votes.length === 0 ? 'No votes yet' : `${counted(votes.length, 'vote')} so far`;
-  const needed = missing <= 0 ? '' : votes.length === 0 ? `, ${missing} needed` : `, ${missing} more needed`;
+function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
   // What is missing among named members is no quorum: the small print says what carries it.
-  if (electors !== null) return `${when} ${so}.`;
-  const carried = subject.kind === 'council' ? ' It takes three votes in four to carry it.' : '';
-  return `${when} ${so}${needed}.${carried}`;
+  const rules = ballot.electors === null ? ballot.rules : { ...ballot.rules, quorum: 0 };
+  return openInWords(rules, ballot.clockwork, votes.length);
 }
 
-/** A time as every member's own clock shows it. */
-export function clockTime(at: number): string {
-  const seconds = Math.round(at / 1000);
-  return `<t:${seconds}:t>, <t:${seconds}:R>`;
+/** The state of an open ballot in one line, with the caller's own vote, for those who read instead of looking. */
+export function ballotInWords({ system, position }: Table, ballot: OpenBallot, { member }: Caller): string {
+  const votes = standingVotes(ballot.votes);
+  const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
+  const lines = ballot.rules.sealed ? [] : tally(votes).map(({ choice, voters }) => `${text(choice)} ${voters.length}`);
+  const mine = votes.find((vote) =>
+    ballot.votes.some(({ by }) => by.discordId === member.discordId && by.id === vote.member),
+  );
+  return [
+    `**The council votes.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
+    ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
+    mine ? `Your vote: ${text(mine.choice)}.` : 'You have not voted.',
+  ].join(' ');
 }
 
 function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string): string {
@@ -110,22 +105,28 @@ function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string
     const others = votes > 1 ? ` and ${counted(votes - 1, 'other')}` : '';
     return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
   });
-  return [`**${voters.length}** · ${said}`, ...quotes].join('\n');
+  // While it is open nobody is told who voted for what.
+  const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
+  return [`**${voters.length}** · ${said}${names}`, ...quotes].join('\n');
+}
+
+/** Voters that are named with an order; the others are only counted. */
+const NAMED = 8;
+
+function namesIn(ballot: OpenBallot, voters: readonly MemberId[]): string {
+  const names = voters.slice(0, NAMED).map((voter) => nameIn(ballot, voter));
+  const more = voters.length - names.length;
+  return listed(more > 0 ? [...names, counted(more, 'other')] : names, 'and');
 }
 
 /** The name of somebody who voted, for Markdown. */
-function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: number): string {
+function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: MemberId): string {
   return plainName(votes.find(({ by }) => by.id === member)?.by.name ?? '');
 }
 
-const VOID: { readonly [why in Void]: string } = {
-  order: 'An order was given before it closed.',
-  undo: 'The order before it was taken back.',
-  ended: 'The campaign ended before it closed.',
-  council: 'The way this table decides was changed before it closed.',
-};
-
-function closedInWords({ closed, votes }: OpenBallot): string {
-  if (closed?.how === 'void') return VOID[closed.why as Void];
-  return `${counted(standingVotes(votes).length, 'vote')} counted.`;
+function closedInWords(ballot: OpenBallot): string {
+  const voters = standingVotes(ballot.votes).length;
+  if (ballot.closed?.how === 'void') return voidInWords(ballot);
+  const how = ballot.subject.kind === 'order' ? closingInWords(ballot, voters) : null;
+  return [`${counted(voters, 'vote')} counted.`, ...(how === null ? [] : [how])].join(' ');
 }

@@ -1,16 +1,15 @@
-import { type Council, isComplaint } from '../council/index.ts';
+import { type Council, counted, isComplaint, motionRules, standingVotes } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
 import { type Answer, say } from './answer.ts';
 import type { Ballots } from './ballots.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import { cardOf, MOTION } from './card.ts';
+import { cardOf } from './card.ts';
 import { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 import { councilOf } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
-import { proposedNow } from './motion.ts';
-import { ballotButtons } from './offers.ts';
-import { panel, settingPanel } from './panel.ts';
+import { MOTION, motionRows, proposedNow } from './motion.ts';
+import { panel, settingPanel, sureOf } from './panel.ts';
 import { report } from './report.ts';
 import { seatOf } from './seats.ts';
 import type { OpenBallot, Table } from './table.ts';
@@ -57,12 +56,14 @@ export class Chamber {
     caller: Caller,
     options: Readonly<Record<string, string>>,
     people: Readonly<Record<string, string>>,
+    sure: boolean,
   ): Answer | null {
     return this.#atSeat(caller, (table, seat, council) => {
       if (Object.keys(options).length === 0) return panel(caller, table, council, this.#councils);
       const next = this.#councils.asked(caller, council, options, people);
       if (isComplaint(next)) return say('member', next.complaint);
-      return this.#proposed(caller, table, seat, next);
+      const question = sure ? null : this.#question(caller, table, seat, next, options);
+      return question ?? this.#proposed(caller, table, seat, next);
     });
   }
 
@@ -75,7 +76,7 @@ export class Chamber {
         return say('member', WORDS.lastInRota);
       const next = Councils.rota(council, id, join);
       if (!next) return say('member', join ? this.#noPlace(caller, council) : WORDS.outOfRota);
-      return this.#adopted(caller, table, seat, next);
+      return this.#adopted(caller, table, seat, next, null);
     });
   }
 
@@ -92,9 +93,36 @@ export class Chamber {
       : this.#moved(caller, table, seat, next);
   }
 
+  /** What a press on the panel asks before it changes something for all. Null: nothing is lost by it. */
+  #question(
+    caller: Caller,
+    table: Table,
+    seat: SeatId,
+    next: Council,
+    options: Readonly<Record<string, string>>,
+  ): Answer | null {
+    const [[setting, value] = ['', '']] = Object.entries(options);
+    const council = councilOf(table.position, seat);
+    const changes = this.#councils.inWords(council, next).join('; ');
+    if (changes === '') return null;
+    if (!mayDirect(caller, table.game))
+      return sureOf(`This opens a ballot on it in the channel: ${changes}.`, 'Put it to the ballot', setting, value);
+    const votes = table.ballots
+      .filter((ballot) => ballot.seat === seat && ballot.subject.kind === 'order')
+      .reduce((sum, ballot) => sum + standingVotes(ballot.votes).length, 0);
+    if (votes === 0 || next.mode === council.mode) return null;
+    const text = `A ballot is open, with ${counted(votes, 'vote')}, and would be void. Change it all the same: ${changes}?`;
+    return sureOf(text, 'Change it', setting, value);
+  }
+
   /** The change at once, told to the channel; the member sees the new state of things. */
-  #adopted(caller: Caller, table: Table, seat: SeatId, next: Council): Change {
-    const by = `**${plainName(caller.member.name)}** changes how this table decides`;
+  #adopted(
+    caller: Caller,
+    table: Table,
+    seat: SeatId,
+    next: Council,
+    by: string | null = `**${plainName(caller.member.name)}** changes how this table decides`,
+  ): Change {
     const change = this.#decisions.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
     return { ...change, answer: { ...panel(caller, change.after, next, this.#councils), aside: change.answer } };
   }
@@ -106,22 +134,19 @@ export class Chamber {
     if (store.openBallot(table.game.id, seat, 'council')) return say('member', WORDS.motionOpen);
     if (council.mode === 'commander' && !this.#councils.isAmong(council.commanders, caller.member.discordId))
       return say('member', WORDS.commandersDecide);
-    const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller);
+    const subject = { kind: 'council', proposed } as const;
+    const rules = motionRules(council);
+    const no = this.#votes.excluded(caller, table, { rules, openedAt: caller.at, seat, subject });
+    if (no !== null) return say('member', no);
+    const id = this.#ballots.open(table, seat, subject, caller, rules);
     const laid = tables.laid(table);
-    const motion = laid.ballots.find((ballot) => ballot.id === id) as OpenBallot;
-    const cast = this.#votes.cast(caller, laid, motion, MOTION.for, null);
+    const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION.for, null);
     if ('after' in cast) return cast;
     const now = tables.laid(table);
-    const open = now.ballots.find((ballot) => ballot.id === id);
-    // Whoever may not vote may not propose either: then the ballot must not stay.
-    if (!open || open.votes.length === 0) {
-      this.#ballots.void(motion, caller, 'council');
-      return cast;
-    }
-    return { ...cast, aside: this.motionMessage(now, open) };
+    return { ...cast, text: WORDS.proposed, aside: this.motionMessage(now, ballotOf(now, id)) };
   }
 
-  /** The message of a vote on the council. */
+  /** The message of a ballot on the council. */
   motionMessage(table: Table, ballot: OpenBallot): Answer {
     if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} is not on the council`);
     const proposed = proposedNow(this.#ledger.store, table, ballot, ballot.subject.proposed);
@@ -147,16 +172,16 @@ export class Chamber {
     const { tables, render } = this.#ledger;
     return this.#atSeat(caller, (table, seat, council) => {
       const open = table.ballots.some((ballot) => ballot.seat === seat && ballot.subject.kind === 'order');
-      if (open) return report(table, render, [WORDS.alreadyOpen]);
+      if (open) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return say('member', WORDS.menuOver);
       if (hidesOrders(table)) return say('member', WORDS.secretOrders);
-      if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, council) !== null)
+      if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
         return say('member', WORDS.mayNotCall);
       if (!mayDirect(caller, table.game) && council.mode === 'open') return say('member', WORDS.mayNotCall);
       this.#ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.laid(table);
-      const text = `**${plainName(caller.member.name)}** calls a vote on the next order.`;
+      const text = `**${plainName(caller.member.name)}** calls a ballot on the next order.`;
       return { after, answer: report(after, render, [text]) };
     });
   }
@@ -198,7 +223,9 @@ export class Chamber {
     work: (table: Table, open: OpenBallot) => Answer | Change,
   ): Answer | null {
     return this.#ledger.atTable(caller, null, (table) => {
-      const open = table.ballots.find((ballot) => (id === null ? ballot.subject.kind === 'order' : ballot.id === id));
+      const seat = seatOf(this.#ledger.store, table, caller);
+      const own = (ballot: OpenBallot) => ballot.subject.kind === 'order' && ballot.seat === seat;
+      const open = table.ballots.find((ballot) => (id === null ? own(ballot) : ballot.id === id));
       if (open) return work(table, open);
       return say('member', id === null ? WORDS.noBallot : WORDS.voteOver);
     });
@@ -210,13 +237,8 @@ function hidesOrders({ system }: Table): boolean {
   return system.seats.length > 1 && system.verbs.some(({ secret }) => secret);
 }
 
-export function motionRows(ballot: OpenBallot): ReturnType<typeof ballotButtons>[] {
-  const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
-  return [
-    [
-      { label: 'For the change', tone: 'bold', press: press(true) },
-      { label: 'Against', tone: 'plain', press: press(false) },
-      ...ballotButtons(ballot),
-    ],
-  ];
+function ballotOf({ ballots }: Table, id: number): OpenBallot {
+  const found = ballots.find((ballot) => ballot.id === id);
+  if (!found) throw new Error(`There is no open ballot ${id}`);
+  return found;
 }

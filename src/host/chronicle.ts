@@ -1,35 +1,28 @@
-import { changesInWords, decisionInWords } from '../council/index.ts';
-import type { CouncilCause, EntryRecord, GameRecord, Store } from '../store/index.ts';
+import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
-import { choiceThen, OVERRULING } from './deed.ts';
-import { councilOf, councilsAfter, type OrderEntry, type Step } from './fold.ts';
+import { OVERRULING } from './deed.ts';
+import type { OrderEntry, Step } from './fold.ts';
+import { Minutes, type Sources } from './minutes.ts';
 import { told } from './report.ts';
-import type { Table, Tables } from './table.ts';
+import type { Table } from './table.ts';
 import { plainName } from './wording.ts';
 
 type Bare = Omit<Table, 'ballots'>;
 
-/** Where names and ballots of a log are looked up. */
-export interface Sources {
-  readonly store: Store;
-  readonly tables: Tables;
-}
-
-type CouncilEntry = EntryRecord & { readonly kind: 'council' };
-
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
 const PAGE = 1700;
 
-/** The log of a game, told from its start; page 0 is the last one. What was taken back stays, struck out. */
-export function chronicle(
-  table: Omit<Table, 'ballots'>,
-  steps: readonly Step[],
-  sources: Sources,
-  page: number,
-): Answer {
+/**
+ * The log of a game, told from its start; page 0 is the last one. Every entry after the start has its number; what was taken back
+ * stays, struck out. Between the entries stands what ballots came to that made none.
+ */
+export function chronicle(table: Bare, steps: readonly Step[], sources: Sources, page: number): Answer {
   const outcome = table.system.outcome(table.position.state);
   const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
-  const pages = paged([...steps.flatMap((step) => line(table, steps, sources, step) ?? []), ...end]);
+  const entries = steps.map(({ entry }) => entry);
+  const minutes = new Minutes(table, entries, sources);
+  const lines = steps.flatMap((step) => [numbered(table, minutes, step), ...minutes.after(step.entry.seq)]);
+  const pages = paged([...lines, ...end]);
   const back = Math.min(page, pages.length - 1);
   const at = pages.length - 1 - back;
   const turn = (label: string, to: number): Button => ({
@@ -48,12 +41,15 @@ function title(game: GameRecord, system: string): string {
   return `${system}, started <t:${Math.floor(game.startedAt / 1000)}:d> by ${plainName(game.starter.name)}`;
 }
 
-function line(
-  table: Bare,
-  steps: readonly Step[],
-  sources: Sources,
-  { entry, events, takenBackBy }: Step,
-): string | null {
+/** The line of an entry. The start is the only one without its number. */
+function numbered(table: Bare, minutes: Minutes, step: Step): string {
+  const { seq, kind } = step.entry;
+  const text = line(table, minutes, step);
+  if (kind === 'start') return text;
+  return step.takenBackBy ? `~~${seq}. ${text}~~` : `${seq}. ${text}`;
+}
+
+function line(table: Bare, minutes: Minutes, { entry, events }: Step): string {
   const who = `**${plainName(entry.member?.name ?? '')}**`;
   const sentences = told(table, events).join(' ');
   switch (entry.kind) {
@@ -61,49 +57,27 @@ function line(
       return `${who} starts the campaign. ${sentences}`;
     case 'order': {
       const by = entry.member === null ? '**The council**' : who;
-      const text = `${by} ${table.system.describe(entry.order, 'public', entry.seat)}${why(table, sources, entry)}. ${sentences}`;
-      return takenBackBy ? `~~${entry.seq}. ${text}~~` : `${entry.seq}. ${text}`;
+      const what = table.system.describe(entry.order, 'public', entry.seat);
+      return `${by} ${what}${why(table, minutes, entry)}. ${sentences}`;
     }
     case 'undo':
       return `${who} takes back ${entry.takesBack}.`;
     case 'abandon':
       return `${who} ends the campaign.`;
     case 'council':
-      return councilLine(steps, sources, entry);
+      return minutes.changed(entry);
     case 'ballot':
-      // Told with the order it decided.
-      return null;
+      return minutes.decided(entry);
     default:
       return entry satisfies never;
   }
 }
 
-/** The vote behind an order, or the reason of whoever gave it. */
-function why(table: Bare, { store, tables }: Sources, { ballot: id, reason, order }: OrderEntry): string {
+/** The reason of whoever gave an order, or that the council was still voting. How a vote decided it, the entry before tells. */
+function why(table: Bare, minutes: Minutes, { ballot, reason, order }: OrderEntry): string {
   if (table.system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return '';
   if (reason !== null) return ` (“${plainName(reason)}”)`;
-  const ballot = id === null ? null : store.ballot(id);
-  const decision = ballot?.closed?.decision;
-  if (!ballot) return '';
-  if (!decision) return OVERRULING;
-  return `, by ${decisionInWords(decision, (choice) => choiceThen(tables, table, ballot, choice))}`;
-}
-
-const CAUSES = {
-  member: '',
-  vote: '**By vote**',
-  order: '**After the order**',
-  silence: '**After a long silence**',
-  undo: '**With the order taken back**',
-  kept: '**As in the last campaign**',
-} as const satisfies { [cause in CouncilCause]: string };
-
-function councilLine(steps: readonly Step[], { store }: Sources, entry: CouncilEntry): string {
-  const before = steps.map((step) => step.entry).filter(({ seq }) => seq < entry.seq);
-  const old = councilOf({ councils: councilsAfter(before) }, entry.seat);
-  const changes = changesInWords(old, entry.council, (member) => plainName(store.memberById(member)?.name ?? ''));
-  const by = entry.cause === 'member' ? `**${plainName(entry.member?.name ?? '')}** decides` : CAUSES[entry.cause];
-  return `${by}: ${changes.join('; ')}.`;
+  return minutes.overruled(ballot) ? OVERRULING : '';
 }
 
 function paged(lines: readonly string[]): string[] {

@@ -19,7 +19,7 @@ import type { Caller } from './caller.ts';
 import { councilOf, councilsAfter } from './fold.ts';
 import { type Actor, further, type Ledger } from './ledger.ts';
 import type { Table } from './table.ts';
-import { plainName, WORDS } from './wording.ts';
+import { nameAlone, plainName, WORDS } from './wording.ts';
 
 /** A table as it stands but for its ballots, which whoever changes it follows up. */
 type Bare = Omit<Table, 'ballots'>;
@@ -46,6 +46,8 @@ export class Councils {
     // Whoever asks for a commander and names none is the one.
     const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
     const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
+    // Discord's own lists hold bots too; people are those who are none.
+    if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander))) return { complaint: WORDS.noBots };
     return changed(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
   }
 
@@ -60,8 +62,10 @@ export class Councils {
   ): Bare {
     const { game, position } = table;
     const seq = position.seq + 1;
+    const before = councilOf(position, seat);
     this.#ledger.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
-    this.#listen(table, seat, council, actor.at);
+    // Who waits in the rota is nothing to the silence of whoever holds command.
+    if (silence(before) !== silence(council)) this.#listen(table, seat, council, actor.at);
     return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
   }
 
@@ -82,20 +86,56 @@ export class Councils {
     return { table: passed, ...this.taken(next) };
   }
 
-  /** Command passes on since its holder has been silent too long. Null: there is nobody to take it. */
-  afterSilence(actor: Actor, table: Bare, seat: SeatId): Bare | null {
+  /**
+   * Command passes on since its holder has been silent too long. `rests`: everybody in the rota has been; null: there is nobody to
+   * take it.
+   */
+  afterSilence(actor: Actor, table: Bare, seat: SeatId): Bare | 'rests' | null {
     const council = councilOf(table.position, seat);
     if (!rotates(council) || council.rotate.after !== 'silence') return null;
+    if (this.#silences(table, seat) >= council.commanders.length - 1) {
+      this.#ledger.store.clearAlarm(table.game.id, silenceOf(seat));
+      return 'rests';
+    }
     return this.change(actor, table, seat, handedOn(council), 'silence', { owes: true });
   }
 
-  /** After the order of an entry has been taken back: command returns to whoever gave it. */
+  /** How often command has passed on by silence since anything else was done for a seat. */
+  #silences({ game }: Bare, seat: SeatId): number {
+    const own = this.#ledger.store
+      .entries(game.id)
+      .filter((entry) => entry.kind === 'undo' || ('seat' in entry && entry.seat === seat));
+    const other = own.findLastIndex((entry) => entry.kind !== 'council' || entry.cause !== 'silence');
+    return own.length - 1 - other;
+  }
+
+  /** Whether command waits for whoever of the rota orders first, all of them having been silent. */
+  #rests({ game, position }: Bare, seat: SeatId): boolean {
+    const council = councilOf(position, seat);
+    const silent = rotates(council) && council.rotate.after === 'silence';
+    return silent && this.#ledger.store.alarm(game.id, silenceOf(seat)) === null;
+  }
+
+  /** Before an order: whoever gives it while command rests takes it up. */
+  takenUp(caller: Caller, table: Table, seat: SeatId): Table {
+    const council = councilOf(table.position, seat);
+    const giver = council.commanders.find((member) => this.isAmong([member], caller.member.discordId));
+    if (giver === undefined || giver === council.commanders[0] || !this.#rests(table, seat)) return table;
+    const commanders = [giver, ...council.commanders.filter((member) => member !== giver)];
+    const changed = this.change(further(caller), table, seat, { ...council, commanders }, 'member', { owes: true });
+    return { ...table, ...changed };
+  }
+
+  /** After the order of an entry has been taken back: command returns to whoever gave it, if it went on with that order alone. */
   afterUndo(actor: Actor, table: Bare, seat: SeatId, order: number): Bare {
     const entries = this.#ledger.store.entries(table.game.id);
-    const last = entries.findLast((entry) => entry.kind === 'council' && entry.seat === seat);
-    if (last?.kind !== 'council' || last.cause !== 'order' || last.seq !== order + 1) return table;
-    const before = councilOf({ councils: councilsAfter(entries.slice(0, last.seq)) }, seat);
-    return this.change(further(actor), table, seat, before, 'undo', { owes: true });
+    const next = entries[order + 1];
+    if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
+    const now = councilOf(table.position, seat);
+    const before = councilOf({ councils: councilsAfter(entries.slice(0, order + 1)) }, seat);
+    if (now.commanders.join() !== next.council.commanders.join()) return table;
+    const back = { ...now, commanders: before.commanders };
+    return this.change(further(actor), table, seat, back, 'undo', { owes: true });
   }
 
   /** What is said when somebody has taken command, and who is to hear of it. */
@@ -108,9 +148,10 @@ export class Councils {
   }
 
   /** Why a member may not give orders here; null: they may. */
-  mayNotOrder({ member }: Caller, council: Council): string | null {
+  mayNotOrder({ member }: Caller, table: Bare, seat: SeatId): string | null {
+    const council = councilOf(table.position, seat);
     if (council.mode !== 'commander') return null;
-    const holders = inCommand(council);
+    const holders = this.#rests(table, seat) ? council.commanders : inCommand(council);
     if (this.isAmong(holders, member.discordId)) return null;
     const names = listed(
       holders.map((holder) => `**${this.name(holder)}**`),
@@ -123,9 +164,14 @@ export class Councils {
     return members.some((member) => this.#ledger.store.memberById(member)?.discordId === discordId);
   }
 
-  /** Changes as clauses. */
-  inWords(before: Council, after: Council): string[] {
-    return changesInWords(before, after, (member) => this.name(member));
+  /** Changes as clauses. `actor`: who makes them; null: it does not matter. */
+  inWords(before: Council, after: Council, actor: MemberId | null = null): string[] {
+    return changesInWords(before, after, (member) => this.name(member), actor);
+  }
+
+  /** A member's name for where no Markdown is known. */
+  nameAlone(member: MemberId): string {
+    return nameAlone(this.#ledger.store.memberById(member)?.name ?? '');
   }
 
   name(member: MemberId): string {
@@ -148,6 +194,11 @@ export class Councils {
       store.setAlarm(game.id, silenceOf(seat), at + council.rotate.hours * HOUR);
     else store.clearAlarm(game.id, silenceOf(seat));
   }
+}
+
+/** What the clock of a silence runs for: whose it is, and how long it may last. */
+function silence(council: Council): string {
+  return rotates(council) ? JSON.stringify([council.commanders[0], council.rotate]) : '';
 }
 
 function rotates({ mode, commanders, rotate }: Council): boolean {

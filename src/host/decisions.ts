@@ -1,25 +1,32 @@
-import { type Council, carried, counted, type Decision, decide, standingVotes, stroke } from '../council/index.ts';
-import type { Order, SeatId, Throw } from '../game/index.ts';
+import {
+  type Council,
+  carried,
+  clockTime,
+  counted,
+  type Decision,
+  decide,
+  openInWords,
+  standingVotes,
+  stroke,
+} from '../council/index.ts';
+import { isRefusal, type Order, type SeatId, type Throw } from '../game/index.ts';
 import { type Answer, say } from './answer.ts';
 import type { Ballots } from './ballots.ts';
-import { clockTime, MOTION } from './card.ts';
+import type { Closing } from './closing.ts';
 import type { Councils } from './councils.ts';
 import { councilOf } from './fold.ts';
 import { type Actor, type Change, clockwork, type Ledger } from './ledger.ts';
-import { proposedNow } from './motion.ts';
+import { MOTION, proposedNow } from './motion.ts';
 import { DECIDE } from './offers.ts';
 import type { Orders } from './orders.ts';
 import { report } from './report.ts';
 import type { OpenBallot, Table } from './table.ts';
 import { tieThrow } from './tie.ts';
-import { WORDS } from './wording.ts';
+import { plainName, WORDS } from './wording.ts';
 
-/** What closed a ballot that was decided: its time, its votes, or somebody who may. */
-export type Closing = 'time' | 'early' | 'called';
-
-/** A ballot after its clock was looked at: decided by it, or still open, perhaps with something to tell the channel. */
+/** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {
-  readonly decided: Change | null;
+  readonly closed: Change | null;
   readonly ballot: OpenBallot;
   readonly notice: Answer | null;
 }
@@ -44,10 +51,11 @@ export class Decisions {
     const due = stroke(ballot.rules, ballot.clockwork, voters, actor.at);
     switch (due) {
       case 'decide':
-        return { decided: this.close(actor, table, ballot, 'time'), ballot, notice: null };
+      case 'lapse':
+        return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
       case 'remind': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
-        return { decided: null, ballot: now, notice: reminder(now, voters) };
+        return { closed: null, ballot: now, notice: reminder(now, voters) };
       }
       case 'extend': {
         // From now on, so that a bot that was away leaves as much time as one that was not.
@@ -57,16 +65,16 @@ export class Decisions {
           closes: actor.at + ballot.rules.window,
           extended: true,
         });
-        return { decided: null, ballot: now, notice: extension(now, voters) };
+        return { closed: null, ballot: now, notice: extension(now, voters) };
       }
       case 'wait': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, closes: null });
-        return { decided: null, ballot: now, notice: waiting(now, voters) };
+        return { closed: null, ballot: now, notice: waiting(now, voters) };
       }
       default:
         // The clock was early, or a vote has made a reminder needless.
         if (due === null) this.#ballots.rearm(ballot);
-        return { decided: null, ballot, notice: null };
+        return { closed: null, ballot, notice: null };
     }
   }
 
@@ -81,16 +89,24 @@ export class Decisions {
     const { game, position } = table;
     const { seat } = ballot;
     const { decision, throws } = this.#decision(table, ballot);
+    const order = JSON.parse(decision.choice) as Order;
+    const { applied } = this.#orders.try(table, seat, order);
+    if (isRefusal(applied)) return this.#refused(actor, table, ballot, table.system.refusal(applied));
     const by = this.#ledger.member(actor);
     this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
     this.#ledger.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const counted: Table = { ...table, position: { ...position, seq } };
-    const order = JSON.parse(decision.choice) as Order;
     const done = this.#orders.enact(clockwork(actor.at), counted, seat, order, { reason: null, ballot: ballot.id });
-    // It was legal when it was voted for, and nothing has changed since without voiding the ballot.
     if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided what is refused: ${done.text}`);
     return done;
+  }
+
+  /** It was legal when it was voted for: the rules have changed under the ballot. A new one opens, on what they allow now. */
+  #refused(actor: Actor, table: Table, ballot: OpenBallot, why: string): Change {
+    this.#ballots.void(ballot, clockwork(actor.at), 'refused');
+    const after = this.#ballots.follow(table, actor, 'refused');
+    return { after, answer: report(after, this.#ledger.render, [`${WORDS.cannotBeDone} ${why}`]) };
   }
 
   #decision(
@@ -98,8 +114,7 @@ export class Decisions {
     ballot: OpenBallot,
   ): { readonly decision: Decision; readonly throws: readonly Throw[] } {
     const votes = standingVotes(ballot.votes);
-    const [commander] = councilOf(position, ballot.seat).commanders;
-    const casting = votes.find(({ member }) => member === commander)?.choice ?? null;
+    const casting = votes.find(({ member }) => member === ballot.casting?.id)?.choice ?? null;
     const throws: Throw[] = [];
     const decision = decide(votes, ballot.rules.tie, casting, (among) => {
       const thrown = tieThrow(game, position.standing.length, among);
@@ -115,9 +130,9 @@ export class Decisions {
     const { store } = this.#ledger;
     const votes = standingVotes(ballot.votes);
     const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
-    const before = councilOf(table.position, seat);
-    const all = before.mode === 'commander' ? before.commanders.length : votes.length;
-    const passes = carried(inFavour, all, before.mode === 'commander' ? 1 : Math.min(rules.quorum, votes.length));
+    // Where members command, all of them count, whether they voted or not.
+    const all = ballot.electors ?? votes.length;
+    const passes = carried(inFavour, all, ballot.electors === null ? rules.quorum : 1);
     const decision: Decision = {
       choice: passes ? MOTION.for : MOTION.against,
       votes: passes ? inFavour : votes.length - inFavour,
@@ -126,15 +141,20 @@ export class Decisions {
     };
     const closer = this.#ledger.member(actor);
     this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by: closer, decision });
-    const by = `${inFavour} of ${counted(votes.length, 'vote')} in favour`;
+    const early = why === 'called' && closer ? ` **${plainName(closer.name)}** closed the ballot early.` : '';
     if (!passes) {
       const after = this.#ledger.tables.laid(table);
-      return { after, answer: say('channel', `Not carried, with ${by}: this table decides as before.`) };
+      const few = ballot.electors === null && votes.length < rules.quorum;
+      const how = few
+        ? `${votes.length} of the ${rules.quorum} voters it needs have voted.`
+        : `${inFavour} of ${all} for it, and it takes three in four.`;
+      return { after, answer: say('channel', `Not carried: ${how}${early} This table decides as before.`) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
-      by: `The vote carries, ${by}`,
+      by: `Carried, with ${inFavour} of ${counted(all, 'vote')}`,
+      after: early,
     });
   }
 
@@ -144,43 +164,67 @@ export class Decisions {
     table: Table,
     seat: SeatId,
     council: Council,
-    { cause, ballot, by }: { readonly cause: 'member' | 'vote'; readonly ballot: number | null; readonly by: string },
+    { cause, ballot, by, after: last = '' }: Adoption,
   ): Change {
     const { store, tables, render } = this.#ledger;
     const before = councilOf(table.position, seat);
     const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
-    for (const open of store.openBallots(table.game.id)) {
-      const overtaken = open.subject.kind === 'council' || council.mode !== before.mode;
-      if (open.seat === seat && overtaken) this.#ballots.void(open, actor, 'council');
-    }
+    if (council.mode !== before.mode)
+      for (const open of store.openBallots(table.game.id))
+        if (open.seat === seat) this.#ballots.void(open, actor, 'council');
     const after = this.#ballots.follow(bare, actor, 'council');
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
-    const changes = this.#councils.inWords(before, council).join('; ');
-    const words = [`${by}: ${changes}.`, ...(kept ? [WORDS.nextBallot] : [])];
-    // A new map is due only where the buttons under the last one mean something else now.
-    if (!opened && council.mode === before.mode)
+    const words = [
+      `${by === null ? '' : `${by}: `}${this.#changes(actor, before, council)}.${last}`,
+      ...this.#ballots.voided(table.ballots),
+      ...(kept ? [WORDS.nextBallot] : []),
+    ];
+    // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
+    if (!opened && council.mode === before.mode && cause === 'member')
       return { after, answer: say('channel', words.join(' '), { rows: [[DECIDE]] }) };
     store.owe({ game: table.game.id, seq: after.position.seq, channel: table.game.channel, since: actor.at });
     return { after: tables.laid(after), answer: report(after, render, words) };
   }
+
+  #changes(actor: Actor, before: Council, after: Council): string {
+    return this.#councils.inWords(before, after, this.#ledger.member(actor)?.id ?? null).join('; ');
+  }
 }
 
-function reminder({ rules, clockwork: { closes } }: OpenBallot, voters: number): Answer {
+/** Why a council is put in place. */
+interface Adoption {
+  readonly cause: 'member' | 'vote';
+  readonly ballot: number | null;
+  /** Null: the change says by itself whose it is. */
+  readonly by: string | null;
+  /** What is said after it. */
+  readonly after?: string;
+}
+
+function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Answer {
   const role = rules.reminder?.role ?? null;
   const call = role === null ? '' : `<@&${role}> `;
   const missing = counted(rules.quorum - voters, 'vote');
   const text = `${call}The council is still short of ${missing}. The ballot closes ${clockTime(closes ?? 0)}.`;
-  return say('channel', text, { pings: { roles: role === null ? [] : [role], users: [] } });
+  return say('channel', text, {
+    pings: { roles: role === null ? [] : [role], users: [] },
+    replyTo: message?.id ?? null,
+  });
 }
 
-function extension({ rules, clockwork: { closes } }: OpenBallot, voters: number): Answer {
-  const text = `Too few have voted (${voters} of ${rules.quorum}). The vote stays open once more, until ${clockTime(closes ?? 0)}.`;
-  return say('channel', text);
+function extension({ rules, clockwork, message }: OpenBallot, voters: number): Answer {
+  const text = `Too few have voted. ${openInWords(rules, clockwork, voters)}`;
+  return say('channel', text, { replyTo: message?.id ?? null });
 }
 
-function waiting({ rules }: OpenBallot, voters: number): Answer {
-  const until = rules.short === 'wait' ? `${rules.quorum} have voted` : 'somebody votes';
-  return say('channel', `Too few have voted (${voters} of ${rules.quorum}). The vote stays open until ${until}.`);
+function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Answer {
+  return say('channel', openInWords(rules, clockwork, voters), { replyTo: message?.id ?? null });
+}
+
+/** Somebody has voted in a ballot that was waiting for it. */
+export function restarted({ rules, clockwork, message, votes }: OpenBallot): Answer {
+  const text = `Somebody has voted. ${openInWords(rules, clockwork, standingVotes(votes).length)}`;
+  return say('channel', text, { replyTo: message?.id ?? null });
 }

@@ -1,7 +1,8 @@
-import { decisionInWords, standingVotes, tally } from '../council/index.ts';
-import type { Order } from '../game/index.ts';
+import { counted, decisionInWords, standingVotes, tally } from '../council/index.ts';
+import { isSecret, type Order } from '../game/index.ts';
 import type { BallotRecord, Store } from '../store/index.ts';
 import { clipped } from './answer.ts';
+import { closingInWords } from './closing.ts';
 import type { OrderEntry } from './fold.ts';
 import { told } from './report.ts';
 import type { Table, Tables } from './table.ts';
@@ -30,17 +31,23 @@ function ordered(store: Store, tables: Tables, table: Omit<Table, 'ballots'>, en
   if (!ballot || !decision) {
     const who = `**${plainName(entry.member?.name ?? '')}** ${what}${ballot ? OVERRULING : ''}.`;
     // A reason would give a secret order away.
-    const secret = system.verbs.some((spec) => spec.verb === entry.order.verb && spec.secret);
-    return entry.reason === null || secret ? [who] : [who, quoted(entry.reason, null)];
+    return entry.reason === null || isSecret(system, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }
   const others = (choice: string) => choiceThen(tables, table, ballot, choice);
   const votes = store.votes(ballot.id);
   const line = tally(standingVotes(votes)).find(({ choice }) => choice === decision.choice);
-  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by }) => {
+  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
     const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
-    return quoted(text, name);
+    return `${quoted(text, name)}${sharing > 1 ? ` and ${counted(sharing - 1, 'other')}` : ''}`;
   });
-  return [`**The council** ${what}, by ${decisionInWords(decision, others)}.`, ...reasons];
+  const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
+  const how = closingInWords(ballot, decision.of);
+  return [
+    [`**The council** ${what}, ${decisionInWords(decision, others, casting)}.`, ...(how === null ? [] : [how])].join(
+      ' ',
+    ),
+    ...reasons,
+  ];
 }
 
 /** What a choice of a ballot was called when it was voted on. */

@@ -8,7 +8,7 @@ import type { BallotClose, CouncilCause, EntryBody } from '../store/index.ts';
  *
  * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
  * the same name is "Ada (2)". What is hidden from the channel is missing, as null, until it is not: before the game has ended the
- * secret, the cards of shuffles and secret orders; before a sealed ballot has closed its votes.
+ * secret, the cards of shuffles and secret orders; before a ballot has closed who voted for what, and where it is sealed the tally.
  */
 export interface ExportedGame {
   readonly format: 'council-of-war-game';
@@ -162,23 +162,31 @@ export interface ExportedBallot {
   readonly closed: {
     readonly at: string;
     readonly how: BallotClose['how'];
-    /** Void: by another "order", an "undo", a change of the "council", or since the game "ended". */
+    /**
+     * Decided or lost: its "time" was over, a vote closed it "early", or it was "called" by whoever may. Void: by another "order", an
+     * "undo", a change of the "council", or since the game "ended".
+     */
     readonly why: string | null;
+    /** Whose act closed it; null: its clock did, or its votes. */
+    readonly by: string | null;
     readonly decision: ExportedDecision | null;
   } | null;
   /** Members whose vote counts. */
   readonly voters: number;
-  /** What the votes come to: most votes first; of equals, what had its votes first. Null: sealed or secret as yet. */
+  /**
+   * What the votes come to, or have so far: most votes first; of equals, what reached that number first. Null: sealed or secret as yet.
+   */
   readonly tally: readonly ExportedLine[] | null;
-  /** Every press, in the order Discord received them. Null: sealed as yet. */
+  /** Every press, in the order Discord received them. Null: the ballot is open. */
   readonly votes: readonly ExportedVote[] | null;
 }
 
 export interface ExportedLine {
   readonly choice: ExportedChoice;
-  /** In the order they came to it. */
-  readonly voters: readonly string[];
-  /** The best supported first; `by` gave it first, `votes` share it. */
+  readonly votes: number;
+  /** In the order they came to it. Null: the ballot is open. */
+  readonly voters: readonly string[] | null;
+  /** The best supported first; `by` gave it first, `votes` share it. While the ballot is open the first alone, as on its card. */
   readonly reasons: readonly { readonly text: string; readonly by: string; readonly votes: number }[];
 }
 

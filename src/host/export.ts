@@ -12,7 +12,6 @@ import {
 } from '../council/index.ts';
 import type { Json, Order, SeatId, State, System, Throw } from '../game/index.ts';
 import type { BallotRecord, DatasetRecord, EntryRecord, GameRecord, MemberRecord, VoteRecord } from '../store/index.ts';
-import { MOTION } from './card.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -30,6 +29,7 @@ import type {
 } from './export-format.ts';
 import { Names, withoutIds } from './export-names.ts';
 import { councilOf, councilsAfter, replay, type Step } from './fold.ts';
+import { MOTION } from './motion.ts';
 
 /** All that is stored of a game. */
 export interface GameArchive {
@@ -55,9 +55,13 @@ export function exportOf(system: System, archive: GameArchive): ExportedGame {
 const ABOUT = [
   'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
   'Times are UTC. Members are known by their names alone; no id of Discord’s is in this file.',
-  'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null; so are the votes of a sealed ballot until it closes.',
+  'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null.',
+  'While a ballot is open, its tally is as its card has it, without saying who voted for what, and null where the ballot is sealed; the votes are null until it closes.',
   'The log and the rules data give the game again, order by order; with the secret, /verify shows how to throw each die again.',
 ];
+
+/** Reasons told for each choice while a ballot is open, as on its card. */
+const OPEN_REASONS = 1;
 
 class Exporter {
   readonly #system: System;
@@ -117,13 +121,18 @@ class Exporter {
         const chosen = this.#choice(choice, entry.seat);
         return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
       };
-      return [`Decided by ${decisionInWords(entry.decision, said)}.`];
+      const casting = this.#archive.ballots.find(({ id }) => id === entry.ballot)?.casting;
+      return [`Decided ${decisionInWords(entry.decision, said, casting ? this.#names.of(casting) : null)}.`];
     }
     if (entry.kind !== 'council') return [];
-    const before = councilsAfter(this.#archive.entries.filter(({ seq }) => seq < entry.seq));
-    const old = councilOf({ councils: before }, entry.seat);
+    const old = this.#councilBefore(entry);
     const changes = changesInWords(old, entry.council, (member) => this.#names.ofId(member));
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
+  }
+
+  /** How the seat of an entry decided until then. */
+  #councilBefore({ seq, seat }: EntryRecord & { readonly seat: SeatId }): Council {
+    return councilOf({ councils: councilsAfter(this.#archive.entries.filter((entry) => entry.seq < seq)) }, seat);
   }
 
   #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedDeed {
@@ -199,21 +208,27 @@ class Exporter {
         at: time(closed.at),
         how: closed.how,
         why: closed.why,
+        by: closed.by && this.#names.of(closed.by),
         decision: closed.decision && this.#decision(closed.decision, seat),
       },
       voters: standingVotes(votes).length,
-      ...(rules.sealed && !closed
-        ? { tally: null, votes: null }
-        : { tally: this.#tally(ballot, votes), votes: this.#votes(ballot, votes) }),
+      tally: rules.sealed && !closed ? null : this.#tally(ballot, votes),
+      votes: closed && this.#votes(ballot, votes),
     };
   }
 
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
     if (votes.some(({ choice }) => this.#isSecretVote(ballot, choice))) return null;
+    const { closed, seat } = ballot;
     return tally(standingVotes(votes)).map(({ choice, voters, reasons }) => ({
-      choice: this.#choice(choice, ballot.seat),
-      voters: voters.map((voter) => this.#names.ofId(voter)),
-      reasons: reasons.map(({ text, by, votes }) => ({ text: withoutIds(text), by: this.#names.ofId(by), votes })),
+      choice: this.#choice(choice, seat),
+      votes: voters.length,
+      voters: closed && voters.map((voter) => this.#names.ofId(voter)),
+      reasons: (closed ? reasons : reasons.slice(0, OPEN_REASONS)).map(({ text, by, votes }) => ({
+        text: withoutIds(text),
+        by: this.#names.ofId(by),
+        votes,
+      })),
     }));
   }
 

@@ -1,9 +1,10 @@
 import type { BallotRecord, MessageRecord } from '../store/index.ts';
 import type { Announcement, Button, Card, Menu } from './answer.ts';
 import { cardOf } from './card.ts';
-import { type Chamber, motionRows } from './chamber.ts';
+import type { Chamber } from './chamber.ts';
 import { councilOf, MisfitLog } from './fold.ts';
 import type { Ledger } from './ledger.ts';
+import { motionRows } from './motion.ts';
 import { orderMenu, rowsFor } from './offers.ts';
 import { report } from './report.ts';
 import type { OpenBallot, Table } from './table.ts';

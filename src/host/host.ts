@@ -1,5 +1,5 @@
 import type { Draft } from '../game/index.ts';
-import type { OwedRecord, Store } from '../store/index.ts';
+import type { EntryRecord, OwedRecord, Store } from '../store/index.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
 import { Ballots } from './ballots.ts';
 import { Bell } from './bell.ts';
@@ -9,6 +9,7 @@ import { Councils } from './councils.ts';
 import { Decisions } from './decisions.ts';
 import { deed } from './deed.ts';
 import { type Face, Faces } from './faces.ts';
+import { councilOf, councilsAfter } from './fold.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
 import { answered, orderMeant } from './offers.ts';
@@ -18,6 +19,7 @@ import { fitting, Reader } from './reader.ts';
 import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { seatOf } from './seats.ts';
+import type { Table } from './table.ts';
 import { Votes } from './votes.ts';
 import { WORDS } from './wording.ts';
 
@@ -26,6 +28,7 @@ import { WORDS } from './wording.ts';
  * interaction had its effect before and needs no answer.
  */
 export class Host extends Reader {
+  readonly #councils: Councils;
   readonly #play: Play;
   readonly #chamber: Chamber;
   readonly #bell: Bell;
@@ -40,6 +43,7 @@ export class Host extends Reader {
     const decisions = new Decisions(ledger, ballots, councils, orders);
     const votes = new Votes(ledger, ballots, decisions);
     const parts = { ledger, ballots, councils, orders, decisions, votes };
+    this.#councils = councils;
     this.#play = new Play(library, chance, parts);
     this.#chamber = new Chamber(parts);
     this.#bell = new Bell(parts);
@@ -119,8 +123,9 @@ export class Host extends Reader {
     caller: Caller,
     options: Readonly<Record<string, string>>,
     people: Readonly<Record<string, string>>,
+    sure = true,
   ): Answer | null {
-    return fitting(() => this.#chamber.setCouncil(caller, options, people));
+    return fitting(() => this.#chamber.setCouncil(caller, options, people, sure));
   }
   rota(caller: Caller, join: boolean): Answer | null {
     return fitting(() => this.#chamber.rota(caller, join));
@@ -196,9 +201,18 @@ export class Host extends Reader {
     if (!game) return null;
     return fitting(() => {
       const table = this.tables.table(game);
-      return report(table, this.render, [...(told ? [] : deed(this.store, this.tables, table)), WORDS.late]);
+      return report(table, this.render, [...(told ? [] : this.#news(table, owed.seq)), WORDS.late]);
     });
   }
+  /** What the channel has not heard: an order, or a change of how the table decides, whichever came last. */
+  #news(table: Table, seq: number): string[] {
+    const entries = this.store.entries(table.game.id).slice(0, seq + 1);
+    const last = entries.findLast((entry) => entry.kind === 'order' || entry.kind === 'undo' || isChange(entry));
+    if (last?.kind !== 'council') return deed(this.store, this.tables, table);
+    const before = councilOf({ councils: councilsAfter(entries.slice(0, last.seq)) }, last.seat);
+    return [`How this table decides has changed: ${this.#councils.inWords(before, last.council).join('; ')}.`];
+  }
+
   /** The channel has seen the game's map as of an entry. */
   settle(point: Point): void {
     this.store.settle(point.game, point.seq);
@@ -213,4 +227,9 @@ export class Host extends Reader {
       return { channel: game.channel, answer };
     });
   }
+}
+
+/** Whether an entry changes a council by itself, not along with an order. */
+function isChange(entry: EntryRecord): boolean {
+  return entry.kind === 'council' && entry.cause !== 'order' && entry.cause !== 'undo' && entry.cause !== 'kept';
 }

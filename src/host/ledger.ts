@@ -57,13 +57,19 @@ export class Ledger {
     return done.answer;
   }
 
-  /** `once`, at the table of the channel. With `point`, only if the table still stands there. */
-  atTable(caller: Caller, point: Point | null, work: (table: Table) => Answer | Change): Answer | null {
+  /** `once`, at the table of the channel. With `point`, only if the table still stands there: `moved` may word that it does not. */
+  atTable(
+    caller: Caller,
+    point: Point | null,
+    work: (table: Table) => Answer | Change,
+    moved: (table: Table) => Answer | null = () => null,
+  ): Answer | null {
     return this.once(caller.interaction, () => {
       const game = this.store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.noGame(caller, point);
       const table = this.tables.table(game);
-      return point && !this.stands(table, caller, point) ? this.shown(table, WORDS.movedOn) : work(table);
+      if (!point || this.stands(table, caller, point)) return work(table);
+      return moved(table) ?? this.shown(table, WORDS.movedOn);
     });
   }
 
@@ -86,7 +92,7 @@ export class Ledger {
 
   /** The present map for the caller alone, who has not seen it. */
   shown(table: Table, why: string): Answer {
-    return { ...report(table, this.render, [why]), to: 'member', cards: [] };
+    return { ...report(table, this.render, [why]), to: 'member' };
   }
 
   noGame(caller: Caller, point: Point | null): Answer {

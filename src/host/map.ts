@@ -1,5 +1,7 @@
 import type { SeatId } from '../game/index.ts';
 import { type Answer, say } from './answer.ts';
+import type { Caller } from './caller.ts';
+import { ballotInWords } from './card.ts';
 import { drawing, type Renderer, report } from './report.ts';
 import type { Table } from './table.ts';
 
@@ -10,10 +12,13 @@ export function mapOf(table: Table, render: Renderer): Answer {
   return report(table, render, [`**${system.title}** · ${variant}`]);
 }
 
-/** The position in words, as a member's seat sees it. Without one, as anybody does. */
-export function wordsOf({ system, position, ballots }: Table, seat: SeatId | null): Answer {
-  const sealed = ballots.some(({ subject, rules }) => subject.kind === 'order' && rules.sealed);
-  return say('member', system.text(system.view(position.state, seat ?? 'public'), !sealed));
+/** The position in words, as a member's seat sees it, with the ballot that is open. Without a seat, as anybody sees it. */
+export function wordsOf(table: Table, seat: SeatId | null, caller: Caller): Answer {
+  const { system, position, ballots } = table;
+  const open = ballots.filter(({ subject }) => subject.kind === 'order');
+  const sealed = open.some(({ rules }) => rules.sealed);
+  const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
+  return say('member', [...open.map((ballot) => ballotInWords(table, ballot, caller)), words].join('\n'));
 }
 
 /** A seat's own map, for its member alone. */

@@ -1,12 +1,41 @@
-import type { Council } from '../council/index.ts';
+import { type Council, motionInWords, votersInWords } from '../council/index.ts';
 import type { BallotRecord, Store } from '../store/index.ts';
+import type { Button } from './answer.ts';
 import { councilOf, councilsAfter } from './fold.ts';
-import type { Table } from './table.ts';
+import { myVote } from './offers.ts';
+import type { OpenBallot, Table } from './table.ts';
 
-/**
- * What a vote on the council would make of it now. Command may have passed on since it was proposed: unless the proposal is about
- * who commands, it stays where it has gone.
- */
+/** What may be voted for where the ballot is on a change of the council. */
+export const MOTION = { for: 'for', against: 'against' } as const;
+
+export function motionChoice(choice: string): string {
+  return choice === MOTION.for ? 'For the change' : 'Against it';
+}
+
+/** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
+export function motionPrint({ rules, electors, clockwork }: OpenBallot): string {
+  if (electors !== null)
+    return `Only those who command here vote on it, and ${needed(electors)} of the ${electors} have to be for it.`;
+  return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters)}`;
+}
+
+/** Three in four of so many. */
+function needed(electors: number): number {
+  return Math.ceil((electors * 3) / 4);
+}
+
+export function motionRows(ballot: OpenBallot): Button[][] {
+  const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
+  return [
+    [
+      { label: 'For the change', tone: 'bold', press: press(true) },
+      { label: 'Against', tone: 'plain', press: press(false) },
+      myVote(ballot),
+    ],
+  ];
+}
+
+/** What a vote on the council would make of it now: what it proposes, on top of all that has changed meanwhile. */
 export function proposedNow(
   store: Store,
   { game, position }: Pick<Table, 'game' | 'position'>,
@@ -14,6 +43,23 @@ export function proposedNow(
   proposed: Council,
 ): Council {
   const then = councilOf({ councils: councilsAfter(store.entries(game.id).slice(0, seq + 1)) }, seat);
-  const untouched = JSON.stringify(then.commanders) === JSON.stringify(proposed.commanders);
-  return untouched ? { ...proposed, commanders: councilOf(position, seat).commanders } : proposed;
+  const now = councilOf(position, seat);
+  return {
+    ...merged(then, proposed, now),
+    ballot: {
+      ...merged(then.ballot, proposed.ballot, now.ballot),
+      voters: merged(then.ballot.voters, proposed.ballot.voters, now.ballot.voters),
+    },
+  };
+}
+
+/** Every field as it is proposed where that differs from what was, and as it is now elsewhere. */
+function merged<Rules extends object>(then: Rules, proposed: Rules, now: Rules): Rules {
+  const keys = Object.keys(proposed) as (keyof Rules)[];
+  const fields = keys.map((key) => [key, same(then[key], proposed[key]) ? now[key] : proposed[key]] as const);
+  return Object.fromEntries(fields) as Rules;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -37,14 +37,8 @@ export function rowsFor(table: Table): Button[][] {
   }
   const orders = inRows(orderButtons(table));
   const [ballot] = orderBallots(table);
-  if (!ballot) return [...orders, tableButtons(table)];
-  const own = ballotButtons(ballot);
-  // Five rows are all a message has: with four of orders, the ballot's buttons and the table's share one.
-  if (orders.length > MOST_ROWS - 2) return [...orders, [...own, DECIDE, WORDS_BUTTON, logButton(table)]];
-  return [...orders, [...own, DECIDE], tableButtons(table).filter(({ press }) => press.do !== 'council')];
+  return [...orders, ballot ? ballotButtons(table, ballot) : tableButtons(table)];
 }
-
-const MOST_ROWS = 5;
 
 const WORDS_BUTTON: Button = { label: 'In words', tone: 'plain', press: { do: 'text' } };
 /** How the table decides. */
@@ -65,12 +59,13 @@ function tableButtons(table: Table): Button[] {
   ];
 }
 
-/** What may be done with a ballot beside voting for an order. */
-export function ballotButtons({ id }: Pick<OpenBallot, 'id'>): Button[] {
-  return [
-    { label: 'My vote', tone: 'plain', press: { do: 'mine', ballot: id } },
-    { label: 'Count now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } },
-  ];
+/** While a ballot is open, taking back is left to its command: its button would read as if it took a vote back. */
+function ballotButtons(table: Table, ballot: OpenBallot): Button[] {
+  return [myVote(ballot), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')];
+}
+
+export function myVote({ id }: Pick<OpenBallot, 'id'>): Button {
+  return { label: 'My vote', tone: 'plain', press: { do: 'mine', ballot: id } };
 }
 
 function orderBallots({ ballots }: Table): OpenBallot[] {

@@ -2,6 +2,7 @@ import {
   type Applied,
   type Event,
   isRefusal,
+  isSecret,
   type Order,
   orderKey,
   type RecordedDice,
@@ -79,10 +80,10 @@ export class Orders {
     };
     const passed = over ? { table: given, words: [], pings: [] } : this.#councils.afterOrder(actor, given, seat);
     const after = this.#ballots.follow(passed.table, actor, 'order');
-    const said = deed(store, this.#ledger.tables, after);
+    const said = [...deed(store, this.#ledger.tables, after), ...this.#ballots.voided(table.ballots)];
     const pings = { roles: [], users: passed.pings };
     const open = { ...report(after, this.#ledger.render, [...said, ...passed.words]), pings };
-    if (!system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return { after, answer: open };
+    if (!isSecret(system, order)) return { after, answer: open };
     const own = `You: ${system.describe(order, seat, seat)}.`;
     return { after, answer: say('member', [own, ...told(after, events, seat)].join('\n'), { aside: open }) };
   }

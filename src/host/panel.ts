@@ -4,10 +4,10 @@ import { type Caller, mayDirect } from './caller.ts';
 import type { Councils } from './councils.ts';
 import type { Table } from './table.ts';
 
-const MODES: readonly { readonly mode: Mode; readonly label: string }[] = [
-  { mode: 'vote', label: 'Let the channel vote' },
-  { mode: 'commander', label: 'Name a commander' },
-  { mode: 'open', label: 'Whoever orders first' },
+const MODES: readonly { readonly mode: Mode; readonly label: string; readonly proposal: string }[] = [
+  { mode: 'vote', label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
+  { mode: 'commander', label: 'I take command', proposal: 'Propose that I command' },
+  { mode: 'open', label: 'Whoever orders first', proposal: 'Propose that all may order' },
 ];
 
 /** How a table decides, in one message, with what the caller may do about it. */
@@ -15,21 +15,51 @@ export function panel(caller: Caller, table: Table, council: Council, councils: 
   const { game, system } = table;
   const words = councilInWords(council, (member) => councils.name(member));
   const directs = mayDirect(caller, game);
-  const how = directs
-    ? 'Change it with the buttons and the list below, or with the options of `/council`.'
-    : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
-  const modes = MODES.filter(({ mode }) => mode !== council.mode).map(
-    ({ mode, label }): Button => ({
-      label,
-      tone: mode === 'vote' ? 'bold' : 'plain',
-      press: { do: 'set', setting: 'mode', value: mode },
-    }),
+  const proposes = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
+  const may = directs || proposes;
+  const modes = MODES.filter(({ mode }) => may && mode !== council.mode).map((way) =>
+    modeButton(way, council, directs),
   );
   const rota = rotaButton(caller, council, councils);
-  return say('member', `**How this table of ${system.title} decides**\n${words}\n-# ${how}`, {
-    rows: [[...modes, ...(rota ? [rota] : [])]],
-    menu: settingsMenu(council, councils),
+  return say(
+    'member',
+    `**How this table of ${system.title} decides**\n${words}\n-# ${how(directs, proposes, council)}`,
+    {
+      rows: [[...modes, ...(rota ? [rota] : [])]],
+      menu: may ? settingsMenu(council, councils) : null,
+      replaces: true,
+    },
+  );
+}
+
+function how(directs: boolean, proposes: boolean, { mode }: Council): string {
+  if (directs) return 'Change it with the buttons and the list below, or with the options of `/council`.';
+  if (!proposes) return 'A moderator can change this, and so can those who command.';
+  return mode === 'commander'
+    ? 'A moderator can change this, and so can those who command: propose a change with the buttons or the list below.'
+    : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
+}
+
+function modeButton({ mode, label, proposal }: (typeof MODES)[number], council: Council, directs: boolean): Button {
+  const named = mode === 'commander' && council.commanders.length > 0;
+  const own = directs ? label : proposal;
+  return {
+    label: named ? (directs ? 'Let the commander order' : 'Propose that the commander orders') : own,
+    tone: mode === 'vote' ? 'bold' : 'plain',
+    press: { do: 'set', setting: 'mode', value: mode, sure: false },
+  };
+}
+
+/** Asks before a change is made, or put to the ballot. */
+export function sureOf(question: string, yes: string, setting: string, value: string): Answer {
+  return say('member', question, {
     replaces: true,
+    rows: [
+      [
+        { label: yes, tone: 'bold', press: { do: 'set', setting, value, sure: true } },
+        { label: 'Leave it so', tone: 'plain', press: { do: 'council' } },
+      ],
+    ],
   });
 }
 
@@ -52,7 +82,7 @@ function settingsMenu(council: Council, councils: Councils): Menu {
     choices: settable.map(({ name, title, now }) => ({
       value: name,
       label: title,
-      hint: clipped(`Now: ${now(council, (member) => councils.name(member))}`, 100),
+      hint: clipped(`Now: ${now(council, (member) => councils.nameAlone(member))}`, 100),
     })),
   };
 }
@@ -66,7 +96,11 @@ export function settingPanel(council: Council, councils: Councils, name: string)
   // Discord lists its members and roles itself: what else may be chosen stands beside the list.
   const beside = listed
     ? setting.choices.map(
-        ({ value, label }): Button => ({ label, tone: 'plain', press: { do: 'set', setting: name, value } }),
+        ({ value, label }): Button => ({
+          label,
+          tone: 'plain',
+          press: { do: 'set', setting: name, value, sure: true },
+        }),
       )
     : [];
   return say('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {

@@ -129,7 +129,7 @@ export class Play {
    * has been dealt with before.
    */
   order(caller: Caller, draft: Draft, point: Point | null, reason: string | null): Answer | null {
-    return this.#ledger.atTable(caller, point, (table) => {
+    const given = (table: Table) => {
       const seat = seatOf(this.#ledger.store, table, caller);
       if (seat === null) return say('member', WORDS.noSeat);
       const { system, position } = table;
@@ -137,7 +137,18 @@ export class Play {
       if (isRefusal(parsed)) return say('member', system.refusal(parsed));
       const order = arranged(system, position.state, seat, parsed);
       return this.#given(caller, table, seat, order, reason);
-    });
+    };
+    return this.#ledger.atTable(caller, point, given, (table) => point && this.#votedTooLate(table, point));
+  }
+
+  /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
+  #votedTooLate({ game, ballots }: Table, { seq }: Point): Answer | null {
+    const { store } = this.#ledger;
+    const last = store.ballotsOf(game.id).findLast((ballot) => ballot.subject.kind === 'order' && ballot.seq <= seq);
+    const between = last && store.entries(game.id).slice(last.seq + 1, seq + 1);
+    if (!last?.closed || !between?.every(({ kind }) => kind === 'council')) return null;
+    const open = ballots.some(({ subject }) => subject.kind === 'order');
+    return say('member', open ? `${WORDS.ballotClosed} ${WORDS.ballotNext}` : WORDS.ballotClosed);
   }
 
   #given(caller: Caller, table: Table, seat: SeatId, order: Order, reason: string | null): Answer | Change {
@@ -149,9 +160,12 @@ export class Play {
       if (isRefusal(applied)) return say('member', table.system.refusal(applied));
       return this.#votes.forOrder(caller, table, ballot, order, reason);
     }
-    const no = this.#councils.mayNotOrder(caller, councilOf(table.position, seat));
+    const no = this.#councils.mayNotOrder(caller, table, seat);
     if (no !== null) return say('member', no);
-    return this.#orders.enact(caller, table, seat, order, { reason, ballot: null });
+    const { applied } = this.#orders.try(table, seat, order);
+    if (isRefusal(applied)) return say('member', table.system.refusal(applied));
+    const held = this.#councils.takenUp(caller, table, seat);
+    return this.#orders.enact(caller, held, seat, order, { reason, ballot: null });
   }
 
   /** Gives an order over the council's head. */
@@ -203,7 +217,10 @@ export class Play {
       const answer = report(
         after,
         render,
-        [`**${plainName(caller.member.name)}** takes back the last order (${said}).`],
+        [
+          `**${plainName(caller.member.name)}** takes back the last order (${said}).`,
+          ...this.#ballots.voided(table.ballots),
+        ],
         ['The dice are sealed: the same order given here again throws the same numbers.'],
       );
       return { after, answer };

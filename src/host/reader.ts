@@ -12,7 +12,7 @@ import { type Completion, completions, notice, orderCompletions } from './offers
 import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
-import { notYet, verified } from './verify.ts';
+import { byTheRules, notYet, verified } from './verify.ts';
 import { nameAlone, WORDS } from './wording.ts';
 
 /** What is asked and changes nothing: maps, logs, files, rules, completions. */
@@ -37,7 +37,7 @@ export class Reader {
     return this.#withTable(caller, (table) => mapOf(table, this.render));
   }
   words(caller: Caller): Answer {
-    return this.#withTable(caller, (table) => wordsOf(table, seatOf(this.store, table, caller)));
+    return this.#withTable(caller, (table) => wordsOf(table, seatOf(this.store, table, caller), caller));
   }
   ownMap(caller: Caller): Answer {
     return this.#withTable(caller, (table) => {
@@ -82,7 +82,8 @@ export class Reader {
     if (!game && gameId !== null) return say('member', WORDS.playedElsewhere);
     if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
-    return verified(game, this.store.entries(game.id), () => this.tables.misfit(game));
+    const misfit = () => this.tables.misfit(game);
+    return verified(game, this.store.entries(game.id), misfit, byTheRules(this.tables, game));
   }
   /** Games of this channel whose dice can be checked, the last first. */
   verifiable(caller: Caller): Completion[] {

@@ -4,6 +4,7 @@ import { type Answer, type Drawing, say } from './answer.ts';
 import { cardOf } from './card.ts';
 import { orderMenu, pointOf, rowsFor } from './offers.ts';
 import type { Table } from './table.ts';
+import { WORDS } from './wording.ts';
 
 /** Turns a scene into a PNG. `src/render` in the bot; tests may give another. */
 export type Renderer = (scene: Scene) => Promise<Buffer>;
@@ -49,8 +50,10 @@ export function report(
   lines: readonly string[],
   small: readonly string[] = [],
 ): Answer {
-  const text = [...lines, ...standing(table), ...small.map((line) => `-# ${line}`)].join('\n');
   const orders = table.ballots.filter(({ subject }) => subject.kind === 'order');
+  // In the text itself, for those who are notified of it or have it read to them.
+  const votes = orders.length > 0 ? [WORDS.votesNow] : [];
+  const text = [...lines, ...standing(table), ...votes, ...small.map((line) => `-# ${line}`)].join('\n');
   return say('channel', text, {
     drawing: drawing(table, render),
     rows: rowsFor(table),

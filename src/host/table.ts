@@ -1,6 +1,6 @@
 import type { Council } from '../council/index.ts';
 import type { State, System } from '../game/index.ts';
-import type { BallotRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
+import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { councilOf, MisfitLog, type Position, replay } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
 
@@ -16,8 +16,6 @@ export interface Table {
 /** A ballot with every press that has been made in it. */
 export interface OpenBallot extends BallotRecord {
   readonly votes: readonly VoteRecord[];
-  /** Who has the casting vote, where a tie is the commander's. */
-  readonly casting: MemberRecord | null;
   /** Where only those in command vote, on the council: how many they are. Null: the rules say who votes. */
   readonly electors: number | null;
 }
@@ -56,10 +54,8 @@ export class Tables {
   }
 
   withVotes(ballot: BallotRecord, { mode, commanders }: Council): OpenBallot {
-    const [first] = commanders;
-    const casting = first === undefined ? null : this.#store.memberById(first);
     const electors = ballot.subject.kind === 'council' && mode === 'commander' ? commanders.length : null;
-    return { ...ballot, votes: this.#store.votes(ballot.id), casting, electors };
+    return { ...ballot, votes: this.#store.votes(ballot.id), electors };
   }
 
   /** Where a game stood after an entry of its log. */

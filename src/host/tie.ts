@@ -23,3 +23,8 @@ export function tieThrow(
   const face = sealedDice(hmacOf(game.secret), tiePoint(game, turn, among)).roll(sides, TIE);
   return { kind: 'die', purpose: TIE, sides, face };
 }
+
+/** "1 Butler attacks Beauregard, 2 Grant attacks Lee": what each face stands for. */
+export function facesInWords(among: readonly string[], describe: (choice: string) => string): string {
+  return among.map((choice, at) => `${at + 1} ${describe(choice)}`).join(', ');
+}

@@ -1,8 +1,10 @@
-import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
+import { canonical, type Order, orderKey, type State, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
 import type { EntryRecord, GameRecord } from '../store/index.ts';
 import { type Answer, say } from './answer.ts';
+import { MisfitLog } from './fold.ts';
 import { hmacOf, sealOf } from './seal.ts';
-import { TIE, tiePoint, tieThrow } from './tie.ts';
+import type { Tables } from './table.ts';
+import { facesInWords, TIE, tiePoint, tieThrow } from './tie.ts';
 
 /** One die or shuffle of a game, thrown again from the secret. */
 interface CheckedThrow {
@@ -11,21 +13,55 @@ interface CheckedThrow {
   /** What HMAC-SHA-256 under the secret was taken of; of the first draw, for a shuffle. */
   readonly message: string;
   readonly honest: boolean;
+  /** Of the die of a tie: the choices its faces stand for. */
+  readonly among?: readonly string[];
 }
+
+/** A choice of the ballot that an entry of the log closed, in words. */
+export type Naming = (seq: number, choice: string) => string;
 
 /**
  * The answer to `/verify` for a game that has ended.
  * @param misfit where its log does not fit today's rules; null: it does. Not asked of a log whose dice are wrong
+ * @param naming names what was level where a die broke a tie. Without it, orders are told as they stand in the log
  */
-export function verified(game: GameRecord, entries: readonly EntryRecord[], misfit: () => string | null): Answer {
+export function verified(
+  game: GameRecord,
+  entries: readonly EntryRecord[],
+  misfit: () => string | null,
+  naming: Naming = unnamed,
+): Answer {
   const throws = checked(game, entries);
-  const list = throws.map(
-    ({ seq, thrown, honest }) => `${seq}. ${thrown.purpose}: **${shown(thrown)}**${honest ? '' : ' ✗'}`,
-  );
+  const list = throws.map(({ seq, thrown, honest, among }) => {
+    const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
+    return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}`;
+  });
   const lines = [verdict(game, throws, misfit), `Seal: \`${game.seal}\``, `Secret: \`${game.secret}\``, ...list];
   return say('member', lines.join('\n'), {
     attachment: { file: `dice-${game.id}.txt`, text: checklist(game, throws) },
   });
+}
+
+/** Names choices as their buttons had them; where the rules do not fit the log any more, by their words alone. */
+export function byTheRules(tables: Tables, game: GameRecord): Naming {
+  const states = new Map<number, State>();
+  return (seq, choice) => {
+    try {
+      const table = tables.table(game);
+      const state = states.get(seq) ?? tables.stateAfter(table, seq - 1);
+      states.set(seq, state);
+      return table.system.label(state, JSON.parse(choice) as Order).text;
+    } catch (error) {
+      if (error instanceof MisfitLog) return unnamed(seq, choice);
+      throw error;
+    }
+  };
+}
+
+/** An order by its words alone: "attack grant". */
+function unnamed(_seq: number, choice: string): string {
+  const { verb, ...slots } = JSON.parse(choice) as Order;
+  return [verb, ...Object.values(slots).flat()].join(' ');
 }
 
 /** For a game still running: what has been published so far, and when the rest will be. */
@@ -41,8 +77,8 @@ export function notYet(game: GameRecord): Answer {
 }
 
 /**
- * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are asked, so that a
- * changed face is named whatever the rules make of it.
+ * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are
+ * asked, so that a changed face is named whatever the rules make of it.
  */
 function checked(game: GameRecord, entries: readonly EntryRecord[]): CheckedThrow[] {
   const hmac = hmacOf(game.secret);
@@ -76,7 +112,7 @@ function checkedTie(
   const [thrown = due, ...others] = throws;
   const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
   return [
-    { seq, thrown, message: sealedMessage(tiePoint(game, turn, tie.among), 1, 0), honest },
+    { seq, thrown, message: sealedMessage(tiePoint(game, turn, tie.among), 1, 0), honest, among: tie.among },
     ...others.map((other) => ({ seq, thrown: other, message: UNCALLED_FOR, honest: false })),
   ];
 }

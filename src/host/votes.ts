@@ -1,6 +1,7 @@
 import {
   afterVote,
   carried,
+  clockTime,
   counted,
   excluded,
   excludedInWords,
@@ -12,11 +13,11 @@ import {
 import { type Order, orderKey } from '../game/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Ballots } from './ballots.ts';
-import type { Caller } from './caller.ts';
-import { clockTime, MOTION } from './card.ts';
-import type { Decisions } from './decisions.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import { type Decisions, restarted } from './decisions.ts';
 import { councilOf } from './fold.ts';
 import { type Change, clockwork, type Ledger } from './ledger.ts';
+import { MOTION } from './motion.ts';
 import { seatOf } from './seats.ts';
 import type { OpenBallot, Table } from './table.ts';
 import { nameAlone, plainName, WORDS } from './wording.ts';
@@ -40,30 +41,43 @@ export class Votes {
 
   /** A vote, if the caller may cast it and the ballot has not run out. */
   cast(caller: Caller, table: Table, open: OpenBallot, choice: string, reason: string | null): Answer | Change {
-    const struck = this.#decisions.strike(clockwork(caller.at), table, open);
-    if (struck.decided) return tooLate(struck.decided);
-    const no = this.#excluded(caller, table, struck.ballot);
-    if (no !== null) return say('member', no, { aside: struck.notice });
-    const mine = standingOf(struck.ballot, caller);
-    const kept = mine?.choice === choice ? mine.reason : null;
-    const now = this.#put(caller, struck.ballot, choice, reason === null ? kept : oneLine(reason) || kept);
-    return this.#afterPress(caller, table, now, struck.notice, (ballot) => this.#confirmed(caller, table, ballot));
+    return this.#inTime(caller, table, open, (ballot) => {
+      const no = this.excluded(caller, table, ballot);
+      if (no !== null) return say('member', no);
+      const mine = standingOf(ballot, caller);
+      const before = mine && mine.choice !== choice ? mine.choice : null;
+      const now = this.#put(caller, ballot, choice, reason === null ? null : oneLine(reason) || null);
+      return this.#afterPress(caller, table, now, (after) => this.#confirmed(caller, table, after, before));
+    });
   }
 
   withdraw(caller: Caller, table: Table, open: OpenBallot): Answer | Change {
-    const struck = this.#decisions.strike(clockwork(caller.at), table, open);
-    if (struck.decided) return tooLate(struck.decided);
-    if (!standingOf(struck.ballot, caller)) return say('member', WORDS.notVoted, { replaces: true });
-    const now = this.#put(caller, struck.ballot, null, null);
-    return this.#afterPress(caller, table, now, struck.notice, () =>
-      say('member', WORDS.withdrawn, { replaces: true }),
-    );
+    return this.#inTime(caller, table, open, (ballot) => {
+      if (!standingOf(ballot, caller)) return say('member', notVoted(ballot), { replaces: true });
+      const now = this.#put(caller, ballot, null, null);
+      return this.#afterPress(caller, table, now, () => say('member', WORDS.withdrawn, { replaces: true }));
+    });
+  }
+
+  /** Looks at the ballot's clock before anything is done to it: what the clock asked for comes first, and is told. */
+  #inTime(
+    caller: Caller,
+    table: Table,
+    open: OpenBallot,
+    work: (ballot: OpenBallot) => Answer | Change,
+  ): Answer | Change {
+    const { closed, ballot, notice } = this.#decisions.strike(clockwork(caller.at), table, open);
+    if (closed) return tooLate(closed);
+    const done = work(ballot);
+    if (notice === null) return done;
+    if ('after' in done) return { ...done, answer: { ...done.answer, aside: done.answer.aside ?? notice } };
+    return { ...done, aside: done.aside ?? notice };
   }
 
   /** Gives a reason for a vote that stands. */
   giveReason(caller: Caller, table: Table, open: OpenBallot, text: string): Answer | Change {
     const mine = standingOf(open, caller);
-    if (!mine) return say('member', WORDS.notVoted, { replaces: true });
+    if (!mine) return say('member', notVoted(open), { replaces: true });
     return replacing(this.cast(caller, table, open, mine.choice, text));
   }
 
@@ -72,7 +86,7 @@ export class Votes {
     const standing = standingVotes(open.votes);
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
-    if (!mine) return say('member', WORDS.notVoted, { replaces: true });
+    if (!mine) return say('member', notVoted(open), { replaces: true });
     // While the votes are hidden, so is who is of one mind.
     if (open.rules.sealed || theirs?.choice !== mine.choice || theirs.reason === null)
       return { ...this.mine(caller, table, open), replaces: true };
@@ -81,13 +95,14 @@ export class Votes {
 
   /** What the caller has voted for. */
   mine(caller: Caller, table: Table, open: OpenBallot): Answer {
-    return standingOf(open, caller) ? this.#confirmed(caller, table, open) : say('member', WORDS.notVoted);
+    if (standingOf(open, caller)) return this.#confirmed(caller, table, open, null);
+    return say('member', notVoted(open), { rows: [closeButton(caller, table, open)] });
   }
 
   /** The form for a reason. */
   askReason(caller: Caller, open: OpenBallot): Answer {
     const mine = standingOf(open, caller);
-    if (!mine) return say('member', WORDS.notVoted, { replaces: true });
+    if (!mine) return say('member', notVoted(open), { replaces: true });
     const value = mine.reason ?? '';
     return say('member', '', {
       form: {
@@ -100,19 +115,32 @@ export class Votes {
     });
   }
 
-  /** Closes a ballot before its time. */
+  /** Closes a ballot before its time. Asks first, unless the caller is sure. */
   count(caller: Caller, table: Table, open: OpenBallot, sure: boolean): Answer | Change {
-    const struck = this.#decisions.strike(clockwork(caller.at), table, open);
-    if (struck.decided) return tooLate(struck.decided);
-    const voters = standingVotes(struck.ballot.votes).length;
-    if (voters === 0) return say('member', WORDS.nobodyVoted);
-    if (voters < open.rules.quorum && !sure) {
-      const text = `${counted(voters, 'vote')} so far, and ${open.rules.quorum} are needed. Count all the same?`;
-      return say('member', text, {
-        rows: [[{ label: 'Count now', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } }]],
+    return this.#inTime(caller, table, open, (ballot) => {
+      const votes = standingVotes(ballot.votes);
+      if (votes.length === 0) return say('member', WORDS.nobodyVoted);
+      if (sure) return this.#decisions.close(caller, table, ballot, 'called');
+      return say('member', this.#closingInWords(table, ballot, votes), {
+        rows: [
+          [
+            { label: 'Close it', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
+            { label: 'Leave it open', tone: 'plain', press: { do: 'mine', ballot: open.id } },
+          ],
+        ],
       });
-    }
-    return this.#decisions.close(caller, table, struck.ballot, 'called');
+    });
+  }
+
+  /** What closing a ballot now would do. */
+  #closingInWords(table: Table, ballot: OpenBallot, votes: readonly StandingVote[]): string {
+    const { quorum, sealed } = ballot.rules;
+    const missing = votes.length < quorum ? `, and it asks for ${counted(quorum, 'voter')}` : '';
+    const so = `${counted(votes.length, 'vote')} so far${missing}.`;
+    const [first, second] = tally(votes);
+    const level = second !== undefined && second.voters.length === first?.voters.length;
+    if (ballot.subject.kind === 'council' || sealed || level || !first) return `${so} Close the ballot now?`;
+    return `${so} Close the ballot now, and carry out **${this.#choiceInWords(table, ballot, first.choice)}**?`;
   }
 
   /** Stores a press. The ballot with it. */
@@ -126,57 +154,54 @@ export class Votes {
   }
 
   /** What a press leads to: the decision, a clock set anew, and the word to the member. */
-  #afterPress(
-    caller: Caller,
-    table: Table,
-    ballot: OpenBallot,
-    notice: Answer | null,
-    word: (ballot: OpenBallot) => Answer,
-  ): Answer | Change {
+  #afterPress(caller: Caller, table: Table, ballot: OpenBallot, word: (ballot: OpenBallot) => Answer): Answer | Change {
     const votes = standingVotes(ballot.votes);
     const then =
-      ballot.subject.kind === 'council'
-        ? this.#motionIsClear(table, ballot, votes)
+      ballot.subject.kind === 'council' && this.#motionIsClear(table, ballot, votes)
+        ? 'decide'
         : afterVote(ballot.rules, ballot.clockwork, votes);
     if (then === 'decide') {
       const said = word(ballot);
       const change = this.#decisions.close(clockwork(caller.at), table, ballot, 'early');
-      return { ...change, answer: { ...said, text: `${said.text} That settles it.`, rows: [], aside: change.answer } };
+      const text = `${said.text.split('\n')[0]} ${WORDS.closedByIt}`;
+      return { ...change, answer: { ...said, text, rows: [], aside: change.answer } };
     }
-    if (then === 'restart')
-      return {
-        ...word(
-          this.#ballots.run(ballot, {
-            ...ballot.clockwork,
-            began: caller.at,
-            closes: caller.at + ballot.rules.window,
-          }),
-        ),
-        aside: notice,
-      };
+    if (then === 'restart') {
+      const now = this.#ballots.run(ballot, {
+        ...ballot.clockwork,
+        began: caller.at,
+        closes: caller.at + ballot.rules.window,
+      });
+      return { ...word(now), aside: restarted(now) };
+    }
     this.#ballots.rearm(ballot);
-    return { ...word(ballot), aside: notice };
+    return word(ballot);
   }
 
   /** Among named members a motion is settled as soon as it cannot come out otherwise. */
-  #motionIsClear(table: Table, { seat, clockwork, rules }: OpenBallot, votes: readonly StandingVote[]) {
+  #motionIsClear(table: Table, { seat }: OpenBallot, votes: readonly StandingVote[]): boolean {
     const { mode, commanders } = councilOf(table.position, seat);
-    if (mode !== 'commander') return afterVote({ ...rules, early: null }, clockwork, votes);
+    if (mode !== 'commander') return false;
     const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
     const all = commanders.length;
-    const open = all - votes.length;
-    const settled = carried(inFavour, all, 1) || !carried(inFavour + open, all, 1);
-    return settled ? ('decide' as const) : null;
+    return carried(inFavour, all, 1) || !carried(inFavour + all - votes.length, all, 1);
   }
 
-  #confirmed(caller: Caller, table: Table, ballot: OpenBallot): Answer {
+  /** @param before what the member had voted for until now; null: nothing else */
+  #confirmed(caller: Caller, table: Table, ballot: OpenBallot, before: string | null): Answer {
     const mine = standingOf(ballot, caller);
-    if (!mine) return say('member', WORDS.notVoted);
+    if (!mine) return say('member', notVoted(ballot));
+    const choice = (which: string) => this.#choiceInWords(table, ballot, which);
     const { closes } = ballot.clockwork;
     const until = closes === null ? '' : ` until ${clockTime(closes)}`;
     const why = mine.reason === null ? '' : `\n> “${plainName(mine.reason)}”`;
-    const text = `Your vote: **${this.#choiceInWords(table, ballot, mine.choice)}**.${why}\nYou may change it${until}.`;
-    return say('member', text, { rows: [this.#ownButtons(ballot, mine)] });
+    const vote =
+      before === null
+        ? `Your vote: **${choice(mine.choice)}**.`
+        : `Your vote is now **${choice(mine.choice)}** (before: ${choice(before)}).`;
+    return say('member', `${vote}${why}\nYou may change it${until}.`, {
+      rows: [this.#ownButtons(ballot, mine), closeButton(caller, table, ballot)],
+    });
   }
 
   #ownButtons(ballot: OpenBallot, mine: StandingVote): Button[] {
@@ -207,7 +232,11 @@ export class Votes {
   }
 
   /** Why the caller may not vote in a ballot. Null: they may. */
-  #excluded(caller: Caller, table: Table, { rules, openedAt, seat, subject }: OpenBallot): string | null {
+  excluded(
+    caller: Caller,
+    table: Table,
+    { rules, openedAt, seat, subject }: Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'subject'>,
+  ): string | null {
     if (seatOf(this.#ledger.store, table, caller) !== seat) return WORDS.otherSide;
     const { mode, commanders } = councilOf(table.position, seat);
     if (subject.kind === 'council' && mode === 'commander') {
@@ -217,6 +246,16 @@ export class Votes {
     const why = excluded(rules.voters, openedAt, caller);
     return why && excludedInWords(why);
   }
+}
+
+/** For those who may close a ballot before its time. */
+function closeButton(caller: Caller, { game }: Table, { id }: OpenBallot): Button[] {
+  if (!mayDirect(caller, game)) return [];
+  return [{ label: 'Close the ballot now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } }];
+}
+
+function notVoted({ subject }: OpenBallot): string {
+  return subject.kind === 'council' ? WORDS.notVotedOnCouncil : WORDS.notVoted;
 }
 
 function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {

@@ -12,6 +12,7 @@ export interface NewBallot {
   readonly subject: BallotSubject;
   readonly rules: BallotRules;
   readonly opener: number | null;
+  readonly casting: number | null;
   readonly openedAt: number;
   /** Null: without a clock. */
   readonly closes: number | null;
@@ -108,13 +109,14 @@ export function ballotsIn(database: Database) {
 
 function statements(database: Database) {
   const ballots = `SELECT ballot.*, member.discord_id, member.name, closing.discord_id AS closer_discord_id,
-    closing.name AS closer_name FROM ballot LEFT JOIN member ON member.id = opener
-    LEFT JOIN member AS closing ON closing.id = closer`;
+    closing.name AS closer_name, breaking.discord_id AS casting_discord_id, breaking.name AS casting_name FROM ballot
+    LEFT JOIN member ON member.id = opener LEFT JOIN member AS closing ON closing.id = closer
+    LEFT JOIN member AS breaking ON breaking.id = casting`;
   return {
     add: database
       .prepare(
-        `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, opened_at, began, closes)
-         VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :openedAt, :openedAt, :closes) RETURNING id`,
+        `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes)
+         VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes) RETURNING id`,
       )
       .pluck(),
     ballot: database.prepare(`${ballots} WHERE ballot.id = ?`),
@@ -171,6 +173,7 @@ interface BallotRow {
   readonly proposed: string | null;
   readonly rules: string;
   readonly opener: number | null;
+  readonly casting: number | null;
   readonly opened_at: number;
   readonly began: number;
   readonly closes: number | null;
@@ -189,6 +192,8 @@ interface BallotRow {
   readonly name: string | null;
   readonly closer_discord_id: string | null;
   readonly closer_name: string | null;
+  readonly casting_discord_id: string | null;
+  readonly casting_name: string | null;
 }
 
 function records(rows: readonly unknown[]): BallotRecord[] {
@@ -207,7 +212,8 @@ function ballotRecord(found: unknown): BallotRecord | null {
     seq,
     subject: row.proposed === null ? { kind: 'order' } : { kind: 'council', proposed: JSON.parse(row.proposed) },
     rules: JSON.parse(row.rules),
-    opener: opener(row),
+    opener: member(row.opener, row.discord_id, row.name),
+    casting: member(row.casting, row.casting_discord_id, row.casting_name),
     openedAt: row.opened_at,
     clockwork: { began, closes, extended: row.extended === 1, reminded: row.reminded === 1 },
     closed: close(row),
@@ -215,10 +221,6 @@ function ballotRecord(found: unknown): BallotRecord | null {
     revision,
     shown,
   };
-}
-
-function opener({ opener: id, discord_id, name }: BallotRow): MemberRecord | null {
-  return member(id, discord_id, name);
 }
 
 function close(row: BallotRow): BallotClose | null {

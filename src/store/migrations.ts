@@ -87,6 +87,7 @@ export const MIGRATIONS: readonly string[] = [
     proposed   TEXT,                    -- for a council: the one that is proposed, JSON
     rules      TEXT NOT NULL,           -- JSON
     opener     INTEGER REFERENCES member, -- null: it opened by itself
+    casting    INTEGER REFERENCES member, -- whose vote breaks a tie; null: nobody's
     opened_at  INTEGER NOT NULL,
     began      INTEGER NOT NULL,        -- the present window
     closes     INTEGER,                 -- null: it waits without a clock

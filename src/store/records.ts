@@ -101,6 +101,8 @@ export interface BallotRecord {
   readonly rules: BallotRules;
   /** Null: it opened by itself. */
   readonly opener: MemberRecord | null;
+  /** Whose vote breaks a tie, as it was settled when it opened; null: nobody's. */
+  readonly casting: MemberRecord | null;
   readonly openedAt: number;
   readonly clockwork: Clockwork;
   /** Null: it is open. */

@@ -123,7 +123,7 @@ const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 test.each<[Press, unknown[]]>([
   [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['order', { verb: 'cross' }, POINT]],
   [{ do: 'council' }, ['council']],
-  [{ do: 'set', setting: 'mode', value: 'vote' }, ['setCouncil', { mode: 'vote' }, {}]],
+  [{ do: 'set', setting: 'mode', value: 'vote', sure: true }, ['setCouncil', { mode: 'vote' }, {}, true]],
   [{ do: 'rota', join: false }, ['rota', false]],
   [{ do: 'mine', ballot: 7 }, ['mine', 7]],
   [{ do: 'reason', ballot: 7 }, ['askReason', 7]],

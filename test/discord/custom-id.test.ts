@@ -34,7 +34,7 @@ const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(
 /** The number of a row in the database. */
 const row = fc.integer({ min: 1, max: 9_999_999_999 });
 const councilPress: fc.Arbitrary<Press> = fc.oneof(
-  fc.record({ do: fc.constant('set' as const), setting: name, value: name }),
+  fc.record({ do: fc.constant('set' as const), setting: name, value: name, sure: fc.boolean() }),
   fc.record({ do: fc.constant('rota' as const), join: fc.boolean() }),
   fc.record({ do: fc.constantFrom('mine' as const, 'reason' as const, 'withdraw' as const), ballot: row }),
   fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
@@ -148,7 +148,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
   z.strictObject({ do: z.literal('verify'), game: GAME }),
   z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
-  z.strictObject({ do: z.literal('set'), setting: NAME, value: NAME }),
+  z.strictObject({ do: z.literal('set'), setting: NAME, value: NAME, sure: z.boolean() }),
   z.strictObject({ do: z.literal('rota'), join: z.boolean() }),
   z.strictObject({ do: z.enum(['mine', 'reason', 'withdraw']), ballot: ROW }),
   z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),
@@ -261,7 +261,9 @@ describe('a custom id out of somebody’s hand', () => {
     'set:mode:',
     'set::vote',
     'set:mode:Vote',
+    'set:mode:vote',
     'set:mode:vote:more',
+    'set:mode:vote:sure:more',
     'rota:stay',
     'mine',
     'mine:0',

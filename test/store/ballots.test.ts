@@ -36,6 +36,7 @@ describe('a ballot', () => {
       subject: { kind: 'order' },
       rules: COUNCIL.ballot,
       opener: null,
+      casting: null,
       openedAt: 2000,
       clockwork: { began: 2000, closes: 3000, extended: false, reminded: false },
       closed: null,
@@ -50,9 +51,10 @@ describe('a ballot', () => {
     const store = opened();
     const bo = store.member('200', 'Bo');
     const subject = { kind: 'council', proposed: COUNCIL } as const;
-    const id = openBallot(store, 'a', { subject, opener: bo.id, closes: null });
+    const id = openBallot(store, 'a', { subject, opener: bo.id, casting: bo.id, closes: null });
     store.member('200', 'Bo the Bold');
-    expect(store.ballot(id)).toMatchObject({ subject, opener: { ...bo, name: 'Bo the Bold' } });
+    const bold = { ...bo, name: 'Bo the Bold' };
+    expect(store.ballot(id)).toMatchObject({ subject, opener: bold, casting: bold });
     expect(ballot(store, id).clockwork.closes).toBeNull();
   });
 

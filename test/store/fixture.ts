@@ -121,6 +121,7 @@ export function openBallot(store: Store, game: string, changes: Partial<NewBallo
     subject: { kind: 'order' },
     rules: OPEN_COUNCIL.ballot,
     opener: null,
+    casting: null,
     openedAt: 2000,
     closes: 3000,
     ...changes,

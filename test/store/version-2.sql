@@ -26,7 +26,7 @@ CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT
 CREATE TABLE ballot (
   id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, seq INTEGER NOT NULL, subject TEXT
   NOT NULL CHECK (subject IN ('order', 'council')), proposed TEXT, rules TEXT NOT NULL, opener INTEGER REFERENCES
-  member, opened_at INTEGER NOT NULL, began INTEGER NOT NULL, closes INTEGER, extended INTEGER NOT NULL DEFAULT 0
+  member, casting INTEGER REFERENCES member, opened_at INTEGER NOT NULL, began INTEGER NOT NULL, closes INTEGER, extended INTEGER NOT NULL DEFAULT 0
   CHECK (extended IN (0, 1)), reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)), closed_at INTEGER,
   closed_how TEXT CHECK (closed_how IN ('decided', 'void', 'lost')), closed_why TEXT, closer INTEGER REFERENCES
   member, decision TEXT, channel TEXT,
@@ -83,7 +83,7 @@ INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, interact
 INSERT INTO ballot VALUES
   (1, 'k3x9mnpqrs', 'us', 3, 'order', NULL,
    '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}',
-   NULL, 1003, 901003, 1801003, 1, 1, NULL, NULL, NULL, NULL, NULL, 'front', '7001', 1, 1);
+   NULL, NULL, 1003, 901003, 1801003, 1, 1, NULL, NULL, NULL, NULL, NULL, 'front', '7001', 1, 1);
 INSERT INTO vote VALUES
   (1, 1, 1, '{"leader":"grant","to":"richmond","verb":"move"}', NULL, '9005', 1004),
   (2, 1, 2, '{"leader":"grant","to":"richmond","verb":"move"}', 'Richmond is open', '9006', 1005),
@@ -100,11 +100,11 @@ INSERT INTO entry (game, seq, kind, member, seat, body, throws, ballot, interact
 INSERT INTO ballot VALUES
   (2, 'k3x9mnpqrs', 'us', 5, 'order', NULL,
    '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}',
-   NULL, 1801003, 1801003, 2701003, 0, 0, NULL, NULL, NULL, NULL, NULL, 'front', '7002', 2, 1),
+   NULL, NULL, 1801003, 1801003, 2701003, 0, 0, NULL, NULL, NULL, NULL, NULL, 'front', '7002', 2, 1),
   (3, 'k3x9mnpqrs', 'us', 5, 'council',
    '{"mode":"commander","commanders":[2],"rotate":{"after":"silence","hours":6},"ballot":{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}}',
    '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}',
-   2, 1801010, 1801010, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 0);
+   2, NULL, 1801010, 1801010, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 0);
 INSERT INTO vote VALUES (5, 2, 2, '{"leader":"grant","to":"richmond","verb":"move"}', NULL, '9009', 1801011);
 INSERT INTO alarm VALUES ('k3x9mnpqrs', 'ballot 2', 2476003), ('k3x9mnpqrs', 'silence us', 1900000);
 INSERT INTO retired VALUES ('front', '7001');

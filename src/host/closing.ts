@@ -1,0 +1,41 @@
+import { counted } from '../council/index.ts';
+import type { BallotRecord } from '../store/index.ts';
+import type { Void } from './ballots.ts';
+import { plainName } from './wording.ts';
+
+/** What closed a ballot that was decided: its time, its votes, or somebody who may. */
+export type Closing = 'time' | 'early' | 'called';
+
+/** What is told of how a ballot closed, where it was not by its time and with all it asked for. `voters`: whose votes counted. */
+export function closingInWords({ closed, rules }: BallotRecord, voters: number): string | null {
+  const few = voters < rules.quorum;
+  switch (closed?.why as Closing) {
+    case 'called':
+      return `**${plainName(closed?.by?.name ?? '')}** closed the ballot early${few ? `, with fewer than the ${counted(rules.quorum, 'voter')} it asked for` : ''}.`;
+    case 'early':
+      return rules.early === null ? null : `It closed early, at ${counted(rules.early, 'vote')} for one order.`;
+    case 'time':
+      return few ? `Fewer than the ${counted(rules.quorum, 'voter')} it asked for had voted.` : null;
+    default:
+      return null;
+  }
+}
+
+/** Why a ballot is void. */
+export function voidInWords({ closed }: BallotRecord): string {
+  const by = closed?.by ? `**${plainName(closed.by.name)}**` : null;
+  switch (closed?.why as Void) {
+    case 'order':
+      return by ? `${by} gave an order before it closed.` : 'An order was given before it closed.';
+    case 'undo':
+      return `${by ?? 'Somebody'} took back the order before it.`;
+    case 'council':
+      return by ? `${by} changed how this table decides.` : 'The way this table decides was changed before it closed.';
+    case 'refused':
+      return 'What it decided cannot be ordered any more.';
+    case 'ended':
+      return 'The campaign ended before it closed.';
+    default:
+      throw new Error(`Ballot void for no known reason: ${closed?.why}`);
+  }
+}

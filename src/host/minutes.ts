@@ -1,0 +1,254 @@
+import {
+  type Council,
+  changesInWords,
+  counted,
+  decisionInWords,
+  inCommand,
+  type StandingVote,
+  standingVotes,
+} from '../council/index.ts';
+import type { Order, SeatId, State } from '../game/index.ts';
+import type {
+  BallotClose,
+  BallotRecord,
+  CouncilCause,
+  EntryRecord,
+  MemberRecord,
+  Store,
+  VoteRecord,
+} from '../store/index.ts';
+import { closingInWords, voidInWords } from './closing.ts';
+import { councilOf, councilsAfter } from './fold.ts';
+import { MOTION } from './motion.ts';
+import type { Table, Tables } from './table.ts';
+import { plainName } from './wording.ts';
+
+type Bare = Omit<Table, 'ballots'>;
+type BallotEntry = EntryRecord & { readonly kind: 'ballot' };
+type CouncilEntry = EntryRecord & { readonly kind: 'council' };
+type Motion = BallotRecord & { readonly subject: { readonly kind: 'council' } };
+
+/** Where names and ballots of a log are looked up. */
+export interface Sources {
+  readonly store: Store;
+  readonly tables: Tables;
+}
+
+/** Something between two entries of a log. */
+interface Aside {
+  /** The entry it comes after. */
+  readonly seq: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * What ballots and changes of the council leave in a game's log: the entries they made, and between the entries what came to
+ * nothing. A ballot that is open leaves no more than that it was called or proposed.
+ */
+export class Minutes {
+  readonly #table: Bare;
+  readonly #entries: readonly EntryRecord[];
+  readonly #sources: Sources;
+  readonly #ballots: ReadonlyMap<number, BallotRecord>;
+  readonly #votes = new Map<number, VoteRecord[]>();
+  readonly #asides = new Map<number, string[]>();
+
+  /** @param entries the whole log */
+  constructor(table: Bare, entries: readonly EntryRecord[], sources: Sources) {
+    this.#table = table;
+    this.#entries = entries;
+    this.#sources = sources;
+    const ballots = sources.store.ballotsOf(table.game.id);
+    this.#ballots = new Map(ballots.map((ballot) => [ballot.id, ballot]));
+    for (const { ballot, ...vote } of sources.store.votesOf(table.game.id))
+      this.#votes.set(ballot, [...(this.#votes.get(ballot) ?? []), vote]);
+    const asides = ballots.flatMap((ballot) => [...this.#begun(ballot), ...this.#failed(ballot)]);
+    // Of what happened in one moment, the older ballot's part comes first: it makes room for the next.
+    for (const { seq, text } of asides.sort((a, b) => a.at - b.at))
+      this.#asides.set(seq, [...(this.#asides.get(seq) ?? []), text]);
+  }
+
+  /** What happened between an entry and the next without being an entry, a line each. */
+  after(seq: number): readonly string[] {
+    return this.#asides.get(seq) ?? [];
+  }
+
+  /** Whether a ballot was overtaken, and so did not decide the order that names it. */
+  overruled(ballot: number | null): boolean {
+    return ballot !== null && this.#ballot(ballot).closed?.decision == null;
+  }
+
+  /** How a ballot decided the order that is the next entry. */
+  decided(entry: BallotEntry): string {
+    const { decision } = entry;
+    const ballot = this.#ballot(entry.ballot);
+    const choices = [decision.choice, ...(decision.tie?.among ?? [])];
+    const describe = this.#naming(ballot);
+    const how = choices.some((choice) => this.#isSecret(choice))
+      ? ''
+      : `, decided ${decisionInWords(decision, describe, ballot.casting && bold(ballot.casting))}`;
+    return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
+  }
+
+  /** A change of how a seat decides. */
+  changed(entry: CouncilEntry): string {
+    const before = this.#councilBefore(entry.seq, entry.seat);
+    const member = entry.cause === 'member' ? entry.member : null;
+    const rota = member && rotaInWords(before, entry.council, member.id);
+    if (member && rota)
+      return `${bold(member)} ${rota.joins ? 'joins' : 'leaves'} the rota${this.#holder(rota.holder)}.`;
+    const changes = this.#changes(before, entry.council);
+    if (member) return `${bold(member)} changes how this table decides: ${changes}.`;
+    if (entry.ballot === null) return `${CAUSES[entry.cause]}: ${changes}.`;
+    const ballot = this.#ballot(entry.ballot);
+    const inFavour = this.#inFavour(ballot);
+    const by = ballot.opener ? `, proposed by ${bold(ballot.opener)}` : '';
+    const carried = `${CAUSES[entry.cause]}, ${inFavour}${by}: ${changes}.`;
+    return [carried, ...this.#closing(ballot)].join(' ');
+  }
+
+  #holder(member: number | null): string {
+    return member === null ? '' : `, and **${this.#name(member)}** commands`;
+  }
+
+  /** A ballot that somebody called, or proposed. */
+  #begun(ballot: BallotRecord): Aside[] {
+    const { opener, seq, openedAt: at } = ballot;
+    if (isMotion(ballot)) {
+      if (this.#isStillborn(ballot)) return [];
+      const who = opener ? `${bold(opener)} proposes` : 'Proposed';
+      return [{ seq, at, text: `${who}: ${this.#proposal(ballot)}.` }];
+    }
+    return opener ? [{ seq, at, text: `${bold(opener)} calls a ballot on the next order.` }] : [];
+  }
+
+  /** A ballot that decided nothing: it was overtaken, or what was proposed was not carried. */
+  #failed(ballot: BallotRecord): Aside[] {
+    const { closed, seq: opened } = ballot;
+    if (!closed || closed.how === 'decided') return [];
+    const seq = Math.max(opened, this.#entries.findLast(({ at }) => at <= closed.at)?.seq ?? 0);
+    const text = isMotion(ballot) ? this.#motionFailed(ballot, closed.how) : this.#overtaken(ballot);
+    return text === null ? [] : [{ seq, at: closed.at, text }];
+  }
+
+  /** Null: nobody had voted. */
+  #overtaken(ballot: BallotRecord): string | null {
+    const votes = this.#standing(ballot).length;
+    return votes === 0 ? null : `A ballot with ${counted(votes, 'vote')} is void: ${because(ballot)}`;
+  }
+
+  #motionFailed(ballot: Motion, how: BallotClose['how']): string | null {
+    if (this.#isStillborn(ballot)) return null;
+    const whose = ballot.opener ? `${bold(ballot.opener)}’s proposal` : 'The proposal';
+    const inFavour = `with ${this.#inFavour(ballot)} in favour`;
+    if (how === 'void') return `${whose} is void, ${inFavour}: ${because(ballot)}`;
+    return [
+      `${whose} is not carried, ${inFavour}${this.#needed(ballot)}: ${this.#proposal(ballot)}.`,
+      ...this.#closing(ballot),
+    ].join(' ');
+  }
+
+  /** Among those who command, those who do not vote count as well. */
+  #needed({ seat, seq }: Motion): string {
+    const { mode, commanders } = this.#councilBefore(seq + 1, seat);
+    if (mode !== 'commander') return '';
+    return `, where ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} who command had to be`;
+  }
+
+  /** Opened for somebody who then could not vote on it: nobody has ever seen it. */
+  #isStillborn({ id, closed }: Motion): boolean {
+    return closed?.how === 'void' && !this.#votes.has(id);
+  }
+
+  /** What closed a ballot, where it was not its time alone. */
+  #closing(ballot: BallotRecord): string[] {
+    const how = closingInWords(ballot, this.#standing(ballot).length);
+    return how === null ? [] : [how];
+  }
+
+  /** “2 of 3 votes”. */
+  #inFavour(ballot: BallotRecord): string {
+    const votes = this.#standing(ballot);
+    return `${votes.filter(({ choice }) => choice === MOTION.for).length} of ${counted(votes.length, 'vote')}`;
+  }
+
+  #proposal({ seat, seq, subject }: Motion): string {
+    return this.#changes(this.#councilBefore(seq + 1, seat), subject.proposed);
+  }
+
+  #changes(before: Council, after: Council): string {
+    return changesInWords(before, after, (member) => this.#name(member)).join('; ') || 'nothing is different';
+  }
+
+  #councilBefore(seq: number, seat: SeatId): Council {
+    const before = this.#entries.filter((entry) => entry.seq < seq);
+    return councilOf({ councils: councilsAfter(before) }, seat);
+  }
+
+  /** The choices of a ballot as they were called when it was voted on. Where nothing asks for one, nothing is played again. */
+  #naming({ seq }: BallotRecord): (choice: string) => string {
+    let then: State | null = null;
+    return (choice) => {
+      then ??= this.#sources.tables.stateAfter(this.#table, seq);
+      return `“${this.#table.system.label(then, JSON.parse(choice) as Order).text}”`;
+    };
+  }
+
+  #isSecret(choice: string): boolean {
+    const { verb } = JSON.parse(choice) as Order;
+    return this.#table.system.verbs.some((spec) => spec.verb === verb && spec.secret);
+  }
+
+  #standing({ id }: BallotRecord): StandingVote[] {
+    return standingVotes(this.#votes.get(id) ?? []);
+  }
+
+  #ballot(id: number): BallotRecord {
+    const ballot = this.#ballots.get(id);
+    if (!ballot) throw new Error(`Ballot ${id} is none of game ${this.#table.game.id}`);
+    return ballot;
+  }
+
+  #name(member: number): string {
+    return plainName(this.#sources.store.memberById(member)?.name ?? '');
+  }
+}
+
+const CAUSES = {
+  member: 'Changed',
+  vote: '**By vote**',
+  order: '**After the order**',
+  silence: '**After a long silence**',
+  undo: '**With the order taken back**',
+  kept: '**As in the last campaign**',
+} as const satisfies { [cause in CouncilCause]: string };
+
+/** A change by which a member does nothing but join the rota, or leave it. `holder`: who has command by it, if it passes on. */
+function rotaInWords(
+  before: Council,
+  after: Council,
+  member: number,
+): { readonly joins: boolean; readonly holder: number | null } | null {
+  const others = ({ commanders }: Council) => commanders.filter((one) => one !== member);
+  const rest = (council: Council) => JSON.stringify({ ...council, commanders: others(council) });
+  const [was, is] = [before.commanders.includes(member), after.commanders.includes(member)];
+  if (after.mode !== 'commander' || after.rotate.after === 'never' || was === is || rest(before) !== rest(after))
+    return null;
+  const [holder = null] = inCommand(after);
+  return { joins: is, holder: holder === inCommand(before)[0] ? null : holder };
+}
+
+function isMotion(ballot: BallotRecord): ballot is BallotRecord & { readonly subject: { readonly kind: 'council' } } {
+  return ballot.subject.kind === 'council';
+}
+
+/** Why a ballot is void, to go on a sentence. */
+function because(ballot: BallotRecord): string {
+  const why = voidInWords(ballot);
+  return `${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+}
+
+function bold({ name }: MemberRecord): string {
+  return `**${plainName(name)}**`;
+}
