@@ -9,11 +9,13 @@ export type Closing = 'time' | 'early' | 'called';
 /** What is told of how a ballot closed, where it was not by its time and with all it asked for. `voters`: whose votes counted. */
 export function closingInWords({ closed, rules }: BallotRecord, voters: number): string | null {
   const few = voters < rules.quorum;
+  const enough = rules.early !== null && (closed?.decision?.votes ?? 0) >= rules.early;
   switch (closed?.why as Closing) {
     case 'called':
       return `**${plainName(closed?.by?.name ?? '')}** closed the ballot early${few ? `, with fewer than the ${counted(rules.quorum, 'voter')} it asked for` : ''}.`;
     case 'early':
-      return rules.early === null ? null : `It closed early, at ${counted(rules.early, 'vote')} for one order.`;
+      // One that waited without a clock closes with the voter it waited for, however few of them are of one mind.
+      return enough ? `It closed early, at ${counted(rules.early, 'vote')} for one order.` : null;
     case 'time':
       return few ? `Fewer than the ${counted(rules.quorum, 'voter')} it asked for had voted.` : null;
     default:

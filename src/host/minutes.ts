@@ -76,7 +76,7 @@ export class Minutes {
 
   /** Whether a ballot was overtaken, and so did not decide the order that names it. */
   overruled(ballot: number | null): boolean {
-    return ballot !== null && this.#ballot(ballot).closed?.decision == null;
+    return ballot !== null && !this.#ballot(ballot).closed?.decision;
   }
 
   /** How a ballot decided the order that is the next entry. */
