@@ -5,6 +5,7 @@ import {
   counted,
   type Decision,
   decide,
+  MINUTE,
   openInWords,
   standingVotes,
   stroke,
@@ -46,7 +47,8 @@ export class Decisions {
   }
 
   /** Does what a ballot's clock asks for at a time, if anything. */
-  strike(actor: Actor, table: Table, ballot: OpenBallot): Struck {
+  strike(actor: Actor, table: Table, open: OpenBallot): Struck {
+    const ballot = this.#inSight(open, actor.at);
     const voters = standingVotes(ballot.votes).length;
     const due = stroke(ballot.rules, ballot.clockwork, voters, actor.at);
     switch (due) {
@@ -76,6 +78,14 @@ export class Decisions {
         if (due === null) this.#ballots.rearm(ballot);
         return { closed: null, ballot, notice: null };
     }
+  }
+
+  /** A ballot that closes well after its window can reach was set by a clock that was wrong: its window begins anew. */
+  #inSight(ballot: OpenBallot, now: number): OpenBallot {
+    const { closes } = ballot.clockwork;
+    const { window } = ballot.rules;
+    if (closes === null || closes - now <= window + MINUTE) return ballot;
+    return this.#ballots.run(ballot, { ...ballot.clockwork, began: now, closes: now + window });
   }
 
   /** Closes a ballot with what its votes decide. */
