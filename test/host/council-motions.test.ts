@@ -41,7 +41,9 @@ describe('a motion', () => {
     expect(text).toContain('The vote carries, 2 of 2 votes in favour: the channel votes on each order.');
     expect(cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'vote', ballot: 1, member: null });
-    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**By vote**: the channel votes on each order.');
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain(
+      '1. **By vote**, 2 of 2 votes, proposed by **Bo**: the channel votes on each order.',
+    );
   });
 
   test.each([

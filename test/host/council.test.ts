@@ -141,7 +141,11 @@ describe('a change', () => {
     expect(entries().filter(({ kind }) => kind === 'council')).toHaveLength(3);
     const log = host.log(as('Bo'), null, 0).text;
     expect(log).toContain(
-      '**Ada** decides: the channel votes on each order.\n**Ada** decides: Bo commands.\n**Ada** decides: whoever orders first is obeyed.',
+      [
+        '2. **Ada** changes how this table decides: the channel votes on each order.',
+        '3. **Ada** changes how this table decides: Bo commands.',
+        '4. **Ada** changes how this table decides: whoever orders first is obeyed.',
+      ].join('\n'),
     );
   });
 

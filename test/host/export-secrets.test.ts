@@ -104,6 +104,51 @@ describe('ids of Discord’s', () => {
   });
 });
 
+describe('an open ballot', () => {
+  const voted = (...votes: readonly (readonly [Name, Order, string | null])[]) => {
+    const table = twin('overland');
+    table.host.setCouncil(table.as('Ada'), { mode: 'vote' }, {});
+    for (const [who, order, reason] of votes) table.host.order(table.as(who), order, null, reason);
+    return table;
+  };
+
+  test('shows what its card shows, and not who voted for what', () => {
+    const one = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null], ['Dee', GRANT, 'Now'], ['Eli', BUTLER, null]);
+    const other = voted(
+      ['Bo', GRANT, 'Lee is tired'],
+      ['Eli', GRANT, 'Now'],
+      ['Dee', GRANT, null],
+      ['Cy', BUTLER, null],
+    );
+    expect(other.exported()).toEqual(one.exported());
+    expect(one.exported().ballots[0]).toMatchObject({
+      closed: null,
+      voters: 4,
+      votes: null,
+      tally: [
+        { choice: { order: GRANT }, votes: 3, voters: null, reasons: [{ text: 'Lee is tired', by: 'Bo', votes: 1 }] },
+        { choice: { order: BUTLER }, votes: 1, voters: null, reasons: [] },
+      ],
+    });
+    expect(JSON.stringify(one.exported())).not.toMatch(/Cy|Dee|Eli|Now/);
+  });
+
+  test('shows everything once it is closed', () => {
+    const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, 'Now'], ['Eli', BUTLER, null]);
+    host.count(as('Ada'), null, true);
+    const [closed, open] = exported().ballots;
+    expect(closed).toMatchObject({
+      closed: { how: 'decided', why: 'called', by: 'Ada' },
+      tally: [
+        { votes: 2, voters: ['Bo', 'Cy'], reasons: [{ text: 'Lee is tired' }, { text: 'Now' }] },
+        { votes: 1, voters: ['Eli'] },
+      ],
+      votes: [{ by: 'Bo' }, { by: 'Cy' }, { by: 'Eli' }],
+    });
+    expect(open).toMatchObject({ closed: null, voters: 0, tally: [], votes: null });
+  });
+});
+
 describe('a sealed ballot', () => {
   function voted(...votes: readonly (readonly [Name, Order, string | null])[]): Exporting {
     const table = twin('overland');
@@ -214,6 +259,7 @@ describe('a game of two sides', () => {
         subject: { kind: 'order' },
         rules: OPEN_COUNCIL.ballot,
         opener: null,
+        casting: null,
         openedAt: 0,
         closes: MINUTE,
       });
@@ -246,13 +292,17 @@ describe('a game of two sides', () => {
       closed: null,
       voters: 2,
       tally: null,
+      votes: null,
+    });
+    const decision = { choice: secret, tie: { among: [secret, secret] } };
+    expect(one.exported().ballots[0]).toMatchObject({
+      tally: null,
+      closed: { how: 'decided', decision },
       votes: [
         { by: 'Bo', choice: secret, reason: null },
         { by: 'Dee', choice: secret, reason: null },
       ],
     });
-    const decision = { choice: secret, tie: { among: [secret, secret] } };
-    expect(one.exported().ballots[0]).toMatchObject({ tally: null, closed: { how: 'decided', decision } });
     expect(one.exported().log.at(-1)).toMatchObject({ kind: 'ballot', by: null, decision });
     one.host.abandon(one.as('Ada'), null);
     const [ballot] = one.exported().ballots;

@@ -110,14 +110,14 @@ describe('the file of a game', () => {
       { order: SIGEL, said: 'orders Sigel to attack' },
     ];
     const face = ballot?.kind === 'ballot' && ballot.throws[0]?.kind === 'die' ? ballot.throws[0].face : 0;
-    const [winner, other] = face === 1 ? [grant, sigel] : [sigel, grant];
+    const winner = face === 1 ? grant : sigel;
     expect(without(ballot, 'at', 'seq', 'by')).toEqual({
       kind: 'ballot',
       seat: 'us',
       ballot: 1,
       decision: { choice: winner, votes: 1, of: 2, tie: { rule: 'die', among: [grant, sigel] } },
       throws: [{ kind: 'die', purpose: 'The tie', sides: 2, face }],
-      told: [`Decided by 1 of 2 votes, level with “${other.said}”; a die broke the tie.`],
+      told: [`Decided by 1 of 2 votes; a die broke the tie: 1 “${grant.said}”, 2 “${sigel.said}”; it shows ${face}.`],
     });
     expect(without(order, 'at', 'by', 'told')).toEqual({
       seq: 3,
@@ -151,11 +151,11 @@ describe('the file of a game', () => {
       closes: '2026-11-21T09:00:02.000Z',
       rules: { windowMinutes: 60, voters: { role: true, memberDays: 30 } },
       extended: false,
-      closed: { how: 'decided', why: 'called', decision: { votes: 1, of: 2 } },
+      closed: { how: 'decided', why: 'called', by: 'Ada', decision: { votes: 1, of: 2 } },
       voters: 2,
       tally: [
-        { choice: sigel, voters: ['Cy'], reasons: [] },
-        { choice: grant, voters: ['Bo'], reasons: [{ text: 'Lee is tired', by: 'Bo', votes: 1 }] },
+        { choice: sigel, votes: 1, voters: ['Cy'], reasons: [] },
+        { choice: grant, votes: 1, voters: ['Bo'], reasons: [{ text: 'Lee is tired', by: 'Bo', votes: 1 }] },
       ],
     });
     expect(first?.votes?.map((vote) => without(vote, 'at'))).toEqual([
@@ -166,8 +166,8 @@ describe('the file of a game', () => {
       { by: 'Dee', choice: null, reason: null, counts: false },
     ]);
     expect(ballots.slice(1, 3).map(({ closed }) => closed)).toMatchObject([
-      { how: 'void', why: 'undo', decision: null },
-      { how: 'void', why: 'order', decision: null },
+      { how: 'void', why: 'undo', by: 'Ada', decision: null },
+      { how: 'void', why: 'order', by: 'Ada', decision: null },
     ]);
     expect(ballots.find(({ subject }) => subject === 'council')).toMatchObject({
       number: 5,

@@ -65,7 +65,7 @@ describe('the log', () => {
     expect(lines[1]).toMatch(/^\*\*Ada\*\* starts the campaign\. Grant faces Lee/);
     expect(lines[2]).toMatch(/^~~1\. \*\*Bo\*\* orders Grant to attack\. Grant attacks Lee: die \d.*~~$/);
     expect(lines[2]).toContain(told[1]);
-    expect(lines[3]).toBe('**Ada** takes back 1.');
+    expect(lines[3]).toBe('2. **Ada** takes back 1.');
     expect(lines[4]).toMatch(/^3\. \*\*Cy\*\* orders Sigel to attack\./);
     expect(lines).toHaveLength(5);
   });

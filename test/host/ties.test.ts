@@ -72,8 +72,11 @@ describe('the die of a tie', () => {
   test('is honest where it comes again from the secret, also after an undo', () => {
     const { first, text } = verdictOn(START, tied(0), MARCH, tied(1), MARCH, { kind: 'undo', takesBack: 4 }, tied(1));
     expect(first).toBe('**The dice are honest:** all 3 throws of this campaign are what the sealed secret gives.');
-    const face = (turn: number) => tieThrow(GAME, turn, AMONG).face;
-    expect(text).toContain(`\n1. The tie: **${face(0)}**\n3. The tie: **${face(1)}**\n6. The tie: **${face(1)}**`);
+    const faces = '(1 attack grant, 2 attack sigel, 3 move ashland)';
+    const listed = [0, 1, 1].map(
+      (turn, at) => `${[1, 3, 6][at]}. The tie: **${tieThrow(GAME, turn, AMONG).face}** ${faces}`,
+    );
+    expect(text).toContain(`\n${listed.join('\n')}`);
   });
 
   test('stands in the file with all that is needed to throw it again', () => {
