@@ -48,7 +48,7 @@ export interface Menu {
   readonly choosing:
     | { readonly what: 'slot'; readonly point: Point; readonly draft: Draft; readonly slot: string }
     | { readonly what: 'topic' }
-    /** A whole order, where there are too many for buttons; a value is its custom id's text. */
+    /** A whole order, where there are too many for buttons; a value is its `orderKey`. */
     | { readonly what: 'order'; readonly point: Point }
     /** Which rule of the council to change, and to what: names and values as `/council` has them. */
     | { readonly what: 'setting' }

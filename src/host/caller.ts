@@ -22,7 +22,9 @@ export interface Caller {
   readonly at: number;
 }
 
-/** Starting, abandoning and taking back need Manage Channels, or being who started the game. */
+/**
+ * Starting, abandoning, taking back, and deciding over the council's head need Manage Channels, or being who started the game.
+ */
 export function mayDirect(caller: Caller, game: GameRecord | null): boolean {
   return caller.mayManage || (game !== null && game.starter.discordId === caller.member.discordId);
 }

@@ -50,7 +50,7 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
     ...((playing?.seats.length ?? 1) > 1 ? ['`/join` takes a side'] : []),
     '`/map` the map, or the position in words',
     '`/council` how this table decides: whoever orders first, a commander, or the channel by vote',
-    '`/vote` calls a vote, counts it, or withdraws yours',
+    '`/vote` calls a ballot or closes it, and withdraws your vote',
     '`/log` what has happened, also as a file',
     '`/rules` the rules, by topic',
     '`/verify` checks the dice of a finished campaign',
