@@ -4,6 +4,7 @@ import {
   counted,
   decisionInWords,
   inCommand,
+  type MemberId,
   type StandingVote,
   standingVotes,
 } from '../council/index.ts';
@@ -96,8 +97,7 @@ export class Minutes {
     const before = this.#councilBefore(entry.seq, entry.seat);
     const member = entry.cause === 'member' ? entry.member : null;
     const rota = member && rotaInWords(before, entry.council, member.id);
-    if (member && rota)
-      return `${bold(member)} ${rota.joins ? 'joins' : 'leaves'} the rota${this.#holder(rota.holder)}.`;
+    if (member && rota) return `${bold(member)} ${rota.does}${this.#holder(rota.holder)}.`;
     const changes = this.#changes(before, entry.council);
     if (member) return `${bold(member)} changes how this table decides: ${changes}.`;
     if (entry.ballot === null) return `${CAUSES[entry.cause]}: ${changes}.`;
@@ -108,7 +108,7 @@ export class Minutes {
     return [carried, ...this.#closing(ballot)].join(' ');
   }
 
-  #holder(member: number | null): string {
+  #holder(member: MemberId | null): string {
     return member === null ? '' : `, and **${this.#name(member)}** commands`;
   }
 
@@ -210,7 +210,7 @@ export class Minutes {
     return ballot;
   }
 
-  #name(member: number): string {
+  #name(member: MemberId): string {
     return plainName(this.#sources.store.memberById(member)?.name ?? '');
   }
 }
@@ -224,19 +224,22 @@ const CAUSES = {
   kept: '**As in the last campaign**',
 } as const satisfies { [cause in CouncilCause]: string };
 
-/** A change by which a member does nothing but join the rota, or leave it. `holder`: who has command by it, if it passes on. */
+/**
+ * A change of the rota by which a member moves nobody but themselves: joins it, leaves it, or takes command where it rested.
+ * `holder`: who else has command by it.
+ */
 function rotaInWords(
   before: Council,
   after: Council,
-  member: number,
-): { readonly joins: boolean; readonly holder: number | null } | null {
+  member: MemberId,
+): { readonly does: string; readonly holder: MemberId | null } | null {
   const others = ({ commanders }: Council) => commanders.filter((one) => one !== member);
   const rest = (council: Council) => JSON.stringify({ ...council, commanders: others(council) });
+  if (after.mode !== 'commander' || after.rotate.after === 'never' || rest(before) !== rest(after)) return null;
   const [was, is] = [before.commanders.includes(member), after.commanders.includes(member)];
-  if (after.mode !== 'commander' || after.rotate.after === 'never' || was === is || rest(before) !== rest(after))
-    return null;
-  const [holder = null] = inCommand(after);
-  return { joins: is, holder: holder === inCommand(before)[0] ? null : holder };
+  const [held, holds] = [before, after].map((council) => inCommand(council)[0] ?? null);
+  if (was && is) return holds === member ? { does: 'takes command', holder: null } : null;
+  return { does: is ? 'joins the rota' : 'leaves the rota', holder: holds === held ? null : (holds ?? null) };
 }
 
 function isMotion(ballot: BallotRecord): ballot is BallotRecord & { readonly subject: { readonly kind: 'council' } } {

@@ -211,6 +211,20 @@ describe('rules that do not fit the log any more', () => {
     expect(said(host.start(by('Ada'), null, null)).to).toBe('channel');
   });
 
+  test.each(LATER)('%s: the faces of a tie’s die are told by the words of their orders', (_what, library) => {
+    const before = headquarters();
+    before.host.start(by('Ada'), null, null);
+    before.host.setCouncil(by('Ada'), { mode: 'vote', tie: 'die' }, {});
+    before.host.order(by('Bo'), GRANT);
+    before.host.order(by('Cy'), SIGEL);
+    said(before.host.count(by('Ada'), null, true));
+    const { host } = headquarters({ library: library() });
+    host.abandon(by('Ada'), null);
+    expect(host.verify(by('Cy'), null).text).toMatch(
+      /\n2\. The tie: \*\*\d\*\* \(1 attack grant, 2 attack sigel\)\n3\. /,
+    );
+  });
+
   test('a campaign they break over can be ended too', () => {
     const { host } = later(
       libraryOf(() => ({

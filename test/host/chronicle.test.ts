@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { type Decision, HOUR, MINUTE, OPEN_COUNCIL, standingVotes } from '../../src/council/index.ts';
+import { orderKey } from '../../src/game/index.ts';
+import { type Camp, camp, camped, DAWN, GRANT, PEOPLE, SIGEL } from './camp.ts';
+import { headquarters, labels, type Member, pressOf, said } from './fixture.ts';
+
+/** What `/log` tells of councils and ballots: everything, in its place, and of what is open nothing. */
+
+const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
+
+/** The lines of the whole log, its heading aside. The clock goes on a second, so that the next thing is done at another time. */
+function log(c: Camp): string[] {
+  const pages = [c.host.log(c.as('Bo'), null, 0)];
+  for (let [first] = pages; first && labels(first).includes('Earlier'); [first] = pages) {
+    const { game, page } = pressOf(first, 'Earlier', 'log');
+    pages.unshift(c.host.log(c.as('Bo'), game, page));
+  }
+  c.pass(1000);
+  return pages.flatMap(({ text }) => text.split('\n').slice(1));
+}
+
+/** The lines that a few acts have added. */
+function added(c: Camp, ...acts: readonly (() => unknown)[]): string[] {
+  const before = log(c).length;
+  for (const act of acts) act();
+  return log(c).slice(before);
+}
+
+const count = (c: Camp) => () => said(c.host.count(c.as('Ada'), null, true));
+const votes = (c: Camp, ...members: readonly Member[]) =>
+  members.map((member) => () => c.vote(member, GRANT) as unknown);
+/** Time passes until nothing is open that was. */
+const timeIsOver = (c: Camp) => () => {
+  const open = c.store.openBallots(c.ballots()[0]?.game ?? '').map(({ id }) => id);
+  for (let hours = 0; hours < 48 && open.some((id) => !c.store.ballot(id)?.closed); hours++) c.wait(HOUR);
+};
+
+describe('a ballot that decided', () => {
+  test('has its line before the order’s, with the count', () => {
+    const c = camp({ mode: 'vote' });
+    const lines = added(
+      c,
+      ...votes(c, 'Bo', 'Cy'),
+      () => c.vote('Dee', SIGEL),
+      () => c.wait(15 * MINUTE),
+    );
+    expect(lines).toEqual([
+      '2. **The ballot closes**, decided by 2 of 3 votes.',
+      expect.stringMatching(/^3\. \*\*The council\*\* orders Grant to attack\. Grant attacks Lee: die \d/),
+    ]);
+  });
+
+  test('is told with who or what closed it early, and that fewer voted than were asked for', () => {
+    const c = camp({ mode: 'vote', early: '3' });
+    const closes = (...acts: readonly (() => unknown)[]) => added(c, ...acts)[0];
+    expect(closes(...votes(c, 'Bo', 'Cy'), count(c))).toBe(
+      '2. **The ballot closes**, decided with both votes. **Ada** closed the ballot early.',
+    );
+    expect(closes(...votes(c, 'Bo'), count(c))).toBe(
+      '4. **The ballot closes**, decided with its only vote. **Ada** closed the ballot early, with fewer than the 2 voters it asked for.',
+    );
+    expect(closes(...votes(c, 'Bo', 'Cy', 'Dee'))).toBe(
+      '6. **The ballot closes**, decided with all 3 votes. It closed early, at 3 votes for one order.',
+    );
+    expect(closes(...votes(c, 'Bo'), timeIsOver(c))).toBe(
+      '8. **The ballot closes**, decided with its only vote. Fewer than the 2 voters it asked for had voted.',
+    );
+  });
+
+  test('did not close early where it only waited for its voters', () => {
+    const c = camp({ mode: 'vote', early: '3', 'no-quorum': 'wait' });
+    const waited = () => [1, 2].map(() => c.wait(15 * MINUTE));
+    expect(added(c, waited, ...votes(c, 'Bo', 'Cy'))[0]).toBe('2. **The ballot closes**, decided with both votes.');
+  });
+
+  test('names the tie, and what broke it', () => {
+    const level = (tie: string, options: Readonly<Record<string, string>> = {}) => {
+      const c = camp({ mode: 'vote', tie, ...options }, { file: `${tie}.sqlite` });
+      return {
+        c,
+        line: added(
+          c,
+          () => c.vote('Bo', GRANT),
+          () => c.vote('Cy', SIGEL),
+          () => c.wait(15 * MINUTE),
+        )[0],
+      };
+    };
+    expect(level('first').line).toContain(
+      'decided by 1 of 2 votes, level with “Sigel attacks Breckinridge”; the tie went to the order that got there first.',
+    );
+    expect(level('commander', { commander: '300' }).line).toContain(
+      "level with “Grant attacks Lee”; **Cy**'s vote broke the tie.",
+    );
+    const { c, line } = level('die');
+    const ballot = c.entries().find((entry) => entry.kind === 'ballot');
+    const [die] = ballot?.throws ?? [];
+    const face = die?.kind === 'die' ? die.face : 0;
+    expect(line).toContain(
+      `a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it shows ${face}.`,
+    );
+    c.host.abandon(c.as('Ada'), null);
+    expect(c.host.verify(c.as('Bo'), null).text).toContain(
+      `2. The tie: **${face}** (1 Grant attacks Lee, 2 Sigel attacks Breckinridge)`,
+    );
+  });
+
+  test('stays where its order is struck out', () => {
+    const c = camp({ mode: 'vote', early: '2' });
+    const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo(c.as('Ada')));
+    expect(lines[0]).toMatch(/^2\. \*\*The ballot closes\*\*/);
+    expect(lines[1]).toMatch(/^~~3\. \*\*The council\*\* orders Grant to attack\. .*~~$/);
+    expect(lines.slice(2)).toEqual(['4. **Ada** takes back 3.']);
+  });
+});
+
+describe('a ballot that came to nothing', () => {
+  test('is told, if it had votes, with whoever overtook it, after what they did', () => {
+    const c = camp({ mode: 'vote' });
+    const overruled = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.overrule(c.as('Ada'), GRANT_KEY));
+    expect(overruled).toEqual([
+      expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, over the council’s head\. /),
+      'A ballot with 2 votes is void: **Ada** gave an order before it closed.',
+    ]);
+    expect(added(c, ...votes(c, 'Bo'), () => c.host.undo(c.as('Ada')))).toEqual([
+      '3. **Ada** takes back 2.',
+      'A ballot with 1 vote is void: **Ada** took back the order before it.',
+    ]);
+    expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([
+      '4. **Ada** changes how this table decides: whoever orders first is obeyed.',
+      'A ballot with 1 vote is void: **Ada** changed how this table decides.',
+    ]);
+    expect(
+      added(
+        c,
+        () => c.decree({ mode: 'vote' }),
+        ...votes(c, 'Bo'),
+        () => c.host.abandon(c.as('Ada'), null),
+      ),
+    ).toEqual([
+      '5. **Ada** changes how this table decides: the channel votes on each order.',
+      '6. **Ada** ends the campaign.',
+      'A ballot with 1 vote is void: the campaign ended before it closed.',
+    ]);
+  });
+
+  test('leaves nothing where nobody had voted, or all had withdrawn', () => {
+    const c = camp({ mode: 'vote' });
+    const overrule = () => c.host.overrule(c.as('Ada'), GRANT_KEY);
+    expect(added(c, overrule)).toHaveLength(1);
+    expect(added(c, ...votes(c, 'Bo'), () => c.host.withdraw(c.as('Bo'), null), overrule)).toHaveLength(1);
+  });
+});
+
+describe('a ballot that is open', () => {
+  test('is told where somebody called it, and no more than that', () => {
+    const c = camp();
+    const lines = added(
+      c,
+      () => c.host.openVote(c.as('Ada')),
+      () => c.vote('Bo', GRANT, 'Lee is alone'),
+    );
+    expect(lines).toEqual(['**Ada** calls a ballot on the next order.']);
+    expect(added(c, ...votes(c, 'Cy'), count(c))[0]).toBe(
+      '1. **The ballot closes**, decided with both votes. **Ada** closed the ballot early.',
+    );
+  });
+
+  test.each(['true', 'false'])('leaves nothing of its votes, sealed: %s', (sealed) => {
+    const c = camp({ mode: 'vote', sealed });
+    expect(
+      added(
+        c,
+        () => c.vote('Bo', GRANT, 'Lee is alone'),
+        () => c.vote('Cy', SIGEL),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a change of the council', () => {
+  const proposes = (c: Camp, options: Readonly<Record<string, string>>) => () =>
+    said(c.host.setCouncil(c.as('Bo'), options, PEOPLE));
+  const vote = (c: Camp, member: Member, inFavour: boolean) => () =>
+    said(c.host.motion(c.as(member), c.open('council').id, inFavour));
+
+  test('by vote is told as it is proposed, and as it is carried: by how many, and whose it was', () => {
+    const c = camp();
+    const acts = [proposes(c, { mode: 'vote' }), vote(c, 'Cy', true), vote(c, 'Dee', true), vote(c, 'Ada', false)];
+    expect(added(c, ...acts)).toEqual(['**Bo** proposes: the channel votes on each order.']);
+    expect(added(c, timeIsOver(c))).toEqual([
+      '1. **By vote**, 3 of 4 votes, proposed by **Bo**: the channel votes on each order.',
+    ]);
+  });
+
+  test('that is not carried, or void, is told', () => {
+    const c = camp();
+    const votes = [vote(c, 'Cy', true), vote(c, 'Dee', false)];
+    expect(added(c, proposes(c, { window: '1h' }), ...votes, timeIsOver(c))).toEqual([
+      '**Bo** proposes: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal is not carried, with 2 of 3 votes in favour: a ballot stays open for 1 hour.',
+    ]);
+    expect(added(c, proposes(c, { window: '2h' }), timeIsOver(c))[1]).toBe(
+      '**Bo**’s proposal is not carried, with 1 of 1 vote in favour: a ballot stays open for 2 hours. Fewer than the 3 voters it asked for had voted.',
+    );
+    expect(added(c, proposes(c, { window: '2h' }), () => c.decree({ mode: 'vote' }))).toEqual([
+      '**Bo** proposes: a ballot stays open for 2 hours.',
+      '1. **Ada** changes how this table decides: the channel votes on each order.',
+      '**Bo**’s proposal is void, with 1 of 1 vote in favour: **Ada** changed how this table decides.',
+    ]);
+  });
+
+  test('among those who command says how many it takes of them', () => {
+    const c = camp({ mode: 'commander', commander: '200 300 400' });
+    expect(added(c, proposes(c, { window: '1h' }), timeIsOver(c))[1]).toBe(
+      '**Bo**’s proposal is not carried, with 1 of 1 vote in favour, where 3 of the 3 who command had to be: a ballot stays open for 1 hour.',
+    );
+  });
+
+  test('that nobody may vote on has left nothing', () => {
+    const c = camp({ voters: '777' });
+    expect(added(c, proposes(c, { window: '1h' }))).toEqual([]);
+  });
+
+  test('of the rota is told as what it is', () => {
+    const c = camp({ mode: 'commander', commander: '200', rotate: '1h' });
+    expect(added(c, () => c.host.rota(c.as('Cy'), true))).toEqual(['2. **Cy** joins the rota.']);
+    expect(added(c, () => c.host.rota(c.as('Dee'), true))).toEqual(['3. **Dee** joins the rota.']);
+    expect(added(c, () => c.host.rota(c.as('Dee'), false))).toEqual(['4. **Dee** leaves the rota.']);
+    expect(added(c, () => c.host.rota(c.as('Bo'), false))).toEqual(['5. **Bo** leaves the rota, and **Cy** commands.']);
+    expect(
+      added(
+        c,
+        () => c.host.rota(c.as('Dee'), true),
+        () => c.wait(HOUR),
+      ),
+    ).toEqual(['6. **Dee** joins the rota.', '7. **After a long silence**: Dee commands.']);
+    // The whole rota has been silent: whoever orders first takes command.
+    expect(added(c, () => c.wait(HOUR), ...votes(c, 'Cy')).slice(0, 2)).toEqual([
+      '8. **Cy** takes command.',
+      expect.stringMatching(/^9\. \*\*Cy\*\* orders Grant to attack\. /),
+    ]);
+  });
+
+  test('by a moderator names all that is different', () => {
+    const c = camp();
+    expect(added(c, () => c.decree({ mode: 'commander', commander: '200', rotate: 'order' }))).toEqual([
+      '1. **Ada** changes how this table decides: Bo commands; command passes on after each order.',
+    ]);
+  });
+
+  test('kept from the last campaign has its number', () => {
+    const c = camp({ mode: 'vote' });
+    c.host.abandon(c.as('Ada'), null);
+    c.host.start(c.as('Ada'), 'overland', null);
+    expect(log(c).slice(1)).toEqual(['1. **As in the last campaign**: the channel votes on each order.']);
+  });
+});
+
+test('every entry has its number, whatever was done, also within one moment', () => {
+  const c = camped(headquarters(), {}, 'front', DAWN);
+  said(c.host.start(c.as('Ada'), 'overland', null));
+  c.decree({ mode: 'vote', early: '2' });
+  for (let round = 0; round < 8; round++) {
+    c.vote('Bo', GRANT);
+    if (round % 3 === 0) c.host.overrule(c.as('Ada'), GRANT_KEY);
+    c.vote('Bo', GRANT);
+    if (round % 2 === 0) c.host.setCouncil(c.as('Dee'), { window: `${round + 1}h` }, PEOPLE);
+    c.vote('Cy', GRANT);
+    c.host.undo(c.as('Ada'));
+  }
+  c.host.abandon(c.as('Ada'), null);
+  const lines = log(c);
+  const numbers = lines.flatMap((line) => /^(?:~~)?(\d+)\. /.exec(line)?.[1] ?? []);
+  const entries = c.entries().slice(1);
+  expect(numbers.map(Number)).toEqual(entries.map(({ seq }) => seq));
+  const overtaken = c
+    .ballots()
+    .filter(({ id, closed }) => closed?.how === 'void' && standingVotes(c.store.votes(id)).length > 0);
+  expect(overtaken.length).toBeGreaterThan(3);
+  expect(lines.filter((line) => line.includes(' is void'))).toHaveLength(overtaken.length);
+});
+
+// The host opens no such ballot today; what is in the store stays in all the same.
+test('of a ballot on secret orders nothing is told but that it closed', () => {
+  const { host, store, ...hq } = headquarters();
+  const c = camped({ host, store, ...hq }, {}, 'front', DAWN);
+  said(host.start(c.as('Ada'), 'picket-line', null));
+  const { id: game } = store.latestIn('front') ?? { id: '' };
+  const [choice, other] = ['1st', '2nd'].map((regiment) => orderKey({ verb: 'commit', regiment, reserves: [] })) as [
+    string,
+    string,
+  ];
+  const ballot = store.addBallot({
+    game,
+    seat: 'union',
+    seq: 0,
+    subject: { kind: 'order' },
+    rules: OPEN_COUNCIL.ballot,
+    opener: null,
+    casting: null,
+    openedAt: DAWN,
+    closes: null,
+  });
+  const decision: Decision = { choice, votes: 1, of: 2, tie: { rule: 'first', among: [choice, other] } };
+  store.closeBallot(ballot, { at: DAWN, how: 'decided', why: 'time', by: null, decision });
+  const body = { kind: 'ballot', seat: 'union', ballot, decision, throws: [] } as const;
+  store.append({ game, seq: 1, member: null, interaction: null, at: DAWN, body });
+  expect(log(c)[1]).toMatch(/^1\. \*\*The ballot closes\*\*\. Fewer than/);
+});
