@@ -62,8 +62,11 @@ export class Minutes {
     this.#sources = sources;
     const ballots = sources.store.ballotsOf(table.game.id);
     this.#ballots = new Map(ballots.map((ballot) => [ballot.id, ballot]));
-    for (const { ballot, ...vote } of sources.store.votesOf(table.game.id))
-      this.#votes.set(ballot, [...(this.#votes.get(ballot) ?? []), vote]);
+    for (const { ballot, ...vote } of sources.store.votesOf(table.game.id)) {
+      const votes = this.#votes.get(ballot) ?? [];
+      this.#votes.set(ballot, votes);
+      votes.push(vote);
+    }
     const asides = ballots.flatMap((ballot) => [...this.#begun(ballot), ...this.#failed(ballot)]);
     // Of what happened in one moment, the older ballot's part comes first: it makes room for the next.
     for (const { seq, text } of asides.sort((a, b) => a.at - b.at))

@@ -313,9 +313,16 @@ async function expectHonestLog(): Promise<void> {
     page = answer(await ada.press(page, 'Earlier'));
     log = `${page.content}\n${log}`;
   }
-  const orders = log.split('\n').filter((line) => /^\d+\. /.test(line));
-  expect(orders).not.toEqual([]);
-  for (const order of orders) expect(order).toMatch(/^\d+\. \*\*The council\*\* .+, by \d+ of \d+ votes/);
+  // One ballot and the order it decided, over and over; before the first, how the table was set to decide.
+  const [set, ...done] = log.split('\n').filter((line) => /^\d+\. /.test(line));
+  expect(set).toMatch(/^1\. \*\*Ada\*\* changes how this table decides: the channel votes on each order;/);
+  expect(done).not.toEqual([]);
+  for (const [at, line] of done.entries()) {
+    const vote =
+      /^\d+\. \*\*The ballot closes\*\*, decided (by \d+ of \d+ votes|with both votes|with all \d+ votes|with its only vote)/;
+    expect(line).toMatch(at % 2 === 0 ? vote : /^\d+\. \*\*The council\*\* /);
+    expect(Number.parseInt(line, 10)).toBe(at + 2);
+  }
   const last = maps(sandbox).at(-1) as SeenMessage;
   expect(answer(await ada.press(last, 'Check the dice')).content).toContain('The dice are honest');
 }
