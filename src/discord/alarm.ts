@@ -6,6 +6,8 @@ import type { Announcement, Host } from '../host/index.ts';
 const LONGEST_MS = 60_000;
 /** After a round that failed, or left undone what was due: doubled each time, up to the limit above. */
 const AGAIN_MS = 5000;
+/** Between two rounds where more is due than one does, so that members are answered; longer where something failed. */
+const BREATH_MS = { sound: 0, missed: 1000 };
 
 /** Does what is due by the clock: one timer to the next of it, whatever game it belongs to. */
 export class Alarm {
@@ -17,6 +19,8 @@ export class Alarm {
   #running = false;
   /** After trouble: how long to wait, and from when on to try again. */
   #trouble: { readonly wait: number; readonly until: number } | null = null;
+  /** From when on the next of several rounds may come. */
+  #breath = 0;
 
   /** @param rang is called with what a round has brought about */
   constructor(
@@ -59,7 +63,7 @@ export class Alarm {
     if (trouble > 0) return trouble;
     try {
       const next = this.#host.nextAlarm();
-      return next === null ? null : Math.max(0, Math.min(next - now, LONGEST_MS));
+      return next === null ? null : Math.max(0, this.#breathAt(now), Math.min(next - now, LONGEST_MS));
     } catch (error) {
       return this.#failed(error);
     }
@@ -71,9 +75,15 @@ export class Alarm {
     return left > LONGEST_MS ? 0 : Math.max(0, left);
   }
 
+  /** Milliseconds to the next of several rounds. Where the clock was set back meanwhile, none. */
+  #breathAt(now: number): number {
+    const left = this.#breath - now;
+    return left > BREATH_MS.missed ? 0 : Math.max(0, left);
+  }
+
   #ring(): void {
     const now = this.#clock.now();
-    if (this.#troubleAt(now) === 0) this.#round(now);
+    if (this.#troubleAt(now) === 0 && this.#breathAt(now) === 0) this.#round(now);
     this.arm();
   }
 
@@ -81,12 +91,13 @@ export class Alarm {
     try {
       const next = this.#host.nextAlarm();
       if (next !== null && next <= now) {
-        const { announcements, missed } = this.#host.tick(now);
+        const { announcements, missed, more } = this.#host.tick(now);
         for (const { error, game, what } of missed)
           this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
         this.#rang(announcements);
         const left = this.#host.nextAlarm();
-        if (left !== null && left <= now) throw new Error('What was due is due still');
+        if (!more && left !== null && left <= now) throw new Error('What was due is due still');
+        if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
       this.#trouble = null;
     } catch (error) {

@@ -8,7 +8,7 @@ export type Options = Readonly<Record<string, string>>;
 export interface Invocation {
   /** Which of its subcommands; null: it has none. */
   readonly subcommand: string | null;
-  /** Names of the members that its options name, by their ids on Discord. */
+  /** Names of the members that its options name, by their ids on Discord; of bots none. */
   readonly people: Readonly<Record<string, string>>;
 }
 

@@ -4,12 +4,13 @@ import {
   DiscordAPIError,
   type Guild,
   type Message,
+  type MessageCreateOptions,
   PermissionFlagsBits,
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Announcement, Answer, Host, Point } from '../host/index.ts';
+import type { Announcement, Answer, Host, Point, Unposted } from '../host/index.ts';
 import { drawPicture } from './draw.ts';
 import { drawnPayload } from './payload.ts';
 import { PutOff } from './put-off.ts';
@@ -121,15 +122,13 @@ export class Courier {
   async #deliver(): Promise<void> {
     try {
       for (const { game } of this.#host.owed()) {
+        if (!this.#mayBring([game])) continue;
         // An answer may have brought it while the map before was on its way.
         const owed = this.#host.owed().find((one) => one.game === game);
-        if (owed && this.#mayBring([game])) await this.#deliverOne(owed);
+        if (owed) await this.#deliverOne(owed);
       }
-      for (const { answer } of this.#host.unposted()) {
-        const keys = keysOf(answer);
-        const still = this.#host.unposted().find((one) => keysOf(one.answer).join() === keys.join());
-        if (still && this.#mayBring(keys)) await this.#deliverBallot(still);
-      }
+      for (const unposted of this.#host.unposted())
+        if (this.#mayBring([ballotKey(unposted.ballot)])) await this.#deliverBallot(unposted);
     } catch (error) {
       this.#log.error({ err: error }, 'what is owed could not be read');
     }
@@ -147,24 +146,35 @@ export class Courier {
       if (!answer) this.#host.settle(owed);
       else this.#tried([owed.game], (await this.post(owed.channel, answer, owed)) !== 'failed');
     } catch (error) {
-      this.#log.error({ err: error, owed }, 'an owed map could not be made');
-      this.#tried([owed.game], false);
+      if (this.#tried([owed.game], false))
+        this.#log.error({ err: error, owed }, 'an owed map could not be made; put off');
     }
   }
 
-  async #deliverBallot({ channel, answer }: Announcement): Promise<void> {
-    const point = answer.drawing?.point ?? null;
-    const once = answer.cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
-    const posted = await this.post(channel, answer, point, `ballot-${once}`.slice(0, LONGEST_NONCE));
-    // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
-    this.#tried(keysOf(answer), posted === 'posted');
+  async #deliverBallot({ ballot, game, channel }: Unposted): Promise<void> {
+    const keys = [ballotKey(ballot)];
+    try {
+      // An answer may have brought it while the message before was on its way.
+      const posting = this.#host.posting(ballot);
+      if (!posting) return;
+      const { answer } = posting;
+      if (!this.#mayBring(keysOf(answer))) return;
+      const point = answer.drawing?.point ?? null;
+      const posted = await this.post(posting.channel, answer, point, ballotNonce(answer));
+      // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
+      this.#tried([...keys, ...keysOf(answer)], posted === 'posted');
+    } catch (error) {
+      if (this.#tried(keys, false))
+        this.#log.error({ err: error, ballot, game, channel }, 'the message of a ballot could not be made; put off');
+    }
   }
 
-  #tried(keys: readonly string[], settled: boolean): void {
-    for (const key of keys) {
-      if (settled) this.#putOff.over(key);
-      else this.#putOff.longer(key, AGAIN_MS, LONGEST_WAIT_MS);
-    }
+  /** @returns whether it went well the last time */
+  #tried(keys: readonly string[], settled: boolean): boolean {
+    const unique = [...new Set(keys)];
+    if (!settled) return unique.map((key) => this.#putOff.longer(key, AGAIN_MS, LONGEST_WAIT_MS)).every(Boolean);
+    for (const key of unique) this.#putOff.over(key);
+    return true;
   }
 
   /**
@@ -176,14 +186,20 @@ export class Courier {
     channelId: string,
     answer: Answer,
     point: Point | null,
-    nonce: string | null = point && `${point.game}-${point.seq}`,
+    nonce: string | null = point ? `${point.game}-${point.seq}` : ballotNonce(answer),
   ): Promise<'posted' | 'gone' | 'failed'> {
+    if (answer.to === 'member') {
+      const error = new Error('What one member is told was about to be posted to a channel');
+      this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
+      return 'failed';
+    }
     try {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const once = nonce === null ? {} : { nonce, enforceNonce: true };
       const message = await channel.send({
         ...drawnPayload(answer, await drawPicture(answer, this.#log), this.#mayEmbed(channel)),
+        ...this.#replyTo(channel, answer),
         ...once,
       });
       this.arrived(answer, message, point);
@@ -198,9 +214,19 @@ export class Courier {
 
   /** Whether Discord shows embeds of the bot's in a channel; it drops them in silence where not. */
   #mayEmbed(channel: Channel): boolean {
+    return this.#may(channel, PermissionFlagsBits.EmbedLinks);
+  }
+
+  /** The message that an answer goes back to. Discord refuses a reply to whoever may not read it. */
+  #replyTo(channel: Channel, { replyTo }: Answer): Pick<MessageCreateOptions, 'reply'> {
+    if (replyTo === null || !this.#may(channel, PermissionFlagsBits.ReadMessageHistory)) return {};
+    return { reply: { messageReference: replyTo, failIfNotExists: false } };
+  }
+
+  #may(channel: Channel, permission: bigint): boolean {
     const me = this.#client.user;
     if (!me || channel.isDMBased()) return true;
-    return channel.permissionsFor(me)?.has(PermissionFlagsBits.EmbedLinks) ?? true;
+    return channel.permissionsFor(me)?.has(permission) ?? true;
   }
 
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
@@ -254,7 +280,18 @@ export class Courier {
 /** Discord's limit. */
 const LONGEST_NONCE = 25;
 
+/** By the ballots in it and what it shows of them; null: it has none. */
+function ballotNonce({ cards }: Answer): string | null {
+  if (cards.length === 0) return null;
+  const once = cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
+  return `ballot-${once}`.slice(0, LONGEST_NONCE);
+}
+
 /** What must not be brought twice at once: a game's map, and each ballot. */
 function keysOf({ drawing, cards }: Answer): string[] {
-  return [...(drawing ? [drawing.point.game] : []), ...cards.map(({ ballot }) => `ballot ${ballot}`)];
+  return [...(drawing ? [drawing.point.game] : []), ...cards.map(({ ballot }) => ballotKey(ballot))];
+}
+
+function ballotKey(ballot: number): string {
+  return `ballot ${ballot}`;
 }

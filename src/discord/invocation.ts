@@ -19,11 +19,12 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
   return Object.fromEntries(given);
 }
 
-/** Which subcommand was given, and how the members are called that its options name. */
+/** Which subcommand was given, and how the members are called that its options name, bots left out. */
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
   const { data } = interaction.options;
   const people = innermost(data).flatMap(({ user, member }) =>
-    user ? [[user.id, nameOf(member, user)] as const] : [],
+    // Bots command nobody: whoever is named here is human.
+    user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
   );
   return { subcommand: subcommandOf(data)?.name ?? null, people: Object.fromEntries(people) };
 }
@@ -37,10 +38,12 @@ function subcommandOf(options: readonly CommandInteractionOption[]): CommandInte
   return options.find(({ type }) => type === ApplicationCommandOptionType.Subcommand);
 }
 
-/** The names of the members chosen in a menu, by id; of any other menu none. */
+/** The names of the members chosen in a menu, by id, bots left out; of any other menu none. */
 export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
   if (!interaction.isUserSelectMenu()) return {};
   return Object.fromEntries(
-    interaction.users.map((user) => [user.id, nameOf(interaction.members.get(user.id) ?? null, user)] as const),
+    interaction.users
+      .filter(({ bot }) => !bot)
+      .map((user) => [user.id, nameOf(interaction.members.get(user.id) ?? null, user)] as const),
   );
 }

@@ -20,7 +20,7 @@ export interface FacePayload {
   embeds: APIEmbed[];
   components: Row[];
   /** Nobody is pinged but these. */
-  allowedMentions: { parse: []; roles: string[]; users: string[] };
+  allowedMentions: { parse: []; roles: string[]; users: string[]; repliedUser: false };
 }
 
 /** A message as discord.js sends it. */
@@ -45,7 +45,12 @@ const ALL_CARDS = 6000;
 
 /** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
 export function textPayload({ text, pings }: Answer): Payload {
-  const allowedMentions = { parse: [] as [], roles: [...pings.roles], users: [...pings.users] };
+  const allowedMentions = {
+    parse: [] as [],
+    roles: [...pings.roles],
+    users: [...pings.users],
+    repliedUser: false as const,
+  };
   return { content: text, embeds: [], components: [], files: [], allowedMentions };
 }
 
@@ -64,10 +69,15 @@ export function fullPayload(answer: Answer, png: Buffer | null, embeds = true): 
   return { ...whole, content: `${clipped(answer.text, 2000 - NO_EMBEDS.length - 1)}\n${NO_EMBEDS}`, embeds: [] };
 }
 
-/** What an edit of a message carries whose ballot has changed: its text and its map stay as they are. */
+/** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */
 export function facePayload(face: Face): FacePayload {
-  const allowedMentions = { parse: [] as [], roles: [], users: [] };
-  return { embeds: cardEmbeds(face.cards), components: rowsOf(face), allowedMentions };
+  const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
+  const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: CARD_COLOUR }];
+  return {
+    embeds: [...cardEmbeds(face.cards), ...note].slice(0, MOST_CARDS),
+    components: rowsOf(face),
+    allowedMentions,
+  };
 }
 
 /** An answer whose map could not be drawn says so, and says in words what the map would have shown. */

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Face, Host } from '../host/index.ts';
+import type { Face, Host, Place } from '../host/index.ts';
 import { PutOff } from './put-off.ts';
 
 /** From the end of one edit to the next in the same channel, at least. */
@@ -11,6 +11,13 @@ const BROKEN_MS = { first: 4000, longest: 5 * 60_000 };
 const REFUSED_MS = { first: 60_000, longest: 6 * 60 * 60_000 };
 /** After the database could not be read. */
 const AGAIN_MS = 60_000;
+/** Messages that are made ready in one go, so that members are answered in between. */
+const MOST_AT_ONCE = 25;
+/** Messages of which it is known which was edited before which. */
+const REMEMBERED = 1000;
+
+/** What a tally asks of the host. */
+export type Shown = Pick<Host, 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
 export type Edit = (face: Face) => Promise<void>;
@@ -20,7 +27,7 @@ export type Edit = (face: Face) => Promise<void>;
  * between an edit and the next is gathered in that one, and nothing is lost with the process.
  */
 export class Tally {
-  readonly #host: Pick<Host, 'outdated' | 'refreshed' | 'messageGone'>;
+  readonly #host: Shown;
   readonly #edit: Edit;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -29,19 +36,16 @@ export class Tally {
   readonly #underWay = new Map<string, Promise<void>>();
   /** Channels that have had an edit, and until when they are left in peace. Each has a look due by then. */
   readonly #resting = new Map<string, number>();
-  /** Messages that could not be edited. */
+  /** Messages by when they were edited, the latest last. */
+  readonly #edited = new Map<string, number>();
+  #edits = 0;
+  /** Messages that could not be edited, or of which the rules of their game make nothing. */
   readonly #putOff: PutOff;
   #look: { readonly at: number; readonly cancel: () => void } | null = null;
   #running = false;
 
   /** @param lost is called when a ballot has lost its message and wants another */
-  constructor(
-    host: Pick<Host, 'outdated' | 'refreshed' | 'messageGone'>,
-    edit: Edit,
-    clock: Clock,
-    log: Logger,
-    lost: () => void,
-  ) {
+  constructor(host: Shown, edit: Edit, clock: Clock, log: Logger, lost: () => void) {
     this.#host = host;
     this.#edit = edit;
     this.#clock = clock;
@@ -77,24 +81,66 @@ export class Tally {
     // Longer than the rest itself is what a clock makes of it that was set back.
     for (const [channel, until] of this.#resting)
       if (until <= now || until > now + REST_MS) this.#resting.delete(channel);
-    for (const face of this.#outdated(now)) {
-      if (this.#underWay.has(face.channel)) continue;
-      const due = Math.max(this.#resting.get(face.channel) ?? 0, this.#putOff.until(face.message));
-      if (due > now) this.#lookAt(due);
-      else this.#bring(face);
+    let free = MOST_AT_ONCE;
+    for (const places of this.#due(now).values()) {
+      if (free === 0) {
+        this.#lookAt(now);
+        break;
+      }
+      if (this.#bringOneOf(places)) free -= 1;
     }
     for (const until of this.#resting.values()) this.#lookAt(until);
   }
 
-  #outdated(now: number): readonly Face[] {
+  /** The messages that are to be edited now, by their channels. */
+  #due(now: number): ReadonlyMap<string, readonly Place[]> {
+    const places = new Map<string, Place[]>();
+    for (const place of this.#outdated(now)) {
+      const { channel, message } = place;
+      if (this.#underWay.has(channel)) continue;
+      const due = Math.max(this.#resting.get(channel) ?? 0, this.#putOff.until(message));
+      if (due > now) this.#lookAt(due);
+      else places.set(channel, [...(places.get(channel) ?? []), place]);
+    }
+    return places;
+  }
+
+  #outdated(now: number): readonly Place[] {
     try {
-      const faces = this.#host.outdated();
-      this.#putOff.keep(new Set(faces.map(({ message }) => message)));
-      return faces;
+      const places = this.#host.outdated();
+      this.#putOff.keep(new Set(places.map(({ message }) => message)));
+      return places;
     } catch (error) {
       this.#log.error({ err: error }, 'which ballots have changed could not be read');
       this.#lookAt(now + AGAIN_MS);
       return [];
+    }
+  }
+
+  /**
+   * Edits one message of a channel, the one whose turn it is longest: of those that change all the time none is passed over.
+   * @returns whether there was one to be edited
+   */
+  #bringOneOf(places: readonly Place[]): boolean {
+    const turn = ({ message }: Place) => this.#edited.get(message) ?? 0;
+    for (const place of places.toSorted((one, other) => turn(one) - turn(other))) {
+      const face = this.#face(place);
+      if (face === null) continue;
+      this.#bring(face);
+      return true;
+    }
+    return false;
+  }
+
+  /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
+  #face(place: Place): Face | null {
+    try {
+      return this.#host.face(place);
+    } catch (error) {
+      if (this.#putOff.longer(place.message, REFUSED_MS.first, REFUSED_MS.longest))
+        this.#log.error({ err: error, ...place }, 'what a ballot is to show could not be made; put off');
+      this.#lookAt(this.#putOff.until(place.message));
+      return null;
     }
   }
 
@@ -105,6 +151,7 @@ export class Tally {
   }
 
   #bring(face: Face): void {
+    this.#noteTurn(face);
     const work = this.#bringOne(face).finally(() => {
       this.#underWay.delete(face.channel);
       const until = this.#clock.now() + REST_MS;
@@ -112,6 +159,13 @@ export class Tally {
       this.#lookAt(until);
     });
     this.#underWay.set(face.channel, work);
+  }
+
+  #noteTurn({ message }: Face): void {
+    this.#edited.delete(message);
+    this.#edited.set(message, ++this.#edits);
+    const oldest = this.#edited.keys().next();
+    if (this.#edited.size > REMEMBERED && !oldest.done) this.#edited.delete(oldest.value);
   }
 
   /** Never rejects. */

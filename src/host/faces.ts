@@ -1,23 +1,38 @@
-import type { BallotRecord, MessageRecord } from '../store/index.ts';
+import type { BallotRecord } from '../store/index.ts';
 import type { Announcement, Button, Card, Menu } from './answer.ts';
 import { cardOf } from './card.ts';
 import type { Chamber } from './chamber.ts';
-import { councilOf, MisfitLog } from './fold.ts';
+import { councilOf } from './fold.ts';
 import type { Ledger } from './ledger.ts';
 import { motionRows } from './motion.ts';
 import { orderMenu, rowsFor } from './offers.ts';
 import { report } from './report.ts';
 import type { OpenBallot, Table } from './table.ts';
 
-/** What a message that carries ballots is to show now, beside its text and its map, which stay. */
-export interface Face {
+/** A message in a channel. */
+export interface Place {
   readonly channel: string;
   readonly message: string;
+}
+
+/** What a message that carries ballots, or did, is to show now, beside its text and its map, which stay. */
+export interface Face extends Place {
   readonly cards: readonly Card[];
+  /** In place of cards, at most 4,000 characters of Markdown. */
+  readonly note: string | null;
   readonly rows: readonly (readonly Button[])[];
   readonly menu: Menu | null;
 }
 
+/** An open ballot that wants a message, and the channel it wants it in. */
+export interface Unposted {
+  readonly ballot: number;
+  readonly game: string;
+  readonly channel: string;
+}
+
+/** In place of a ballot that is shown further down by now. */
+const MOVED = 'The ballot has moved to a newer message below.';
 /** Less than any revision: what a message shows is not known, so it is to be edited. */
 const UNKNOWN = 0;
 
@@ -31,28 +46,28 @@ export class Faces {
     this.#chamber = chamber;
   }
 
-  /** The messages that show less than there is, one each. What cannot be shown any more is passed over. */
-  outdated(): Face[] {
+  /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
+  outdated(): Place[] {
     const { store } = this.#ledger;
-    const stale = store.stale();
-    const messages = [
-      ...stale.flatMap(({ message }) => message ?? []),
-      // A ballot that has gone to another message leaves what this one still carries.
-      ...store.retired(),
-    ];
-    const unique = new Map(messages.map((message) => [`${message.channel} ${message.id}`, message]));
-    return [...unique.values()].flatMap((message) => passedOver(() => [this.#face(message)]));
+    const messages = [...store.stale().flatMap(({ message }) => message ?? []), ...store.retired()];
+    const unique = new Map(messages.map(({ channel, id }) => [`${channel} ${id}`, { channel, message: id }]));
+    return [...unique.values()];
   }
 
-  #face(message: MessageRecord): Face {
+  /** What an outdated message is to show. Null: it shows that already. Throws what the rules of its game throw. */
+  face({ channel, message }: Place): Face | null {
     const { store } = this.#ledger;
-    const carried = store.carriedBy(message);
+    const place = { channel, id: message };
+    const left = store.leftBy(place);
+    const carried = store.carriedBy(place);
+    if (left.length === 0 && carried.every(({ revision, shown }) => shown >= revision)) return null;
     const shown = carried.map((ballot) => this.#shown(ballot));
     const open = shown.find(({ ballot }) => !ballot.closed);
     return {
-      channel: message.channel,
-      message: message.id,
+      channel,
+      message,
       cards: shown.map(({ card }) => card),
+      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? MOVED : null,
       rows: open ? (open.ballot.subject.kind === 'council' ? motionRows(open.ballot) : rowsFor(open.table)) : [],
       menu: open?.ballot.subject.kind === 'order' ? orderMenu(open.table) : null,
     };
@@ -81,7 +96,7 @@ export class Faces {
   }
 
   /** Discord has the message no more. */
-  gone({ channel, message }: Face): void {
+  gone({ channel, message }: Place): void {
     const { store } = this.#ledger;
     store.lostMessage({ channel, id: message });
   }
@@ -107,34 +122,37 @@ export class Faces {
     }
   }
 
-  /** Messages for open ballots that have none. */
-  unposted(): Announcement[] {
-    const { store, tables, render } = this.#ledger;
+  /** Open ballots that no message carries, the oldest first. Nothing is built for it. */
+  unposted(): Unposted[] {
+    const { store } = this.#ledger;
     const owed = new Set(store.owed().map(({ game }) => game));
-    return store.unposted().flatMap((record) => {
-      const game = store.game(record.game);
+    return store.unposted().flatMap(({ id, game, subject }) => {
       // A map that is owed brings its ballot with it.
-      if (!game || (record.subject.kind === 'order' && owed.has(game.id))) return [];
-      return passedOver(() => {
-        const table = tables.table(game);
-        const ballot = table.ballots.find(({ id }) => id === record.id);
-        if (!ballot) return [];
-        const answer =
-          ballot.subject.kind === 'council'
-            ? this.#chamber.motionMessage(table, ballot)
-            : report(table, render, ['The vote goes on.']);
-        return [{ channel: game.channel, answer }];
-      });
+      if (subject.kind === 'order' && owed.has(game)) return [];
+      const channel = store.game(game)?.channel;
+      return channel === undefined ? [] : [{ ballot: id, game, channel }];
     });
+  }
+
+  /** A message for a ballot that has none. Null: it has one by now, or wants none. Throws what the rules of its game throw. */
+  posting(id: number): Announcement | null {
+    const { store, tables, render } = this.#ledger;
+    const record = store.ballot(id);
+    const game = record && store.game(record.game);
+    if (!game || record.closed || record.message) return null;
+    if (record.subject.kind === 'order' && store.owed().some((owed) => owed.game === game.id)) return null;
+    const table = tables.table(game);
+    const ballot = table.ballots.find((open) => open.id === id);
+    if (!ballot) return null;
+    const answer =
+      ballot.subject.kind === 'council'
+        ? this.#chamber.motionMessage(table, ballot)
+        : report(table, render, ['The vote goes on.']);
+    return { channel: game.channel, answer };
   }
 }
 
-/** What cannot be shown any more keeps nothing else from being shown. */
-function passedOver<Item>(work: () => Item[]): Item[] {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof MisfitLog) return [];
-    throw error;
-  }
+/** Whether a ballot that has left a message is open still, in another of the same channel. */
+function isBelow({ closed, message }: BallotRecord, channel: string): boolean {
+  return closed === null && message?.channel === channel;
 }

@@ -8,7 +8,7 @@ import { Chamber } from './chamber.ts';
 import { Councils } from './councils.ts';
 import { Decisions } from './decisions.ts';
 import { deed } from './deed.ts';
-import { type Face, Faces } from './faces.ts';
+import { type Face, Faces, type Place, type Unposted } from './faces.ts';
 import { councilOf, councilsAfter } from './fold.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
@@ -165,15 +165,19 @@ export class Host extends Reader {
     return this.#bell.strike(now);
   }
 
-  /** Messages whose ballots have changed since, as they are to look now. */
-  outdated(): Face[] {
+  /** Messages whose ballots have changed since, or have left them. */
+  outdated(): Place[] {
     return this.#faces.outdated();
+  }
+  /** How such a message is to look now; null: as it looks. Throws what the rules of its game throw. */
+  face(place: Place): Face | null {
+    return this.#faces.face(place);
   }
   refreshed(face: Face): void {
     this.#faces.refreshed(face);
   }
-  messageGone(face: Face): void {
-    this.#faces.gone(face);
+  messageGone(place: Place): void {
+    this.#faces.gone(place);
   }
   /** Discord has a message with these cards. */
   carried(cards: readonly Card[], channel: string, message: string): void {
@@ -183,9 +187,13 @@ export class Host extends Reader {
   pressed(ballots: readonly number[], channel: string, message: string): void {
     this.#faces.pressed(ballots, channel, message);
   }
-  /** Messages of open ballots that Discord has not got. */
-  unposted(): Announcement[] {
+  /** Open ballots of which Discord has no message. */
+  unposted(): Unposted[] {
     return this.#faces.unposted();
+  }
+  /** The message for one of them; null: it wants none any more. Throws what the rules of its game throw. */
+  posting(ballot: number): Announcement | null {
+    return this.#faces.posting(ballot);
   }
 
   /** Maps that channels have not seen, one a game. */
@@ -199,10 +207,11 @@ export class Host extends Reader {
   late(owed: OwedRecord, told = false): Answer | null {
     const game = this.store.game(owed.game);
     if (!game) return null;
-    return fitting(() => {
+    const answer = fitting(() => {
       const table = this.tables.table(game);
       return report(table, this.render, [...(told ? [] : this.#news(table, owed.seq)), WORDS.late]);
     });
+    return { ...answer, to: 'channel' };
   }
   /** What the channel has not heard: an order, or a change of how the table decides, whichever came last. */
   #news(table: Table, seq: number): string[] {
@@ -224,7 +233,7 @@ export class Host extends Reader {
       const answer = fitting(() =>
         report(this.tables.table(game), this.render, ['The campaign goes on. This is how it stands.']),
       );
-      return { channel: game.channel, answer };
+      return { channel: game.channel, answer: { ...answer, to: 'channel' } };
     });
   }
 }

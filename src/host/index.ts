@@ -2,7 +2,7 @@ export type { Announcement, Answer, Button, Card, Drawing, Form, Menu, Pings, Po
 export { clipped, say } from './answer.ts';
 export type { Missed } from './bell.ts';
 export type { Caller } from './caller.ts';
-export type { Face } from './faces.ts';
+export type { Face, Place, Unposted } from './faces.ts';
 export { Host } from './host.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './library.ts';
 export type { Completion } from './offers.ts';

@@ -25,11 +25,11 @@ export function ballotsIn(database: Database) {
     const place = { channel, message };
     const before = sql.messageOf.get(id) as Place | undefined;
     if (before?.channel === channel && isNewer(before.message, message)) {
-      sql.retire.run(place);
+      sql.retire.run({ ballot: id, ...place });
       return;
     }
     sql.carry.run({ id, ...place, shown });
-    if (before && (before.channel !== channel || before.message !== message)) sql.retire.run(before);
+    if (before && (before.channel !== channel || before.message !== message)) sql.retire.run({ ballot: id, ...before });
   });
   const lose = database.transaction((channel: string, message: string) => {
     sql.lose.run(channel, message);
@@ -100,6 +100,10 @@ export function ballotsIn(database: Database) {
     retired(): MessageRecord[] {
       return sql.retired.all() as MessageRecord[];
     },
+    /** The ballots that have left a message which shows them still, open or closed, the oldest first. */
+    leftBy({ channel, id }: MessageRecord): BallotRecord[] {
+      return records(sql.leftBy.all(channel, id));
+    },
     /** A retired message shows no more than what it carries. */
     cleared({ channel, id }: MessageRecord): void {
       sql.unretire.run(channel, id);
@@ -137,10 +141,15 @@ function statements(database: Database) {
        channel = :channel, message = :message WHERE id = :id`,
     ),
     retire: database.prepare(
-      'INSERT INTO retired (channel, message) VALUES (:channel, :message) ON CONFLICT DO NOTHING',
+      'INSERT INTO retired (channel, message, ballot) VALUES (:channel, :message, :ballot) ON CONFLICT DO NOTHING',
     ),
     unretire: database.prepare('DELETE FROM retired WHERE channel = ? AND message = ?'),
-    retired: database.prepare('SELECT channel, message AS id FROM retired ORDER BY length(message), message, channel'),
+    retired: database.prepare(
+      'SELECT DISTINCT channel, message AS id FROM retired ORDER BY length(message), message, channel',
+    ),
+    leftBy: database.prepare(
+      `${ballots} WHERE ballot.id IN (SELECT ballot FROM retired WHERE channel = ? AND message = ?) ORDER BY ballot.id`,
+    ),
     showed: database.prepare(
       `UPDATE ballot SET shown = :revision
        WHERE id = :id AND channel = :channel AND message = :message AND shown < :revision`,

@@ -143,7 +143,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE retired (
     channel TEXT NOT NULL,
     message TEXT NOT NULL,
-    PRIMARY KEY (channel, message)
+    ballot  INTEGER NOT NULL REFERENCES ballot,
+    PRIMARY KEY (channel, message, ballot)
   ) STRICT, WITHOUT ROWID;
 
   -- The log again, as the council needs it: what a clock or a ballot did is no member's, and an order may have a reason.

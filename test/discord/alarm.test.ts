@@ -30,7 +30,7 @@ function tower() {
         channel: 'front',
         answer: say('channel', name),
       }));
-      return { announcements, missed: [] as { game: string; what: string; error: unknown }[] };
+      return { announcements, missed: [] as { game: string; what: string; error: unknown }[], more: false };
     },
   };
   const alarm = new Alarm(host, clock, log, (announcements) => {

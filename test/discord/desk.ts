@@ -11,7 +11,9 @@ import {
   type Card,
   type Face,
   type Host,
+  type Place,
   say,
+  type Unposted,
 } from '../../src/host/index.ts';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 
@@ -31,6 +33,8 @@ export class Desk {
   /** What is due, by when; it comes about only then. */
   readonly alarms = new Map<number, () => readonly Announcement[]>();
   readonly asked: { readonly what: string; readonly with: readonly unknown[] }[] = [];
+  /** Ballots of games whose rules throw. */
+  readonly broken = new Set<number>();
   /** What pressing a button or sending a form is answered with. */
   answer: Answer | null = null;
 
@@ -58,34 +62,39 @@ export class Desk {
   tick(now: number): ReturnType<Host['tick']> {
     const struck = [...this.alarms].filter(([at]) => at <= now).sort(([a], [b]) => a - b);
     for (const [at] of struck) this.alarms.delete(at);
-    return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [] };
+    return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false };
   }
 
-  outdated(): Face[] {
-    return [...this.ballots.values()].flatMap(({ id, revision, shown, message }) =>
-      message && revision > shown
-        ? [{ channel: message.channel, message: message.id, cards: [this.card(id)], rows: VOTE_ROWS, menu: null }]
-        : [],
+  outdated(): Place[] {
+    return [...this.ballots.values()].flatMap(({ revision, shown, message }) =>
+      message && revision > shown ? [{ channel: message.channel, message: message.id }] : [],
     );
+  }
+  face({ channel, message }: Place): Face | null {
+    const ballot = [...this.ballots.values()].find((one) => one.message?.id === message);
+    return ballot ? { channel, message, cards: [this.card(ballot.id)], note: null, rows: VOTE_ROWS, menu: null } : null;
   }
   refreshed({ cards }: Face): void {
     for (const { ballot, revision } of cards) this.ballot(ballot).shown = revision;
   }
-  messageGone({ cards }: Face): void {
-    for (const { ballot } of cards) this.ballot(ballot).message = null;
+  messageGone({ message }: Place): void {
+    for (const ballot of this.ballots.values()) if (ballot.message?.id === message) ballot.message = null;
   }
   carried(cards: readonly Card[], channel: string, id: string): void {
     this.asked.push({ what: 'carried', with: [cards.map(({ ballot }) => ballot), channel, id] });
     for (const { ballot, revision } of cards)
       Object.assign(this.ballot(ballot), { message: { channel, id }, shown: revision });
   }
-  unposted(): Announcement[] {
+  unposted(): Unposted[] {
     return [...this.ballots.values()]
       .filter(({ message }) => message === null)
-      .map(({ id, channel }) => ({
-        channel,
-        answer: say('channel', 'The vote goes on.', { cards: [this.card(id)] }),
-      }));
+      .map(({ id, channel }) => ({ ballot: id, game: `game of ${channel}`, channel }));
+  }
+  posting(id: number): Announcement | null {
+    this.asked.push({ what: 'posting', with: [id] });
+    if (this.broken.has(id)) throw new TypeError('A bug of the rules');
+    const { message, channel } = this.ballot(id);
+    return message ? null : { channel, answer: say('channel', 'The vote goes on.', { cards: [this.card(id)] }) };
   }
 }
 

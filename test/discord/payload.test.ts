@@ -47,7 +47,7 @@ describe('a message', () => {
     });
     const { content, components, files, allowedMentions } = fullPayload(answer, Buffer.from('png'));
     expect(content).toBe('Grant attacks.');
-    expect(allowedMentions).toEqual({ parse: [], roles: [], users: [] });
+    expect(allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
     expect(files.map(({ name, description, attachment }) => [name, description, String(attachment)])).toEqual([
       ['overland-3.png', 'The map in words.', 'png'],
     ]);
@@ -107,7 +107,7 @@ describe('a message', () => {
         footer: { text: 'Press to vote.' },
       },
     ]);
-    expect(allowedMentions).toEqual({ parse: [], roles: ['11'], users: ['22', '33'] });
+    expect(allowedMentions).toEqual({ parse: [], roles: ['11'], users: ['22', '33'], repliedUser: false });
     // What a phone is notified of is the text, so it has to call already.
     expect(textPayload(answer)).toMatchObject({ embeds: [], allowedMentions });
   });
@@ -117,6 +117,7 @@ describe('a message', () => {
       channel: '1',
       message: '2',
       cards: [{ ...CARD, foot: '' }],
+      note: null,
       rows: [[button('Attack · 2')]],
       menu: MENU,
     };
@@ -126,7 +127,7 @@ describe('a message', () => {
       { title: 'The council votes', description: '3 votes so far', color: expect.any(Number) },
     ]);
     expect(payload.components).toHaveLength(2);
-    expect(payload.allowedMentions).toEqual({ parse: [], roles: [], users: [] });
+    expect(payload.allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
     expect(facePayload({ ...face, cards: [], rows: [], menu: null })).toMatchObject({ embeds: [], components: [] });
   });
 
@@ -137,7 +138,7 @@ describe('a message', () => {
       embeds: [],
       components: [],
       files: [],
-      allowedMentions: { parse: [], roles: [], users: [] },
+      allowedMentions: { parse: [], roles: [], users: [], repliedUser: false },
     });
   });
 });

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { Tally } from '../../src/discord/tally.ts';
-import type { Face } from '../../src/host/index.ts';
+import type { Face, Place } from '../../src/host/index.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
 
 interface Edited {
   readonly channel: string;
+  readonly message: string;
   readonly revision: number;
   readonly began: number;
   ended: number;
@@ -28,6 +29,9 @@ function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
   const messages = new Map<string, { channel: string; revision: number; shown: number }>();
   const edits: Edited[] = [];
   const gone: string[] = [];
+  const made: string[] = [];
+  const faulty = new Set<string>();
+  const shownAlready = new Set<string>();
   let broken = false;
   let lost = 0;
   let looks = 0;
@@ -35,19 +39,28 @@ function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
     outdated() {
       looks += 1;
       if (broken) throw new Error('The disk is gone');
-      return [...messages].filter(([, one]) => one.revision > one.shown).map(([id, one]) => faceOf(id, one));
+      return [...messages]
+        .filter(([, one]) => one.revision > one.shown)
+        .map(([message, { channel }]) => ({ channel, message }));
+    },
+    face({ message }: Place) {
+      made.push(message);
+      if (faulty.has(message)) throw new TypeError('A bug of the rules');
+      const one = messages.get(message);
+      return one && !shownAlready.has(message) ? faceOf(message, one) : null;
     },
     refreshed({ message, cards }: Face) {
       const one = messages.get(message);
       if (one) one.shown = Math.max(one.shown, cards[0]?.revision ?? 0);
     },
-    messageGone({ message }: Face) {
+    messageGone({ message }: Place) {
       gone.push(message);
       messages.delete(message);
     },
   };
   const edit = async (face: Face) => {
-    const edited = { channel: face.channel, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };
+    const { channel, message } = face;
+    const edited = { channel, message, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };
     edits.push(edited);
     const ms = lasting();
     if (ms > 0) await new Promise<void>((resolve) => void clock.after(ms, resolve));
@@ -65,6 +78,12 @@ function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
     edits,
     lines,
     gone,
+    /** The messages of which it was asked what they are to show. */
+    made,
+    /** Messages of games whose rules throw. */
+    faulty,
+    /** Messages that turn out to need no edit. */
+    shownAlready,
     lost: () => lost,
     looks: () => looks,
     setBroken(now: boolean) {
@@ -89,7 +108,7 @@ function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
 
 function faceOf(message: string, { channel, revision }: { channel: string; revision: number }): Face {
   const card = { ballot: 1, revision, title: 'The council votes', text: `${revision}`, foot: '' };
-  return { channel, message, cards: [card], rows: [], menu: null };
+  return { channel, message, cards: [card], note: null, rows: [], menu: null };
 }
 
 describe('a tally', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import type { Answer, Face } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, heard } from './camp.ts';
-import { buttons, chanceOf, said } from './fixture.ts';
+import { buttons, chanceOf, facesOf, said } from './fixture.ts';
 import { fords, type Wants } from './fords.ts';
 
 /** What a message with a ballot holds, within what Discord takes, however much there is to say. */
@@ -63,13 +63,13 @@ describe('a card', () => {
     expectToFit(map);
     expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough\./);
     expect(cardIn(map)).toMatch(/40 votes so far\./);
-    const [open] = c.host.outdated();
+    const [open] = facesOf(c.host);
     expect(open && cardIn(open)).toBe(cardIn(map));
     const result = heard(c.wait(15 * MINUTE));
     expectToFit(result);
     expect(result.text).toContain('by 2 of 40 votes, level with');
     expect(result.text).toMatch(/ and 16 others; the tie went to/);
-    for (const face of c.host.outdated()) expectToFit(face);
+    for (const face of facesOf(c.host)) expectToFit(face);
     expectToFit(c.host.log(c.as('Bo'), null, 0));
   });
 });
@@ -101,7 +101,7 @@ describe('buttons', () => {
       look(c.decree({ mode: 'open' }).aside);
       look(c.host.openVote(c.as('Ada')));
       look(said(c.host.overrule(c.as('Ada'), JSON.stringify({ ford: ford(0).ford, verb: 'ford' }))));
-      for (const face of c.host.outdated()) expectToFit(face);
+      for (const face of facesOf(c.host)) expectToFit(face);
       expect(c.host.nextAlarm()).toBeNull();
     },
   );

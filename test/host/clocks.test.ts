@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
+import { MisfitLog } from '../../src/host/fold.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { folderOf, headquarters, said } from './fixture.ts';
+import { facesOf, folderOf, headquarters, postingsOf, said } from './fixture.ts';
 
 /** What waits for a clock: struck late, early, twice, between two processes, and by a press before it. */
 
@@ -111,18 +112,18 @@ describe('a restart', () => {
     c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
     expect(c.host.outdated()).toEqual([]);
     c.vote('Bo', GRANT);
-    const [face] = c.restarted().host.outdated();
+    const [face] = facesOf(c.restarted().host);
     expect(face && cardIn(face)).toContain('**1** · Grant attacks Lee');
     c.vote('Cy', GRANT);
     if (face) c.host.refreshed(face);
-    const [later] = c.host.outdated();
+    const [later] = facesOf(c.host);
     expect(later && cardIn(later)).toContain('**2** · Grant attacks Lee');
     if (later) c.host.refreshed(later);
     expect(c.restarted().host.outdated()).toEqual([]);
     const { host } = c;
-    host.messageGone({ channel: 'front', message: '900', cards: [], rows: [], menu: null });
+    host.messageGone({ channel: 'front', message: '900' });
     c.store.settle('campaign01', 99);
-    expect(host.unposted().map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
+    expect(postingsOf(host).map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
       ['front', 'The vote goes on.'],
     ]);
   });
@@ -213,11 +214,15 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
     ['rear', expect.stringContaining('The vote carries, 1 of 1 vote in favour: a ballot needs 5 voters.')],
   ]);
   expect(changed.host.nextAlarm()).toBe(due + 5 * MINUTE);
-  expect(changed.host.outdated().map(({ channel }) => channel)).toEqual([]);
-  c.host.messageGone({ channel: 'front', message: '900', cards: [], rows: [], menu: null });
+  expect(changed.host.outdated().map(({ channel }) => channel)).toEqual(['front']);
+  expect(() => facesOf(changed.host)).toThrow(MisfitLog);
+  c.host.messageGone({ channel: 'front', message: '900' });
   changed.store.settle('campaign01', 99);
   said(picket.host.setCouncil(picket.as('Bo'), { quorum: '6' }, {}));
-  expect(changed.host.unposted().map(({ channel }) => channel)).toEqual(['rear']);
+  const [misfit, sound] = changed.host.unposted();
+  expect([misfit?.channel, sound?.channel]).toEqual(['front', 'rear']);
+  expect(() => changed.host.posting(misfit?.ballot ?? 0)).toThrow(MisfitLog);
+  expect(changed.host.posting(sound?.ballot ?? 0)?.channel).toBe('rear');
   picket.host.abandon(picket.as('Ada'), null);
   // The rules are mended: what waited is done.
   const mended = headquarters();

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 import type { SystemModule } from '../../src/game/index.ts';
 import {
+  type Announcement,
   type Answer,
   type Button,
   type Caller,
   type Chance,
+  type Face,
   Host,
   type Library,
   readLibrary,
@@ -113,6 +115,16 @@ export function said(answer: Answer | null): Answer {
 
 export function buttons(answer: Answer): Button[] {
   return answer.rows.flat();
+}
+
+/** What every message that is out of date is to show. */
+export function facesOf(host: Host): Face[] {
+  return host.outdated().flatMap((place) => host.face(place) ?? []);
+}
+
+/** The messages of ballots that have none. */
+export function postingsOf(host: Host): Announcement[] {
+  return host.unposted().flatMap(({ ballot }) => host.posting(ballot) ?? []);
 }
 
 export function labels(answer: Answer): string[] {

@@ -193,8 +193,8 @@ describe('rules that do not fit the log any more', () => {
     for (const answer of [host.help(bo), host.rules(bo, null), host.verify(bo, null)]) expect(answer.to).toBe('member');
     expect(host.topics(bo).length).toBeGreaterThan(0);
     expect(host.seats(bo).length).toBeLessThan(3);
-    expect(host.returning('army')).toMatchObject([{ channel: 'front', answer: MISFIT }]);
-    for (const owed of host.owed()) expect(host.late(owed)).toMatchObject(MISFIT);
+    expect(host.returning('army')).toMatchObject([{ channel: 'front', answer: { ...MISFIT, to: 'channel' } }]);
+    for (const owed of host.owed()) expect(host.late(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
   });
 
   test.each(LATER)('%s: the campaign can be ended, and its dice checked', (_what, library) => {

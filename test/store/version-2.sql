@@ -53,7 +53,8 @@ CREATE TABLE alarm (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX alarms_by_time ON alarm (at);
 CREATE TABLE retired (
-  channel TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (channel, message)
+  channel TEXT NOT NULL, message TEXT NOT NULL, ballot INTEGER NOT NULL REFERENCES ballot, PRIMARY KEY (channel,
+  message, ballot)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE "entry" (
   game TEXT NOT NULL REFERENCES game, seq INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('start', 'order',
@@ -107,7 +108,7 @@ INSERT INTO ballot VALUES
    2, NULL, 1801010, 1801010, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 0);
 INSERT INTO vote VALUES (5, 2, 2, '{"leader":"grant","to":"richmond","verb":"move"}', NULL, '9009', 1801011);
 INSERT INTO alarm VALUES ('k3x9mnpqrs', 'ballot 2', 2476003), ('k3x9mnpqrs', 'silence us', 1900000);
-INSERT INTO retired VALUES ('front', '7001');
+INSERT INTO retired VALUES ('front', '7001', 1);
 INSERT INTO owed VALUES ('k3x9mnpqrs', 5, 'front', 1801003);
 INSERT INTO seat VALUES ('k3x9mnpqrs', 'us', 2);
 INSERT INTO setting VALUES ('commands:1:everywhere', 'ff');
