@@ -44,10 +44,13 @@ export function proposedNow(
 ): Council {
   const then = councilOf({ councils: councilsAfter(store.entries(game.id).slice(0, seq + 1)) }, seat);
   const now = councilOf(position, seat);
+  const rules = merged(then.ballot, proposed.ballot, now.ballot);
   return {
     ...merged(then, proposed, now),
     ballot: {
-      ...merged(then.ballot, proposed.ballot, now.ballot),
+      ...rules,
+      // Each of two changes may fit the council alone: no ballot closes early below its quorum.
+      early: rules.early === null ? null : Math.max(rules.early, rules.quorum),
       voters: merged(then.ballot.voters, proposed.ballot.voters, now.ballot.voters),
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
+import { HOUR, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE } from './camp.ts';
-import { labels, type Member, said } from './fixture.ts';
+import { labels, type Member, postingsOf, pressOf, said } from './fixture.ts';
 
 /** A change of how a table decides, put to the vote. */
 
@@ -22,23 +22,30 @@ describe('a motion', () => {
   test('is put to the vote of those the table is, with the mover’s own vote for it', () => {
     const c = camp();
     const moved = moves(c, 'Bo', { mode: 'vote' });
-    expect(moved.text).toMatch(/^Your vote: \*\*for the change\*\*\./);
+    expect(moved.text).toBe('Your proposal is in the channel, with your vote for it.');
+    expect(labels(moved)).toContain('Withdraw');
     expect(moved.aside).toMatchObject({ to: 'channel', drawing: null });
     expect(moved.aside?.text).toBe(
       '**Bo** proposes to change how this table decides: the channel votes on each order.',
     );
-    expect(moved.aside && labels(moved.aside)).toEqual(['For the change', 'Against', 'My vote', 'Count now']);
-    expect(moved.aside && cardIn(moved.aside)).toContain(
-      'It takes three votes in four to carry it.\n**1** · For the change',
+    expect(moved.aside && labels(moved.aside)).toEqual(['For the change', 'Against', 'My vote']);
+    expect(moved.aside && cardIn(moved.aside)).toMatch(
+      new RegExp(
+        [
+          '^A ballot on how this table decides',
+          'Closes <t:\\d+:t>, <t:\\d+:R>\\. 1 vote so far, 2 more needed\\.',
+          '\\*\\*1\\*\\* · For the change',
+          '-# It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more\\. Without them nothing changes\\.',
+        ].join('\n'),
+      ),
     );
     expect(council(c).mode).toBe('open');
-    expect(moves(c, 'Cy', { quorum: '3' }).text).toBe(
-      'A change is being voted on already. It has to be decided first.',
-    );
+    expect(moves(c, 'Cy', { quorum: '3' }).text).toBe('A ballot on a change is open already. It has to close first.');
     expect(moves(c, 'Cy', { mode: 'monarchy' }).text).toContain('Choose from the list');
     votes(c, 'Cy', true);
-    const { text, cards } = heard(c.wait(15 * MINUTE));
-    expect(text).toContain('The vote carries, 2 of 2 votes in favour: the channel votes on each order.');
+    votes(c, 'Dee', true);
+    const { text, cards } = heard(c.wait(HOUR));
+    expect(text).toContain('Carried, with 3 of 3 votes: the channel votes on each order.');
     expect(cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'vote', ballot: 1, member: null });
     expect(c.host.log(c.as('Bo'), null, 0).text).toMatch(
@@ -49,8 +56,8 @@ describe('a motion', () => {
   test.each([
     [3, 1, true],
     [2, 1, false],
-    [1, 1, false],
-    [2, 0, true],
+    [1, 2, false],
+    [3, 0, true],
   ])('with %i for and %i against is carried: %s', (inFavour, against, carries) => {
     const c = camp({ mode: 'vote' });
     const members: Member[] = ['Bo', 'Cy', 'Dee', 'Ada'];
@@ -58,27 +65,71 @@ describe('a motion', () => {
     members.slice(0, inFavour + against).forEach((member, n) => {
       votes(c, member, n < inFavour);
     });
-    const said = c.wait(15 * MINUTE).map(({ answer }) => answer.text);
+    const said = c.wait(HOUR).map(({ answer }) => answer.text);
     expect(council(c).mode).toBe(carries ? 'open' : 'vote');
-    const by = `${inFavour} of ${inFavour + against} votes in favour`;
+    const by = `${inFavour} of ${inFavour + against}`;
     const words = carries
-      ? `The vote carries, ${by}: whoever orders first is obeyed.`
-      : `Not carried, with ${by}: this table decides as before.`;
+      ? `Carried, with ${by} votes: whoever orders first is obeyed.`
+      : `Not carried: ${by} for it, and it takes three in four. This table decides as before.`;
     expect(said.join('\n')).toContain(words);
     expect(c.ballots().find(({ subject }) => subject.kind === 'council')?.closed?.how).toBe(
       carries ? 'decided' : 'lost',
     );
   });
 
-  test('needs the quorum, for as long as it may be extended', () => {
-    const c = camp({ quorum: '3' });
+  test('needs three voters, whatever ballots on orders need, and gets its window once more for them', () => {
+    const c = camp({ quorum: '1' });
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
-    expect(heard(c.wait(15 * MINUTE)).text).toContain('Too few have voted (2 of 3).');
+    expect(c.wait(HOUR - 1).map(({ answer }) => answer.text)).toEqual([
+      expect.stringContaining('still short of 1 vote'),
+    ]);
+    expect(heard(c.wait(1)).text).toMatch(
+      /^Too few have voted\. Closes <.*> \(extended\)\. 2 votes so far; without 1 more nothing changes\.$/,
+    );
     expect(council(c).mode).toBe('open');
     votes(c, 'Dee', true);
-    expect(heard(c.wait(15 * MINUTE)).text).toContain('3 of 3 votes in favour');
+    expect(heard(c.wait(HOUR)).text).toContain('Carried, with 3 of 3 votes');
     expect(council(c).mode).toBe('vote');
+  });
+
+  test('of one member never carries, however often its time is up: it lapses', () => {
+    const c = camp({ quorum: '10', reminder: 'false' });
+    moves(c, 'Bo', { mode: 'vote' });
+    const { id } = c.open('council');
+    expect(heard(c.wait(HOUR)).text).toContain('Too few have voted.');
+    expect(heard(c.wait(HOUR)).text).toBe(
+      'Not carried: 1 of the 3 voters it needs have voted. This table decides as before.',
+    );
+    expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'lost', why: 'time', by: null });
+    expect(council(c).mode).toBe('open');
+    expect(c.host.nextAlarm()).toBeNull();
+    // Nor does it when it is closed early, by whoever may, nor with a second vote.
+    moves(c, 'Bo', { mode: 'vote' });
+    votes(c, 'Cy', true);
+    expect(said(c.host.count(c.as('Ada'), c.open('council').id, true)).text).toBe(
+      'Not carried: 2 of the 3 voters it needs have voted. **Ada** closed the ballot early. This table decides as before.',
+    );
+    expect(council(c).mode).toBe('open');
+  });
+
+  test('that nobody votes in any more lapses too', () => {
+    const c = camp({ reminder: 'false' });
+    moves(c, 'Bo', { mode: 'vote' });
+    said(c.host.withdraw(c.as('Bo'), c.open('council').id));
+    c.wait(HOUR);
+    expect(heard(c.wait(HOUR)).text).toBe(
+      'Not carried: 0 of the 3 voters it needs have voted. This table decides as before.',
+    );
+  });
+
+  test('stays open for an hour, or as long as ballots on orders do where that is longer', () => {
+    const c = camp({ window: '1m' });
+    moves(c, 'Bo', { mode: 'vote' });
+    expect(c.open('council').clockwork.closes).toBe(c.now() + HOUR);
+    const longer = camp({ window: '2h' }, { file: 'longer.sqlite' });
+    moves(longer, 'Bo', { mode: 'vote' });
+    expect(longer.open('council').clockwork.closes).toBe(longer.now() + 2 * HOUR);
   });
 
   test('does not close early by count, which is for orders', () => {
@@ -103,8 +154,10 @@ describe('a motion', () => {
     expect(said(c.host.motion(outsider(), c.open('council').id, true)).text).toContain('Only those who command');
     votes(c, 'Cy', true);
     const last = votes(c, 'Dee', true);
-    expect(last.text).toContain('That settles it.');
-    expect(last.aside?.text).toContain('The vote carries, 3 of 3 votes in favour: whoever orders first is obeyed.');
+    expect(last.text).toBe(
+      'Your vote: **for the change**. With it the ballot is closed; how it came out is in the channel.',
+    );
+    expect(last.aside?.text).toContain('Carried, with 3 of 3 votes: whoever orders first is obeyed.');
     expect(council(c).mode).toBe('open');
   });
 
@@ -113,7 +166,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', false);
     expect(votes(c, 'Dee', false).aside?.text).toBe(
-      'Not carried, with 1 of 3 votes in favour: this table decides as before.',
+      'Not carried: 1 of 4 for it, and it takes three in four. This table decides as before.',
     );
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
@@ -124,8 +177,8 @@ describe('a motion', () => {
   test('of an only commander is carried at once', () => {
     const c = camp({ mode: 'commander', commander: '200' });
     const moved = moves(c, 'Bo', { mode: 'vote' });
-    expect(moved.text).toContain('That settles it.');
-    expect(moved.aside?.text).toContain('The vote carries, 1 of 1 vote in favour: the channel votes on each order.');
+    expect(moved.text).toContain('With it the ballot is closed');
+    expect(moved.aside?.text).toContain('Carried, with 1 of 1 vote: the channel votes on each order.');
     expect(c.open().closed).toBeNull();
   });
 
@@ -136,7 +189,7 @@ describe('a motion', () => {
     expect(postingsOf(c.host)[0]?.answer.text).toBe(
       '**Bo** proposes to change how this table decides: a ballot needs 3 voters.',
     );
-    expect(votes(c, 'Cy', true).aside?.text).toContain('in favour: a ballot needs 3 voters.');
+    expect(votes(c, 'Cy', true).aside?.text).toContain('Carried, with 2 of 2 votes: a ballot needs 3 voters.');
     expect(rota(c)).toEqual(['Cy', 'Bo']);
     moves(c, 'Cy', { commander: '400' });
     votes(c, 'Bo', true);
@@ -153,17 +206,18 @@ describe('a motion', () => {
     expect(c.host.outdated()).toEqual([]);
   });
 
-  test('is overtaken by a moderator’s change and by the end of the campaign, but not by an order', () => {
+  test('is overtaken by a moderator’s change of the mode and by the end of the campaign, but not by an order', () => {
     const c = camp({ mode: 'vote', early: '2' });
-    moves(c, 'Bo', { mode: 'open' });
+    moves(c, 'Bo', { sealed: 'true' });
     const first = c.open('council');
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
     expect(c.open('council').id).toBe(first.id);
-    c.decree({ quorum: '1' });
-    expect(c.store.ballot(first.id)?.closed).toMatchObject({ how: 'void', why: 'council' });
-    expect(said(c.host.motion(c.as('Cy'), first.id, true)).text).toContain('That vote is over.');
-    moves(c, 'Bo', { mode: 'open' });
+    c.decree({ mode: 'open' });
+    expect(c.store.ballot(first.id)?.closed).toMatchObject({ how: 'void', why: 'council', by: { name: 'Ada' } });
+    expect(said(c.host.motion(c.as('Cy'), first.id, true)).text).toContain('That ballot is closed.');
+    expect(c.store.votes(first.id)).toHaveLength(1);
+    moves(c, 'Bo', { mode: 'vote' });
     const second = c.open('council');
     c.host.abandon(c.as('Ada'), null);
     expect(c.store.ballot(second.id)?.closed).toMatchObject({ how: 'void', why: 'ended' });
@@ -179,6 +233,57 @@ describe('a motion', () => {
     said(c.host.withdraw(c.as('Cy'), id));
     expect(said(c.host.mine(c.as('Bo'), id)).text).toContain('**for the change**.\n> “We are many.”');
     expect(said(c.host.count(c.as('Bo'), id, true)).text).toContain('Only a moderator');
-    expect(said(c.host.count(c.as('Ada'), id, true)).text).toContain('The vote carries, 1 of 1 vote in favour');
+    votes(c, 'Cy', true);
+    votes(c, 'Dee', true);
+    const own = said(c.host.mine(c.as('Ada'), id));
+    expect(pressOf(own, 'Close the ballot now', 'count')).toEqual({ do: 'count', ballot: id, sure: false });
+    const asked = said(c.host.count(c.as('Ada'), id, false));
+    expect(asked).toMatchObject({ to: 'member', text: '3 votes so far. Close the ballot now?', aside: null });
+    expect(pressOf(asked, 'Close it', 'count')).toEqual({ do: 'count', ballot: id, sure: true });
+    expect(c.open('council').id).toBe(id);
+    expect(said(c.host.count(c.as('Ada'), id, true)).text).toMatch(
+      /^Carried, with 3 of 3 votes: the channel votes on each order\. \*\*Ada\*\* closed the ballot early\.\n/,
+    );
+  });
+
+  test('stays open through a moderator’s small change, and applies to what stands then', () => {
+    const c = camp({ mode: 'vote', window: '30m' });
+    moves(c, 'Bo', { sealed: 'true', voters: '777' });
+    const { id } = c.open('council');
+    const small = c.decree({ quorum: '4', 'account-days': '7' });
+    expect(small.aside?.text).not.toContain('void');
+    expect(c.open('council').id).toBe(id);
+    votes(c, 'Cy', true);
+    votes(c, 'Dee', true);
+    const { text } = heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Carried')));
+    expect(text).toContain('Carried, with 3 of 3 votes:');
+    expect(text).not.toMatch(/quorum|voters it|a ballot needs/);
+    expect(council(c)).toMatchObject({
+      mode: 'vote',
+      ballot: {
+        window: 30 * MINUTE,
+        quorum: 4,
+        sealed: true,
+        voters: { role: '777', memberDays: 0, accountDays: 7 },
+      },
+    });
+  });
+
+  test('has the last word on what both it and a moderator changed', () => {
+    const c = camp({ mode: 'vote' });
+    moves(c, 'Bo', { quorum: '5', tie: 'die' });
+    c.decree({ quorum: '7', window: '2h' });
+    for (const member of ['Cy', 'Dee'] as const) votes(c, member, true);
+    c.wait(HOUR);
+    expect(council(c).ballot).toMatchObject({ quorum: 5, tie: 'die', window: 2 * HOUR });
+  });
+
+  test('never closes ballots below the quorum that a moderator has set meanwhile', () => {
+    const c = camp({ mode: 'vote' });
+    moves(c, 'Bo', { early: '3' });
+    c.decree({ quorum: '5' });
+    for (const member of ['Cy', 'Dee'] as const) votes(c, member, true);
+    expect(heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Carried'))).text).toContain('5 votes');
+    expect(council(c).ballot).toMatchObject({ quorum: 5, early: 5 });
   });
 });
