@@ -52,6 +52,47 @@ describe('a ballot opens', () => {
   });
 });
 
+describe('while a ballot is open', () => {
+  test('one row of buttons is about it and the table; none takes a vote or an order back for all', () => {
+    const { host, as, vote } = camp({ mode: 'vote', early: '2' });
+    vote('Ada', GRANT);
+    const next = said(vote('Bo', GRANT).aside);
+    for (const map of [next, host.map(as('Ada')), host.map(as('Bo'))]) {
+      expect(map.rows.at(-1)?.map(({ label }) => label)).toEqual([
+        'My vote',
+        'In words',
+        'Rules',
+        'Log',
+        'How we decide',
+      ]);
+      expect(labels(map)).not.toContain('Take back');
+    }
+    said(host.setCouncil(as('Ada'), { mode: 'open' }, {}));
+    expect(
+      host
+        .map(as('Ada'))
+        .rows.at(-1)
+        ?.map(({ label }) => label),
+    ).toEqual(['In words', 'Rules', 'Log', 'Take back', 'How we decide']);
+  });
+
+  test('the position in words begins with it, and with the reader’s own vote', () => {
+    const { host, as, vote, decree } = camp({ mode: 'vote' });
+    const first = (member: 'Bo' | 'Dee') => host.words(as(member)).text.split('\n')[0];
+    const until = (DAWN + 15 * MINUTE) / 1000;
+    const state = `**The council votes.** Closes <t:${until}:t>, <t:${until}:R>.`;
+    expect(first('Dee')).toBe(`${state} No votes yet, 2 needed. You have not voted.`);
+    vote('Bo', GRANT);
+    vote('Cy', SIGEL);
+    vote('Ada', SIGEL);
+    const tally = 'Sigel attacks Breckinridge 2, Grant attacks Lee 1.';
+    expect(first('Dee')).toBe(`${state} 3 votes so far. ${tally} You have not voted.`);
+    expect(first('Bo')).toBe(`${state} 3 votes so far. ${tally} Your vote: Grant attacks Lee.`);
+    decree({ mode: 'open' });
+    expect(first('Bo')).not.toContain('The council votes');
+  });
+});
+
 describe('a vote', () => {
   test('is cast by a button or by the command, and confirmed to the member alone', () => {
     const { host, as, standing, now, entries } = camp({ mode: 'vote' });
@@ -68,7 +109,7 @@ describe('a vote', () => {
     expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
     expect(entries().filter(({ kind }) => kind === 'order')).toHaveLength(0);
     const map = host.map(as('Dee'));
-    expect(cardIn(map)).toContain('**2** · Sigel attacks Breckinridge · 5+, 2 in 6');
+    expect(cardIn(map)).toContain('\n**2** · Sigel attacks Breckinridge · 2 in 6\n');
     expect(labels(map).slice(0, 3)).toEqual([
       'Grant attacks Lee · 2 in 6',
       'Butler attacks Beauregard · 1 in 6',
@@ -79,7 +120,9 @@ describe('a vote', () => {
   test('may be changed and withdrawn, and counts once', () => {
     const { host, as, vote, open, standing, store } = camp({ mode: 'vote' });
     vote('Bo', GRANT);
-    vote('Bo', SIGEL);
+    expect(vote('Bo', SIGEL).text).toMatch(
+      /^Your vote is now \*\*Sigel attacks Breckinridge\*\* \(before: Grant attacks Lee\)\.\n/,
+    );
     vote('Cy', SIGEL);
     expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
     expect(said(host.withdraw(as('Cy'), null))).toMatchObject({
@@ -102,7 +145,7 @@ describe('a vote', () => {
     vote('Bo', SIGEL);
     host.giveReason(as('Bo'), open().id, 'The Valley first.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order whose votes were in first.\n> “The Valley first.” · Bo',
+      '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order that got there first.\n> “The Valley first.” · Bo',
     );
   });
 
@@ -122,7 +165,7 @@ describe('a reason', () => {
     const form = said(host.askReason(as('Bo'), open().id)).form;
     expect(form).toMatchObject({ asks: { what: 'reason', ballot: open().id }, value: 'Lee is alone.', most: 120 });
     expect(said(host.giveReason(as('Bo'), open().id, 'Lee is weak.'))).toMatchObject({ to: 'member', replaces: true });
-    expect(cardIn(host.map(as('Cy')))).toContain('\n**1** · Grant attacks Lee · 5+, 2 in 6\n> “Lee is weak.” · Bo\n');
+    expect(cardIn(host.map(as('Cy')))).toContain('\n**1** · Grant attacks Lee · 2 in 6\n> “Lee is weak.” · Bo\n');
     expect(said(host.askReason(as('Cy'), open().id))).toMatchObject({ form: null });
     expect(said(host.giveReason(as('Cy'), open().id, 'Me too')).text).toContain('You have no vote in this ballot.');
     vote('Bo', SIGEL);
@@ -151,8 +194,11 @@ describe('a reason', () => {
     expect(said(host.second(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
     expect(open().id).toBe(press.ballot);
     const text = heard(wait(15 * MINUTE)).text;
-    expect(text).toContain('by 3 of 4 votes.\n> “Lee is alone.” · Bo\n> “Because.” · Ada\n');
-    expect(host.log(as('Bo'), null, 0).text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
+    expect(text).toContain('by 3 of 4 votes.\n> “Lee is alone.” · Bo and 1 other\n> “Because.” · Ada\n');
+    const log = host.log(as('Bo'), null, 0).text;
+    expect(log).toContain(
+      '2. **The ballot closes**, decided by 3 of 4 votes.\n3. **The council** orders Grant to attack. ',
+    );
   });
 
   const emoji = '🏴‍☠️'.repeat(40);
@@ -198,7 +244,7 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   expect(said(host.order(as('Bo'), GRANT)).text).toContain(`Command is with **${harmless}** now.`);
   expect(host.log(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
   const motion = said(host.openVote(eve({ mayManage: true })));
-  expect(motion.text).toContain(`**${harmless}** calls a vote on the next order.`);
+  expect(motion.text).toContain(`**${harmless}** calls a ballot on the next order.`);
   expect(open().opener?.name).toBe(evil.name);
 });
 
