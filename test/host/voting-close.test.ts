@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import { camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
-import { pressOf, said } from './fixture.ts';
+import type { Answer } from '../../src/host/index.ts';
+import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
+import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';
+import { fords } from './fords.ts';
 
 /** What a ballot on the next order comes to, and when. */
+
+/** The card of the message 900, which shows less than there is. */
+function cardOf900({ host }: Pick<Camp, 'host'>): string {
+  const face = facesOf(host).find(({ message }) => message === '900');
+  return face ? cardIn(face) : '';
+}
 
 describe('a ballot closes', () => {
   test('at its time, with its quorum', () => {
@@ -29,27 +37,73 @@ describe('a ballot closes', () => {
       expect(vote(who, order).aside).toBeNull();
     const last = vote('Dee', GRANT);
     expect(last).toMatchObject({ to: 'member', rows: [] });
-    expect(last.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\.[\s\S]* That settles it\.$/);
+    expect(last.text).toMatch(
+      /^Your vote: \*\*Grant attacks Lee\*\*\. With it the ballot is closed; how it came out is in the channel\.$/,
+    );
     expect(last.aside?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'ballot', 'order']);
   });
 
-  test('when a moderator counts; with too few voters they are asked first', () => {
-    const { host, as, vote, open, entries } = camp({ mode: 'vote' });
+  test('when a moderator closes it, who is asked first what comes of it; all are told who it was', () => {
+    const { host, as, vote, open, entries, ballots } = camp({ mode: 'vote' });
+    host.carried(host.map(as('Bo')).cards, 'front', '900');
     const count = (who: 'Ada' | 'Bo', sure = false) => said(host.count(as(who), open().id, sure));
     expect(count('Bo').text).toContain('Only a moderator');
-    expect(count('Ada', true).text).toBe('Nobody has voted yet: there is nothing to count.');
+    expect(count('Ada', true).text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
     vote('Bo', GRANT);
     const asked = count('Ada');
-    expect(asked).toMatchObject({ to: 'member', text: '1 vote so far, and 2 are needed. Count all the same?' });
-    const press = pressOf(asked, 'Count now', 'count');
+    expect(asked).toMatchObject({
+      to: 'member',
+      text: '1 vote so far, and it asks for 2 voters. Close the ballot now, and carry out **Grant attacks Lee**?',
+    });
+    expect(labels(asked)).toEqual(['Close it', 'Leave it open']);
+    const press = pressOf(asked, 'Close it', 'count');
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: true });
     expect(said(host.count(as('Bo'), press.ballot, press.sure)).text).toContain('Only a moderator');
-    expect(said(host.count(as('Ada'), press.ballot, press.sure)).to).toBe('channel');
+    const closed = said(host.count(as('Ada'), press.ballot, press.sure));
+    const early = '**Ada** closed the ballot early, with fewer than the 2 voters it asked for.';
+    expect(closed.to).toBe('channel');
+    expect(closed.text.split('\n')[0]).toBe(`**The council** orders Grant to attack, with its only vote. ${early}`);
     expect(entries().at(-2)).toMatchObject({ kind: 'ballot', member: { name: 'Ada' } });
+    expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', why: 'called', by: { name: 'Ada' } });
+    expect(host.log(as('Bo'), null, 0).text).toContain(`**The ballot closes**, decided with its only vote. ${early}\n`);
+    expect(cardOf900({ host })).toBe(
+      `The next order: Grant attacks Lee\n1 vote counted. ${early}\n**1** · Grant attacks Lee · 2 in 6: Bo\n`,
+    );
+  });
+
+  test('by a moderator who is asked even with its quorum, and hears of no winner where there is none yet', () => {
+    const { host, as, vote, open, decree } = camp({ mode: 'vote' });
+    const count = (sure: boolean) => said(host.count(as('Ada'), open().id, sure));
+    vote('Bo', GRANT);
+    vote('Cy', SIGEL);
+    expect(count(false)).toMatchObject({ to: 'member', text: '2 votes so far. Close the ballot now?', aside: null });
+    vote('Dee', SIGEL);
+    expect(count(false).text).toBe(
+      '3 votes so far. Close the ballot now, and carry out **Sigel attacks Breckinridge**?',
+    );
+    const { text } = count(true);
+    expect(text.split('\n')[0]).toBe(
+      '**The council** orders Sigel to attack, by 2 of 3 votes. **Ada** closed the ballot early.',
+    );
+    decree({ sealed: 'true' });
+    vote('Bo', GRANT);
+    count(true);
     vote('Bo', GRANT);
     vote('Cy', GRANT);
-    expect(count('Ada').text).toContain('by 2 of 2 votes');
+    expect(count(false).text).toBe('2 votes so far. Close the ballot now?');
+  });
+
+  test('early for those alone who may: they find it in their own answer', () => {
+    const { host, as, vote, open } = camp({ mode: 'vote' });
+    const own = (member: Member) => labels(said(host.mine(as(member), open().id)));
+    expect([own('Ada'), own('Bo')]).toEqual([['Close the ballot now'], []]);
+    expect(labels(vote('Ada', GRANT))).toEqual(['Give a reason', 'Withdraw', 'Close the ballot now']);
+    expect(labels(vote('Bo', SIGEL))).toEqual(['Give a reason', 'Withdraw']);
+    const press = pressOf(said(host.mine(as('Ada'), open().id)), 'Close the ballot now', 'count');
+    expect(press).toEqual({ do: 'count', ballot: open().id, sure: false });
+    expect(said(host.count(as('Ada'), press.ballot, press.sure)).to).toBe('member');
+    expect(open().id).toBe(press.ballot);
   });
 
   test('without a quorum only after one extension, and then with what votes there are', () => {
@@ -58,36 +112,40 @@ describe('a ballot closes', () => {
     const { text, cards, rows } = heard(wait(15 * MINUTE));
     const until = (DAWN + 30 * MINUTE) / 1000;
     expect(text).toBe(
-      `Too few have voted (1 of 2). The vote stays open once more, until <t:${until}:t>, <t:${until}:R>.`,
+      `Too few have voted. Closes <t:${until}:t>, <t:${until}:R> (extended). 1 vote so far; that is enough now.`,
     );
     expect({ cards, rows }).toEqual({ cards: [], rows: [] });
     expect(open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
-    expect(heard(wait(15 * MINUTE)).text).toContain('**The council** orders Grant to attack, by 1 of 1 vote.');
+    expect(heard(wait(15 * MINUTE)).text).toContain(
+      '**The council** orders Grant to attack, with its only vote. Fewer than the 2 voters it asked for had voted.\n',
+    );
   });
 
   test('with no vote at all waits, and the first vote starts its time again', () => {
     const { vote, wait, open, host, as } = camp({ mode: 'vote', reminder: 'false' });
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe(
-      'Too few have voted (0 of 2). The vote stays open until somebody votes.',
+      'Too few voted. It is open until somebody votes; then it closes 15 minutes later.',
     );
     expect(host.nextAlarm()).toBeNull();
-    expect(cardIn(host.map(as('Bo')))).toContain('Open until somebody votes. No votes yet, 2 needed.');
+    expect(cardIn(host.map(as('Bo')))).toContain(
+      '\nToo few voted. It is open until somebody votes; then it closes 15 minutes later.\n',
+    );
     wait(DAY);
     vote('Bo', GRANT);
     expect(open().clockwork.closes).toBe(DAWN + DAY + 45 * MINUTE);
-    expect(heard(wait(15 * MINUTE)).text).toContain('by 1 of 1 vote');
+    expect(heard(wait(15 * MINUTE)).text).toContain('with its only vote');
   });
 
   test('or, where that is set, waits for the quorum, and is decided with the vote that makes it', () => {
     const { vote, wait, host, as } = camp({ mode: 'vote', reminder: 'false', 'no-quorum': 'wait' });
     vote('Bo', GRANT);
     wait(15 * MINUTE);
-    expect(heard(wait(15 * MINUTE)).text).toBe('Too few have voted (1 of 2). The vote stays open until 2 have voted.');
-    expect(cardIn(host.map(as('Bo')))).toContain('Open until enough have voted. 1 vote so far, 1 more needed.');
+    expect(heard(wait(15 * MINUTE)).text).toBe('It is open until 2 have voted; 1 has.');
+    expect(cardIn(host.map(as('Bo')))).toContain('\nIt is open until 2 have voted; 1 has.\n');
     expect(vote('Bo', SIGEL).aside).toBeNull();
     expect(said(host.mine(as('Bo'), 1)).text).toMatch(/You may change it\.$/);
-    expect(vote('Cy', SIGEL).aside?.text).toContain('**The council** orders Sigel to attack, by 2 of 2 votes.');
+    expect(vote('Cy', SIGEL).aside?.text).toContain('**The council** orders Sigel to attack, with both votes.');
   });
 
   test('after one reminder where votes are missing, which calls the one role that was named', () => {
@@ -103,7 +161,7 @@ describe('a ballot closes', () => {
     expect(heard(wait(2 * MINUTE)).pings).toEqual({ roles: [], users: [] });
     // Not again in the second window.
     expect(wait(6 * MINUTE)).toEqual([]);
-    expect(heard(wait(2 * MINUTE)).text).toContain('stays open until somebody votes');
+    expect(heard(wait(2 * MINUTE)).text).toContain('It is open until somebody votes');
   });
 
   test('without a reminder where none is missing, or none is wanted; with one for nobody', () => {
@@ -121,6 +179,89 @@ describe('a ballot closes', () => {
   });
 });
 
+describe('a press that changes nothing, where a clock has had its time before it', () => {
+  const extended =
+    /^Too few have voted\. Closes <t:\d+:t>, <t:\d+:R> \(extended\)\. No votes yet; one is enough now\.$/;
+  const presses: Readonly<Record<string, (c: Camp) => Answer | null>> = {
+    'a withdrawal of no vote': ({ host, as, open }) => host.withdraw(as('Bo'), open().id),
+    'a vote that is not counted': ({ host, as }) => host.order(as('Bo', { roles: [] }), GRANT),
+    'a close of what nobody voted in': ({ host, as, open }) => host.count(as('Ada'), open().id, true),
+  };
+
+  test.each(Object.entries(presses))('%s still tells what the clock did', (_what, press) => {
+    const c = camp({ mode: 'vote', reminder: 'false', voters: '777' });
+    c.pass(15 * MINUTE);
+    const answer = said(press(c));
+    expect(answer).toMatchObject({ to: 'member', aside: { to: 'channel', text: expect.stringMatching(extended) } });
+    expect(answer.text).toMatch(/You have no vote|cannot be counted|Nobody has voted/);
+    expect(c.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
+    expect(c.host.tick(c.now()).announcements).toEqual([]);
+    expect(said(press(c)).aside).toBeNull();
+  });
+
+  test('a vote that comes with the clock’s word hears its own, and the channel the clock’s', () => {
+    const { host, as, pass, open } = camp({ mode: 'vote', reminder: 'false' });
+    pass(15 * MINUTE);
+    const answer = said(host.order(as('Bo'), GRANT));
+    expect(answer.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\./);
+    expect(answer.aside?.text).toContain('Too few have voted. Closes');
+    expect(open().clockwork.extended).toBe(true);
+  });
+
+  test('a vote that comes when its ballot has had its time is told so, and the result is the channel’s', () => {
+    const { host, as, vote, pass, store, ballots } = camp({ mode: 'vote' });
+    vote('Bo', GRANT);
+    vote('Cy', GRANT);
+    pass(15 * MINUTE);
+    const late = said(host.order(as('Dee'), SIGEL));
+    expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
+    expect(late.aside?.text).toContain('**The council** orders Grant to attack, with both votes.');
+    expect(store.votes(ballots()[0]?.id ?? 0)).toHaveLength(2);
+    expect(store.votes(ballots()[1]?.id ?? 0)).toHaveLength(0);
+  });
+});
+
+describe('what a ballot decides and the rules have come to refuse', () => {
+  const rules = (orders: number) => ({ library: fords({ orders }) });
+  const FIFTH = { verb: 'ford', ford: 'f4x' };
+
+  test('makes it void, says why, and opens another', () => {
+    const before = camp({ mode: 'vote' }, rules(6), 'fords');
+    before.host.carried(before.host.map(before.as('Bo')).cards, 'front', '900');
+    before.vote('Bo', FIFTH);
+    before.vote('Cy', FIFTH);
+    const c = before.restarted(rules(2));
+    const { text, cards } = heard(c.wait(15 * MINUTE));
+    expect(text.split('\n').slice(0, 1)).toEqual([
+      'The rules have changed since the ballot opened, and what it decided cannot be ordered. That cannot be done.',
+    ]);
+    const [first, second] = c.ballots();
+    expect(first?.closed).toMatchObject({ how: 'void', why: 'refused', by: null, decision: null });
+    expect(cards.map(({ ballot }) => ballot)).toEqual([second?.id]);
+    expect(c.open().id).toBe(second?.id);
+    expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
+    expect(cardOf900(c)).toContain('is void\nWhat it decided cannot be ordered any more.\n**2** · Ford');
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain(
+      'A ballot with 2 votes is void: what it decided cannot be ordered any more.',
+    );
+    c.vote('Bo', { verb: 'ford', ford: 'f1x' });
+    c.vote('Cy', { verb: 'ford', ford: 'f1x' });
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes.');
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'order', order: { ford: 'f1x' } });
+  });
+
+  test('as well where a moderator closes it, and where the table does not vote otherwise', () => {
+    const before = camp({}, rules(6), 'fords');
+    before.host.openVote(before.as('Ada'));
+    before.vote('Bo', FIFTH);
+    const c = before.restarted(rules(2));
+    const { text } = said(c.host.count(c.as('Ada'), c.open().id, true));
+    expect(text).toContain('what it decided cannot be ordered.');
+    expect(c.ballots().map(({ closed }) => closed?.why)).toEqual(['refused']);
+    expect(c.host.nextAlarm()).toBeNull();
+  });
+});
+
 describe('a tie', () => {
   test('goes to the order that reached its count first', () => {
     const { vote, wait, host, as } = camp({ mode: 'vote' });
@@ -128,41 +269,63 @@ describe('a tie', () => {
     vote('Bo', SIGEL);
     vote('Cy', SIGEL);
     vote('Dee', GRANT);
-    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order whose votes were in first wins.');
+    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that reached that number first wins.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
       'orders Sigel to attack, by 2 of 4 votes, level with “Grant attacks Lee”;',
     );
-    expect(host.log(as('Bo'), null, 0).text).toContain('the tie went to the order whose votes were in first');
+    expect(host.log(as('Bo'), null, 0).text).toContain('the tie went to the order that got there first');
   });
 
   test('is the commander’s, where that is set and they voted for one of those level', () => {
     const { vote, wait, host, as } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
-    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that Dee voted for wins, or else');
+    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that **Dee** voted for wins, or else');
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the commander's vote broke the tie.",
+      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
     );
     vote('Bo', { verb: 'attack', leader: 'butler' });
     vote('Cy', GRANT);
-    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order whose votes were in first');
+    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that got there first');
+  });
+
+  test('is his who was commander when the ballot opened, whatever has changed since', () => {
+    const { vote, wait, host, as, decree, open, ballots } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
+    expect(open().casting?.name).toBe('Dee');
+    vote('Bo', GRANT);
+    vote('Dee', SIGEL);
+    decree({ commander: '200' });
+    expect(cardIn(host.map(as('Bo')))).toContain('the order that **Dee** voted for wins, or else');
+    expect(heard(wait(15 * MINUTE)).text).toContain(
+      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
+    );
+    expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
+    expect(host.log(as('Bo'), null, 0).text).toContain("**Dee**'s vote broke the tie.");
+    vote('Dee', { verb: 'attack', leader: 'butler' });
+    vote('Bo', GRANT);
+    expect(heard(wait(15 * MINUTE)).text).toContain("**Bo**'s vote broke the tie.");
   });
 
   test('is a sealed die’s, where that is set: in the log, and checked by `/verify`', () => {
     const { vote, wait, host, as, entries } = camp({ mode: 'vote', tie: 'die' });
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
-    expect(heard(wait(15 * MINUTE)).text).toContain('; a die broke the tie.');
+    const decided = heard(wait(15 * MINUTE)).text.split('\n')[0];
+    const thrownOf = 'a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it shows';
+    expect(decided).toContain(`, by 1 of 2 votes; ${thrownOf} `);
     const ballot = entries().find((entry) => entry.kind === 'ballot');
     const among = ballot?.decision.tie?.among ?? [];
     const thrown = ballot?.throws[0];
     expect(ballot?.throws).toHaveLength(1);
     expect(thrown).toMatchObject({ kind: 'die', sides: 2, purpose: 'The tie' });
     expect(thrown?.kind === 'die' && among[thrown.face - 1]).toBe(ballot?.decision.choice);
-    expect(host.log(as('Bo'), null, 0).text).toContain('; a die broke the tie.');
+    const face = thrown?.kind === 'die' ? thrown.face : 0;
+    const winner = ['Grant', 'Sigel'][face - 1];
+    expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it shows ${face}\\.$`));
+    expect(host.log(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
     host.abandon(as('Ada'), null);
     const checked = host.verify(as('Bo'), null);
     expect(checked.text).toContain('**The dice are honest:** all 2 throws');
-    expect(checked.text).toContain(`${ballot?.seq}. The tie: **${thrown?.kind === 'die' && thrown.face}**`);
+    expect(checked.text).toContain(`${ballot?.seq}. The tie: **${face}**`);
   });
 });
