@@ -66,7 +66,9 @@ export class Votes {
     open: OpenBallot,
     work: (ballot: OpenBallot) => Answer | Change,
   ): Answer | Change {
-    const { closed, ballot, notice } = this.#decisions.strike(clockwork(caller.at), table, open);
+    // A press that only finds the ballot's time over has had its effect all the same: arriving again, it is no vote in the next.
+    const clock = { ...clockwork(caller.at), interaction: caller.interaction };
+    const { closed, ballot, notice } = this.#decisions.strike(clock, table, open);
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '../../src/council/index.ts';
 import type { Answer, Caller } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import type { Member } from './fixture.ts';
@@ -52,20 +53,20 @@ const ACTS: Readonly<Record<string, Case>> = {
     who: 'Bo',
     act: ({ host }, caller) => host.withdraw(caller, null),
   },
-  'a count': {
+  'a close': {
     council: vote,
     before: voted,
     who: 'Ada',
     act: ({ host, ballots }, caller) => host.count(caller, ballots()[0]?.id ?? 0, true),
   },
-  'a count of whatever is open': {
+  'a close of whatever is open': {
     council: vote,
     before(c) {
       voted(c);
       c.vote('Cy', SIGEL);
     },
     who: 'Ada',
-    act: ({ host }, caller) => host.count(caller, null, false),
+    act: ({ host }, caller) => host.count(caller, null, true),
   },
   'an order over the council’s head': {
     council: vote,
@@ -103,6 +104,21 @@ const ACTS: Readonly<Record<string, Case>> = {
     who: 'Cy',
     act: ({ host, open }, caller) => host.motion(caller, open('council').id, false),
   },
+  'a proposal of the panel that was sure': {
+    council: vote,
+    who: 'Bo',
+    act: ({ host }, caller) => host.setCouncil(caller, { mode: 'open' }, PEOPLE, true),
+  },
+  'a press that finds the ballot’s time over': {
+    council: vote,
+    before(c) {
+      voted(c);
+      c.vote('Cy', SIGEL);
+      c.pass(15 * MINUTE);
+    },
+    who: 'Dee',
+    act: ({ host }, caller) => host.order(caller, GRANT),
+  },
   'the end': { council: vote, before: voted, who: 'Ada', act: ({ host }, caller) => host.abandon(caller, null) },
 };
 
@@ -125,12 +141,12 @@ test.each(Object.entries(ACTS))('%s', (_what, { council, before, who, act }) => 
   expect(written(c)).toBe(once);
 });
 
-test('a vote that is called twice is one ballot', () => {
+test('a ballot that is called twice is one', () => {
   const c = camp();
   const caller = c.as('Ada');
   c.host.openVote(caller);
   const once = written(c);
-  expect(c.host.openVote(caller)?.text).toContain('The vote is open. Here it is again.');
+  expect(c.host.openVote(caller)?.text).toContain('The ballot is open. This is how it stands.');
   expect(written(c)).toBe(once);
 });
 
@@ -139,6 +155,6 @@ test('a press that Discord delivers late keeps the place it was made at', () => 
   const early = c.as('Bo');
   c.vote('Cy', SIGEL);
   c.host.order(early, GRANT);
-  const [{ answer } = { answer: null }] = c.wait(15 * 60_000);
-  expect(answer?.text).toContain('orders Grant to attack, by 1 of 2 votes, level with “Sigel attacks Breckinridge”');
+  const [{ answer } = { answer: null }] = c.wait(15 * MINUTE);
+  expect(answer?.text).toContain('orders Grant to attack, by 1 of 2 votes, level with “Sigel attacks Breckinridge”;');
 });
