@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import type { Answer, Completion } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import { chanceOf, everythingIn, labels, said } from './fixture.ts';
+import { chanceOf, everythingIn, facesOf, labels, postingsOf, said } from './fixture.ts';
 
 /** Sealed ballots: what others voted, why, and the odds are nobody's to see before the close, and everybody's after. */
 
@@ -41,11 +41,11 @@ function readings({ host, as, open, decree }: Camp): Reading {
     host.count(as('Ada'), open().id, false),
     ...host.returning('army').map(({ answer }) => answer),
     ...host.owed().flatMap((owed) => host.late(owed) ?? []),
-    ...host.unposted().map(({ answer }) => answer),
+    ...postingsOf(host).map(({ answer }) => answer),
   ].map(said);
   host.carried(answers[0]?.cards ?? [], 'front', '900');
   host.setCouncil(dee(), { reminder: 'false' }, PEOPLE);
-  const faces = host.outdated().map((face) => ({ ...said(answers[0] ?? null), ...face, drawing: null }));
+  const faces = facesOf(host).map((face) => ({ ...said(answers[0] ?? null), ...face, drawing: null }));
   return {
     answers: [...answers, ...faces],
     completions: [
@@ -116,14 +116,14 @@ test('all of it is shown at once when it closes', () => {
   vote('Cy', GRANT);
   vote('Dee', SIGEL, 'The Valley first.');
   expect(heard(wait(15 * MINUTE)).text).toContain('by 2 of 3 votes.\n> “Lee is alone.” · Bo\n');
-  const face = host.outdated().find(({ message }) => message === '900');
+  const face = facesOf(host).find(({ message }) => message === '900');
   expect(face && cardIn(face)).toBe(
     [
-      'Decided: Grant attacks Lee',
+      'The next order: Grant attacks Lee',
       '3 votes counted.',
-      '**2** · Grant attacks Lee · 5+, 2 in 6',
+      '**2** · Grant attacks Lee · 2 in 6: Bo and Cy',
       '> “Lee is alone.” · Bo',
-      '**1** · Sigel attacks Breckinridge · 5+, 2 in 6',
+      '**1** · Sigel attacks Breckinridge · 2 in 6: Dee',
       '> “The Valley first.” · Dee',
       '',
     ].join('\n'),
@@ -138,8 +138,8 @@ test('one that came to nothing shows what had been voted', () => {
   host.carried(host.map(as('Bo')).cards, 'front', '900');
   vote('Bo', GRANT, 'Lee is alone.');
   decree({ mode: 'open' });
-  const face = host.outdated().find(({ message }) => message === '900');
+  const face = facesOf(host).find(({ message }) => message === '900');
   expect(face && cardIn(face)).toContain(
-    'This vote is void\nThe way this table decides was changed before it closed.\n**1** · Grant',
+    'The ballot on the next order is void\n**Ada** changed how this table decides.\n**1** · Grant attacks Lee · 2 in 6: Bo\n',
   );
 });
