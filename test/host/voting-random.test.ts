@@ -4,7 +4,7 @@ import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { type Answer, Host } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
-import { buttons, chanceOf, LIBRARY, type Member } from './fixture.ts';
+import { buttons, chanceOf, facesOf, LIBRARY, type Member, postingsOf } from './fixture.ts';
 
 /** Tables at which anybody does anything, at any time, with the process ending in between. */
 
@@ -33,6 +33,10 @@ const step = fc.record({
   pick: fc.nat({ max: 1000 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** How a vote is acknowledged, and how a proposal: with its mover's vote for it, which may close it at once. */
+const VOTED = /^Your vote(:| is now) /;
+const PROPOSED = /^Your (proposal is in the channel|vote: )/;
 
 /** What the members were told of their votes, kept beside the host's own books: ballot, member, choice. */
 type Ledger = Map<number, Map<Member, string>>;
@@ -86,14 +90,14 @@ class Play {
         const before = new Set(this.c.ballots().map(({ id }) => id));
         const answer = host.setCouncil(as(who, { mayManage: false, member: MOVERS[who] }), settings, PEOPLE);
         const opened = this.c.ballots().find(({ id, subject }) => subject.kind === 'council' && !before.has(id));
-        if (opened && answer?.text.startsWith('Your vote:')) this.#books(opened.id).set(`${who}'` as Member, 'for');
+        if (opened && answer && PROPOSED.test(answer.text)) this.#books(opened.id).set(`${who}'` as Member, 'for');
         this.#hear(answer);
         return;
       }
       case 'motion vote': {
         const inFavour = pick % 3 > 0;
         const answer = host.motion(as(who), motion ?? 1, inFavour);
-        if (answer?.text.startsWith('Your vote:')) this.#books(motion ?? 1).set(who, inFavour ? 'for' : 'against');
+        if (answer && VOTED.test(answer.text)) this.#books(motion ?? 1).set(who, inFavour ? 'for' : 'against');
         this.#hear(answer);
         return;
       }
@@ -130,7 +134,7 @@ class Play {
         return;
       }
       case 'post':
-        for (const { answer } of host.unposted()) this.#hear(answer);
+        for (const { answer } of postingsOf(host)) this.#hear(answer);
         return;
       case 'late':
         for (const owed of host.owed()) {
@@ -156,7 +160,7 @@ class Play {
     const caller = as(who);
     const give = () => host.order(caller, press.order, press.point, pick % 4 === 0 ? `Reason ${pick % 3}` : null);
     const answer = give();
-    if (answer?.text.startsWith('Your vote:')) {
+    if (answer && VOTED.test(answer.text)) {
       if (ballot === null) throw new Error('A vote was counted where no ballot was open');
       this.#books(ballot).set(who, orderKey(press.order));
       this.#acknowledged = give;
@@ -194,7 +198,7 @@ class Play {
     const { host, store, ballots, entries, database } = this.c;
     const game = store.latestIn('front');
     if (!game) throw new Error('No game');
-    for (const { id, closed, subject } of ballots()) {
+    for (const { id, closed, subject, casting } of ballots()) {
       const votes = store.votes(id);
       const name = (member: number) => votes.find(({ by }) => by.id === member)?.by.name;
       const standing = standingVotes(votes).map(({ member, choice }) => [name(member), choice]);
@@ -204,6 +208,8 @@ class Play {
       for (const choice of this.ledger.get(id)?.values() ?? []) counts.set(choice, (counts.get(choice) ?? 0) + 1);
       expect(closed.decision?.votes).toBe(Math.max(...counts.values()));
       expect(counts.get(closed.decision?.choice ?? '')).toBe(closed.decision?.votes);
+      if (closed.decision?.tie?.rule === 'commander')
+        expect(this.ledger.get(id)?.get(casting?.name as Member)).toBe(closed.decision.choice);
       const told = entries().filter((entry) => entry.kind === 'ballot' && entry.ballot === id);
       expect(told).toHaveLength(1);
       const given = entries()[(told[0]?.seq ?? 0) + 1];
@@ -219,7 +225,7 @@ class Play {
     const clocked = open.filter(({ clockwork }) => clockwork.closes !== null).map(({ id }) => `ballot ${id}`);
     expect(alarms.sort()).toEqual(clocked.sort());
     if (game.ended) expect(host.nextAlarm()).toBeNull();
-    for (const face of host.outdated()) host.refreshed(face);
+    for (const face of facesOf(host)) host.refreshed(face);
     expect(host.outdated()).toEqual([]);
   }
 }
