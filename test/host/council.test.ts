@@ -51,7 +51,7 @@ describe('commander', () => {
 
   test('is whoever asks for it where nobody is named', () => {
     const { decree } = camp();
-    expect(told(decree({ mode: 'commander' }))).toContain('Ada commands');
+    expect(told(decree({ mode: 'commander' }))).toContain('Ada takes command.');
   });
 
   test('passes on after each order, in turn, and calls the next', () => {
@@ -85,7 +85,63 @@ describe('commander', () => {
     expect(rota(c)).toEqual(['Cy', 'Bo']);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'silence', member: null });
     expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**After a long silence**: Cy commands.');
+    // An order makes the round begin anew.
+    c.vote('Cy', GRANT);
     expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@200>.');
+  });
+
+  test('rests when the whole rota is silent, and whoever of it orders first takes it up', () => {
+    const c = camp({ mode: 'commander', commander: '200 300 400', rotate: '3h' });
+    c.wait(3 * HOUR);
+    expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@400>.');
+    const { text, pings, drawing } = heard(c.wait(3 * HOUR));
+    expect(text).toBe(
+      'Nobody in the rota has given an order. Command rests: whoever of **Dee**, **Bo** and **Cy** orders first takes it up.',
+    );
+    expect({ pings, drawing }).toEqual({ pings: { roles: [], users: [] }, drawing: null });
+    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.wait(300 * HOUR)).toEqual([]);
+    expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
+    const entries = c.entries().length;
+    expect(c.vote('Ada', GRANT).text).toContain('Command is with **Dee**, **Bo** or **Cy** now.');
+    const back = c.restarted();
+    expect(back.vote('Cy', GRANT).text).toContain('**Cy** orders Grant to attack.');
+    expect(rota(back)).toEqual(['Cy', 'Dee', 'Bo']);
+    expect(back.entries().slice(entries)).toMatchObject([
+      { kind: 'council', cause: 'member', member: { name: 'Cy' } },
+      { kind: 'order', member: { name: 'Cy' } },
+    ]);
+    expect(back.host.nextAlarm()).toBe(back.now() + 3 * HOUR);
+    expect(back.vote('Bo', GRANT).text).toContain('Command is with **Cy** now.');
+    // The round of silences begins anew with the order.
+    expect(heard(back.wait(3 * HOUR)).text).toContain('Command passes to <@400>.');
+    expect(heard(back.wait(3 * HOUR)).text).toContain('Command passes to <@200>.');
+    expect(heard(back.wait(3 * HOUR)).text).toContain('Command rests');
+  });
+
+  test('is not taken up by an order that is refused', () => {
+    const c = camp({ mode: 'commander', commander: '200 300', rotate: '3h' });
+    c.wait(3 * HOUR);
+    expect(heard(c.wait(3 * HOUR)).text).toContain('Command rests');
+    const entries = c.entries().length;
+    expect(c.vote('Bo', { verb: 'attack', leader: 'nobody' }).to).toBe('member');
+    expect(c.entries()).toHaveLength(entries);
+    expect(rota(c)).toEqual(['Cy', 'Bo']);
+  });
+
+  test('loses no time by those who join or leave the rota behind its holder', () => {
+    const c = camp({ mode: 'commander', commander: '200 300', rotate: '3h' });
+    c.pass(2 * HOUR);
+    joins(c, 'Dee');
+    joins(c, 'Cy', false);
+    expect(c.host.nextAlarm()).toBe(DAWN + 3 * HOUR);
+    expect(heard(c.wait(HOUR)).text).toContain('Command passes to <@400>.');
+    // Whoever leaves with command leaves the next one all the time there is.
+    c.pass(HOUR);
+    joins(c, 'Cy');
+    joins(c, 'Dee', false);
+    expect(rota(c)).toEqual(['Bo', 'Cy']);
+    expect(c.host.nextAlarm()).toBe(DAWN + 7 * HOUR);
   });
 
   test('has a rota that anybody may join and leave, but the last', () => {
@@ -113,8 +169,38 @@ describe('commander', () => {
       said(c.host.rota(c.as('Dee', { member: { discordId: String(1000 + n), name: `Recruit ${n}` } }), true)).text;
     for (let n = 1; n < 10; n++) expect(join(n)).toContain(`Recruit ${n}`);
     expect(join(10)).toBe('The rota is full.');
-    const ids = Array.from({ length: 11 }, (_, n) => String(1000 + n)).join(' ');
-    expect(c.decree({ commander: ids }).text).toBe('At most 10 members can share command.');
+    const people = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [String(1000 + n), `Recruit ${n}`]));
+    const named = said(c.host.setCouncil(c.as('Ada'), { commander: Object.keys(people).join(' ') }, people));
+    expect(named.text).toBe('At most 10 members can share command.');
+  });
+
+  test('is for people: a bot among those named makes it none of them, whoever names it', () => {
+    const c = camp();
+    // Discord says who is a person; 999 is none.
+    for (const commander of ['999', '200 999'])
+      expect(c.decree({ commander }).text).toBe('A bot cannot command. Choose a member.');
+    expect(c.entries()).toHaveLength(1);
+    // Whoever asks need not be named by Discord to be one.
+    expect(said(c.host.setCouncil(c.as('Ada'), { commander: '100' }, {})).aside).not.toBeNull();
+  });
+
+  test('comes back with each of two undos to whoever gave that order', () => {
+    const c = camp({ mode: 'commander', commander: '200 300 400', rotate: 'order' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', SIGEL);
+    expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
+    c.host.undo(c.as('Ada'));
+    expect(rota(c)).toEqual(['Cy', 'Dee', 'Bo']);
+    c.host.undo(c.as('Ada'));
+    expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
+    expect(c.entries().slice(-4)).toMatchObject([
+      { kind: 'undo' },
+      { kind: 'council', cause: 'undo' },
+      { kind: 'undo' },
+      { kind: 'council', cause: 'undo' },
+    ]);
+    expect(c.vote('Cy', GRANT).text).toContain('Command is with **Bo** now.');
+    expect(c.vote('Bo', SIGEL).text).toContain('Command passes to <@300>.');
   });
 
   test('comes back with an undo to whoever gave the order', () => {
@@ -160,7 +246,7 @@ describe('a change', () => {
     [{ window: '8 days' }, 'from 1 minute to 7 days'],
     [{ quorum: '0' }, 'whole number from 1 to 1000'],
     [{ early: '1', quorum: '3' }, 'cannot close early at 1'],
-    [{ tie: 'commander' }, 'there has to be one'],
+    [{ tie: 'commander' }, 'Choose the commander first'],
     [{ rotate: '30m' }, 'whole hours of silence'],
     [{ mode: 'monarchy' }, 'Choose from the list'],
     [{ colour: 'blue' }, 'no such rule'],
@@ -206,16 +292,17 @@ describe('/council', () => {
       [
         '**How this table of Overland decides**',
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
-        '- **Time:** 15 minutes for each ballot. It closes at once when one order has 3 votes, or when a moderator closes it.',
-        '- **Quorum:** At least 2 members have to vote. If fewer have, it stays open for another 15 minutes; after that, even one vote is enough.',
-        '- **Tie:** The order whose votes were in first wins.',
-        '- **Voters:** Members with the role <@&777> may vote if, when the ballot opens, they have been on this server for at least 7 days. A vote may be changed or withdrawn until the ballot closes.',
-        '- **Hidden** until the ballot closes: votes, reasons and odds.',
+        '- **Time:** 15 minutes for each ballot. It closes at once when one order has 3 votes. A moderator, or whoever started the campaign, may close it sooner.',
+        '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
+        '- **Tie:** The order that reached that number first wins.',
+        '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. A vote may be changed or withdrawn until the ballot closes.',
+        '- **Shown:** Nothing until the ballot closes; then votes, reasons, odds, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&888>.',
         '-# A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.',
       ].join('\n'),
     );
-    expect(labels(answer)).toEqual(['Name a commander', 'Whoever orders first']);
+    expect(labels(answer)).toEqual(['Propose that I command', 'Propose that all may order']);
+    expect(labels(said(host.council(as('Ada'))))).toEqual(['I take command', 'Whoever orders first']);
     expect(answer.menu?.choices.length).toBeLessThanOrEqual(25);
     for (const { value, label, hint } of answer.menu?.choices ?? []) {
       expect(label.length).toBeLessThanOrEqual(100);
