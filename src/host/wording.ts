@@ -42,7 +42,7 @@ export const WORDS = {
   motionOpen: 'A ballot on a change is open already. It has to close first.',
   exported: 'The whole campaign: every order, die, vote and reason, with the secret behind the dice.',
   exportedSoFar:
-    'The campaign so far: every order, die, vote and reason. What is still secret or sealed comes when it is over.',
+    'The campaign so far: every order, die, vote and reason. What is secret, sealed or still being voted on comes later.',
   late: 'Posted late: the bot was interrupted, and nothing was lost.',
   notVoted: 'You have no vote in this ballot. Press the button of an order to vote for it.',
   withdrawn: 'Your vote is withdrawn. You may vote again until the ballot closes.',
