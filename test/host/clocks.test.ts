@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
 import { MisfitLog } from '../../src/host/fold.ts';
-import { readLibrary } from '../../src/host/index.ts';
+import { type Answer, readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
@@ -21,7 +21,7 @@ describe('a tick', () => {
     const late = DAWN + 30 * DAY;
     const { announcements, missed } = c.host.tick(late);
     expect(missed).toEqual([]);
-    expect(heard(announcements).text).toContain('by 2 of 2 votes');
+    expect(heard(announcements).text).toContain('with both votes');
     expect(announcements[0]?.channel).toBe('front');
     expect(c.host.tick(late).announcements).toEqual([]);
     expect(decided(c)).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('a tick', () => {
     c.pass(3 * HOUR);
     const back = c.restarted();
     expect(back.host.nextAlarm()).toBe(DAWN + 15 * MINUTE * 0.75);
-    expect(heard(back.wait(0)).text).toContain('Too few have voted (1 of 2). The vote stays open once more');
+    expect(heard(back.wait(0)).text).toContain('(extended). 1 vote so far; that is enough now.');
     expect(back.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 3 * HOUR + 15 * MINUTE });
   });
 
@@ -62,8 +62,8 @@ describe('a tick', () => {
     expect(c.standing()).toEqual({ Bo: GRANT });
     const both = c.host.tick(DAWN + 15 * MINUTE).announcements;
     expect(both.map(({ channel, answer }) => [channel, answer.text.split('.')[0]])).toEqual([
-      ['rear', 'Too few have voted (0 of 1)'],
-      ['front', '**The council** orders Grant to attack, by 1 of 1 vote'],
+      ['rear', 'Too few have voted'],
+      ['front', '**The council** orders Grant to attack, with its only vote'],
     ]);
     expect(rear.host.abandon(rear.as('Ada'), null)).not.toBeNull();
     expect(c.host.nextAlarm()).toBe(DAWN + 15 * MINUTE * 1.75);
@@ -83,7 +83,7 @@ describe('a restart', () => {
     expect(heard(c.wait(12 * MINUTE)).text).toContain('still short of 1 vote');
     again();
     expect(c.wait(0)).toEqual([]);
-    expect(heard(c.wait(3 * MINUTE)).text).toContain('stays open once more');
+    expect(heard(c.wait(3 * MINUTE)).text).toContain('(extended). 1 vote so far; that is enough now.');
     again();
     c.vote('Cy', SIGEL);
     again();
@@ -135,7 +135,7 @@ describe('a press about the close', () => {
     c.vote('Bo', GRANT);
     c.pass(15 * MINUTE - 1);
     expect(c.vote('Cy', GRANT).text).toContain('Your vote:');
-    expect(heard(c.wait(1)).text).toContain('by 2 of 2 votes');
+    expect(heard(c.wait(1)).text).toContain('with both votes');
   });
 
   test.each([0, 1, 5000])('%i ms after it, before the tick: the ballot is decided, and the press is too late', (ms) => {
@@ -148,7 +148,7 @@ describe('a press about the close', () => {
     expect(late).toMatchObject({ to: 'member' });
     expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
     expect(late.aside).toMatchObject({ to: 'channel' });
-    expect(late.aside?.text).toContain('**The council** orders Grant to attack, by 2 of 2 votes.');
+    expect(late.aside?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(c.store.votes(id)).toHaveLength(2);
     expect(c.wait(0)).toEqual([]);
     expect(decided(c)).toHaveLength(1);
@@ -179,23 +179,118 @@ describe('a press about the close', () => {
     c.pass(16 * MINUTE);
     const mine = c.vote('Cy', GRANT);
     expect(mine.text).toContain('Your vote: **Grant attacks Lee**.');
-    expect(mine.aside?.text).toContain('Too few have voted (1 of 2). The vote stays open once more');
+    expect(mine.aside?.text).toContain('(extended). 1 vote so far; that is enough now.');
     expect(c.wait(0)).toEqual([]);
-    expect(heard(c.wait(15 * MINUTE)).text).toContain('by 2 of 2 votes');
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes');
+  });
+});
+
+describe('an empty press', () => {
+  // What the clock brought about is the channel's news, whoever's press was first after it.
+  const EMPTY: [string, (c: Camp, id: number) => Answer | null][] = [
+    ['withdraws what is not there', (c, id) => c.host.withdraw(c.as('Dee'), id)],
+    ['votes without the right to', (c) => c.host.order(c.as('Dee', { roles: [] }), GRANT)],
+  ];
+
+  test.each(EMPTY)('%s, and tells all the same that the time was up', (_what, press) => {
+    const c = camp({ mode: 'vote', voters: '777', reminder: 'false' });
+    said(c.host.order(c.as('Bo', { roles: ['777'] }), GRANT));
+    c.pass(16 * MINUTE);
+    const answer = said(press(c, c.open().id));
+    expect(answer).toMatchObject({ to: 'member', aside: { to: 'channel' } });
+    expect(answer.text).toMatch(/You have no vote in this ballot|Your vote cannot be counted/);
+    expect(answer.aside?.text).toMatch(/^Too few have voted\. Closes .* \(extended\)\./);
+    expect(c.standing()).toEqual({ Bo: GRANT });
+    expect(c.open().clockwork).toMatchObject({ extended: true, closes: c.now() + 15 * MINUTE });
+    expect(c.wait(0)).toEqual([]);
+  });
+
+  test.each(EMPTY)('%s, and tells all the same that one is reminded', (_what, press) => {
+    const c = camp({ mode: 'vote', voters: '777' });
+    c.pass(12 * MINUTE);
+    const answer = said(press(c, c.open().id));
+    expect(answer.aside?.text).toContain('still short of 2 votes');
+    expect(c.wait(0)).toEqual([]);
+  });
+
+  test('of a moderator who would close it tells that the time was up too', () => {
+    const c = camp({ mode: 'vote' });
+    c.pass(15 * MINUTE);
+    const answer = said(c.host.count(c.as('Ada'), null, false));
+    expect(answer.text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
+    expect(answer.aside?.text).toMatch(/^Too few have voted\./);
+    expect(c.wait(0)).toEqual([]);
+  });
+});
+
+describe('many alarms at one time', () => {
+  const FRONTS = 60;
+
+  test('are done fifty at once, and the others with the next tick', () => {
+    const hq = headquarters();
+    const camps = Array.from({ length: FRONTS }, (_, n) => camped(hq, {}, `front-${n}`, DAWN));
+    for (const c of camps) {
+      said(c.host.start(c.as('Ada'), 'overland', null));
+      c.decree({ mode: 'vote', quorum: '1' });
+      c.vote('Bo', GRANT);
+    }
+    const first = hq.host.tick(DAWN + 15 * MINUTE);
+    expect([first.announcements.length, first.missed, first.more]).toEqual([50, [], true]);
+    expect(hq.host.nextAlarm()).toBe(DAWN + 15 * MINUTE);
+    const second = hq.host.tick(DAWN + 15 * MINUTE);
+    expect([second.announcements.length, second.missed, second.more]).toEqual([FRONTS - 50, [], false]);
+    const channels = [...first.announcements, ...second.announcements].map(({ channel }) => channel);
+    expect(new Set(channels).size).toBe(FRONTS);
+    for (const c of camps) expect(decided(c)).toHaveLength(1);
+  });
+
+  test('fifty of them leave nothing over', () => {
+    const hq = headquarters();
+    for (let n = 0; n < 50; n++) {
+      const c = camped(hq, {}, `front-${n}`, DAWN);
+      said(c.host.start(c.as('Ada'), 'overland', null));
+      c.decree({ mode: 'vote', reminder: 'false' });
+    }
+    const { announcements, more } = hq.host.tick(DAWN + 15 * MINUTE);
+    expect([announcements.length, more]).toEqual([50, false]);
+  });
+});
+
+describe('an alarm for nothing', () => {
+  test('of a ballot that is not open any more is silenced, and rings no second time', () => {
+    const c = camp({ mode: 'vote' });
+    const { id } = c.open();
+    c.decree({ mode: 'open' });
+    expect(c.host.nextAlarm()).toBeNull();
+    c.store.setAlarm('campaign01', `ballot ${id}`, DAWN + MINUTE);
+    expect(c.wait(2 * MINUTE)).toEqual([]);
+    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.entries()).toHaveLength(3);
+  });
+
+  test('of a silence where command does not pass on any more is silenced too', () => {
+    const c = camp({ mode: 'commander', commander: '200 300' });
+    const [seat = ''] = c.entries().flatMap((entry) => (entry.kind === 'council' ? [entry.seat] : []));
+    c.store.setAlarm('campaign01', `silence ${seat}`, DAWN + MINUTE);
+    expect(c.wait(2 * MINUTE)).toEqual([]);
+    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.entries()).toHaveLength(2);
   });
 });
 
 test('a game whose log fits the rules no more puts its alarm off, and keeps no other game waiting', () => {
-  const c = camp({ mode: 'vote', quorum: '1' });
+  const c = camp({ mode: 'vote', quorum: '1', window: '1h' });
   c.host.order(c.as('Bo'), GRANT);
-  c.wait(15 * MINUTE);
+  c.wait(HOUR);
   c.vote('Bo', SIGEL);
   const picket = camped(c, {}, 'rear', c.now());
   said(picket.host.start(picket.as('Ada'), 'picket-line', null));
   picket.host.join(picket.as('Ada'), 'union');
   said(picket.host.setCouncil(picket.as('Ada'), { quorum: '1' }, {}));
-  picket.host.join(picket.as('Bo'), 'union');
+  for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.host.join(picket.as(member), 'union');
   said(picket.host.setCouncil(picket.as('Bo'), { quorum: '5' }, {}));
+  for (const member of ['Cy', 'Dee'] as const)
+    said(picket.host.motion(picket.as(member), picket.open('council').id, true));
   c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
   c.vote('Cy', SIGEL);
 
@@ -207,11 +302,11 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
     },
   };
   const changed = headquarters({ library: readLibrary([broken, picketLine], folderOf) });
-  const due = c.now() + 15 * MINUTE;
+  const due = c.now() + HOUR;
   const { announcements, missed } = changed.host.tick(due);
   expect(missed).toMatchObject([{ game: 'campaign01', what: `ballot ${c.open().id}` }]);
   expect(announcements.map(({ channel, answer }) => [channel, answer.text])).toEqual([
-    ['rear', expect.stringContaining('The vote carries, 1 of 1 vote in favour: a ballot needs 5 voters.')],
+    ['rear', expect.stringContaining('Carried, with 3 of 3 votes: a ballot needs 5 voters.')],
   ]);
   expect(changed.host.nextAlarm()).toBe(due + 5 * MINUTE);
   expect(changed.host.outdated().map(({ channel }) => channel)).toEqual(['front']);
@@ -228,6 +323,6 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   const mended = headquarters();
   expect(mended.host.tick(due + 4 * MINUTE).announcements).toEqual([]);
   expect(heard(mended.host.tick(due + 5 * MINUTE).announcements).text).toContain(
-    'orders Sigel to attack, by 2 of 2 votes',
+    'orders Sigel to attack, with both votes',
   );
 });
