@@ -178,16 +178,18 @@ export class Decisions {
   ): Change {
     const { store, tables, render } = this.#ledger;
     const before = councilOf(table.position, seat);
+    // Whoever closes a vote on the council is not the one who changes it.
+    const changer = cause === 'member' ? actor : clockwork(actor.at);
     const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
     if (council.mode !== before.mode)
       for (const open of store.openBallots(table.game.id))
-        if (open.seat === seat) this.#ballots.void(open, actor, 'council');
-    const after = this.#ballots.follow(bare, actor, 'council');
+        if (open.seat === seat) this.#ballots.void(open, changer, 'council');
+    const after = this.#ballots.follow(bare, changer, 'council');
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
     const words = [
-      `${by === null ? '' : `${by}: `}${this.#changes(actor, before, council)}.${last}`,
+      `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council)}.${last}`,
       ...this.#ballots.voided(table.ballots),
       ...(kept ? [WORDS.nextBallot] : []),
     ];

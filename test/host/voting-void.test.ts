@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
-import { pressOf, said } from './fixture.ts';
+import { facesOf, pressOf, said } from './fixture.ts';
 
 /** Votes that are called, overtaken, stale, elsewhere or not to be. */
 
 const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
 
 describe('/vote open', () => {
-  test('calls a vote where nobody votes otherwise; buttons then vote, and no other ballot follows', () => {
+  test('calls a ballot where nobody votes otherwise; buttons then vote, and no other ballot follows', () => {
     const { host, as, vote, open, ballots, wait } = camp();
     expect(said(host.openVote(as('Bo')))).toMatchObject({ to: 'member' });
     expect(ballots()).toHaveLength(0);
     const called = said(host.openVote(as('Ada')));
-    expect(called.text).toContain('**Ada** calls a vote on the next order.');
+    expect(called.text).toContain('**Ada** calls a ballot on the next order.');
     expect(cardIn(called)).toContain('No votes yet, 2 needed.');
-    expect(said(host.openVote(as('Bo'))).text).toContain('The vote is open. Here it is again.');
+    const shown = said(host.openVote(as('Bo')));
+    expect(shown.to).toBe('member');
+    expect(shown.text).toContain('The ballot is open. This is how it stands.');
+    expect(cardIn(shown)).toBe(cardIn(called));
     expect(open().opener?.name).toBe('Ada');
     vote('Bo', GRANT);
     vote('Cy', GRANT);
-    expect(heard(wait(15 * MINUTE)).text).toContain('**The council** orders Grant to attack, by 2 of 2 votes.');
+    expect(heard(wait(15 * MINUTE)).text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(ballots().every(({ closed }) => closed)).toBe(true);
     expect(vote('Bo', GRANT).text).toContain('**Bo** orders Grant to attack.');
   });
@@ -27,19 +30,23 @@ describe('/vote open', () => {
   test('is whoever commands’ to call, and then everybody votes', () => {
     const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
     expect(said(host.openVote(as('Cy'))).text).toBe(
-      'Only a moderator, whoever started this campaign, or who commands may call a vote.',
+      'Only a moderator, whoever started this campaign, or who commands may call a ballot.',
     );
     expect(said(host.openVote(as('Bo'))).to).toBe('channel');
     expect(vote('Cy', GRANT).text).toContain('Your vote:');
     expect(vote('Bo', GRANT).text).toContain('Your vote:');
-    expect(said(host.count(as('Ada'), null, false)).text).toContain('by 2 of 2 votes');
+    expect(said(host.count(as('Ada'), null, true)).text).toContain('with both votes');
     expect(ballots()).toHaveLength(1);
     expect(vote('Cy', GRANT).text).toContain('Command is with **Bo** now.');
   });
 
   test('shows the ballot there is where the channel votes', () => {
     const { host, as, ballots } = camp({ mode: 'vote' });
-    expect(said(host.openVote(as('Bo'))).text).toContain('The vote is open. Here it is again.');
+    for (const member of ['Ada', 'Bo'] as const) {
+      const shown = said(host.openVote(as(member)));
+      expect(shown).toMatchObject({ to: 'member', aside: null });
+      expect(shown.text).toContain('The ballot is open. This is how it stands.');
+    }
     expect(ballots()).toHaveLength(1);
     host.abandon(as('Ada'), null);
     expect(said(host.openVote(as('Bo'))).text).toContain('No campaign is being played in this channel.');
@@ -49,17 +56,27 @@ describe('/vote open', () => {
 describe('a ballot that is overtaken is void, and says so', () => {
   const overtaken = {
     'by a moderator’s order': [
-      'An order was given before it closed.',
+      '\\*\\*Ada\\*\\* gave an order before it closed.',
       (c: Camp) => c.host.overrule(c.as('Ada'), GRANT_KEY),
     ],
-    'by an undo': ['The order before it was taken back.', (c: Camp) => c.host.undo(c.as('Ada'))],
+    'by an undo': ['\\*\\*Ada\\*\\* took back the order before it.', (c: Camp) => c.host.undo(c.as('Ada'))],
     'by the end of the campaign': [
       'The campaign ended before it closed.',
       (c: Camp) => c.host.abandon(c.as('Ada'), null),
     ],
     'by another way to decide': [
-      'The way this table decides was changed before it closed.',
+      '\\*\\*Ada\\*\\* changed how this table decides.',
       (c: Camp) => c.decree({ mode: 'open' }),
+    ],
+    'by a vote for another way to decide': [
+      'The way this table decides was changed before it closed.',
+      (c: Camp) => {
+        c.host.setCouncil(c.as('Bo'), { mode: 'open' }, PEOPLE);
+        const { id } = c.open('council');
+        for (const member of ['Cy', 'Dee'] as const) c.host.motion(c.as(member), id, true);
+        // The moderator closes it, and changes nothing by that.
+        return c.host.count(c.as('Ada'), id, true);
+      },
     ],
   } as const;
 
@@ -70,11 +87,13 @@ describe('a ballot that is overtaken is void, and says so', () => {
     c.host.carried(first.cards, 'front', '900');
     c.vote('Bo', SIGEL, 'Why not?');
     const ballot = c.open();
-    overtake(c);
+    const answer = said(overtake(c));
+    const channel = answer.aside ?? answer;
+    if (c.store.runningIn('front')) expect(channel.text).toContain('The ballot that was open (1 vote) is void.');
     expect(c.store.ballot(ballot.id)?.closed).toMatchObject({ how: 'void', decision: null });
-    const [face] = c.host.outdated();
+    const [face] = facesOf(c.host);
     expect(face).toMatchObject({ channel: 'front', message: '900', rows: [], menu: null });
-    expect(face && cardIn(face)).toMatch(new RegExp(`^This vote is void\n${why}\n`));
+    expect(face && cardIn(face)).toMatch(new RegExp(`^The ballot on the next order is void\n${why}\n`));
     for (const stale of [c.host.withdraw(c.as('Bo'), ballot.id), c.host.count(c.as('Ada'), ballot.id, true)]) {
       expect(said(stale).to).toBe('member');
       expect(said(stale).cards).toEqual([]);
@@ -102,8 +121,41 @@ describe('what is stale or elsewhere', () => {
     vote('Cy', GRANT);
     const stale = said(host.order(as('Dee'), press.order, press.point));
     expect(stale).toMatchObject({ to: 'member', cards: [] });
-    expect(stale.text).toContain('The campaign has moved on since that map.');
+    expect(stale.text).toBe('That ballot had closed: your vote was not counted. A new one is open in the channel.');
     expect(store.votes(open().id)).toHaveLength(0);
+  });
+
+  test('a button that voted gives no order where the table has ceased to vote, nor the other way round', () => {
+    const { host, as, decree, entries, open, store } = camp();
+    const ordering = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
+    decree({ mode: 'vote' });
+    const voting = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
+    const early = said(host.order(as('Bo'), ordering.order, ordering.point));
+    expect(early.text).toContain('The campaign has moved on since that map.');
+    expect(early).toMatchObject({ to: 'member', cards: [{ ballot: open().id }] });
+    expect(store.votes(open().id)).toHaveLength(0);
+    decree({ quorum: '3' });
+    expect(said(host.order(as('Bo'), voting.order, voting.point)).text).toContain('Your vote:');
+    decree({ mode: 'open' });
+    expect(said(host.order(as('Cy'), voting.order, voting.point))).toMatchObject({
+      to: 'member',
+      text: 'That ballot had closed: your vote was not counted.',
+    });
+    decree({ mode: 'commander', commander: '200' });
+    expect(said(host.order(as('Bo'), voting.order, voting.point)).to).toBe('member');
+    expect(entries().filter(({ kind }) => kind === 'order')).toEqual([]);
+  });
+
+  test('a button of a ballot that an order overtook counts nowhere, under every map since', () => {
+    const { host, as, vote, open, store } = camp({ mode: 'vote', early: '2' });
+    const press = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
+    said(host.overrule(as('Ada'), GRANT_KEY));
+    said(host.undo(as('Ada')));
+    const stale = said(host.order(as('Bo'), press.order, press.point));
+    expect(stale.text).toMatch(/^That ballot had closed: your vote was not counted\./);
+    expect(store.votes(open().id)).toHaveLength(0);
+    vote('Bo', GRANT);
+    expect(store.votes(open().id)).toHaveLength(1);
   });
 
   test('a ballot of another channel or server cannot be reached', () => {
@@ -136,8 +188,8 @@ describe('what is stale or elsewhere', () => {
     expect(JSON.stringify(open())).toBe(before);
     expect(store.votes(open().id)).toHaveLength(1);
     const { id } = open();
-    expect(said(host.motion(as('Cy'), id, true)).text).toContain('That vote is over.');
-    expect(said(host.mine(as('Cy'), 999)).text).toContain('That vote is over.');
+    expect(said(host.motion(as('Cy'), id, true)).text).toContain('That ballot is closed.');
+    expect(said(host.mine(as('Cy'), 999)).text).toContain('That ballot is closed.');
   });
 });
 
