@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Mode, OPEN_COUNCIL } from '../../src/council/index.ts';
 import type { Order, State, System } from '../../src/game/index.ts';
 import { replay } from '../../src/host/fold.ts';
 import { stands } from '../../src/host/stands.ts';
@@ -38,6 +39,13 @@ const by = (seat: string, verb: string): EntryBody => ({
   reason: null,
   ballot: null,
 });
+const decides = (mode: Mode, quorum = 2, seat = 'north'): EntryBody => ({
+  kind: 'council',
+  seat,
+  council: { ...OPEN_COUNCIL, mode, ballot: { ...OPEN_COUNCIL.ballot, quorum } },
+  cause: 'member',
+  ballot: null,
+});
 const [plot, march, own] = [by('south', 'plot'), by('south', 'march'), by('north', 'plot')];
 
 test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
@@ -51,6 +59,14 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
   ['before an order was taken back', false, [START, plot, { kind: 'undo', takesBack: 1 }], 0],
   ['before the seat was asked something new', false, [START, plot, plot, plot], 0],
   ['ahead of the log', false, [START, plot], 2],
+  ['before a change of how the table decides', true, [START, decides('open', 3)], 0],
+  ['before its mode was changed', false, [START, decides('vote')], 0],
+  ['before its mode was changed and changed back', true, [START, decides('vote'), decides('open')], 0],
+  ['after its mode was changed', true, [START, decides('vote'), decides('vote', 3)], 1],
+  ['after its mode was changed, and before it was changed back', false, [START, decides('vote'), decides('open')], 1],
+  ['before the other seat’s mode was changed', true, [START, decides('vote', 2, 'south')], 0],
+  ['before a change of rules and a secret order', true, [START, decides('open', 3), plot], 0],
+  ['before a change of rules and an open order', false, [START, decides('open', 3), march], 0],
 ])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => {
   const entries = log(...bodies);
   const { position } = replay(system, game.variant, entries);
