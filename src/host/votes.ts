@@ -98,7 +98,7 @@ export class Votes {
   /** What the caller has voted for. */
   mine(caller: Caller, table: Table, open: OpenBallot): Answer {
     if (standingOf(open, caller)) return this.#confirmed(caller, table, open, null);
-    return say('member', notVoted(open), { rows: [closeButton(caller, table, open)] });
+    return say('member', notVoted(open), { rows: closeRow(caller, table, open) });
   }
 
   /** The form for a reason. */
@@ -202,7 +202,7 @@ export class Votes {
         ? `Your vote: **${choice(mine.choice)}**.`
         : `Your vote is now **${choice(mine.choice)}** (before: ${choice(before)}).`;
     return say('member', `${vote}${why}\nYou may change it${until}.`, {
-      rows: [this.#ownButtons(ballot, mine), closeButton(caller, table, ballot)],
+      rows: [this.#ownButtons(ballot, mine), ...closeRow(caller, table, ballot)],
     });
   }
 
@@ -251,9 +251,9 @@ export class Votes {
 }
 
 /** For those who may close a ballot before its time. */
-function closeButton(caller: Caller, { game }: Table, { id }: OpenBallot): Button[] {
+function closeRow(caller: Caller, { game }: Table, { id }: OpenBallot): Button[][] {
   if (!mayDirect(caller, game)) return [];
-  return [{ label: 'Close the ballot now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } }];
+  return [[{ label: 'Close the ballot now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
 }
 
 function notVoted({ subject }: OpenBallot): string {

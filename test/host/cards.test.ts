@@ -61,7 +61,7 @@ describe('a card', () => {
     crowd(c, 20, reason);
     const map = c.host.map(c.as('Bo'));
     expectToFit(map);
-    expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough\./);
+    expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough; without any,/);
     expect(cardIn(map)).toMatch(/40 votes so far\./);
     const [open] = facesOf(c.host);
     expect(open && cardIn(open)).toBe(cardIn(map));
@@ -72,9 +72,59 @@ describe('a card', () => {
     for (const face of facesOf(c.host)) expectToFit(face);
     expectToFit(c.host.log(c.as('Bo'), null, 0));
   });
+
+  const members = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ discordId: String(8000 + n), name: `Recruit ${n}` }));
+
+  test.each([
+    [3, 'Recruit 0, Recruit 1 and Recruit 2'],
+    [8, 'Recruit 0, Recruit 1, Recruit 2, Recruit 3, Recruit 4, Recruit 5, Recruit 6 and Recruit 7'],
+    [9, 'Recruit 0, Recruit 1, Recruit 2, Recruit 3, Recruit 4, Recruit 5, Recruit 6, Recruit 7 and 1 other'],
+  ])('names who voted for what only when it is closed: %i of one mind', (count, names) => {
+    const c = atTheRiver({ orders: 2, name: 4 });
+    c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+    const said = c.vote('Cy', ford(1), 'It is dry.');
+    expect(said.to).toBe('member');
+    for (const member of members(count)) c.host.order(c.as('Dee', { member }), ford(0));
+    const [open] = facesOf(c.host);
+    expect(open && cardIn(open)).not.toContain('Recruit');
+    expect(open && cardIn(open)).toContain('**1** · Ford 001_ · 3 in 6\n> “It is dry.” · Cy\n');
+    c.wait(15 * MINUTE);
+    const [closed] = facesOf(c.host);
+    expect(closed && cardIn(closed)).toBe(
+      [
+        'The next order: Ford 000_',
+        `${count + 1} votes counted.`,
+        `**${count}** · Ford 000_ · 3 in 6: ${names}`,
+        '**1** · Ford 001_ · 3 in 6: Cy',
+        '> “It is dry.” · Cy',
+        '',
+      ].join('\n'),
+    );
+    expect(closed?.rows).toEqual([]);
+  });
+
+  test('is told first of all in words, with the reader’s own vote', () => {
+    const c = atTheRiver({ orders: 3, name: 4 }, { mode: 'vote' });
+    const first = (member: 'Bo' | 'Cy') => c.host.words(c.as(member)).text.split('\n')[0];
+    expect(first('Bo')).toMatch(
+      /^\*\*The council votes\.\*\* Closes <t:\d+:t>, <t:\d+:R>\. No votes yet, 2 needed\. You have not voted\.$/,
+    );
+    c.vote('Bo', ford(1));
+    expect(first('Bo')).toMatch(/1 vote so far, 1 more needed\. Ford 001_ 1\. Your vote: Ford 001_\.$/);
+    expect(first('Cy')).toMatch(/Ford 001_ 1\. You have not voted\.$/);
+    c.vote('Cy', ford(1));
+    c.host.order(c.as('Dee'), ford(0));
+    expect(first('Cy')).toMatch(/3 votes so far\. Ford 001_ 2, Ford 000_ 1\. Your vote: Ford 001_\.$/);
+    c.decree({ mode: 'open' });
+    expect(first('Cy')).not.toContain('votes');
+  });
 });
 
 describe('buttons', () => {
+  /** What a ballot has beside its orders: nothing closes it here, and nothing takes an order back. */
+  const OWN_ROW = ['My vote', 'In words', 'Rules', 'Log', 'How we decide'];
+
   test.each([0, 1, 4, 5, 6, 10, 11, 15, 16, 19, 20, 21, 25, 26, 30])(
     'with %i legal orders fit in every state',
     (orders) => {
@@ -89,7 +139,8 @@ describe('buttons', () => {
       expect(map.menu?.choices.length ?? 0).toBe(orders > 20 && orders <= 25 ? orders : 0);
       const asks = buttons(map).filter(({ press }) => press.do === 'ask').length;
       expect(asks).toBe(orders > 25 ? 1 : 0);
-      expect(buttons(map).filter(({ press }) => press.do === 'mine' || press.do === 'count')).toHaveLength(2);
+      expect(map.rows.at(-1)?.map(({ label }) => label)).toEqual(OWN_ROW);
+      expect(map.rows).toHaveLength(1 + Math.ceil((offered + asks) / 5));
       if (orders === 0) return;
       look(c.vote('Bo', ford(orders - 1), 'why '.repeat(40)));
       look(c.vote('Cy', ford(orders - 1)));
