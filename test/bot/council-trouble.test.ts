@@ -12,6 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => here.product.close());
 
+/** What stands where a ballot was that another message has by now: no title, one sentence. */
+const MOVED = '\nThe ballot has moved to a newer message below.';
+
 const sandbox = () => here.product.sandbox;
 const warnings = () => here.product.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
 const votesOf = (ballot: number) => here.product.store.votes(ballot);
@@ -27,7 +30,7 @@ async function manyPresses(presses: number): Promise<Map<string, string>> {
     last.set(member, label);
     return here.at(member).press(message, customId ?? '');
   });
-  for (const outcome of await Promise.all(pressed)) expect(answer(outcome).content).toMatch(/^Your vote: /);
+  for (const outcome of await Promise.all(pressed)) expect(answer(outcome).content).toMatch(/^Your vote/);
   return last;
 }
 
@@ -46,7 +49,7 @@ describe('a tally', () => {
       expect(here.card()).toMatch(new RegExp(`\\*\\*${votes}\\*\\* · ${words}`));
       expect(here.ballot().buttons.some((one) => one.label === `${label} · ${votes} votes`)).toBe(true);
     }
-    expect((await here.count()).content).toMatch(/by \d+ of 40 votes/);
+    expect((await here.close()).content).toMatch(/by \d+ of 40 votes/);
     expect(warnings()).toEqual([]);
   });
 
@@ -76,13 +79,13 @@ describe('the message of a ballot', () => {
     const mine = answer(await here.at('Cy').command('attack', { leader: 'sigel' }));
     expect(mine.content).toContain('Your vote: **Sigel');
     here.clock.advance(3000);
-    const again = await here.hears('The vote goes on.');
+    const again = await here.hears(/goes on\./);
     expect(again.id).not.toBe(first.id);
     await here.upToDate();
     expect(ballotOf(here.ballot())).toBe(ballotOf(first));
     expect(here.card()).toContain('**2** · Sigel');
-    expect((await here.count()).content).toContain('by 2 of 2 votes');
-    expect(here.open().filter(({ text }) => text.includes('The vote goes on.'))).toHaveLength(1);
+    expect((await here.close()).content).toContain('with both votes');
+    expect(here.open().filter(({ text }) => /The (?:vote|ballot) goes on\./.test(text))).toHaveLength(1);
     expect(warnings()).toEqual([]);
   });
 
@@ -109,7 +112,7 @@ describe('the message of a ballot', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  test('follows /map: the new one has its buttons and its card, the old one is but a picture', async () => {
+  test('follows /map: the new one has its buttons and its card, the old one is a picture that says so', async () => {
     const first = await here.begin();
     await here.vote('Bo', 'Sigel attacks');
     await here.upToDate();
@@ -120,8 +123,10 @@ describe('the message of a ballot', () => {
     expect(ballotOf(moved)).toBe(ballotOf(first));
     expect(here.card(moved)).toContain('**1** · Sigel');
     const old = sandbox().message(here.channel, first.id);
-    expect([old?.buttons, old?.embeds, old?.files.length]).toEqual([[], [], 1]);
-    const again = answer(await here.at('Cy').command('vote open'));
+    expect([old?.buttons, old?.files.length, here.card(first)]).toEqual([[], 1, MOVED]);
+    // Who asks for the ballot that is open sees it alone; it stays where it is.
+    expect(answer(await here.at('Cy').command('vote open')).ephemeral).toBe(true);
+    const again = answer(await here.at('Cy').command('map'));
     await here.comesTo(() => carriers().join() === again.id);
     await here.vote('Cy', 'Sigel attacks');
     await here.upToDate();
@@ -146,7 +151,7 @@ describe('the connection', () => {
     await here.vote('Bo', 'Sigel attacks');
     await here.vote('Cy', 'Sigel attacks');
     loseMaps();
-    const result = await here.count();
+    const result = await here.close();
     const late = await here.hears('Posted late');
     sandbox().faults = null;
     await here.upToDate();
@@ -158,7 +163,7 @@ describe('the connection', () => {
     const order = lost.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId ?? '';
     expect(answer(await here.at('Bo').press(lost, order)).content).toContain('Your vote: ');
     await here.comesTo(() => sandbox().message(here.channel, lost.id)?.buttons.length === 0);
-    expect(here.card(lost)).toBe('');
+    expect(here.card(lost)).toBe(MOVED);
     await here.upToDate();
     expect(here.card(late)).toContain('**1** · ');
   });
@@ -176,7 +181,7 @@ describe('the connection', () => {
     await here.comesTo(() => sandbox().message(here.channel, first.id)?.buttons.length === 0);
     await here.upToDate();
     expect(here.card(map)).toContain('**1** · ');
-    expect(here.card(first)).toBe('');
+    expect(here.card(first)).toBe(MOVED);
   });
 });
 
@@ -211,19 +216,19 @@ describe('after a restart', () => {
     clock.advance(20 * MINUTE - 1 - (clock.now() - opened(first)));
     expect(here.product.store.ballot(ballotOf(first) ?? 0)?.closed).toBeNull();
     clock.advance(1);
-    await here.hears(/orders Sigel to attack, by 2 of 2 votes/);
+    await here.hears(/orders Sigel to attack, with both votes/);
     clock.advance(10 * MINUTE);
     await library.hears(/short of 2 votes|needs 2 more/);
     await here.ballotAfter(ballotOf(first) ?? 0);
 
     await here.restart();
     clock.advance(10 * MINUTE);
-    await library.hears('Too few have voted (1 of 3).');
+    await library.hears('Too few have voted.');
     clock.advance(HOUR);
     await wilderness.hears(/No order for 1 hour\. Command passes to/);
-    await library.hears(/orders Grant to attack, by 1 of 1 vote/);
+    await library.hears(/orders Grant to attack, with its only vote/);
     for (const channel of [here, library, wilderness]) {
-      const told = channel.open().filter(({ text }) => /Too few|No order for|by \d of \d votes?\./.test(text));
+      const told = channel.open().filter(({ text }) => /Too few|No order for|with (?:both|its)/.test(text));
       expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
     }
   });
@@ -253,15 +258,17 @@ test('two servers and two channels of one are independent', async () => {
   await Promise.all(places.map((place) => place.vote('Bo', 'Sigel attacks')));
   await one.vote('Cy', 'Sigel attacks');
   expect(answer(await two.at('Cy').press(two.ballot(), 'My vote')).content).toContain('You have no vote');
-  expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('That settles it.');
-  await one.hears('by 3 of 3 votes');
-  expect((await three.count()).content).toContain('1 vote so far, and 2 are needed');
+  expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('With it the ballot is closed');
+  await one.hears('with all 3 votes');
+  expect(answer(await three.at('Ada').command('vote close')).content).toContain(
+    '1 vote so far, and it asks for 2 voters',
+  );
   here.clock.advance(30 * MINUTE);
-  await two.hears('Too few have voted (1 of 2).');
-  await two.hears('by 1 of 1 vote');
-  expect(three.open().some(({ text }) => /Too few|by 1 of/.test(text))).toBe(false);
+  await two.hears('Too few have voted.');
+  await two.hears('with its only vote');
+  expect(three.open().some(({ text }) => /Too few|only vote/.test(text))).toBe(false);
   const foreign = answer(await three.at('Cy').forge(three.ballot(), `mine:${ballotOf(two.ballot())}`));
-  expect(foreign.content).toContain('That vote is over.');
+  expect(foreign.content).toContain('That ballot is closed.');
   expect(warnings()).toEqual([]);
 });
 

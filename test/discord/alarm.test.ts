@@ -6,6 +6,8 @@ import { keptLog } from './trouble.ts';
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
+/** What one round of the host does. */
+const MOST_AT_ONCE = 4;
 
 /** Alarms of a database by name, and what rang. */
 function tower() {
@@ -24,13 +26,18 @@ function tower() {
     tick(now: number) {
       ticks.push(now - START);
       faults.tick?.();
-      const struck = [...due].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b);
+      const all = [...due].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b);
+      const struck = all.slice(0, MOST_AT_ONCE);
       if (!faults.deaf) for (const [name] of struck) due.delete(name);
       const announcements: Announcement[] = struck.map(([name]) => ({
         channel: 'front',
         answer: say('channel', name),
       }));
-      return { announcements, missed: [] as { game: string; what: string; error: unknown }[], more: false };
+      return {
+        announcements,
+        missed: [] as { game: string; what: string; error: unknown }[],
+        more: all.length > struck.length,
+      };
     },
   };
   const alarm = new Alarm(host, clock, log, (announcements) => {
@@ -122,6 +129,46 @@ describe('an alarm', () => {
     alarm.arm();
     clock.advance(MINUTE);
     expect(ticks).toEqual([0]);
+  });
+});
+
+describe('more than one round does', () => {
+  const names = Array.from({ length: 10 }, (_, at) => `ballot ${at}`);
+
+  test('is done in several, in order, with a breath between them in which members are answered', () => {
+    const { alarm, clock, due, heard, ticks, lines } = tower();
+    for (const [at, name] of names.entries()) due.set(name, START - 100 + at);
+    alarm.start();
+    expect(heard).toEqual(names.slice(0, 4));
+    // Whatever a member does in the meantime does not bring the next round into the same breath.
+    alarm.arm();
+    expect(heard).toHaveLength(4);
+    clock.advance(0);
+    expect(heard).toEqual(names);
+    expect([ticks, lines]).toEqual([[0, 0, 0], []]);
+  });
+
+  test('of which something fails takes longer breaths: it may be due still', () => {
+    const { alarm, clock, due, host, heard, ticks } = tower();
+    for (const name of names) due.set(name, START);
+    const tick = host.tick;
+    host.tick = (now) => ({ ...tick(now), missed: [{ game: 'k3x9mnpqrs', what: 'ballot 99', error: new Error() }] });
+    alarm.start();
+    clock.advance(999);
+    expect(ticks).toEqual([0]);
+    clock.advance(1001);
+    expect([heard.length, ticks]).toEqual([10, [0, 1000, 2000]]);
+  });
+
+  test('and can never be done is no endless loop', () => {
+    const { alarm, clock, due, host, ticks, faults } = tower();
+    for (const name of names) due.set(name, START);
+    faults.deaf = true;
+    const tick = host.tick;
+    host.tick = (now) => ({ ...tick(now), missed: [{ game: 'k3x9mnpqrs', what: 'ballot 0', error: new Error() }] });
+    alarm.start();
+    clock.advance(MINUTE);
+    expect(ticks.length).toBeLessThanOrEqual(61);
   });
 });
 

@@ -110,6 +110,7 @@ const ANSWERED = [
   'motion',
   'second',
   'rota',
+  'setCouncil',
   'council',
 ] as const;
 

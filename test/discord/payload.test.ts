@@ -131,6 +131,15 @@ describe('a message', () => {
     expect(facePayload({ ...face, cards: [], rows: [], menu: null })).toMatchObject({ embeds: [], components: [] });
   });
 
+  test('which a ballot has left says where that is, in one small embed without a button', () => {
+    const left = { channel: '1', message: '2', cards: [], note: 'It is below.', rows: [], menu: null };
+    expect(facePayload(left)).toMatchObject({
+      embeds: [{ description: 'It is below.', color: expect.any(Number) }],
+      components: [],
+    });
+    expect(Object.keys(facePayload(left).embeds[0] ?? {}).sort()).toEqual(['color', 'description']);
+  });
+
   test('can be its text alone', () => {
     const answer = say('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
     expect(textPayload(answer)).toEqual({

@@ -261,6 +261,92 @@ describe('an edit that fails', () => {
   });
 });
 
+describe('of two messages in one channel', () => {
+  test('that change all the time each has its turn', async () => {
+    const { tally, vote, pass, edits } = board();
+    tally.start();
+    for (let half = 0; half < 120; half++) {
+      vote('front', 'motion');
+      vote('front', 'order');
+      await pass(500);
+    }
+    const turnsOf = (message: string) => edits.filter((edit) => edit.message === message).length;
+    expect([turnsOf('motion'), turnsOf('order')]).toEqual([16, 15]);
+  });
+
+  test('one of which changes all the time, the other is not behind for longer than two edits', async () => {
+    const { tally, vote, pass, edits } = board();
+    tally.start();
+    for (let second = 0; second < 30; second++) {
+      vote('front', 'motion');
+      if (second === 10) vote('front', 'order');
+      await pass(1000, 500);
+    }
+    const order = edits.find(({ message }) => message === 'order');
+    expect((order?.began ?? 0) - START).toBeLessThanOrEqual(12_000);
+  });
+});
+
+describe('what a message is to show', () => {
+  test('is made only when it is due, not while its channel rests or it is put off', async () => {
+    let refuses = true;
+    const missing = refusal(RESTJSONErrorCodes.MissingPermissions, 403);
+    const { tally, vote, pass, made } = board({ fails: () => (refuses ? missing : null) });
+    tally.start();
+    vote('front');
+    await pass(3000, 1000);
+    for (let press = 0; press < 50; press++) {
+      vote('front');
+      tally.wake();
+      await pass(1000);
+    }
+    expect(made).toEqual(['front-1']);
+    refuses = false;
+    await pass(10_000);
+    expect(made).toEqual(['front-1', 'front-1']);
+  });
+
+  test('that cannot be made, for the rules of its game throw, is put off and logged once; all others are shown', async () => {
+    const { tally, vote, pass, messages, made, faulty, lines, behind } = board();
+    faulty.add('front-1');
+    tally.start();
+    for (let press = 0; press < 20; press++) {
+      for (const channel of ['front', 'rear', 'flank']) vote(channel);
+      vote('front', 'front-2');
+      await pass(2000);
+    }
+    await pass(2000);
+    expect(behind()).toBe(1);
+    expect(messages.get('front-1')).toMatchObject({ revision: 20, shown: 0 });
+    expect(made.filter((message) => message === 'front-1')).toHaveLength(1);
+    await pass(60_000);
+    expect(made.filter((message) => message === 'front-1')).toHaveLength(2);
+    expect(lines).toEqual(['what a ballot is to show could not be made; put off']);
+    faulty.clear();
+    await pass(120_000);
+    expect(behind()).toBe(0);
+  });
+
+  test('may turn out to be shown already: then nothing is edited, and the next of its channel is', async () => {
+    const { tally, vote, pass, edits, shownAlready } = board();
+    shownAlready.add('old');
+    vote('front', 'old');
+    vote('front', 'new');
+    tally.start();
+    await pass(10_000, 1000);
+    expect(edits.map(({ message }) => message)).toEqual(['new']);
+  });
+
+  test('of hundreds of messages at once leaves breaths in between, and all are shown', async () => {
+    const { tally, vote, pass, made, behind } = board();
+    for (let channel = 0; channel < 60; channel++) vote(`channel-${channel}`);
+    tally.start();
+    expect(made).toHaveLength(25);
+    await pass(1);
+    expect([made.length, behind()]).toEqual([60, 0]);
+  });
+});
+
 describe('a tally in trouble', () => {
   test('that cannot read the database logs it, and looks again', async () => {
     const { tally, vote, pass, setBroken, behind, lines } = board();

@@ -248,6 +248,28 @@ describe('the message that carries a ballot', () => {
     expect([store.retired(), carried(MAP)]).toEqual([[], []]);
   });
 
+  test('is known to whom it has left, until that is redrawn or gone', () => {
+    const store = opened();
+    const left = (message: MessageRecord) => store.leftBy(message).map(({ id, closed }) => [id, closed?.how ?? null]);
+    const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
+    for (const id of [a, b]) store.carry(id, MAP, 1);
+    expect(left(MAP)).toEqual([]);
+    for (const id of [b, a]) store.carry(id, LATER, 1);
+    store.carry(a, MAP, 1);
+    store.closeBallot(b, VOID);
+    expect(left(MAP)).toEqual([
+      [a, null],
+      [b, 'void'],
+    ]);
+    expect([left(LATER), left({ ...MAP, channel: 'rear' }), store.retired()]).toEqual([[], [], [MAP]]);
+    expect(store.leftBy(MAP)[0]).toEqual(ballot(store, a));
+    store.cleared(MAP);
+    expect([left(MAP), store.retired()]).toEqual([[], []]);
+    store.carry(a, MAP, 1);
+    store.lostMessage(MAP);
+    expect([left(MAP), store.retired()]).toEqual([[], []]);
+  });
+
   test('is retired the oldest first', () => {
     const store = opened();
     const [a, b] = [openBallot(store, 'a'), openBallot(store, 'b')];
