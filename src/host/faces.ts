@@ -84,14 +84,15 @@ export class Faces {
     return { card: cardOf(table, state, ballot), ballot, table };
   }
 
-  /** Discord shows a face. A ballot that has left its message meanwhile leaves it to be shown anew. */
+  /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */
   refreshed({ channel, message, cards }: Face): void {
     const { store } = this.#ledger;
     const place = { channel, id: message };
     store.transaction(() => {
       for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
       const carried = store.carriedBy(place).map(({ id }) => id);
-      if (cards.every(({ ballot }) => carried.includes(ballot))) store.cleared(place);
+      if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
+        store.cleared(place);
     });
   }
 

@@ -1,88 +1,179 @@
 import { describe, expect, test } from 'vitest';
-import { isFaulty, type SystemModule } from '../../src/game/index.ts';
-import { readLibrary } from '../../src/host/index.ts';
-import { overland } from '../../src/systems/overland/index.ts';
-import { picketLine } from '../games/picket-line/index.ts';
-import { camp, GRANT, SIGEL } from './camp.ts';
-import { by, facesOf, folderOf, headquarters, said } from './fixture.ts';
+import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
+import { facesOf, labels, postingsOf, said } from './fixture.ts';
+
+/** Which message carries a ballot, and what each is to show, in whatever order Discord tells of them. */
 
 const MOVED = 'The ballot has moved to a newer message below.';
-const old = { channel: 'front', message: '900' };
 
-/** A vote at the table whose map is message 900, and the map again, message 901. */
-function movedOn() {
+/** A ballot whose map Discord has as message 900. */
+function posted(): Camp {
   const c = camp({ mode: 'vote' });
-  for (const message of ['900', '901']) c.host.carried(said(c.host.map(c.as('Bo'))).cards, 'front', message);
+  shows(c, '900');
   return c;
 }
 
-describe('a message that its ballot has left', () => {
-  test('says so while the ballot is open, without a button, and is in order then', () => {
-    const { host } = movedOn();
-    expect(host.outdated()).toEqual([old]);
-    const face = host.face(old);
-    expect(face).toEqual({ ...old, cards: [], note: MOVED, rows: [], menu: null });
-    if (face) host.refreshed(face);
-    expect([host.outdated(), host.face(old)]).toEqual([[], null]);
-  });
+/** Discord has another map, with what there is to see now. */
+function shows({ host, as, channel }: Camp, message: string): void {
+  host.carried(host.map(as('Bo')).cards, channel, message);
+}
 
-  test('shows nothing of a ballot that is closed, whatever has opened since', () => {
-    const c = movedOn();
+const outdated = ({ host }: Camp) => host.outdated().map(({ message }) => message);
+
+function faceOf({ host, channel }: Camp, message: string) {
+  const face = host.face({ channel, message });
+  if (!face) throw new Error(`Message ${message} is as it should be`);
+  return face;
+}
+
+describe('a message', () => {
+  test('that shows all there is wants nothing', () => {
+    const c = posted();
+    expect(outdated(c)).toEqual([]);
+    expect(c.host.face({ channel: 'front', message: '900' })).toBeNull();
     c.vote('Bo', GRANT);
-    said(c.host.overrule(c.as('Ada'), JSON.stringify({ leader: 'sigel', verb: 'attack' })));
-    expect(c.open()).toMatchObject({ message: null });
-    expect(c.host.face(old)).toEqual({ ...old, cards: [], note: null, rows: [], menu: null });
+    expect(outdated(c)).toEqual(['900']);
+    const face = faceOf(c, '900');
+    expect(cardIn(face)).toContain('**1** · Grant attacks Lee');
+    expect(face.note).toBeNull();
+    expect(face.rows.flat().map(({ label }) => label)).toContain('My vote');
+    c.host.refreshed(face);
+    expect(outdated(c)).toEqual([]);
   });
 
-  test('shows nothing where the newer message is gone', () => {
-    const { host } = movedOn();
-    host.messageGone({ channel: 'front', message: '901' });
-    expect(host.face(old)?.note).toBeNull();
+  test('that a ballot has left says where it is, once', () => {
+    const c = posted();
+    shows(c, '901');
+    expect(outdated(c)).toEqual(['900']);
+    const face = faceOf(c, '900');
+    expect(face).toMatchObject({ cards: [], rows: [], menu: null, note: MOVED });
+    c.host.refreshed(face);
+    expect(outdated(c)).toEqual([]);
+    c.vote('Bo', GRANT);
+    expect(outdated(c)).toEqual(['901']);
   });
 
-  test('shows what it still carries, or carries again', () => {
-    const c = movedOn();
-    c.host.messageGone({ channel: 'front', message: '901' });
-    c.host.pressed([c.open().id], 'front', '900');
-    expect(c.host.face(old)).toMatchObject({ note: null, cards: [{ ballot: c.open().id }] });
+  test('that a ballot has left does not say so of one that is closed by now', () => {
+    const c = posted();
+    shows(c, '901');
+    c.decree({ mode: 'open' });
+    expect(faceOf(c, '900')).toMatchObject({ cards: [], rows: [], note: null });
+    expect(cardIn(faceOf(c, '901'))).toContain('is void');
+    expect(faceOf(c, '901').rows).toEqual([]);
+  });
+
+  test('that a ballot leaves while it is being edited is edited again', () => {
+    const c = posted();
+    c.vote('Bo', GRANT);
+    const late = faceOf(c, '900');
+    shows(c, '901');
+    c.host.refreshed(late);
+    expect(outdated(c)).toEqual(['900']);
+    expect(faceOf(c, '900')).toMatchObject({ cards: [], note: MOVED });
+    c.host.refreshed(faceOf(c, '900'));
+    expect(outdated(c)).toEqual([]);
+  });
+
+  test('that gets another ballot while it is being emptied is edited again', () => {
+    const c = posted();
+    shows(c, '901');
+    const emptied = faceOf(c, '900');
+    said(c.host.setCouncil(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    const { id, revision } = c.open('council');
+    c.host.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
+    c.host.refreshed(emptied);
+    expect(outdated(c)).toEqual(['900']);
+    const face = faceOf(c, '900');
+    expect(face.cards.map(({ ballot }) => ballot)).toEqual([id]);
+    c.host.refreshed(face);
+    expect(outdated(c)).toEqual([]);
+  });
+
+  test('of which Discord tells late does not take the ballot back from a newer one', () => {
+    const c = camp({ mode: 'vote' });
+    shows(c, '901');
+    shows(c, '900');
+    expect(outdated(c)).toEqual(['900']);
+    expect(faceOf(c, '900').note).toBe(MOVED);
+    c.vote('Bo', GRANT);
+    expect(outdated(c).sort()).toEqual(['900', '901']);
+  });
+
+  test('older by a digit is older', () => {
+    const c = camp({ mode: 'vote' });
+    shows(c, '1000');
+    shows(c, '999');
+    expect(c.open().message).toEqual({ channel: 'front', id: '1000' });
+  });
+
+  test('whose presses are the first that is heard of it carries what they show, and is looked over', () => {
+    const c = camp({ mode: 'vote' });
+    const { id } = c.open();
+    c.host.pressed([id], 'rear', '900');
+    expect(c.open().message).toBeNull();
+    c.host.pressed([id, 4711], 'front', '900');
+    expect(outdated(c)).toEqual(['900']);
+    c.host.refreshed(faceOf(c, '900'));
+    c.host.pressed([id], 'front', '900');
+    expect(outdated(c)).toEqual([]);
+    c.host.pressed([id], 'front', '899');
+    expect(outdated(c)).toEqual(['899']);
+    expect(c.open().message?.id).toBe('900');
+  });
+
+  test('with the ballot that was decided has no buttons, and the next one is posted with its own', () => {
+    const c = posted();
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    said(c.host.count(c.as('Ada'), null, true));
+    const [closed, ...more] = facesOf(c.host);
+    expect(more).toEqual([]);
+    expect(closed?.rows).toEqual([]);
+    expect(closed && cardIn(closed)).toContain('2 votes counted. **Ada** closed the ballot early.\n');
+    if (closed) c.host.refreshed(closed);
+    expect(outdated(c)).toEqual([]);
+    c.vote('Bo', SIGEL);
+    shows(c, '901');
+    expect(outdated(c)).toEqual([]);
   });
 });
 
-test('what is in order is made for nobody: a message, a ballot that has its own, none at all', () => {
-  const c = movedOn();
-  for (const face of facesOf(c.host)) c.host.refreshed(face);
-  expect(c.host.face({ channel: 'front', message: '901' })).toBeNull();
-  expect(c.host.face({ channel: 'front', message: '1' })).toBeNull();
-  expect(c.host.posting(c.open().id)).toBeNull();
-  expect(c.host.posting(99)).toBeNull();
-});
+describe('a ballot without a message', () => {
+  test('is posted when its message is gone, and once', () => {
+    const c = posted();
+    c.store.settle('campaign01', 99);
+    expect(c.host.unposted()).toEqual([]);
+    c.host.messageGone({ channel: 'front', message: '900' });
+    const { id } = c.open();
+    expect(c.host.unposted()).toEqual([{ ballot: id, game: 'campaign01', channel: 'front' }]);
+    const posting = c.host.posting(id);
+    expect(posting?.channel).toBe('front');
+    expect(posting?.answer.text).toMatch(/^The vote goes on\.\n/);
+    expect(posting?.answer.cards.map(({ ballot }) => ballot)).toEqual([id]);
+    c.host.carried(posting?.answer.cards ?? [], 'front', '901');
+    expect(c.host.unposted()).toEqual([]);
+    expect(c.host.posting(id)).toBeNull();
+    expect(c.host.posting(4711)).toBeNull();
+  });
 
-test('a game whose rules throw is listed with all others, and throws alone', () => {
-  const c = camp({ mode: 'vote' });
-  c.host.carried(said(c.host.map(c.as('Bo'))).cards, 'front', '900');
-  c.vote('Bo', SIGEL);
-  const rear = { channel: 'rear' };
-  said(c.host.start(by('Ada', rear), 'picket-line', null));
-  said(c.host.join(by('Bo', rear), 'union'));
-  said(c.host.setCouncil(by('Bo', rear), { quorum: '5' }, {}));
-  c.store.settle('campaign01', 99);
-  const broken: SystemModule = {
-    ...overland,
-    load(files) {
-      const system = overland.load(files);
-      if (isFaulty(system)) return system;
-      const bug = () => {
-        throw new TypeError('A bug of the rules');
-      };
-      return { ...system, start: bug, apply: bug };
-    },
-  };
-  const { host } = headquarters({ library: readLibrary([broken, picketLine], folderOf) });
-  expect(host.outdated()).toEqual([old]);
-  expect(() => host.face(old)).toThrow('A bug of the rules');
-  host.messageGone(old);
-  const [front, other] = host.unposted();
-  expect([front?.channel, other?.channel]).toEqual(['front', 'rear']);
-  expect(() => host.posting(front?.ballot ?? 0)).toThrow('A bug of the rules');
-  expect(host.posting(other?.ballot ?? 0)).toMatchObject({ channel: 'rear', answer: { to: 'channel' } });
+  test('comes with the map that is owed; one on the council does not wait for it', () => {
+    const c = camp({ mode: 'vote' });
+    expect(c.host.owed()).toHaveLength(1);
+    expect(c.host.posting(c.open().id)).toBeNull();
+    said(c.host.setCouncil(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    const [only, ...more] = postingsOf(c.host);
+    expect(more).toEqual([]);
+    expect(only?.answer.text).toMatch(/^\*\*Bo\*\* proposes to change how this table decides/);
+    expect(only && labels(only.answer)).toEqual(['For the change', 'Against', 'My vote']);
+    expect(only?.answer.cards.map(({ ballot }) => ballot)).toEqual([c.open('council').id]);
+  });
+
+  test('wants none once it is closed', () => {
+    const c = camp({ mode: 'vote' });
+    const { id } = c.open();
+    c.decree({ mode: 'open' });
+    c.store.settle('campaign01', 99);
+    expect(c.host.unposted()).toEqual([]);
+    expect(c.host.posting(id)).toBeNull();
+  });
 });

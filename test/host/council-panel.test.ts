@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
+import { labels, type Member, pressOf, said } from './fixture.ts';
+
+/** The panel of `/council`: it asks before a press changes something for all. */
+
+/** A press on the panel or on its list of values. */
+function sets(c: Camp, member: Member, setting: string, value: string, sure = false) {
+  return said(c.host.setCouncil(c.as(member), { [setting]: value }, PEOPLE, sure));
+}
+
+const councils = ({ entries }: Camp) => entries().filter(({ kind }) => kind === 'council').length;
+
+describe('a moderator', () => {
+  test('is asked before votes are thrown away by another mode', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', SIGEL);
+    const { id } = c.open();
+    const press = pressOf(said(c.host.council(c.as('Ada'))), 'Whoever orders first', 'set');
+    expect(press).toEqual({ do: 'set', setting: 'mode', value: 'open', sure: false });
+    const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
+    expect(asked).toMatchObject({ to: 'member', aside: null, replaces: true });
+    expect(asked.text).toBe(
+      'A ballot is open, with 2 votes, and would be void. Change it all the same: whoever orders first is obeyed?',
+    );
+    expect(labels(asked)).toEqual(['Change it', 'Leave it so']);
+    expect(c.open().id).toBe(id);
+    expect(councils(c)).toBe(1);
+    const yes = pressOf(asked, 'Change it', 'set');
+    expect(yes.sure).toBe(true);
+    const done = sets(c, 'Ada', yes.setting, yes.value, yes.sure);
+    expect(done.aside?.text).toContain('The ballot that was open (2 votes) is void.');
+    expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'void', why: 'council' });
+  });
+
+  test.each<[string, Record<string, string>, string, string, boolean]>([
+    ['without votes', { mode: 'vote' }, 'mode', 'open', false],
+    ['that leaves the mode', { mode: 'vote' }, 'quorum', '4', true],
+    ['from a mode without ballots', {}, 'mode', 'vote', false],
+  ])('is not asked about a change %s', (_what, council, setting, value, voted) => {
+    const c = camp(council);
+    if (voted) c.vote('Bo', GRANT);
+    const before = councils(c);
+    expect(sets(c, 'Ada', setting, value).aside?.text).toContain('changes how this table decides');
+    expect(councils(c)).toBe(before + 1);
+    if (voted) expect(c.standing()).toEqual({ Bo: GRANT });
+  });
+
+  test('is not asked about votes that were withdrawn', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.host.withdraw(c.as('Bo'), null);
+    expect(sets(c, 'Ada', 'mode', 'open').aside).not.toBeNull();
+  });
+
+  test('who uses the command is sure', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    expect(c.decree({ mode: 'open' }).aside?.text).toContain('The ballot that was open (1 vote) is void.');
+  });
+});
+
+describe('any other member', () => {
+  test('is asked before a ballot is opened in the channel', () => {
+    const c = camp({ mode: 'vote' });
+    const press = pressOf(said(c.host.council(c.as('Bo'))), 'Propose that all may order', 'set');
+    const asked = sets(c, 'Bo', press.setting, press.value, press.sure);
+    expect(asked).toMatchObject({ to: 'member', aside: null });
+    expect(asked.text).toBe('This opens a ballot on it in the channel: whoever orders first is obeyed.');
+    expect(labels(asked)).toEqual(['Put it to the ballot', 'Leave it so']);
+    expect(() => c.open('council')).toThrow();
+    const yes = pressOf(asked, 'Put it to the ballot', 'set');
+    const done = sets(c, 'Bo', yes.setting, yes.value, yes.sure);
+    expect(done.text).toBe('Your proposal is in the channel, with your vote for it.');
+    expect(done.aside?.text).toContain('**Bo** proposes');
+    expect(c.open('council').opener?.name).toBe('Bo');
+  });
+
+  test('is told at once what would change nothing, or cannot be', () => {
+    const c = camp({ mode: 'vote', quorum: '3' });
+    expect(sets(c, 'Bo', 'quorum', '3').text).toBe('That is how this table decides already.');
+    expect(sets(c, 'Bo', 'quorum', '0').text).toContain('whole number');
+  });
+});
