@@ -17,7 +17,7 @@ afterEach(async () => {
 /** What the channel is told once a moderator has counted, when the next ballot is there. */
 async function counted(): Promise<string> {
   const id = ballotOf(here.ballot()) ?? 0;
-  const { content } = await here.count();
+  const { content } = await here.close();
   await here.ballotAfter(id);
   return content;
 }
@@ -28,7 +28,7 @@ describe('the window of a ballot', () => {
   test('one reminder, one extension, then what votes there are; all of it at its minute', async () => {
     const began = here.clock.now();
     const first = await here.begin({ window: '20m', quorum: 3 });
-    expect(here.card()).toContain('At least 3 members have to vote');
+    expect(here.card()).toContain('Needs 3 voters; if fewer, 20 minutes more, and then one is enough.');
     expect(here.card()).toContain(clockTime(began + 20 * MINUTE));
     await here.vote('Bo', 'Sigel attacks');
     here.clock.advance(15 * MINUTE);
@@ -38,35 +38,37 @@ describe('the window of a ballot', () => {
     expect(posted(reminder)).toBe(began + 15 * MINUTE);
 
     here.clock.advance(5 * MINUTE);
-    const extended = await here.hears('Too few have voted (1 of 3).');
+    const extended = await here.hears('Too few have voted.');
     expect(posted(extended)).toBe(began + 20 * MINUTE);
     await here.upToDate();
-    expect(here.card()).toContain('extended once');
+    expect(here.card()).toContain('(extended)');
     expect(here.card()).toContain(clockTime(began + 40 * MINUTE));
     expect(here.open().filter(({ text }) => /short of \d votes?|needs \d more/.test(text))).toHaveLength(1);
 
     here.clock.advance(began + 40 * MINUTE - here.clock.now());
-    const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, by 1 of 1 vote/);
+    const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, with its only vote/);
     expect(posted(result)).toBe(began + 40 * MINUTE);
     expect(result.mentions).toEqual([]);
     await here.ballotAfter(ballotOf(first) ?? 0);
     await here.upToDate();
-    expect(here.card(first)).toMatch(/^Decided: Sigel attacks Breckinridge\n1 vote counted\.\n\*\*1\*\* · Sigel/);
-    expect(here.open().filter(({ text }) => text.includes('Too few have voted'))).toHaveLength(1);
+    expect(here.card(first)).toMatch(
+      /^The next order: Sigel attacks Breckinridge\n1 vote counted\..*\n\*\*1\*\* · Sigel.*: Bo/,
+    );
+    expect(here.open().filter(({ text }) => text.includes('Too few have voted.'))).toHaveLength(1);
   });
 
   test('with nobody it waits, and the first vote starts the time again', async () => {
     await here.begin({ window: '5m', quorum: 2 });
     here.clock.advance(10 * MINUTE);
-    await here.hears(/stays open until somebody votes\./);
+    await here.hears(/open until somebody votes/);
     here.clock.advance(2 * DAY);
     await here.upToDate();
-    expect(here.card()).toContain('Open until somebody votes.');
+    expect(here.card()).toContain('open until somebody votes');
     const again = here.clock.now();
     const mine = await here.vote('Cy', 'Sigel attacks');
     expect(mine.content).toContain(clockTime(again + 5 * MINUTE));
     here.clock.advance(5 * MINUTE);
-    await here.hears(/\*\*The council\*\* orders Sigel to attack, by 1 of 1 vote/);
+    await here.hears(/\*\*The council\*\* orders Sigel to attack, with its only vote/);
   });
 
   test('left open until the quorum comes, the vote that brings it decides', async () => {
@@ -74,10 +76,10 @@ describe('the window of a ballot', () => {
     await here.vote('Bo', 'Sigel attacks');
     await here.vote('Ada', 'Grant attacks');
     here.clock.advance(10 * MINUTE);
-    await here.hears(/stays open until 3 have voted\./);
+    await here.hears(/open until 3 have voted/);
     here.clock.advance(DAY);
     const settling = await here.vote('Cy', 'Grant attacks');
-    expect(settling.content).toContain('That settles it.');
+    expect(settling.content).toContain('With it the ballot is closed');
     await here.hears(/\*\*The council\*\* orders Grant to attack, by 2 of 3 votes/);
   });
 
@@ -102,24 +104,31 @@ describe('a ballot is closed', () => {
     await here.vote('Bo', 'Butler attacks');
     await here.vote('Cy', 'Grant attacks');
     const settling = await here.vote('Bo', 'Grant attacks');
-    expect(settling.content).toMatch(/^Your vote: \*\*Grant attacks Lee.*That settles it\.$/s);
+    expect(settling.content).toMatch(
+      /^Your vote is now \*\*Grant attacks Lee\*\* \(before: Butler .+\)\. With it the ballot is closed/,
+    );
     expect(settling.buttons).toEqual([]);
     const next = await here.ballotAfter(ballotOf(first) ?? 0);
-    expect(next.text).toContain('by 3 of 3 votes');
+    expect(next.text).toContain('with all 3 votes');
     const late = answer(await here.at('Member 1').press(first, `mine:${ballotOf(first)}`));
-    expect(late.content).toContain('That vote is over.');
+    expect(late.content).toContain('That ballot is closed.');
   });
 
   test('by a moderator, who is asked once more where too few have voted', async () => {
     await here.begin({ quorum: 3 });
-    expect((await here.count('Bo')).content).toContain('Only a moderator');
-    expect((await here.count()).content).toContain('Nobody has voted yet');
+    expect(answer(await here.at('Bo').command('vote close')).content).toContain('Only a moderator');
+    expect(answer(await here.at('Ada').command('vote close')).content).toContain('Nobody has voted yet');
     await here.vote('Bo', 'Sigel attacks');
-    const sure = await here.count();
-    expect([sure.ephemeral, sure.content]).toEqual([true, '1 vote so far, and 3 are needed. Count all the same?']);
-    const result = answer(await here.at('Ada').press(sure, 'Count now'));
+    const sure = answer(await here.at('Ada').command('vote close'));
+    expect(sure.ephemeral).toBe(true);
+    expect(sure.content).toMatch(
+      /^1 vote so far, and it asks for 3 voters\. Close .*\*\*Sigel attacks Breckinridge\*\*\?$/,
+    );
+    const result = answer(await here.at('Ada').press(sure, 'Close it'));
     expect(result.ephemeral).toBe(false);
-    expect(result.content).toContain('by 1 of 1 vote');
+    expect(result.content).toContain(
+      'with its only vote. **Ada** closed the ballot early, with fewer than the 3 voters',
+    );
   });
 
   test('on a tie by whose votes were in first, by the commander, or by a die that can be checked', async () => {
@@ -129,15 +138,17 @@ describe('a ballot is closed', () => {
     await here.vote('Cy', 'Sigel attacks');
     // The rules of a ballot stay what they were when it opened; the next one has others.
     answer(await here.at('Ada').command('council', { tie: 'commander', commander: cy }));
-    expect(await counted()).toMatch(/Butler to attack, by 1 of 2 votes, level with “Sigel .+”; .* in first/);
+    expect(await counted()).toMatch(/Butler to attack, by 1 of 2 votes, level with “Sigel .+”; .* got there first/);
     await here.vote('Bo', 'Grant attacks');
     await here.vote('Cy', 'Sigel attacks');
     answer(await here.at('Ada').command('council', { tie: 'die' }));
-    expect(await counted()).toMatch(/Sigel to attack, by 1 of 2 votes, level with “Grant .+”; the commander's vote/);
+    expect(await counted()).toMatch(
+      /Sigel to attack, by 1 of 2 votes, level with “Grant .+”; .*Cy.*'s vote broke the tie/,
+    );
     const attacks = here.ballot().buttons.flatMap(({ label }) => (/attacks/.test(label) ? label : []));
     await here.vote('Bo', attacks[0] ?? '');
     await here.vote('Cy', attacks[1] ?? '');
-    expect(await counted()).toMatch(/by 1 of 2 votes, level with “.+”; a die broke the tie/);
+    expect(await counted()).toMatch(/by 1 of 2 votes; a die broke the tie: 1 “.+”, 2 “.+”; it shows [12]/);
     expect(await logged()).toContain('a die broke the tie');
     const asked = answer(await here.at('Ada').command('abandon'));
     answer(await here.at('Ada').press(asked, 'End the campaign'));
@@ -158,16 +169,16 @@ describe('a ballot is closed', () => {
     answer(await here.at('Ada').command('vote overrule', { order: order?.value ?? '' }));
     const second = await here.ballotAfter(ballotOf(first) ?? 0);
     await here.upToDate();
-    expect(here.card(first)).toContain('This vote is void\nAn order was given before it closed.');
+    expect(here.card(first)).toContain('The ballot on the next order is void\n**Ada** gave an order before it closed.');
     await here.vote('Bo', 'Sigel attacks');
     answer(await here.at('Ada').command('undo'));
     const third = await here.ballotAfter(ballotOf(second) ?? 0);
     await here.upToDate();
-    expect(here.card(second)).toContain('This vote is void\nThe order before it was taken back.');
+    expect(here.card(second)).toContain('The ballot on the next order is void\n**Ada** took back the order before it.');
     const asked = answer(await here.at('Ada').command('abandon'));
     answer(await here.at('Ada').press(asked, 'End the campaign'));
     await here.upToDate();
-    expect(here.card(third)).toContain('This vote is void\nThe campaign ended before it closed.');
+    expect(here.card(third)).toContain('The ballot on the next order is void\n');
     expect(here.product.host.nextAlarm()).toBeNull();
   });
 });
@@ -197,8 +208,8 @@ describe('a member', () => {
     expect(here.ballot().buttons.map(({ label }) => label)).toContainEqual(
       expect.stringMatching(/^Sigel .* · 2 votes$/),
     );
-    const result = await here.count();
-    expect(result.content).toMatch(/by 2 of 2 votes\.\n> “It \\\*is\\\* close”.*Bo/);
+    const result = await here.close();
+    expect(result.content).toMatch(/with both votes.*\n> “It \\\*is\\\* close” · Bo and 1 other/);
   });
 
   test('sees nothing of how a sealed ballot stands until it is over, and then all of it', async () => {
@@ -209,7 +220,7 @@ describe('a member', () => {
     expect(here.card()).toContain('Votes, reasons and odds are hidden until it closes.');
     expect(here.card()).not.toMatch(/\*\*1\*\*|Now|in 6/);
     for (const { label } of here.ballot().buttons) expect(label).not.toMatch(/\d/);
-    await here.count();
+    await here.close();
     await here.ballotAfter(ballotOf(first) ?? 0);
     await here.upToDate();
     expect(here.card(first)).toMatch(/\*\*1\*\* · Sigel.*in 6/);
@@ -223,7 +234,7 @@ describe('a member', () => {
     sandbox.giveRole('Member 1', 'Staff');
     sandbox.giveRole('Member 2', 'Staff');
     await here.begin({ voters: staff, 'member-days': 7 });
-    expect(here.card()).toContain(`Members with the role <@&${staff}> may vote`);
+    expect(here.card()).toContain(`at least 7 days on this server when the ballot opens, and the role <@&${staff}>`);
     expect(await here.vote('Bo', 'Sigel attacks')).toMatchObject({ ephemeral: true });
     const no = await here.vote('Cy', 'Grant attacks');
     expect([no.ephemeral, no.mentionedRoles]).toEqual([true, []]);
@@ -233,8 +244,8 @@ describe('a member', () => {
     here.clock.advance(6 * MINUTE);
     sandbox.takeRole('Bo', 'Staff');
     expect((await here.vote('Member 2', 'Sigel attacks')).content).toContain('Your vote: **Sigel');
-    const result = await here.count();
-    expect(result.content).toContain('by 2 of 2 votes');
+    const result = await here.close();
+    expect(result.content).toContain('with both votes');
   });
 
   test('who is no moderator proposes a change, and three votes in four carry it', async () => {
@@ -242,14 +253,16 @@ describe('a member', () => {
     answer(await here.at('Cy').command('council', { early: 10 }));
     const motion = await here.hears('**Cy** proposes to change how this table decides');
     expect(motion.buttons.map(({ label }) => label)).toEqual(expect.arrayContaining(['For the change', 'Against']));
-    expect(answer(await here.at('Bo').command('council', { early: 4 })).content).toContain('being voted on already');
+    expect(answer(await here.at('Bo').command('council', { early: 4 })).content).toContain(
+      'A ballot on a change is open already',
+    );
     answer(await here.at('Bo').press(motion, 'For the change'));
     answer(await here.at('Member 1').press(motion, 'Against'));
     answer(await here.at('Ada').press(motion, 'For the change'));
     await here.upToDate();
     expect(here.card(motion)).toMatch(/\*\*3\*\* · For the change\n\*\*1\*\* · Against it/);
-    here.clock.advance(15 * MINUTE);
-    await here.hears('The vote carries, 3 of 4 votes in favour');
+    here.clock.advance(HOUR);
+    await here.hears('Carried, with 3 of 4 votes');
     await here.upToDate();
     expect(here.card(motion)).toContain('Carried');
     expect(answer(await here.at('Bo').command('council')).content).toContain('10 votes');
@@ -258,11 +271,13 @@ describe('a member', () => {
     answer(await here.at('Cy').command('council', { mode: 'open' }));
     const next = await here.hears('whoever orders first is obeyed');
     answer(await here.at('Bo').press(next, 'Against'));
-    expect(answer(await here.at('Ada').press(next, 'Count now')).content).toContain('2 votes so far, and 4 are needed');
     answer(await here.at('Member 2').press(next, 'Against'));
     answer(await here.at('Member 3').press(next, 'Against'));
-    answer(await here.at('Ada').press(next, 'Count now'));
-    await here.hears('Not carried, with 1 of 4 votes in favour');
+    const mine = answer(await here.at('Ada').press(next, 'My vote'));
+    const sure = answer(await here.at('Ada').press(mine, 'Close the ballot now'));
+    expect(sure.content).toContain('4 votes so far.');
+    answer(await here.at('Ada').press(sure, 'Close it'));
+    await here.hears('Not carried: 1 of 4 for it, and it takes three in four.');
   });
 });
 

@@ -62,9 +62,10 @@ export class Voting {
     return answer(await this.at(member).press(message, button?.customId ?? order));
   }
 
-  /** Presses “Count now” under the newest ballot. */
-  async count(member = 'Ada'): Promise<SeenMessage> {
-    return answer(await this.at(member).press(this.ballot(), 'Count now'));
+  /** A moderator asks to close the newest ballot before its time, and is sure of it. Resolves with the result. */
+  async close(member = 'Ada'): Promise<SeenMessage> {
+    const asked = answer(await this.at(member).command('vote close'));
+    return answer(await this.at(member).press(asked, 'Close it'));
   }
 
   /** The card of a message, as it is now: its title and its text. */

@@ -4,7 +4,10 @@ import { orderKey } from '../../../src/game/index.ts';
 import type { Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { CHANNEL } from '../table.ts';
 import { type Ballot, ballotOf, type Choice, withoutOdds } from './channel.ts';
-import type { Ledger, Line, Press } from './ledger.ts';
+import type { Ledger, Line, Press, Vote } from './ledger.ts';
+
+/** How the title of a ballot begins that has been decided. */
+const DECIDED = 'The next order: ';
 
 /** What the program's database file says, read beside the program or while it is dead. */
 class Books {
@@ -104,7 +107,7 @@ export async function expectAgreement(
     // Nothing in the channel looks as if it could still be voted on.
     expect(sandbox.messages(CHANNEL).filter((message) => !message.ephemeral && ballotOf(message) !== null)).toEqual([]);
     const cards = sandbox.messages(CHANNEL).flatMap(({ embeds }) => embeds as { title?: string }[]);
-    expect(cards.filter(({ title }) => title?.startsWith('Decided: '))).toHaveLength(ballots.length);
+    expect(cards.filter(({ title }) => title?.startsWith(DECIDED))).toHaveLength(ballots.length);
     return untold.reduce((sum, one) => sum + one, 0);
   });
 }
@@ -178,13 +181,26 @@ function expectDecision(books: Books, { id, decision }: BallotRow, lines: readon
 function expectCard(sandbox: Sandbox, { id, message }: BallotRow, lines: readonly Line[]): void {
   const carrier = sandbox.message(CHANNEL, message ?? '') as SeenMessage;
   const cards = carrier.embeds as { title?: string; description?: string }[];
-  const card = cards.find(({ title }) => title?.startsWith('Decided: '));
-  expect(card?.title, `Ballot ${id}`).toBe(`Decided: ${lines[0]?.words}`);
+  const card = cards.find(({ title }) => title?.startsWith(DECIDED));
+  expect(card?.title, `Ballot ${id}`).toBe(`${DECIDED}${lines[0]?.words}`);
   const [head, ...rest] = (card?.description ?? '').split('\n');
-  expect(head, `Ballot ${id}`).toBe(`${countOf(lines)} vote${countOf(lines) === 1 ? '' : 's'} counted.`);
-  const tally = rest.flatMap((line) => (/^\*\*\d+\*\* · /.test(line) ? withoutOdds(line) : []));
-  expect(tally, `Ballot ${id}`).toEqual(lines.map(({ words, votes }) => `**${votes.length}** · ${words}`));
+  expect(head, `Ballot ${id}`).toContain(`${countOf(lines)} vote${countOf(lines) === 1 ? '' : 's'} counted.`);
+  const tally = rest.flatMap((line) => [...line.matchAll(/^(\*\*\d+\*\*) · ([^:]+): (.+)$/g)]);
+  expect(
+    tally.map(([, count, label = '']) => `${count} · ${withoutOdds(label)}`),
+    `Ballot ${id}`,
+  ).toEqual(lines.map(({ words, votes }) => `**${votes.length}** · ${words}`));
+  for (const [at, { votes }] of lines.entries()) expectNames(tally[at]?.[3] ?? '', votes);
   expect(carrier.buttons, `Ballot ${id}`).toEqual([]);
+}
+
+/** The names beside an order are those of members who voted for it, all of them counted. */
+function expectNames(said: string, votes: readonly Vote[]): void {
+  const [names, others] = [said.split(/, | and /), Number(/(\d+) others?$/.exec(said)?.[1] ?? 0)];
+  const members = votes.map(({ member }) => member);
+  const named = names.filter((name) => !/^\d+ others?$/.test(name));
+  expect(named.length + others).toBe(members.length);
+  for (const name of named) expect(members).toContain(name);
 }
 
 /** The channel has read what was decided and seen its map: once, or, where the program died over it, once more with a note. */
@@ -200,15 +216,23 @@ function expectResult(sandbox: Sandbox, books: Books, { id, game }: BallotRow, l
   for (const { content } of posted) {
     const [said = ''] = content.split('\n');
     expect(said, `Ballot ${id}`).toMatch(/^\*\*The council\*\* /);
-    expect(said).toContain(`, by ${winner.votes.length} of ${countOf(lines)} vote`);
-    expect(said.includes('the tie went to the order whose votes were in first')).toBe(isTie(lines));
+    expect(said).toContain(`, ${share(winner.votes.length, countOf(lines))}`);
+    expect(said.includes('the tie went to the order that got there first')).toBe(isTie(lines));
     expectReasons(content, winner, id);
   }
 }
 
+function share(votes: number, of: number): string {
+  if (votes < of) return `by ${votes} of ${of} votes`;
+  return of === 1 ? 'with its only vote' : of === 2 ? 'with both votes' : `with all ${of} votes`;
+}
+
 /** The reasons told with a result are those of members who stood by the order; where they gave any, at least one is told. */
 function expectReasons(content: string, { votes }: Line, id: number): void {
-  const told = [...content.matchAll(/^> “(.*)” (?:· )?(.*)$/gm)].map(([, reason, name]) => ({ reason, member: name }));
+  const told = [...content.matchAll(/^> “(.*)” · (.*?)(?: and \d+ others?)?$/gm)].map(([, reason, name]) => ({
+    reason,
+    member: name,
+  }));
   const given = votes.filter(({ reason }) => reason !== null).map(({ reason, member }) => ({ reason, member }));
   const different = new Set(given.map(({ reason }) => reason)).size;
   expect(told, `Ballot ${id}`).toHaveLength(Math.min(3, different));

@@ -10,10 +10,11 @@ const REASONS = ['Lee has one corps there', 'The road is open', 'Time is short',
 const LATE = [
   'The ballot had just closed when your press arrived.',
   'The campaign has moved on since that map.',
-  'That vote is over.',
+  'That ballot had closed: your vote was not counted.',
+  'That ballot is closed.',
   'That campaign is over.',
   'No campaign is being played in this channel.',
-  'No vote is open here.',
+  'No ballot is open here.',
 ];
 const NONE = 'You have no vote in this ballot.';
 
@@ -160,10 +161,11 @@ export class Crowd {
     const mine = confirmed(message.content);
     if (mine) {
       // Whoever was to be agreed with had changed their mind: the member is shown their vote as it was.
-      if (asked.reason !== null && mine.reason === null) return message;
+      if (asked.reason !== null && mine.reason === null && !mine.settled) return message;
       const ballot = mine.settled ? asked.ballot : ballotOf(message);
       if (ballot !== asked.ballot) this.count.overtaken += 1;
-      this.#ledger.acknowledged({ ...asked, ...mine, ballot, interaction });
+      const reason = mine.settled ? asked.reason : mine.reason;
+      this.#ledger.acknowledged({ member: asked.member, words: mine.words, reason, ballot, interaction });
       return mine.settled ? null : message;
     }
     if (message.content.startsWith('Your vote is withdrawn.')) {
@@ -179,8 +181,11 @@ export class Crowd {
 
 /** What a confirmation says the member's vote is; null where it is none. */
 function confirmed(content: string): { words: string; reason: string | null; settled: boolean } | null {
-  const found = /^Your vote: \*\*(.+?)\*\*\.(?:\n> “(.*)”)?\nYou may change it.*?( That settles it\.)?$/.exec(content);
-  return found && { words: withoutOdds(found[1] as string), reason: found[2] ?? null, settled: found[3] !== undefined };
+  const found =
+    /^Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:( With it the ballot is closed;)|(?:\n> “(.*)”)?\nYou may change it)/.exec(
+      content,
+    );
+  return found && { words: withoutOdds(found[1] as string), reason: found[3] ?? null, settled: found[2] !== undefined };
 }
 
 /** Which ballot a confirmation is of, as its buttons know. */
