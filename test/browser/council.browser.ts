@@ -21,7 +21,7 @@ async function newestBallot(driver: Driver): Promise<Locator> {
     .messages('The council votes')
     .filter({ has: driver.page.locator('img') })
     .last();
-  await ballot.getByRole('button', { name: 'Count now' }).waitFor();
+  await ballot.getByRole('button', { name: 'My vote' }).waitFor();
   return ballot;
 }
 
@@ -48,17 +48,21 @@ async function voting(driver: Driver): Promise<void> {
   await ballot.getByText('2 · Sigel attacks Breckinridge').waitFor();
   await ballot.getByText('1 · Grant attacks Lee').waitFor();
 
-  // Who may not count is told so; the moderator counts.
-  await driver.press('Count now', ballot);
-  await driver.latest('Only a moderator, or whoever started this campaign, may close a vote before its time.');
+  // Who is a moderator finds beside the vote how to close the ballot, and is asked once more; others do not.
+  await driver.press('My vote', ballot);
+  const cys = await driver.latest('Your vote: Sigel attacks Breckinridge');
+  expect(await cys.getByRole('button', { name: /^Close/ }).count()).toBe(0);
   await driver.as('Ada');
-  await driver.press('Count now', ballot);
+  await driver.press('My vote', ballot);
+  await driver.press('Close the ballot now');
+  await driver.latest(/3 votes so far\. Close the ballot now, and carry out Sigel attacks Breckinridge\?/);
+  await driver.press('Close it');
   const result = await driver.latest('The council orders Sigel to attack, by 2 of 3 votes.');
-  await result.getByText('“Two points, if he wins”').waitFor();
+  await result.getByText('“Two points, if he wins”').first().waitFor();
   await result.getByText('No votes yet, 2 needed').waitFor();
-  const decided = await driver.latest('Decided: Sigel attacks Breckinridge');
+  const decided = await driver.latest('The next order: Sigel attacks Breckinridge');
   await decided.getByText('3 votes counted.').waitFor();
-  expect(await decided.getByRole('button', { name: 'Count now' }).count()).toBe(0);
+  expect(await decided.getByRole('button', { name: 'My vote' }).count()).toBe(0);
 
   const next = await newestBallot(driver);
   await driver.press(/^Grant attacks Lee/, next);
