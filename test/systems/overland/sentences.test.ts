@@ -87,7 +87,7 @@ describe('words', () => {
     });
     const cross = label(numbers(), bank, order('cross'));
     expect(labelText(cross, false)).toBe('Cross the James');
-    expect(labelWithChance(cross)).toBe('Cross the James · 3 or less, 3 in 6');
+    expect(labelWithChance(cross)).toBe('Cross the James · 3 in 6');
     expect(label(numbers(), position({ grant: 'spotsylvania', lee: 'richmond' }), order('move wilderness'))).toEqual({
       text: 'March to the Wilderness',
       tone: 'move',
