@@ -150,8 +150,10 @@ describe('a vote', () => {
   });
 
   test('for what the rules refuse is refused, and not counted', () => {
-    const { vote, store, open } = camp({ mode: 'vote' });
-    expect(vote('Bo', { verb: 'cross' }).to).toBe('member');
+    const { as, vote, store, open } = camp({ mode: 'vote' });
+    const early = vote('Bo', { verb: 'cross' });
+    expect(early).toMatchObject({ to: 'member', rows: [] });
+    expect(early.text).toBe(said(camp({}, { file: 'open.sqlite' }).host.order(as('Bo'), { verb: 'cross' })).text);
     expect(vote('Bo', { verb: 'sing' }).text).not.toContain('Your vote');
     expect(store.votes(open().id)).toHaveLength(0);
   });
@@ -190,7 +192,9 @@ describe('a reason', () => {
     expect(cardIn(host.map(as('Dee')))).toContain('> “Lee is alone.” · Bo and 1 other');
     expect(cardIn(host.map(as('Dee')))).not.toContain('Because');
     vote('Dee', SIGEL);
-    expect(said(host.second(as('Dee'), press.ballot, press.member)).text).toContain('Sigel attacks Breckinridge');
+    const other = said(host.second(as('Dee'), press.ballot, press.member));
+    expect(other.text).toContain('Sigel attacks Breckinridge');
+    expect(other.replaces).toBe(true);
     expect(said(host.second(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
     expect(open().id).toBe(press.ballot);
     const text = heard(wait(15 * MINUTE)).text;
