@@ -304,6 +304,13 @@ describe('a tie', () => {
     vote('Dee', { verb: 'attack', leader: 'butler' });
     vote('Bo', GRANT);
     expect(heard(wait(15 * MINUTE)).text).toContain("**Bo**'s vote broke the tie.");
+    decree({ tie: 'first' });
+    expect(open().casting?.name).toBe('Bo');
+    vote('Bo', GRANT);
+    wait(30 * MINUTE);
+    wait(15 * MINUTE);
+    // A commander is still named, and has no casting vote.
+    expect(open().casting).toBeNull();
   });
 
   test('is a sealed die’s, where that is set: in the log, and checked by `/verify`', () => {
