@@ -89,6 +89,19 @@ describe('a message', () => {
     expect(outdated(c)).toEqual([]);
   });
 
+  test('whose ballot another takes the place of while it is being edited is edited again', () => {
+    const c = posted();
+    c.vote('Bo', GRANT);
+    const late = faceOf(c, '900');
+    shows(c, '901');
+    said(c.host.setCouncil(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    const { id, revision } = c.open('council');
+    c.host.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
+    c.host.refreshed(late);
+    expect(outdated(c)).toEqual(['900']);
+    expect(faceOf(c, '900').cards.map(({ ballot }) => ballot)).toEqual([id]);
+  });
+
   test('of which Discord tells late does not take the ballot back from a newer one', () => {
     const c = camp({ mode: 'vote' });
     shows(c, '901');
