@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE } from '../../src/council/index.ts';
+import { type Camp, camp, cardIn, GRANT, heard, SIGEL } from './camp.ts';
+import { facesOf, said } from './fixture.ts';
+import { fords } from './fords.ts';
+
+/** What the votes of a ballot come to where they are level, or for what cannot be. */
+
+/** The card of the message 900, which shows less than there is. */
+function cardOf900({ host }: Pick<Camp, 'host'>): string {
+  const face = facesOf(host).find(({ message }) => message === '900');
+  return face ? cardIn(face) : '';
+}
+
+describe('what a ballot decides and the rules have come to refuse', () => {
+  const rules = (orders: number) => ({ library: fords({ orders }) });
+  const FIFTH = { verb: 'ford', ford: 'f4x' };
+
+  test('makes it void, says why, and opens another', () => {
+    const before = camp({ mode: 'vote' }, rules(6), 'fords');
+    before.host.carried(before.host.map(before.as('Bo')).cards, 'front', '900');
+    before.vote('Bo', FIFTH);
+    before.vote('Cy', FIFTH);
+    const c = before.restarted(rules(2));
+    const { text, cards } = heard(c.wait(15 * MINUTE));
+    expect(text.split('\n').slice(0, 1)).toEqual([
+      'The rules have changed since the ballot opened, and what it decided cannot be ordered. That cannot be done.',
+    ]);
+    const [first, second] = c.ballots();
+    expect(first?.closed).toMatchObject({ how: 'void', why: 'refused', by: null, decision: null });
+    expect(cards.map(({ ballot }) => ballot)).toEqual([second?.id]);
+    expect(c.open().id).toBe(second?.id);
+    expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
+    expect(cardOf900(c)).toContain('is void\nWhat it decided cannot be ordered any more.\n**2** · Ford');
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain(
+      'A ballot with 2 votes is void: what it decided cannot be ordered any more.',
+    );
+    c.vote('Bo', { verb: 'ford', ford: 'f1x' });
+    c.vote('Cy', { verb: 'ford', ford: 'f1x' });
+    expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes.');
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'order', order: { ford: 'f1x' } });
+  });
+
+  test('as well where a moderator closes it, and where the table does not vote otherwise', () => {
+    const before = camp({}, rules(6), 'fords');
+    before.host.openVote(before.as('Ada'));
+    before.vote('Bo', FIFTH);
+    const c = before.restarted(rules(2));
+    const { text } = said(c.host.count(c.as('Ada'), c.open().id, true));
+    expect(text).toContain('what it decided cannot be ordered.');
+    expect(c.ballots().map(({ closed }) => closed?.why)).toEqual(['refused']);
+    expect(c.host.nextAlarm()).toBeNull();
+  });
+});
+
+describe('a tie', () => {
+  test('goes to the order that reached its count first', () => {
+    const { vote, wait, host, as } = camp({ mode: 'vote' });
+    vote('Ada', GRANT);
+    vote('Bo', SIGEL);
+    vote('Cy', SIGEL);
+    vote('Dee', GRANT);
+    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that reached that number first wins.');
+    expect(heard(wait(15 * MINUTE)).text).toContain(
+      'orders Sigel to attack, by 2 of 4 votes, level with “Grant attacks Lee”;',
+    );
+    expect(host.log(as('Bo'), null, 0).text).toContain('the tie went to the order that got there first');
+  });
+
+  test('is the commander’s, where that is set and they voted for one of those level', () => {
+    const { vote, wait, host, as } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
+    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that **Dee** voted for wins, or else');
+    vote('Bo', GRANT);
+    vote('Dee', SIGEL);
+    expect(heard(wait(15 * MINUTE)).text).toContain(
+      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
+    );
+    vote('Bo', { verb: 'attack', leader: 'butler' });
+    vote('Cy', GRANT);
+    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that got there first');
+  });
+
+  test('is his who was commander when the ballot opened, whatever has changed since', () => {
+    const { vote, wait, host, as, decree, open, ballots } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
+    expect(open().casting?.name).toBe('Dee');
+    vote('Bo', GRANT);
+    vote('Dee', SIGEL);
+    decree({ commander: '200' });
+    expect(cardIn(host.map(as('Bo')))).toContain('the order that **Dee** voted for wins, or else');
+    expect(heard(wait(15 * MINUTE)).text).toContain(
+      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
+    );
+    expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
+    expect(host.log(as('Bo'), null, 0).text).toContain("**Dee**'s vote broke the tie.");
+    vote('Dee', { verb: 'attack', leader: 'butler' });
+    vote('Bo', GRANT);
+    expect(heard(wait(15 * MINUTE)).text).toContain("**Bo**'s vote broke the tie.");
+    decree({ tie: 'first' });
+    expect(open().casting?.name).toBe('Bo');
+    vote('Bo', GRANT);
+    wait(30 * MINUTE);
+    wait(15 * MINUTE);
+    // A commander is still named, and has no casting vote.
+    expect(open().casting).toBeNull();
+  });
+
+  test('is a sealed die’s, where that is set: in the log, and checked by `/verify`', () => {
+    const { vote, wait, host, as, entries } = camp({ mode: 'vote', tie: 'die' });
+    vote('Bo', GRANT);
+    vote('Cy', SIGEL);
+    const decided = heard(wait(15 * MINUTE)).text.split('\n')[0];
+    const thrownOf = 'a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it shows';
+    expect(decided).toContain(`, by 1 of 2 votes; ${thrownOf} `);
+    const ballot = entries().find((entry) => entry.kind === 'ballot');
+    const among = ballot?.decision.tie?.among ?? [];
+    const thrown = ballot?.throws[0];
+    expect(ballot?.throws).toHaveLength(1);
+    expect(thrown).toMatchObject({ kind: 'die', sides: 2, purpose: 'The tie' });
+    expect(thrown?.kind === 'die' && among[thrown.face - 1]).toBe(ballot?.decision.choice);
+    const face = thrown?.kind === 'die' ? thrown.face : 0;
+    const winner = ['Grant', 'Sigel'][face - 1];
+    expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it shows ${face}\\.$`));
+    expect(host.log(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
+    host.abandon(as('Ada'), null);
+    const checked = host.verify(as('Bo'), null);
+    expect(checked.text).toContain('**The dice are honest:** all 2 throws');
+    expect(checked.text).toContain(`${ballot?.seq}. The tie: **${face}**`);
+  });
+});
