@@ -2,7 +2,7 @@ import { counted, decisionInWords, standingVotes, tally } from '../council/index
 import { isSecret, type Order } from '../game/index.ts';
 import type { BallotRecord, Store } from '../store/index.ts';
 import { clipped } from './answer.ts';
-import { closingInWords } from './closing.ts';
+import { closingInWords } from './council/closing.ts';
 import type { OrderEntry } from './fold.ts';
 import { told } from './report.ts';
 import type { Table, Tables } from './table.ts';

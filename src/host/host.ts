@@ -1,14 +1,15 @@
 import type { Draft } from '../game/index.ts';
 import type { EntryRecord, OwedRecord, Store } from '../store/index.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
-import { Ballots } from './ballots.ts';
-import { Bell } from './bell.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import { Chamber } from './chamber.ts';
-import { Councils } from './councils.ts';
-import { Decisions } from './decisions.ts';
+import { Ballots } from './council/ballots.ts';
+import { Bell } from './council/bell.ts';
+import { Chamber } from './council/chamber.ts';
+import { Councils } from './council/councils.ts';
+import { Decisions } from './council/decisions.ts';
+import { type Face, Faces, type Place, type Unposted } from './council/faces.ts';
+import { Votes } from './council/votes.ts';
 import { deed } from './deed.ts';
-import { type Face, Faces, type Place, type Unposted } from './faces.ts';
 import { councilOf, councilsAfter } from './fold.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
@@ -20,7 +21,6 @@ import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { seatOf } from './seats.ts';
 import type { Table } from './table.ts';
-import { Votes } from './votes.ts';
 import { WORDS } from './wording.ts';
 
 /**

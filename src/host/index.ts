@@ -1,8 +1,8 @@
 export type { Announcement, Answer, Button, Card, Drawing, Form, Menu, Pings, Point, Press } from './answer.ts';
 export { clipped, say } from './answer.ts';
-export type { Missed } from './bell.ts';
 export type { Caller } from './caller.ts';
-export type { Face, Place, Unposted } from './faces.ts';
+export type { Missed } from './council/bell.ts';
+export type { Face, Place, Unposted } from './council/faces.ts';
 export { Host } from './host.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './library.ts';
 export type { Completion } from './offers.ts';

@@ -1,7 +1,7 @@
 import type { SeatId } from '../game/index.ts';
 import { type Answer, say } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { ballotInWords } from './card.ts';
+import { ballotInWords } from './council/card.ts';
 import { drawing, type Renderer, report } from './report.ts';
 import type { Table } from './table.ts';
 

@@ -18,9 +18,9 @@ import type {
   Store,
   VoteRecord,
 } from '../store/index.ts';
-import { closingInWords, voidInWords } from './closing.ts';
+import { closingInWords, voidInWords } from './council/closing.ts';
+import { MOTION } from './council/motion.ts';
 import { councilOf, councilsAfter } from './fold.ts';
-import { MOTION } from './motion.ts';
 import type { Table, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 

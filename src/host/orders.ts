@@ -12,8 +12,8 @@ import {
   sealedDice,
 } from '../game/index.ts';
 import { type Answer, say } from './answer.ts';
-import type { Ballots } from './ballots.ts';
-import type { Councils } from './councils.ts';
+import type { Ballots } from './council/ballots.ts';
+import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
 import type { Actor, Change, Ledger } from './ledger.ts';
 import { report, told } from './report.ts';

@@ -2,9 +2,10 @@ import { OPEN_COUNCIL } from '../council/index.ts';
 import { arranged, type Draft, isRefusal, type Order, type SeatId, type System, sealedDice } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
-import type { Ballots } from './ballots.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import type { Councils } from './councils.ts';
+import type { Ballots } from './council/ballots.ts';
+import type { Councils } from './council/councils.ts';
+import type { Votes } from './council/votes.ts';
 import { councilOf, councilsAfter, type Position, replay } from './fold.ts';
 import { type Change, further, type Ledger } from './ledger.ts';
 import type { Edition, Library } from './library.ts';
@@ -15,7 +16,6 @@ import { abandoned, report, told } from './report.ts';
 import { type Chance, hmacOf, sealOf } from './seal.ts';
 import { seatOf, takeSeat } from './seats.ts';
 import type { Table } from './table.ts';
-import type { Votes } from './votes.ts';
 import { plainName, WORDS } from './wording.ts';
 
 /** What members do with a game: begin it, give orders or vote for them, take one back, end it. */

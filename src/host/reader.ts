@@ -3,7 +3,7 @@ import type { GameRecord, Store } from '../store/index.ts';
 import { type Answer, clipped, say } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
-import { exportOf } from './export.ts';
+import { exportOf } from './export/export.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';

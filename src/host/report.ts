@@ -1,7 +1,7 @@
 import type { Event, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
-import { cardOf } from './card.ts';
+import { cardOf } from './council/card.ts';
 import { orderMenu, pointOf, rowsFor } from './offers.ts';
 import type { Table } from './table.ts';
 import { WORDS } from './wording.ts';

@@ -1,10 +1,10 @@
 import { canonical, type Order, orderKey, type State, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
 import type { EntryRecord, GameRecord } from '../store/index.ts';
 import { type Answer, say } from './answer.ts';
+import { facesInWords, TIE, tiePoint, tieThrow } from './council/tie.ts';
 import { MisfitLog } from './fold.ts';
 import { hmacOf, sealOf } from './seal.ts';
 import type { Tables } from './table.ts';
-import { facesInWords, TIE, tiePoint, tieThrow } from './tie.ts';
 
 /** One die or shuffle of a game, thrown again from the secret. */
 interface CheckedThrow {

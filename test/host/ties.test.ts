@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
+import { tieThrow } from '../../src/host/council/tie.ts';
 import { sealOf } from '../../src/host/seal.ts';
-import { tieThrow } from '../../src/host/tie.ts';
 import { verified } from '../../src/host/verify.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
 

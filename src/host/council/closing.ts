@@ -1,7 +1,7 @@
-import { counted } from '../council/index.ts';
-import type { BallotRecord } from '../store/index.ts';
+import { counted } from '../../council/index.ts';
+import type { BallotRecord } from '../../store/index.ts';
+import { plainName } from '../wording.ts';
 import type { Void } from './ballots.ts';
-import { plainName } from './wording.ts';
 
 /** What closed a ballot that was decided: its time, its votes, or somebody who may. */
 export type Closing = 'time' | 'early' | 'called';

@@ -9,9 +9,18 @@ import {
   MINUTE,
   standingVotes,
   tally,
-} from '../council/index.ts';
-import type { Json, Order, SeatId, State, System, Throw } from '../game/index.ts';
-import type { BallotRecord, DatasetRecord, EntryRecord, GameRecord, MemberRecord, VoteRecord } from '../store/index.ts';
+} from '../../council/index.ts';
+import type { Json, Order, SeatId, State, System, Throw } from '../../game/index.ts';
+import type {
+  BallotRecord,
+  DatasetRecord,
+  EntryRecord,
+  GameRecord,
+  MemberRecord,
+  VoteRecord,
+} from '../../store/index.ts';
+import { MOTION } from '../council/motion.ts';
+import { councilOf, councilsAfter, replay, type Step } from '../fold.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -26,10 +35,8 @@ import type {
   ExportedRules,
   ExportedThrow,
   ExportedVote,
-} from './export-format.ts';
-import { Names, withoutIds } from './export-names.ts';
-import { councilOf, councilsAfter, replay, type Step } from './fold.ts';
-import { MOTION } from './motion.ts';
+} from './format.ts';
+import { Names, withoutIds } from './names.ts';
 
 /** All that is stored of a game. */
 export interface GameArchive {

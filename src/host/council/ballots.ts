@@ -1,12 +1,12 @@
-import { type Clockwork, type Council, counted, standingVotes, strikes } from '../council/index.ts';
-import type { SeatId } from '../game/index.ts';
-import type { BallotRecord } from '../store/index.ts';
-import { councilOf } from './fold.ts';
-import { type Actor, clockwork, type Ledger } from './ledger.ts';
-import { stands } from './stands.ts';
-import type { OpenBallot, Table } from './table.ts';
+import { type Clockwork, type Council, counted, standingVotes, strikes } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import type { BallotRecord } from '../../store/index.ts';
+import { councilOf } from '../fold.ts';
+import { type Actor, clockwork, type Ledger } from '../ledger.ts';
+import { stands } from '../stands.ts';
+import type { OpenBallot, Table } from '../table.ts';
 
-/** Why a ballot came to nothing; `card.ts` words it. */
+/** Why a ballot came to nothing; `closing.ts` words it. */
 export type Void = 'order' | 'undo' | 'ended' | 'council' | 'refused';
 
 /** Opening and voiding of ballots, and their alarms. */

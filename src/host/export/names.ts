@@ -1,6 +1,6 @@
-import type { MemberId } from '../council/index.ts';
-import type { MemberRecord } from '../store/index.ts';
-import { nameAlone } from './wording.ts';
+import type { MemberId } from '../../council/index.ts';
+import type { MemberRecord } from '../../store/index.ts';
+import { nameAlone } from '../wording.ts';
 
 /** The members of one file by name: each has the same throughout, and nobody else's. */
 export class Names {

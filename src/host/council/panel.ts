@@ -1,8 +1,8 @@
-import { type Council, councilInWords, LIMITS, type Mode, SETTINGS, settingNamed } from '../council/index.ts';
-import { type Answer, type Button, clipped, type Menu, say } from './answer.ts';
-import { type Caller, mayDirect } from './caller.ts';
+import { type Council, councilInWords, LIMITS, type Mode, SETTINGS, settingNamed } from '../../council/index.ts';
+import { type Answer, type Button, clipped, type Menu, say } from '../answer.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import type { Table } from '../table.ts';
 import type { Councils } from './councils.ts';
-import type { Table } from './table.ts';
 
 const MODES: readonly { readonly mode: Mode; readonly label: string; readonly proposal: string }[] = [
   { mode: 'vote', label: 'Let the channel vote', proposal: 'Propose that the channel votes' },

@@ -1,9 +1,9 @@
-import { type Council, motionInWords, votersInWords } from '../council/index.ts';
-import type { BallotRecord, Store } from '../store/index.ts';
-import type { Button } from './answer.ts';
-import { councilOf, councilsAfter } from './fold.ts';
-import { myVote } from './offers.ts';
-import type { OpenBallot, Table } from './table.ts';
+import { type Council, motionInWords, votersInWords } from '../../council/index.ts';
+import type { BallotRecord, Store } from '../../store/index.ts';
+import type { Button } from '../answer.ts';
+import { councilOf, councilsAfter } from '../fold.ts';
+import { myVote } from '../offers.ts';
+import type { OpenBallot, Table } from '../table.ts';
 
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION = { for: 'for', against: 'against' } as const;

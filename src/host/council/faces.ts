@@ -1,13 +1,13 @@
-import type { BallotRecord } from '../store/index.ts';
-import type { Announcement, Button, Card, Menu } from './answer.ts';
+import type { BallotRecord } from '../../store/index.ts';
+import type { Announcement, Button, Card, Menu } from '../answer.ts';
+import { councilOf } from '../fold.ts';
+import type { Ledger } from '../ledger.ts';
+import { orderMenu, rowsFor } from '../offers.ts';
+import { report } from '../report.ts';
+import type { OpenBallot, Table } from '../table.ts';
 import { cardOf } from './card.ts';
 import type { Chamber } from './chamber.ts';
-import { councilOf } from './fold.ts';
-import type { Ledger } from './ledger.ts';
 import { motionRows } from './motion.ts';
-import { orderMenu, rowsFor } from './offers.ts';
-import { report } from './report.ts';
-import type { OpenBallot, Table } from './table.ts';
 
 /** A message in a channel. */
 export interface Place {

@@ -1,12 +1,12 @@
-import { counted, listed } from '../council/index.ts';
-import { type Announcement, say } from './answer.ts';
+import { counted, listed } from '../../council/index.ts';
+import { type Announcement, say } from '../answer.ts';
+import { councilOf } from '../fold.ts';
+import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import { report } from '../report.ts';
+import type { Table } from '../table.ts';
 import { type Ballots, readAlarm } from './ballots.ts';
 import type { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
-import { councilOf } from './fold.ts';
-import { type Change, clockwork, type Ledger } from './ledger.ts';
-import { report } from './report.ts';
-import type { Table } from './table.ts';
 
 /** Something that was due and could not be done, with what is needed to see why. */
 export interface Missed {

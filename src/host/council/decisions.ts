@@ -9,21 +9,21 @@ import {
   openInWords,
   standingVotes,
   stroke,
-} from '../council/index.ts';
-import { isRefusal, type Order, type SeatId, type Throw } from '../game/index.ts';
-import { type Answer, say } from './answer.ts';
+} from '../../council/index.ts';
+import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
+import { type Answer, say } from '../answer.ts';
+import { councilOf } from '../fold.ts';
+import { type Actor, type Change, clockwork, type Ledger } from '../ledger.ts';
+import { DECIDE } from '../offers.ts';
+import type { Orders } from '../orders.ts';
+import { report } from '../report.ts';
+import type { OpenBallot, Table } from '../table.ts';
+import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import type { Closing } from './closing.ts';
 import type { Councils } from './councils.ts';
-import { councilOf } from './fold.ts';
-import { type Actor, type Change, clockwork, type Ledger } from './ledger.ts';
 import { MOTION, proposedNow } from './motion.ts';
-import { DECIDE } from './offers.ts';
-import type { Orders } from './orders.ts';
-import { report } from './report.ts';
-import type { OpenBallot, Table } from './table.ts';
 import { tieThrow } from './tie.ts';
-import { plainName, WORDS } from './wording.ts';
 
 /** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {

@@ -8,14 +8,14 @@ import {
   type StandingVote,
   standingVotes,
   tally,
-} from '../council/index.ts';
-import { type Label, labelWithChance, type Order, type State } from '../game/index.ts';
-import { type Card, clipped } from './answer.ts';
-import type { Caller } from './caller.ts';
+} from '../../council/index.ts';
+import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
+import { type Card, clipped } from '../answer.ts';
+import type { Caller } from '../caller.ts';
+import type { OpenBallot, Table } from '../table.ts';
+import { plainName } from '../wording.ts';
 import { closingInWords, voidInWords } from './closing.ts';
 import { motionChoice, motionPrint } from './motion.ts';
-import type { OpenBallot, Table } from './table.ts';
-import { plainName } from './wording.ts';
 
 /** Longest the tally gets, so that with what stands around it it stays below what an embed holds. */
 const LONGEST_TALLY = 3000;

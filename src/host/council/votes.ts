@@ -9,18 +9,18 @@ import {
   type StandingVote,
   standingVotes,
   tally,
-} from '../council/index.ts';
-import { type Order, orderKey } from '../game/index.ts';
-import { type Answer, type Button, clipped, say } from './answer.ts';
+} from '../../council/index.ts';
+import { type Order, orderKey } from '../../game/index.ts';
+import { type Answer, type Button, clipped, say } from '../answer.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { councilOf } from '../fold.ts';
+import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import { seatOf } from '../seats.ts';
+import type { OpenBallot, Table } from '../table.ts';
+import { nameAlone, plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
-import { type Caller, mayDirect } from './caller.ts';
 import { type Decisions, restarted } from './decisions.ts';
-import { councilOf } from './fold.ts';
-import { type Change, clockwork, type Ledger } from './ledger.ts';
 import { MOTION } from './motion.ts';
-import { seatOf } from './seats.ts';
-import type { OpenBallot, Table } from './table.ts';
-import { nameAlone, plainName, WORDS } from './wording.ts';
 
 /** Votes as they come. */
 export class Votes {

@@ -1,6 +1,6 @@
-import type { Clockwork, Mode, Rotation, ShortRule, TieRule } from '../council/index.ts';
-import type { Json, Order, SeatId, Throw } from '../game/index.ts';
-import type { BallotClose, CouncilCause, EntryBody } from '../store/index.ts';
+import type { Clockwork, Mode, Rotation, ShortRule, TieRule } from '../../council/index.ts';
+import type { Json, Order, SeatId, Throw } from '../../game/index.ts';
+import type { BallotClose, CouncilCause, EntryBody } from '../../store/index.ts';
 
 /**
  * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of version 1 would

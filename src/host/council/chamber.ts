@@ -1,20 +1,20 @@
-import { type Council, counted, isComplaint, motionRules, standingVotes } from '../council/index.ts';
-import type { SeatId } from '../game/index.ts';
-import { type Answer, say } from './answer.ts';
+import { type Council, counted, isComplaint, motionRules, standingVotes } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import { type Answer, say } from '../answer.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { councilOf } from '../fold.ts';
+import type { Change, Ledger } from '../ledger.ts';
+import { report } from '../report.ts';
+import { seatOf } from '../seats.ts';
+import type { OpenBallot, Table } from '../table.ts';
+import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
-import { type Caller, mayDirect } from './caller.ts';
 import { cardOf } from './card.ts';
 import { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
-import { councilOf } from './fold.ts';
-import type { Change, Ledger } from './ledger.ts';
 import { MOTION, motionRows, proposedNow } from './motion.ts';
 import { panel, settingPanel, sureOf } from './panel.ts';
-import { report } from './report.ts';
-import { seatOf } from './seats.ts';
-import type { OpenBallot, Table } from './table.ts';
 import type { Votes } from './votes.ts';
-import { plainName, WORDS } from './wording.ts';
 
 /** What members do with ballots, and with the way their table decides. */
 export class Chamber {

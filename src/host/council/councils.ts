@@ -11,15 +11,15 @@ import {
   listed,
   type MemberId,
   readCouncil,
-} from '../council/index.ts';
-import type { SeatId } from '../game/index.ts';
-import type { CouncilCause } from '../store/index.ts';
+} from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import type { CouncilCause } from '../../store/index.ts';
+import type { Caller } from '../caller.ts';
+import { councilOf, councilsAfter } from '../fold.ts';
+import { type Actor, further, type Ledger } from '../ledger.ts';
+import type { Table } from '../table.ts';
+import { nameAlone, plainName, WORDS } from '../wording.ts';
 import { silenceOf } from './ballots.ts';
-import type { Caller } from './caller.ts';
-import { councilOf, councilsAfter } from './fold.ts';
-import { type Actor, further, type Ledger } from './ledger.ts';
-import type { Table } from './table.ts';
-import { nameAlone, plainName, WORDS } from './wording.ts';
 
 /** A table as it stands but for its ballots, which whoever changes it follows up. */
 type Bare = Omit<Table, 'ballots'>;
