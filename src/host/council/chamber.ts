@@ -143,7 +143,7 @@ export class Chamber {
     const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION.for, null);
     if ('after' in cast) return cast;
     const now = tables.laid(table);
-    return { ...cast, text: WORDS.proposed, aside: this.motionMessage(now, ballotOf(now, id)) };
+    return { ...cast, text: WORDS.proposed, replaces: true, aside: this.motionMessage(now, ballotOf(now, id)) };
   }
 
   /** The message of a ballot on the council. */
