@@ -105,7 +105,7 @@ describe('a ballot is closed', () => {
     await here.vote('Cy', 'Grant attacks');
     const settling = await here.vote('Bo', 'Grant attacks');
     expect(settling.content).toMatch(
-      /^Your vote is now \*\*Grant attacks Lee\*\* \(before: Butler .+\)\. With it the ballot is closed/,
+      /^Your vote is now \*\*Grant attacks Lee\*\* \(before: Butler .+\)\.\nWith it the ballot is closed/,
     );
     expect(settling.buttons).toEqual([]);
     const next = await here.ballotAfter(ballotOf(first) ?? 0);

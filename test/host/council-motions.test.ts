@@ -155,7 +155,7 @@ describe('a motion', () => {
     votes(c, 'Cy', true);
     const last = votes(c, 'Dee', true);
     expect(last.text).toBe(
-      'Your vote: **for the change**. With it the ballot is closed; how it came out is in the channel.',
+      'Your vote: **for the change**.\nWith it the ballot is closed; how it came out is in the channel.',
     );
     expect(last.aside?.text).toContain('Carried, with 3 of 3 votes: whoever orders first is obeyed.');
     expect(council(c).mode).toBe('open');

@@ -37,7 +37,7 @@ describe('a ballot closes', () => {
     const last = vote('Dee', GRANT);
     expect(last).toMatchObject({ to: 'member', rows: [] });
     expect(last.text).toMatch(
-      /^Your vote: \*\*Grant attacks Lee\*\*\. With it the ballot is closed; how it came out is in the channel\.$/,
+      /^Your vote: \*\*Grant attacks Lee\*\*\.\nWith it the ballot is closed; how it came out is in the channel\.$/,
     );
     expect(last.aside?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'ballot', 'order']);

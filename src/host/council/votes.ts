@@ -165,7 +165,7 @@ export class Votes {
     if (then === 'decide') {
       const said = word(ballot);
       const change = this.#decisions.close(clockwork(caller.at), table, ballot, 'early');
-      const text = `${said.text.split('\n')[0]} ${WORDS.closedByIt}`;
+      const text = `${said.text.replace(LAST_LINE, '')}\n${WORDS.closedByIt}`;
       return { ...change, answer: { ...said, text, rows: [], aside: change.answer } };
     }
     if (then === 'restart') {
@@ -268,6 +268,9 @@ function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | n
 function tooLate(change: Change): Change {
   return { ...change, answer: say('member', WORDS.tooLate, { aside: change.answer }) };
 }
+
+/** Until when a vote may be changed: not said any more of the vote that closes its ballot. */
+const LAST_LINE = /\nYou may change it[^\n]*$/;
 
 /** What is answered from the member's own message changes that message. */
 function replacing(done: Answer | Change): Answer | Change {

@@ -182,10 +182,10 @@ export class Crowd {
 /** What a confirmation says the member's vote is; null where it is none. */
 function confirmed(content: string): { words: string; reason: string | null; settled: boolean } | null {
   const found =
-    /^Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:( With it the ballot is closed;)|(?:\n> “(.*)”)?\nYou may change it)/.exec(
+    /^Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You may change it|(With it the ballot is closed;))/.exec(
       content,
     );
-  return found && { words: withoutOdds(found[1] as string), reason: found[3] ?? null, settled: found[2] !== undefined };
+  return found && { words: withoutOdds(found[1] as string), reason: found[2] ?? null, settled: found[3] !== undefined };
 }
 
 /** Which ballot a confirmation is of, as its buttons know. */
