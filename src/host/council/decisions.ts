@@ -106,8 +106,8 @@ export class Decisions {
     this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
     this.#ledger.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
-    const counted: Table = { ...table, position: { ...position, seq } };
-    const done = this.#orders.enact(clockwork(actor.at), counted, seat, order, { reason: null, ballot: ballot.id });
+    const logged: Table = { ...table, position: { ...position, seq } };
+    const done = this.#orders.enact(clockwork(actor.at), logged, seat, order, { reason: null, ballot: ballot.id });
     if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided what is refused: ${done.text}`);
     return done;
   }
