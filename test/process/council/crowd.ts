@@ -164,8 +164,7 @@ export class Crowd {
       if (asked.reason !== null && mine.reason === null && !mine.settled) return message;
       const ballot = mine.settled ? asked.ballot : ballotOf(message);
       if (ballot !== asked.ballot) this.count.overtaken += 1;
-      const reason = mine.settled ? asked.reason : mine.reason;
-      this.#ledger.acknowledged({ member: asked.member, words: mine.words, reason, ballot, interaction });
+      this.#ledger.acknowledged({ member: asked.member, words: mine.words, reason: mine.reason, ballot, interaction });
       return mine.settled ? null : message;
     }
     if (message.content.startsWith('Your vote is withdrawn.')) {

@@ -75,8 +75,7 @@ export class Ledger {
     for (const { member, interaction, words, reason } of this.presses(ballot)) {
       const before = votes.get(member);
       if (words === null) votes.delete(member);
-      // A reason stays with the vote it was given for, also where a later press for the same was answered before it.
-      else if (before?.words === words) votes.set(member, { ...before, reason: reason ?? before.reason });
+      else if (before?.words === words) votes.set(member, { ...before, reason });
       else votes.set(member, { member, words, reason, since: BigInt(interaction) });
     }
     return [...votes.values()];
