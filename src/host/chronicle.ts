@@ -1,3 +1,4 @@
+import { isSecret } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import { OVERRULING } from './deed.ts';
@@ -75,7 +76,7 @@ function line(table: Bare, minutes: Minutes, { entry, events }: Step): string {
 
 /** The reason of whoever gave an order, or that the council was still voting. How a vote decided it, the entry before tells. */
 function why(table: Bare, minutes: Minutes, { ballot, reason, order }: OrderEntry): string {
-  if (table.system.verbs.some(({ verb, secret }) => verb === order.verb && secret)) return '';
+  if (isSecret(table.system, order)) return '';
   if (reason !== null) return ` (“${plainName(reason)}”)`;
   return minutes.overruled(ballot) ? OVERRULING : '';
 }

@@ -3,7 +3,7 @@ import { type Answer, say } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ballotInWords } from './council/card.ts';
 import { drawing, type Renderer, report } from './report.ts';
-import type { Table } from './table.ts';
+import { orderBallots, type Table } from './table.ts';
 
 /** The present map for the channel, with what the last entry did. */
 export function mapOf(table: Table, render: Renderer): Answer {
@@ -14,8 +14,8 @@ export function mapOf(table: Table, render: Renderer): Answer {
 
 /** The position in words, as a member's seat sees it, with the ballot that is open. Without a seat, as anybody sees it. */
 export function wordsOf(table: Table, seat: SeatId | null, caller: Caller): Answer {
-  const { system, position, ballots } = table;
-  const open = ballots.filter(({ subject }) => subject.kind === 'order');
+  const { system, position } = table;
+  const open = orderBallots(table);
   const sealed = open.some(({ rules }) => rules.sealed);
   const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
   return say('member', [...open.map((ballot) => ballotInWords(table, ballot, caller)), words].join('\n'));

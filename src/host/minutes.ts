@@ -8,7 +8,7 @@ import {
   type StandingVote,
   standingVotes,
 } from '../council/index.ts';
-import type { Order, SeatId, State } from '../game/index.ts';
+import { isSecret, type Order, type SeatId, type State } from '../game/index.ts';
 import type {
   BallotClose,
   BallotRecord,
@@ -199,8 +199,7 @@ export class Minutes {
   }
 
   #isSecret(choice: string): boolean {
-    const { verb } = JSON.parse(choice) as Order;
-    return this.#table.system.verbs.some((spec) => spec.verb === verb && spec.secret);
+    return isSecret(this.#table.system, JSON.parse(choice) as Order);
   }
 
   #standing({ id }: BallotRecord): StandingVote[] {

@@ -12,7 +12,7 @@ import {
   someLegalOrders,
 } from '../game/index.ts';
 import { type Button, clipped, type Menu, type Point } from './answer.ts';
-import type { OpenBallot, Table } from './table.ts';
+import { type OpenBallot, orderBallot, orderBallots, type Table } from './table.ts';
 import { WORDS } from './wording.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */
@@ -68,10 +68,6 @@ export function myVote({ id }: Pick<OpenBallot, 'id'>): Button {
   return { label: 'My vote', tone: 'plain', press: { do: 'mine', ballot: id } };
 }
 
-function orderBallots({ ballots }: Table): OpenBallot[] {
-  return ballots.filter(({ subject }) => subject.kind === 'order');
-}
-
 /** The seat whose few legal orders are laid out; null: there are several that are asked, or might be. */
 function laidOut({ system, position }: Table): SeatId | null {
   const [asked, ...others] = system.asked(position.state);
@@ -97,9 +93,9 @@ function orderButton(table: Table, seat: SeatId, order: Order): Button {
 }
 
 /** An order as it is offered: with its odds, and in a ballot the votes it has, unless they are sealed. */
-function orderLabel({ system, position, ballots }: Table, seat: SeatId, order: Order): string {
-  const ballot = ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
-  const label = system.label(position.state, order);
+function orderLabel(table: Table, seat: SeatId, order: Order): string {
+  const ballot = orderBallot(table, seat);
+  const label = table.system.label(table.position.state, order);
   if (!ballot) return labelText(label, true);
   if (ballot.rules.sealed) return labelText(label, false);
   const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;

@@ -15,7 +15,7 @@ import type { Orders } from './orders.ts';
 import { abandoned, report, told } from './report.ts';
 import { type Chance, hmacOf, sealOf } from './seal.ts';
 import { seatOf, takeSeat } from './seats.ts';
-import type { Table } from './table.ts';
+import { orderBallot, type Table } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
 
 /** What members do with a game: begin it, give orders or vote for them, take one back, end it. */
@@ -152,9 +152,10 @@ export class Play {
   }
 
   #given(caller: Caller, table: Table, seat: SeatId, order: Order, reason: string | null): Answer | Change {
-    const here = ({ ballots }: Table) => ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
     const votes = councilOf(table.position, seat).mode === 'vote';
-    const ballot = here(table) ?? (votes ? here(this.#ballots.follow(table, caller, 'council')) : undefined);
+    const ballot =
+      orderBallot(table, seat) ??
+      (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined);
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
       if (isRefusal(applied)) return say('member', table.system.refusal(applied));
@@ -176,7 +177,7 @@ export class Play {
       if (seat === null) return say('member', WORDS.noSeat);
       const order = chosen(table, seat);
       if (!order) return say('member', WORDS.noSuchOrder);
-      const overtaken = table.ballots.find((one) => one.seat === seat && one.subject.kind === 'order');
+      const overtaken = orderBallot(table, seat);
       return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
   }

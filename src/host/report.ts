@@ -3,7 +3,7 @@ import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
 import { orderMenu, pointOf, rowsFor } from './offers.ts';
-import type { Table } from './table.ts';
+import { orderBallots, type Table } from './table.ts';
 import { WORDS } from './wording.ts';
 
 /** Turns a scene into a PNG. `src/render` in the bot; tests may give another. */
@@ -50,7 +50,7 @@ export function report(
   lines: readonly string[],
   small: readonly string[] = [],
 ): Answer {
-  const orders = table.ballots.filter(({ subject }) => subject.kind === 'order');
+  const orders = orderBallots(table);
   // In the text itself, for those who are notified of it or have it read to them.
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
   const text = [...lines, ...standing(table), ...votes, ...small.map((line) => `-# ${line}`)].join('\n');

@@ -1,5 +1,5 @@
 import type { Council } from '../council/index.ts';
-import type { State, System } from '../game/index.ts';
+import type { SeatId, State, System } from '../game/index.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { councilOf, MisfitLog, type Position, replay } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
@@ -18,6 +18,16 @@ export interface OpenBallot extends BallotRecord {
   readonly votes: readonly VoteRecord[];
   /** Where only those in command vote, on the council: how many they are. Null: the rules say who votes. */
   readonly electors: number | null;
+}
+
+/** The open ballots on the next order, one a seat at most. */
+export function orderBallots({ ballots }: Pick<Table, 'ballots'>): OpenBallot[] {
+  return ballots.filter(({ subject }) => subject.kind === 'order');
+}
+
+/** The open ballot on a seat's next order. */
+export function orderBallot(table: Pick<Table, 'ballots'>, seat: SeatId | null): OpenBallot | undefined {
+  return orderBallots(table).find((ballot) => ballot.seat === seat);
 }
 
 /** Positions kept in memory, at most this many; any other is folded from its log again. */

@@ -6,7 +6,7 @@ import { councilOf } from '../fold.ts';
 import type { Change, Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
 import { seatOf } from '../seats.ts';
-import type { OpenBallot, Table } from '../table.ts';
+import { type OpenBallot, orderBallot, type Table } from '../table.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import { cardOf } from './card.ts';
@@ -107,9 +107,7 @@ export class Chamber {
     if (changes === '') return null;
     if (!mayDirect(caller, table.game))
       return sureOf(`This opens a ballot on it in the channel: ${changes}.`, 'Put it to the ballot', setting, value);
-    const votes = table.ballots
-      .filter((ballot) => ballot.seat === seat && ballot.subject.kind === 'order')
-      .reduce((sum, ballot) => sum + standingVotes(ballot.votes).length, 0);
+    const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
     const text = `A ballot is open, with ${counted(votes, 'vote')}, and would be void. Change it all the same: ${changes}?`;
     return sureOf(text, 'Change it', setting, value);
@@ -171,8 +169,7 @@ export class Chamber {
   openVote(caller: Caller): Answer | null {
     const { tables, render } = this.#ledger;
     return this.#atSeat(caller, (table, seat, council) => {
-      const open = table.ballots.some((ballot) => ballot.seat === seat && ballot.subject.kind === 'order');
-      if (open) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
+      if (orderBallot(table, seat)) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return say('member', WORDS.menuOver);
       if (hidesOrders(table)) return say('member', WORDS.secretOrders);
@@ -224,8 +221,7 @@ export class Chamber {
   ): Answer | null {
     return this.#ledger.atTable(caller, null, (table) => {
       const seat = seatOf(this.#ledger.store, table, caller);
-      const own = (ballot: OpenBallot) => ballot.subject.kind === 'order' && ballot.seat === seat;
-      const open = table.ballots.find((ballot) => (id === null ? own(ballot) : ballot.id === id));
+      const open = id === null ? orderBallot(table, seat) : table.ballots.find((ballot) => ballot.id === id);
       if (open) return work(table, open);
       return say('member', id === null ? WORDS.noBallot : WORDS.voteOver);
     });

@@ -10,7 +10,7 @@ import {
   standingVotes,
   tally,
 } from '../../council/index.ts';
-import type { Json, Order, SeatId, State, System, Throw } from '../../game/index.ts';
+import { isSecret, type Json, type Order, type SeatId, type State, type System, type Throw } from '../../game/index.ts';
 import type {
   BallotRecord,
   DatasetRecord,
@@ -178,8 +178,8 @@ class Exporter {
   }
 
   /** Whether an order is one of those that are a secret of their seat, and the game still goes on. */
-  #isSecret({ verb }: Order): boolean {
-    return !this.#archive.game.ended && this.#system.verbs.some((spec) => spec.verb === verb && spec.secret);
+  #isSecret(order: Order): boolean {
+    return !this.#archive.game.ended && isSecret(this.#system, order);
   }
 
   #order(order: Order, seat: SeatId): ExportedOrder {
