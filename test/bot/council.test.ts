@@ -22,7 +22,16 @@ async function counted(): Promise<string> {
   return content;
 }
 
-const logged = async () => answer(await here.at('Cy').command('log')).content;
+/** The whole log: how long a campaign's sentences get depends on its dice, and so how many pages it has. */
+async function logged(): Promise<string> {
+  let page = answer(await here.at('Cy').command('log'));
+  const pages = [page.content];
+  while (page.buttons.some(({ label }) => label === 'Earlier')) {
+    page = answer(await here.at('Cy').press(page, 'Earlier'));
+    pages.unshift(page.content);
+  }
+  return pages.join('\n');
+}
 
 describe('the window of a ballot', () => {
   test('one reminder, one extension, then what votes there are; all of it at its minute', async () => {
