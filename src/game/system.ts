@@ -1,10 +1,12 @@
 import type { Dice } from './dice.ts';
 import type { Json } from './json.ts';
 import type { Legality } from './legality.ts';
+import type { Solvable } from './model.ts';
 import type { Draft, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Scene } from './scene.ts';
 import type { Seat, SeatId, Viewer } from './seat.ts';
+import type { Episode, Story } from './story.ts';
 
 /** Plain JSON with the version of its shape. */
 export interface State {
@@ -87,6 +89,10 @@ export interface Framing {
   readonly seal?: string;
   /** A place to look at closely, where a map is too large for one picture. A system with a single sheet ignores it. */
   readonly at?: string;
+  /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not to be shown. */
+  readonly worth?: number;
+  /** What the picture must not be taken for without: "What if". At most 60 characters. */
+  readonly note?: string;
 }
 
 export interface Picture {
@@ -124,7 +130,8 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `summary`, `text`. Picture: `picture`.
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `summary`, `text`, `story`. Picture: `picture`.
+ * What orders are worth: `solvable`.
  */
 export interface System<S extends State = State, O extends Order = Order, E extends Event = Event, V = unknown>
   extends Legality<S> {
@@ -166,6 +173,14 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
   text(view: V, odds: boolean): string;
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+
+  /** Absent: the game is too large to be solved, or not of the kind. */
+  readonly solvable?: Solvable<S>;
+  /**
+   * A campaign told from its own episodes, the start first; `over`: it has ended. Absent: the host tells it event by event.
+   * Nothing in it is invented but the telling: no quotation that is not among the reasons.
+   */
+  story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
 }
 
 /** Whether an order is a secret of its seat. */

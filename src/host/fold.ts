@@ -5,6 +5,7 @@ import {
   isRefusal,
   MisfitThrow,
   type Moment,
+  type Order,
   type RecordedDice,
   type Refusal,
   replayedDice,
@@ -47,6 +48,8 @@ export function councilsAfter(entries: readonly EntryRecord[]): Councils {
 export interface Step {
   readonly entry: EntryRecord;
   readonly events: readonly Event[];
+  /** Where the game stood after it. */
+  readonly state: State;
   /** The entry that takes this one back. */
   readonly takenBackBy: EntryRecord | null;
 }
@@ -79,7 +82,7 @@ export function replay(
       const applied = enact(system, variant, states.at(-1), entry);
       states.push(applied.state);
       events = applied.events;
-      moment = { order: entry.kind === 'order' ? entry.order : null, events };
+      moment = entry.kind === 'start' && entry.inherited ? null : { order: orderIn(entry), events };
       if (entry.kind === 'order') standing.push(entry);
     } else if (entry.kind === 'undo') {
       if (standing.pop()?.seq !== entry.takesBack)
@@ -87,12 +90,18 @@ export function replay(
       states.pop();
       moment = null;
     }
-    steps.push({ entry, events, takenBackBy: takenBackBy.get(entry.seq) ?? null });
+    const now = states.at(-1);
+    if (!now) throw new MisfitLog('the log does not begin with a start');
+    steps.push({ entry, events, state: now, takenBackBy: takenBackBy.get(entry.seq) ?? null });
   }
   const state = states.at(-1);
   const last = entries.at(-1);
   if (!state || !last) throw new MisfitLog('the log is empty');
   return { position: { seq: last.seq, standing, state, moment, councils: councilsAfter(entries) }, steps };
+}
+
+function orderIn(entry: EntryRecord & { readonly kind: 'start' | 'order' }): Order | null {
+  return entry.kind === 'order' ? entry.order : null;
 }
 
 function enact(
@@ -122,7 +131,24 @@ function carriedOut(
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
   dice: RecordedDice,
 ): Applied<State, Event> | Refusal {
-  if (entry.kind === 'start') return system.start(variant, dice);
+  if (entry.kind === 'start') return begun(system, variant, entry, dice);
   if (!state) throw new MisfitLog('the log does not begin with a start');
   return system.apply(state, entry.seat, entry.order, dice);
+}
+
+/** The start, and for a “what if” all that it inherits; of that, nothing has happened in this game. */
+function begun(
+  system: System,
+  variant: string,
+  { inherited }: EntryRecord & { readonly kind: 'start' },
+  dice: RecordedDice,
+): Applied<State, Event> {
+  const start = system.start(variant, dice);
+  if (!inherited) return start;
+  const state = inherited.reduce((before, { seat, order, throws }) => {
+    const applied = system.apply(before, seat, order, replayedDice(throws));
+    if (isRefusal(applied)) throw new MisfitLog(`inherited ${JSON.stringify(order)}: ${system.refusal(applied)}`);
+    return applied.state;
+  }, start.state);
+  return { state, events: [] };
 }

@@ -95,6 +95,7 @@ export class Play {
       starter: member,
       startedAt: caller.at,
       ended: null,
+      whatIf: null,
     };
     const dice = sealedDice(hmacOf(secret), { game: game.id, turn: 0, order: 'start' });
     const { state, events } = system.start(variant.id, dice);

@@ -109,6 +109,7 @@ function content(body: EntryBody): string | null {
     case 'ballot':
       return JSON.stringify(body.decision);
     case 'start':
+      return body.inherited ? JSON.stringify(body.inherited) : null;
     case 'abandon':
       return null;
     default:
@@ -126,7 +127,11 @@ function entryRecord(row: EntryRow): EntryRecord {
 function entryBody({ kind, seat, body, throws, reason, ballot }: Columns): EntryBody {
   switch (kind) {
     case 'start':
-      return { kind, throws: JSON.parse(throws as string) };
+      return {
+        kind,
+        throws: JSON.parse(throws as string),
+        ...(body === null ? {} : { inherited: JSON.parse(body) }),
+      };
     case 'order':
       return {
         kind,

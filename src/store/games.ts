@@ -18,7 +18,8 @@ export function gamesIn(database: Database) {
     },
 
     addGame(game: NewGame): void {
-      sql.add.run(game);
+      const { whatIf, ...same } = game;
+      sql.add.run({ ...same, origin: whatIf?.game ?? null, originSeq: whatIf?.seq ?? null });
     },
     endGame(id: string, at: number, how: 'finished' | 'abandoned'): void {
       sql.end.run(at, how, id);
@@ -57,8 +58,9 @@ function statements(database: Database) {
     putDataset: database.prepare('INSERT INTO dataset (hash, system, files) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     dataset: database.prepare('SELECT hash, system, files FROM dataset WHERE hash = ?'),
     add: database.prepare(
-      `INSERT INTO game (id, channel, guild, system, variant, dataset, seal, secret, starter, started_at)
-       VALUES (:id, :channel, :guild, :system, :variant, :dataset, :seal, :secret, :starter, :startedAt)`,
+      `INSERT INTO game (id, channel, guild, system, variant, dataset, seal, secret, starter, started_at, origin, origin_seq)
+       VALUES
+         (:id, :channel, :guild, :system, :variant, :dataset, :seal, :secret, :starter, :startedAt, :origin, :originSeq)`,
     ),
     end: database.prepare('UPDATE game SET ended_at = ?, ended_how = ? WHERE id = ? AND ended_at IS NULL'),
     game: database.prepare(`${games} WHERE game.id = ?`),
@@ -92,6 +94,8 @@ interface GameRow {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly ended_how: 'finished' | 'abandoned' | null;
+  readonly origin: string | null;
+  readonly origin_seq: number | null;
   readonly discord_id: string | null;
   readonly name: string;
 }
@@ -102,11 +106,12 @@ function records(rows: readonly unknown[]): GameRecord[] {
 
 function gameRecord(row: unknown): GameRecord | null {
   if (row === undefined) return null;
-  const { starter, started_at, ended_at, ended_how, discord_id, name, ...same } = row as GameRow;
+  const { starter, started_at, ended_at, ended_how, origin, origin_seq, discord_id, name, ...same } = row as GameRow;
   return {
     ...same,
     starter: { id: starter, discordId: discord_id, name },
     startedAt: started_at,
     ended: ended_at === null || ended_how === null ? null : { at: ended_at, how: ended_how },
+    whatIf: origin === null || origin_seq === null ? null : { game: origin, seq: origin_seq },
   };
 }

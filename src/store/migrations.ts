@@ -170,4 +170,32 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
   CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
   `,
+  `
+  -- What if: a campaign that begins where another stood after an entry of its log. Its own log begins with the orders it inherits.
+  ALTER TABLE game ADD COLUMN origin TEXT REFERENCES game;
+  ALTER TABLE game ADD COLUMN origin_seq INTEGER CHECK ((origin IS NULL) = (origin_seq IS NULL));
+  CREATE INDEX ended_games_of_a_guild ON game (guild, ended_at) WHERE ended_at IS NOT NULL;
+
+  -- Whether a member's decisions stand in the record of a server; null: as they do for everybody.
+  ALTER TABLE member ADD COLUMN recorded INTEGER CHECK (recorded IN (0, 1));
+
+  -- What an ended campaign came to by the advisor's count. It can be made again from the log at any time.
+  CREATE TABLE reckoning (
+    game TEXT PRIMARY KEY REFERENCES game,
+    body TEXT NOT NULL                  -- JSON
+  ) STRICT, WITHOUT ROWID;
+
+  -- A member's own words can go from the log and from votes; nothing else of them ever changes, and no words ever come.
+  DROP TRIGGER entry_is_never_changed;
+  CREATE TRIGGER entry_is_never_changed
+    BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at ON entry
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  CREATE TRIGGER reason_of_an_entry_only_goes BEFORE UPDATE OF reason ON entry WHEN NEW.reason IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  DROP TRIGGER vote_is_never_changed;
+  CREATE TRIGGER vote_is_never_changed BEFORE UPDATE OF id, ballot, member, choice, interaction, at ON vote
+    BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
+  CREATE TRIGGER reason_of_a_vote_only_goes BEFORE UPDATE OF reason ON vote WHEN NEW.reason IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
+  `,
 ];

@@ -18,6 +18,20 @@ export interface GameRecord {
   readonly starter: MemberRecord;
   readonly startedAt: number;
   readonly ended: { readonly at: number; readonly how: 'finished' | 'abandoned' } | null;
+  /** What if: the game it goes out from, and the last entry of that log which it shares; null: it began at the beginning. */
+  readonly whatIf: WhatIf | null;
+}
+
+export interface WhatIf {
+  readonly game: string;
+  readonly seq: number;
+}
+
+/** An order that a “what if” takes over from the game it goes out from, with the dice it threw there. */
+export interface InheritedOrder {
+  readonly seat: SeatId;
+  readonly order: Order;
+  readonly throws: readonly Throw[];
 }
 
 export interface MemberRecord {
@@ -37,7 +51,13 @@ export type EntryRecord = {
 } & EntryBody;
 
 export type EntryBody =
-  | { readonly kind: 'start'; readonly throws: readonly Throw[] }
+  | {
+      readonly kind: 'start';
+      /** Of a “what if”: those of the start it inherits. */
+      readonly throws: readonly Throw[];
+      /** Of a “what if”: the orders that stood where it goes out from. */
+      readonly inherited?: readonly InheritedOrder[];
+    }
   | {
       readonly kind: 'order';
       readonly seat: SeatId;

@@ -23,6 +23,7 @@ const GAME: GameRecord = {
   starter: ADA,
   startedAt: 0,
   ended: { at: 9, how: 'abandoned' },
+  whatIf: null,
 };
 
 const GRANT = { verb: 'attack', leader: 'grant' };

@@ -19,6 +19,7 @@ export interface Layer {
 export const LAYERS: readonly Layer[] = [
   { name: 'the contract', of: ['src/game/'], may: [], pure: true },
   { name: 'the council', of: ['src/council/'], may: ['src/game/'], pure: true },
+  { name: 'the advisor', of: ['src/advisor/'], may: ['src/game/'], pure: true },
   { name: 'the clock', of: ['src/clock.ts'], may: [] },
   {
     name: 'the list of systems',
@@ -44,9 +45,11 @@ export const LAYERS: readonly Layer[] = [
     may: [
       'src/game/',
       'src/council/',
+      'src/advisor/',
       'src/systems/index.ts',
       'src/store/',
       'src/render/',
+      'node:worker_threads',
       'node:crypto',
       'node:fs',
       'node:fs/promises',

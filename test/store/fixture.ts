@@ -72,6 +72,7 @@ export function openGame(store: Store, id: string, changes: Partial<NewGame> = {
     secret: 'secret',
     starter,
     startedAt: 1000,
+    whatIf: null,
     ...changes,
   };
   store.keepDataset({ hash: game.dataset, system: game.system, files: '{}' });

@@ -1,0 +1,39 @@
+import type { Order } from './order.ts';
+import type { Event, State } from './system.ts';
+
+/** The start of a campaign, or an order that stands, with what came of it, for a story to be told from. */
+export interface Episode<S extends State = State, O extends Order = Order, E extends Event = Event> {
+  /** Null: the start. */
+  readonly order: O | null;
+  /** The position the order was given in; of the start, the one it made. */
+  readonly before: S;
+  readonly after: S;
+  readonly events: readonly E[];
+  /** Whoever gave it, ready to be shown; null: the start, or the council by vote. */
+  readonly by: string | null;
+  /** Why, in the members' own words, ready to be shown, the best supported first. */
+  readonly reasons: readonly Reason[];
+  /** The chance of winning turned here more than almost anywhere else. */
+  readonly turning: boolean;
+}
+
+export interface Reason {
+  readonly text: string;
+  readonly by: string;
+}
+
+/** A campaign told afterwards, in Discord's Markdown. All of it together at most 1,200 characters. */
+export interface Story {
+  /** What a newspaper would print above it: "Richmond falls to Butler". At most 80 characters, without a stop. */
+  readonly headline: string;
+  /** In the order of time, at most five. */
+  readonly chapters: readonly Chapter[];
+}
+
+export interface Chapter {
+  /** The days it tells of: "4 – 10 May 1864". */
+  readonly when: string;
+  readonly text: string;
+  /** What really happened in those days, a sentence; null: nothing to set beside it. */
+  readonly really: string | null;
+}
