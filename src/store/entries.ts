@@ -1,3 +1,4 @@
+import { councilRecord } from './councils.ts';
 import type { Database } from './database.ts';
 import type { EntryBody, EntryRecord, OwedRecord } from './records.ts';
 
@@ -27,7 +28,7 @@ export function entriesIn(database: Database) {
     lastSeq(game: string): number {
       return sql.lastSeq.get(game) as number;
     },
-    /** Whether an interaction has already had its effect, in the log or as a vote. */
+    /** Whether an interaction has already had its effect: in the log, as a vote, or as a thread that is to be opened. */
     isDone(interaction: string): boolean {
       return sql.isDone.get({ interaction }) !== undefined;
     },
@@ -58,7 +59,8 @@ function statements(database: Database) {
     ),
     lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
     isDone: database.prepare(
-      `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction`,
+      `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
+       UNION ALL SELECT 1 FROM opening WHERE interaction = :interaction`,
     ),
     owe: database.prepare('INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since)'),
     settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
@@ -145,8 +147,10 @@ function entryBody({ kind, seat, body, throws, reason, ballot }: Columns): Entry
       return { kind, takesBack: Number(body) };
     case 'abandon':
       return { kind };
-    case 'council':
-      return { kind, seat: seat as string, ...JSON.parse(body as string), ballot };
+    case 'council': {
+      const { council, cause } = JSON.parse(body as string);
+      return { kind, seat: seat as string, council: councilRecord(council), cause, ballot };
+    }
     case 'ballot':
       return {
         kind,

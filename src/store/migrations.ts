@@ -185,6 +185,19 @@ export const MIGRATIONS: readonly string[] = [
     body TEXT NOT NULL                  -- JSON
   ) STRICT, WITHOUT ROWID;
 
+  -- What ifs that were asked for in a channel and wait for their thread, which has the id of the message it hangs from.
+  CREATE TABLE opening (
+    interaction TEXT PRIMARY KEY,
+    channel TEXT NOT NULL,
+    guild TEXT NOT NULL,
+    member INTEGER NOT NULL REFERENCES member,
+    game TEXT NOT NULL,                 -- where it goes out from
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    message TEXT,                       -- once the channel has it
+    FOREIGN KEY (game, seq) REFERENCES entry (game, seq)
+  ) STRICT, WITHOUT ROWID;
+
   -- A member's own words can go from the log and from votes; nothing else of them ever changes, and no words ever come.
   DROP TRIGGER entry_is_never_changed;
   CREATE TRIGGER entry_is_never_changed

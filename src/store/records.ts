@@ -149,6 +149,21 @@ export interface BallotClose {
   readonly decision: Decision | null;
 }
 
+/** A “what if” that was asked for in a channel and waits for the thread it is to be played in. */
+export interface OpeningRecord {
+  /** Discord's id of the interaction that asked for it. */
+  readonly interaction: string;
+  readonly channel: string;
+  readonly guild: string;
+  readonly member: MemberRecord;
+  /** The game it goes out from, and the last entry of that log which it shares. */
+  readonly game: string;
+  readonly seq: number;
+  readonly at: number;
+  /** Discord's id of the message that the thread is to hang from, and so of the thread; null: the channel does not have it yet. */
+  readonly message: string | null;
+}
+
 /** A message on Discord, by its ids. */
 export interface MessageRecord {
   readonly channel: string;

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { entriesIn } from './entries.ts';
 import { gamesIn } from './games.ts';
 import { membersIn } from './members.ts';
+import { openingsIn } from './openings.ts';
 import { votesIn } from './votes.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -37,5 +38,6 @@ export function openStore(database: Database) {
     ...ballotsIn(database),
     ...votesIn(database),
     ...alarmsIn(database),
+    ...openingsIn(database),
   };
 }
