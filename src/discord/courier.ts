@@ -10,10 +10,11 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Announcement, Answer, Host, Point, Unposted } from '../host/index.ts';
-import { drawPicture } from './draw.ts';
-import { drawnPayload } from './payload.ts';
+import type { Announcement, Answer, Became, Host, Point, Unposted } from '../host/index.ts';
+import { drawPicture, makeFiles, sendFitting } from './make.ts';
+import { fullPayload } from './payload.ts';
 import { PutOff } from './put-off.ts';
+import { lackingIn } from './rights.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
@@ -144,7 +145,7 @@ export class Courier {
     try {
       const answer = this.#host.late(owed, this.#told.get(owed.game) === owed.seq);
       if (!answer) this.#host.settle(owed);
-      else this.#tried([owed.game], (await this.post(owed.channel, answer, owed)) !== 'failed');
+      else this.#tried([owed.game], isSettled(await this.post(owed.channel, answer, owed)));
     } catch (error) {
       if (this.#tried([owed.game], false))
         this.#log.error({ err: error, owed }, 'an owed map could not be made; put off');
@@ -162,7 +163,7 @@ export class Courier {
       const point = answer.drawing?.point ?? null;
       const posted = await this.post(posting.channel, answer, point, ballotNonce(answer));
       // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
-      this.#tried([...keys, ...keysOf(answer)], posted === 'posted');
+      this.#tried([...keys, ...keysOf(answer)], posted.how === 'posted');
     } catch (error) {
       if (this.#tried(keys, false))
         this.#log.error({ err: error, ballot, game, channel }, 'the message of a ballot could not be made; put off');
@@ -180,35 +181,51 @@ export class Courier {
   /**
    * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has
-   * @returns whether the channel has it; `gone`: there is no such channel any more
+   * @returns what became of it
    */
   async post(
     channelId: string,
     answer: Answer,
     point: Point | null,
     nonce: string | null = point ? `${point.game}-${point.seq}` : ballotNonce(answer),
-  ): Promise<'posted' | 'gone' | 'failed'> {
+  ): Promise<Became> {
     if (answer.to === 'member') {
       const error = new Error('What one member is told was about to be posted to a channel');
       this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
-      return 'failed';
+      return { how: 'failed' };
     }
     try {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const once = nonce === null ? {} : { nonce, enforceNonce: true };
-      const message = await channel.send({
-        ...drawnPayload(answer, await drawPicture(answer, this.#log), this.#mayEmbed(channel)),
-        ...this.#replyTo(channel, answer),
-        ...once,
-      });
+      const made = await makeFiles(answer, await drawPicture(answer, this.#log), this.#log);
+      const message = await sendFitting<Message>(made, (fits) =>
+        channel.send({
+          ...fullPayload(answer, fits, this.#mayEmbed(channel)),
+          ...this.#replyTo(channel, answer),
+          ...once,
+        }),
+      );
       this.arrived(answer, message, point);
-      return 'posted';
+      return { how: 'posted', link: message.url };
     } catch (error) {
-      const gone = error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel;
-      this.#log.warn({ err: error, channel: channelId, point, gone }, 'a message could not be posted');
-      if (gone && point) this.#settle(point);
-      return gone ? 'gone' : 'failed';
+      const became = this.#became(channelId, error);
+      this.#log.warn({ err: error, channel: channelId, point, ...became }, 'a message could not be posted');
+      if (became.how === 'gone' && point) this.#settle(point);
+      return became;
+    }
+  }
+
+  #became(channelId: string, error: unknown): Became {
+    if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
+    switch (error.code) {
+      case RESTJSONErrorCodes.UnknownChannel:
+        return { how: 'gone' };
+      case RESTJSONErrorCodes.MissingAccess:
+      case RESTJSONErrorCodes.MissingPermissions:
+        return { how: 'forbidden', lacks: lackingIn(this.#client.channels.resolve(channelId), this.#client.user) };
+      default:
+        return { how: 'failed' };
     }
   }
 
@@ -275,6 +292,11 @@ export class Courier {
       this.#log.error({ err: error, guild }, 'a returning map could not be made');
     }
   }
+}
+
+/** Nothing more can come of it: the channel has it, or there is no such channel any more. */
+function isSettled({ how }: Became): boolean {
+  return how === 'posted' || how === 'gone';
 }
 
 /** Discord's limit. */

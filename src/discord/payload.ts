@@ -9,8 +9,9 @@ import {
   type StringSelectMenuComponentData,
   type UserSelectMenuComponentData,
 } from 'discord.js';
-import { type Answer, type Button, type Card, clipped, type Face, type Menu } from '../host/index.ts';
+import { type Answer, type Button, type Card, clipped, type Enclosure, type Face, type Menu } from '../host/index.ts';
 import { writeChoosing, writePress } from './custom-id.ts';
+import { type Made, NOTHING_MADE } from './make.ts';
 
 type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
 type Row = ActionRowData<ButtonComponentData> | MenuRow;
@@ -42,6 +43,9 @@ const CARD_COLOUR = 0x8c7a5b;
 /** Discord's limits for a message's embeds: how many, and the characters of all together. */
 const MOST_CARDS = 10;
 const ALL_CARDS = 6000;
+/** Discord's limits, in characters. */
+const LONGEST_TEXT = 2000;
+const LONGEST_ALT = 1024;
 
 /** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
 export function textPayload({ text, pings }: Answer): Payload {
@@ -57,16 +61,47 @@ export function textPayload({ text, pings }: Answer): Payload {
 const NO_EMBEDS =
   '-# The count and the reasons cannot be shown here: the bot needs the right Embed Links in this channel. The buttons count on.';
 
-/** The whole of an answer, with its map if one was drawn. `embeds`: whether the channel shows them. */
-export function fullPayload(answer: Answer, png: Buffer | null, embeds = true): Payload {
-  const { drawing, attachment } = answer;
-  const files: AttachmentBuilder[] = [];
-  if (drawing && png)
-    files.push(new AttachmentBuilder(png, { name: drawing.file, description: clipped(drawing.alt, 1024) }));
-  if (attachment) files.push(new AttachmentBuilder(Buffer.from(attachment.text, 'utf8'), { name: attachment.file }));
-  const whole = { ...textPayload(answer), embeds: cardEmbeds(answer.cards), components: rowsOf(answer), files };
-  if (embeds || answer.cards.length === 0) return whole;
-  return { ...whole, content: `${clipped(answer.text, 2000 - NO_EMBEDS.length - 1)}\n${NO_EMBEDS}`, embeds: [] };
+/**
+ * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
+ * else is missing. `embeds`: whether the channel shows them.
+ */
+export function fullPayload(answer: Answer, made: Made = NOTHING_MADE, embeds = true): Payload {
+  const { drawing, cards } = answer;
+  const { map } = made;
+  const drawn = drawing && map ? [attached(drawing, map)] : [];
+  const inWords =
+    drawing && !map ? `${answer.text}\n\n-# The map could not be drawn. In words: ${drawing.alt}` : answer.text;
+  const hidden = !embeds && cards.length > 0;
+  return {
+    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [NO_EMBEDS] : []), ...missing(made)]) }),
+    embeds: hidden ? [] : cardEmbeds(cards),
+    components: rowsOf(answer),
+    files: [...drawn, ...made.files.map((file) => attached(file, file.bytes))],
+  };
+}
+
+function attached({ file, alt }: Pick<Enclosure, 'file' | 'alt'>, bytes: Buffer): AttachmentBuilder {
+  return new AttachmentBuilder(bytes, {
+    name: file,
+    ...(alt === null ? {} : { description: clipped(alt, LONGEST_ALT) }),
+  });
+}
+
+/** A text with notes under it, cut where both do not fit. */
+function noted(text: string, notes: readonly string[]): string {
+  const below = notes.map((note) => `\n${note}`).join('');
+  return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
+}
+
+function missing({ failed, tooLarge }: Made): string[] {
+  return [
+    ...(failed.length > 0 ? [`-# Missing here, for it could not be made: ${listed(failed)}.`] : []),
+    ...(tooLarge.length > 0 ? [`-# Missing here, for there is no room in one message: ${listed(tooLarge)}.`] : []),
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  return clipped(names.map((name) => `\`${name}\``).join(', '), 600);
 }
 
 /** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */
@@ -78,13 +113,6 @@ export function facePayload(face: Face): FacePayload {
     components: rowsOf(face),
     allowedMentions,
   };
-}
-
-/** An answer whose map could not be drawn says so, and says in words what the map would have shown. */
-export function drawnPayload(answer: Answer, png: Buffer | null, embeds = true): Payload {
-  if (png !== null || answer.drawing === null) return fullPayload(answer, png, embeds);
-  const words = `${answer.text}\n\n-# The map could not be drawn. In words: ${answer.drawing.alt}`;
-  return fullPayload({ ...answer, text: clipped(words, 2000) }, null, embeds);
 }
 
 function cardEmbeds(cards: readonly Card[]): APIEmbed[] {

@@ -9,18 +9,18 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer } from '../host/index.ts';
+import type { Answer, Elsewhere } from '../host/index.ts';
 import type { Courier } from './courier.ts';
-import { drawPicture } from './draw.ts';
 import { modalOf } from './form.ts';
-import { drawnPayload, fullPayload, textPayload } from './payload.ts';
+import { drawPicture, makeFiles, sendFitting } from './make.ts';
+import { fullPayload, textPayload } from './payload.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
 /**
  * Brings an answer to the member or channel that waits for it. The text goes first and acknowledges: it is small, and what a
- * phone's notification shows. The map and its buttons follow as an edit. What the channel is owed and an interaction cannot carry any
- * more goes to the channel by the courier.
+ * phone's notification shows. The map, its buttons and the files follow as an edit. What the channel is owed and an interaction cannot
+ * carry any more goes to the channel by the courier.
  */
 export class Responder {
   readonly #courier: Courier;
@@ -63,14 +63,24 @@ export class Responder {
       await interaction.showModal(modalOf(answer.form));
       return null;
     }
-    const { drawing, cards } = answer;
+    const { drawing, files, cards, elsewhere } = answer;
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
-    const first = drawing === null ? fullPayload(answer, null, embeds) : textPayload(answer);
+    const later = drawing !== null || files.length > 0;
+    const first = later ? textPayload(answer) : fullPayload(answer, undefined, embeds);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
-    const [, png] = await Promise.all([acknowledged(interaction, acknowledging), drawPicture(answer, this.#log)]);
-    if (drawing !== null) return interaction.editReply(drawnPayload(answer, png, embeds));
-    return cards.length > 0 ? interaction.fetchReply() : null;
+    const [, map] = await Promise.all([acknowledged(interaction, acknowledging), drawPicture(answer, this.#log)]);
+    if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
+    if (!later) return cards.length > 0 ? interaction.fetchReply() : null;
+    // Only now: what takes seconds must not keep anybody waiting for the text.
+    const made = await makeFiles(answer, map, this.#log);
+    return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+  }
+
+  /** Posts in another channel, and tells the member what became of it. */
+  async #postElsewhere(interaction: Repliable, answer: Answer, elsewhere: Elsewhere): Promise<void> {
+    const became = await this.#courier.post(elsewhere.channel, elsewhere.answer, null);
+    await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
 }
 

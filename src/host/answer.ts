@@ -70,6 +70,21 @@ export interface Drawing {
   png(): Promise<Buffer>;
 }
 
+/** A file of a message, made when it is asked for: that may take seconds. */
+export interface Enclosure {
+  readonly file: string;
+  /** What a picture shows, in words: at most 1,024 characters. Null: it is not a picture. */
+  readonly alt: string | null;
+  /** Rejects where it cannot be made; the rest of the message is posted without it. */
+  bytes(): Promise<Buffer>;
+}
+
+/** A file of text that is there already. */
+export interface TextFile extends Enclosure {
+  readonly alt: null;
+  readonly text: string;
+}
+
 /** A ballot as it stands, shown between the map and the buttons: an embed on Discord. */
 export interface Card {
   readonly ballot: number;
@@ -110,11 +125,14 @@ export interface Answer {
   readonly drawing: Drawing | null;
   readonly rows: readonly (readonly Button[])[];
   readonly menu: Menu | null;
-  readonly attachment: { readonly file: string; readonly text: string } | null;
+  /** Those that matter most first: what does not fit into one message is left out, and the message says so. */
+  readonly files: readonly Enclosure[];
   /** The answer replaces the message whose button was pressed. */
   readonly replaces: boolean;
   /** What the channel is told apart from it: of a secret order, that one was given. */
   readonly aside: Answer | null;
+  /** What is posted in another channel. */
+  readonly elsewhere: Elsewhere | null;
   readonly cards: readonly Card[];
   readonly pings: Pings;
   /** Discord's id of the message it answers, for a member to go back to; null: none. */
@@ -129,6 +147,21 @@ export interface Announcement {
   readonly answer: Answer;
 }
 
+/** What a member has posted in another channel than the one they ask in. */
+export interface Elsewhere extends Announcement {
+  /** What the member is told in place of the answer's text, once it is known what became of it. */
+  told(became: Became): string;
+}
+
+/** What became of a message to a channel. */
+export type Became =
+  | { readonly how: 'posted'; readonly link: string }
+  /** There is no such channel any more. */
+  | { readonly how: 'gone' }
+  /** The bot lacks rights in it, by the names Discord has for them; none where Discord does not say which. */
+  | { readonly how: 'forbidden'; readonly lacks: readonly string[] }
+  | { readonly how: 'failed' };
+
 /** Content of a message: at most this many characters. */
 const LONGEST_TEXT = 2000;
 
@@ -139,15 +172,21 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
     drawing: null,
     rows: [],
     menu: null,
-    attachment: null,
+    files: [],
     replaces: false,
     aside: null,
+    elsewhere: null,
     cards: [],
     pings: { roles: [], users: [] },
     replyTo: null,
     form: null,
     ...more,
   };
+}
+
+/** A file of text, in UTF-8. */
+export function textFile(file: string, text: string): TextFile {
+  return { file, alt: null, text, bytes: async () => Buffer.from(text, 'utf8') };
 }
 
 /** Text that is too long for a message, cut at a line where one is near. */

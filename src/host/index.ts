@@ -1,5 +1,20 @@
-export type { Announcement, Answer, Button, Card, Drawing, Form, Menu, Pings, Point, Press } from './answer.ts';
-export { clipped, say } from './answer.ts';
+export type {
+  Announcement,
+  Answer,
+  Became,
+  Button,
+  Card,
+  Drawing,
+  Elsewhere,
+  Enclosure,
+  Form,
+  Menu,
+  Pings,
+  Point,
+  Press,
+  TextFile,
+} from './answer.ts';
+export { clipped, say, textFile } from './answer.ts';
 export type { Caller } from './caller.ts';
 export type { Missed } from './council/bell.ts';
 export type { Face, Place, Unposted } from './council/faces.ts';

@@ -1,6 +1,6 @@
 import type { Draft, SeatId, System } from '../game/index.ts';
 import type { GameRecord, Store } from '../store/index.ts';
-import { type Answer, clipped, say } from './answer.ts';
+import { type Answer, clipped, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
 import { exportOf } from './export/export.ts';
@@ -71,8 +71,8 @@ export class Reader {
         votes: this.store.votesOf(game.id),
         memberById: (member) => this.store.memberById(member),
       });
-      const attachment = { file: `${game.system}-${game.id}.json`, text: `${JSON.stringify(whole, null, 2)}\n` };
-      return say('member', game.ended ? WORDS.exported : WORDS.exportedSoFar, { attachment });
+      const file = textFile(`${game.system}-${game.id}.json`, `${JSON.stringify(whole, null, 2)}\n`);
+      return say('member', game.ended ? WORDS.exported : WORDS.exportedSoFar, { files: [file] });
     });
   }
 

@@ -1,6 +1,6 @@
 import { canonical, type Order, orderKey, type State, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
 import type { EntryRecord, GameRecord } from '../store/index.ts';
-import { type Answer, say } from './answer.ts';
+import { type Answer, say, textFile } from './answer.ts';
 import { facesInWords, TIE, tiePoint, tieThrow } from './council/tie.ts';
 import { MisfitLog } from './fold.ts';
 import { hmacOf, sealOf } from './seal.ts';
@@ -38,7 +38,7 @@ export function verified(
   });
   const lines = [verdict(game, throws, misfit), `Seal: \`${game.seal}\``, `Secret: \`${game.secret}\``, ...list];
   return say('member', lines.join('\n'), {
-    attachment: { file: `dice-${game.id}.txt`, text: checklist(game, throws) },
+    files: [textFile(`dice-${game.id}.txt`, checklist(game, throws))],
   });
 }
 

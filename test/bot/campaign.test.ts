@@ -8,9 +8,9 @@ import { campaignThat, towardsTheJames } from './strategy.ts';
 let product: Product;
 afterEach(() => product.close());
 
-/** The map that follows an answer's text as an edit. */
-async function mapOf({ sandbox }: Product, id: string): Promise<SeenMessage> {
-  return sandbox.waitForMessage('council-of-war', (message) => message.id === id && message.attachments.length > 0);
+/** The map or the file that follows an answer's text as an edit. */
+async function whole({ sandbox }: Product, id: string, channel = 'council-of-war'): Promise<SeenMessage> {
+  return sandbox.waitForMessage(channel, (message) => message.id === id && message.attachments.length > 0);
 }
 
 function orderLabels(message: SeenMessage): string[] {
@@ -48,14 +48,14 @@ describe('a campaign through discord.js and the sandbox', () => {
     const { sandbox } = product;
     const ada = sandbox.as('Ada').in('council-of-war');
     const greeting = await sandbox.waitForMessage('council-of-war', ({ buttons }) => buttons.length > 0);
-    let message = await mapOf(product, (await pressed(ada, greeting, 'Start a campaign of Overland')).id);
+    let message = await whole(product, (await pressed(ada, greeting, 'Start a campaign of Overland')).id);
     await expectMap(message);
 
     for (const [index] of orders.entries()) {
       const label = towardsTheJames(orderLabels(message));
       // The three members press in turn: in an open table whoever orders first is obeyed.
       const member = sandbox.as(['Ada', 'Bo', 'Cy'][index % 3] as string).in('council-of-war');
-      message = await mapOf(product, (await pressed(member, message, label)).id);
+      message = await whole(product, (await pressed(member, message, label)).id);
       await expectMap(message);
     }
 
@@ -95,7 +95,7 @@ describe('a campaign through discord.js and the sandbox', () => {
 
     const verified = await ada.command('verify', {});
     if (verified.kind !== 'message') throw new Error(JSON.stringify(verified));
-    const [file] = verified.message.attachments;
+    const [file] = (await whole(product, verified.message.id, 'parade-ground')).attachments;
     const text = sandbox.attachmentBytes(file?.url ?? '').toString('utf8');
     const secret = Buffer.from(/Secret: ([0-9a-f]{64})/.exec(text)?.[1] ?? '', 'hex');
     expect(createHash('sha256').update(secret).digest('hex')).toBe(seal);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { startProduct } from './fixture.ts';
 import { answer, ballotOf, clockTime, posted, Voting } from './voting.ts';
 
@@ -163,8 +164,10 @@ describe('a ballot is closed', () => {
     answer(await here.at('Ada').press(asked, 'End the campaign'));
     const checked = answer(await here.at('Cy').command('verify'));
     expect(checked.content).toContain('The dice are honest');
-    const [file] = checked.files;
-    expect(here.product.sandbox.attachmentBytes(file?.url ?? '').toString()).toMatch(/The tie/);
+    const { sandbox } = here.product;
+    const filed = ({ id, files }: SeenMessage) => id === checked.id && files.length > 0;
+    const [file] = (await sandbox.waitForMessage(here.channel, filed)).files;
+    expect(sandbox.attachmentBytes(file?.url ?? '').toString()).toMatch(/The tie/);
   });
 
   test('void, and says so: overruled, taken back, or the campaign ended', async () => {

@@ -1,8 +1,10 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { drawnPayload, facePayload, fullPayload, textPayload } from '../../src/discord/payload.ts';
+import { type Made, NOTHING_MADE } from '../../src/discord/make.ts';
+import { facePayload, fullPayload, textPayload } from '../../src/discord/payload.ts';
 import { type Answer, type Button, type Card, type Menu, say } from '../../src/host/index.ts';
 
+const DRAWN: Made = { ...NOTHING_MADE, map: Buffer.from('png') };
 const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'rules' } });
 const drawing = (alt: string): Answer['drawing'] => ({
@@ -45,7 +47,7 @@ describe('a message', () => {
         [button('Turn', 'bold'), button('End', 'danger')],
       ],
     });
-    const { content, components, files, allowedMentions } = fullPayload(answer, Buffer.from('png'));
+    const { content, components, files, allowedMentions } = fullPayload(answer, DRAWN);
     expect(content).toBe('Grant attacks.');
     expect(allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
     expect(files.map(({ name, description, attachment }) => [name, description, String(attachment)])).toEqual([
@@ -70,7 +72,7 @@ describe('a message', () => {
   });
 
   test('has its menu above its buttons', () => {
-    const { components } = fullPayload(say('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }), null);
+    const { components } = fullPayload(say('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }));
     expect(components[0]).toEqual({
       type: ComponentType.ActionRow,
       components: [
@@ -90,15 +92,40 @@ describe('a message', () => {
     expect(components).toHaveLength(2);
   });
 
-  test('has its attachment as text', () => {
-    const { files } = fullPayload(say('member', 'Dice.', { attachment: { file: 'dice.txt', text: 'é 5\n' } }), null);
-    expect(files.map(({ name, attachment }) => [name, String(attachment)])).toEqual([['dice.txt', 'é 5\n']]);
+  test('has its files under the map, with the words of those that are pictures', () => {
+    const answer = say('member', 'Dice.', { drawing: drawing('The map in words.') });
+    const { files } = fullPayload(answer, {
+      ...DRAWN,
+      files: [
+        { file: 'chart.png', alt: 'A chart.', bytes: Buffer.from('chart') },
+        { file: 'dice.txt', alt: null, bytes: Buffer.from('é 5\n') },
+      ],
+    });
+    expect(files.map(({ name, description, attachment }) => [name, description ?? null, String(attachment)])).toEqual([
+      ['overland-3.png', 'The map in words.', 'png'],
+      ['chart.png', 'A chart.', 'chart'],
+      ['dice.txt', null, 'é 5\n'],
+    ]);
+  });
+
+  test('says which of its files are missing, and why, however long its text', () => {
+    const gone = { ...NOTHING_MADE, failed: ['chart.png'], tooLarge: ['film.gif', 'story.md'] };
+    expect(fullPayload(say('channel', 'Told.'), gone).content).toBe(
+      [
+        'Told.',
+        '-# Missing here, for it could not be made: `chart.png`.',
+        '-# Missing here, for there is no room in one message: `film.gif`, `story.md`.',
+      ].join('\n'),
+    );
+    const { content } = fullPayload(say('channel', 'x'.repeat(2000)), gone);
+    expect(content).toHaveLength(2000);
+    expect(content).toMatch(/…\n-# Missing here, for it .*\n-# Missing here, for there is .*`story.md`\.$/);
   });
 
   test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {
     const pings = { roles: ['11'], users: ['22', '33'] };
     const answer = say('channel', '<@&11>, <@22>: the vote ends soon, <@44>.', { cards: [CARD], pings });
-    const { embeds, allowedMentions } = fullPayload(answer, null);
+    const { embeds, allowedMentions } = fullPayload(answer);
     expect(embeds).toEqual([
       {
         title: 'The council votes',
@@ -161,7 +188,7 @@ describe("Discord's limits", () => {
       menu: { ...MENU, prompt: long, choices: [{ value: 'a', label: long, hint: long }] },
       rows: [[button(long)], [button('🎖️'.repeat(60))]],
     });
-    const { content, components, files } = fullPayload(answer, Buffer.from('png'));
+    const { content, components, files } = fullPayload(answer, DRAWN);
     const [menu, one, two] = components.map((row) => row.components[0] as unknown as Record<string, unknown>);
     const option = (menu?.options as { label: string; description: string }[] | undefined)?.[0];
     for (const [text, most] of [
@@ -188,7 +215,7 @@ describe("Discord's limits", () => {
       text: long,
       foot: long,
     }));
-    const { embeds } = fullPayload(say('channel', 'Vote.', { cards }), null);
+    const { embeds } = fullPayload(say('channel', 'Vote.', { cards }));
     expect(embeds).toHaveLength(Math.min(count, 10));
     let all = 0;
     for (const { title = '', description = '', footer } of embeds) {
@@ -209,26 +236,26 @@ describe("Discord's limits", () => {
 
   test('what fits is left as it is', () => {
     const label = 'x'.repeat(80);
-    const { components } = fullPayload(say('channel', 'x'.repeat(2000), { rows: [[button(label)]] }), null);
+    const { components } = fullPayload(say('channel', 'x'.repeat(2000), { rows: [[button(label)]] }));
     expect(components[0]?.components[0]).toMatchObject({ label });
   });
 });
 
 describe('a map that could not be drawn', () => {
   test('is said in words, in the text', () => {
-    const { content, files } = drawnPayload(say('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }), null);
+    const { content, files } = fullPayload(say('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }));
     expect(content).toBe('Grant attacks.\n\n-# The map could not be drawn. In words: Lee holds.');
     expect(files).toEqual([]);
   });
 
   test('within the limit', () => {
     const answer = say('channel', 'x'.repeat(1900), { drawing: drawing('y'.repeat(1024)) });
-    expect(drawnPayload(answer, null).content).toHaveLength(2000);
+    expect(fullPayload(answer).content).toHaveLength(2000);
   });
 
   test('where there is none, or it was drawn, nothing is said of it', () => {
-    expect(drawnPayload(say('member', 'Help.'), null).content).toBe('Help.');
-    const drawn = drawnPayload(say('channel', 'Grant attacks.', { drawing: drawing('Map.') }), Buffer.from('png'));
+    expect(fullPayload(say('member', 'Help.')).content).toBe('Help.');
+    const drawn = fullPayload(say('channel', 'Grant attacks.', { drawing: drawing('Map.') }), DRAWN);
     expect([drawn.content, drawn.files.length]).toEqual(['Grant attacks.', 1]);
   });
 });

@@ -1,7 +1,7 @@
 import type { ExportedGame } from '../../src/host/export/format.ts';
 import type { Answer, Caller } from '../../src/host/index.ts';
 import type { GameRecord } from '../../src/store/index.ts';
-import { type Headquarters, headquarters, type Setting, said } from './fixture.ts';
+import { type Headquarters, headquarters, type Setting, said, textIn } from './fixture.ts';
 
 /** Ids as long as Discord's, so that none of them can be overlooked in a file. */
 export const IDS = {
@@ -57,7 +57,6 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
 }
 
 /** The file an answer brings, read from its text as somebody does who was sent it. */
-function read({ attachment }: Answer): ExportedGame {
-  if (!attachment) throw new Error('There is no file');
-  return JSON.parse(attachment.text) as ExportedGame;
+function read(answer: Answer): ExportedGame {
+  return JSON.parse(textIn(answer)) as ExportedGame;
 }

@@ -15,6 +15,7 @@ import {
   Host,
   type Library,
   readLibrary,
+  type TextFile,
 } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -158,4 +159,11 @@ export function playedOut(host: Host, opening: Answer, pick: (count: number) => 
     if (!press) return answers;
     answers.push(said(host.order(by('Bo', { channel }), press.order, press.point)));
   }
+}
+
+/** The text of the one file that an answer brings. */
+export function textIn({ files }: Answer): string {
+  const [file, ...others] = files;
+  if (!file || others.length > 0 || !('text' in file)) throw new Error(`There is no one file of text: ${files.length}`);
+  return (file as TextFile).text;
 }

@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, Host } from '../../src/host/index.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
-import { buttons, by, chanceOf, everythingIn, type Headquarters, headquarters, playedOut, said } from './fixture.ts';
+import {
+  buttons,
+  by,
+  chanceOf,
+  everythingIn,
+  type Headquarters,
+  headquarters,
+  playedOut,
+  said,
+  textIn,
+} from './fixture.ts';
 
 /** Sealed dice: the secret stays in until the end, and then anybody can check every throw. */
 
@@ -119,15 +129,14 @@ describe('checking the dice', () => {
       `**The dice are honest:** all ${throws.length} throws of this campaign are what the sealed secret gives.`,
     );
     expect(answer.text).toMatch(/\n1\. Grant attacks: \*\*\d\*\*\n3\. /);
-    expect(answer.attachment?.text.split('entry  shown  for  |  message\n')[1]?.trim().split('\n')).toHaveLength(
-      throws.length,
-    );
+    expect(textIn(answer).split('entry  shown  for  |  message\n')[1]?.trim().split('\n')).toHaveLength(throws.length);
   });
 
   test('comes with all that is needed to check them without us', () => {
     const { host, store, game } = finished();
-    const { file, text } = host.verify(by('Cy'), null).attachment ?? { file: '', text: '' };
-    expect(file).toBe(`dice-${game.id}.txt`);
+    const answer = host.verify(by('Cy'), null);
+    expect(answer.files.map(({ file }) => file)).toEqual([`dice-${game.id}.txt`]);
+    const text = textIn(answer);
     const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
     const seal = /^Seal .*: (.*)$/m.exec(text)?.[1];
     expect(createHash('sha256').update(secret).digest('hex')).toBe(seal);
@@ -197,7 +206,7 @@ describe('checking the dice', () => {
     hq.host.abandon(by('Ada'), null);
     const honest = hq.host.verify(by('Cy'), null);
     expect(honest.text).toContain('all 2 throws of this campaign');
-    expect(honest.attachment?.text).toContain('A shuffle of n cards');
+    expect(textIn(honest)).toContain('A shuffle of n cards');
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[1].deal', json('[0,1,2,3,4,5,6,7,8]'))`);
     expect(hq.host.verify(by('Cy'), null).text).toContain('Wrong: entry 0 (the confederate deck).');
   });
@@ -206,7 +215,7 @@ describe('checking the dice', () => {
     const hq = headquarters();
     hq.host.start(by('Ada'), 'picket-line', null);
     hq.host.abandon(by('Ada'), null);
-    const text = hq.host.verify(by('Cy'), null).attachment?.text ?? '';
+    const text = textIn(hq.host.verify(by('Cy'), null));
     const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
     const draw = (message: string, sides: number) =>
       1 + (createHmac('sha256', secret).update(message).digest().readUInt32BE(0) % sides);

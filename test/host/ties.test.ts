@@ -6,6 +6,7 @@ import { tieThrow } from '../../src/host/council/tie.ts';
 import { sealOf } from '../../src/host/seal.ts';
 import { verified } from '../../src/host/verify.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
+import { textIn } from './fixture.ts';
 
 /** The die that breaks a tie, in a log made by hand: sealed, listed and checked like any other. */
 
@@ -55,7 +56,7 @@ function tied(turn: number, changes: Partial<Extract<EntryBody, { kind: 'ballot'
 
 function verdictOn(...bodies: readonly EntryBody[]) {
   const answer = verified(GAME, log(...bodies), () => null);
-  return { first: answer.text.split('\n')[0], text: answer.text, file: answer.attachment?.text ?? '' };
+  return { first: answer.text.split('\n')[0], text: answer.text, file: textIn(answer) };
 }
 
 describe('the die of a tie', () => {

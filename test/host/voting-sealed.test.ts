@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
 import type { Answer, Completion } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import { chanceOf, everythingIn, facesOf, labels, postingsOf, said } from './fixture.ts';
+import { chanceOf, everythingIn, facesOf, labels, postingsOf, said, textIn } from './fixture.ts';
 
 /** Sealed ballots: what others voted, why, and the odds are nobody's to see before the close, and everybody's after. */
 
@@ -128,7 +128,7 @@ test('all of it is shown at once when it closes', () => {
       '',
     ].join('\n'),
   );
-  const file = JSON.parse(said(host.exported(as('Bo'))).attachment?.text ?? '');
+  const file = JSON.parse(textIn(said(host.exported(as('Bo')))));
   expect(JSON.stringify(file)).toContain('The Valley first.');
   expect(open().id).toBeGreaterThan(id);
 });

@@ -1,0 +1,82 @@
+import { RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Answer, Enclosure } from '../host/index.ts';
+
+/** What an answer shows beside its text, made. */
+export interface Made {
+  /** Null: it has no map, or it could not be drawn. */
+  readonly map: Buffer | null;
+  readonly files: readonly MadeFile[];
+  /** Names of files that could not be made. */
+  readonly failed: readonly string[];
+  /** Names of files that do not fit into one message. */
+  readonly tooLarge: readonly string[];
+}
+
+export interface MadeFile extends Pick<Enclosure, 'file' | 'alt'> {
+  readonly bytes: Buffer;
+}
+
+export const NOTHING_MADE: Made = { map: null, files: [], failed: [], tooLarge: [] };
+
+/** Discord's limit for all files of a message is 10 MiB: this leaves room for what else the request carries. */
+const LARGEST = 10 * 1024 * 1024 - 64 * 1024;
+/** Discord's limit. */
+const MOST_FILES = 10;
+
+/** The map of an answer as a PNG. Null where it has none, or, with a line in the log, where it cannot be drawn. */
+export async function drawPicture({ drawing }: Answer, log: Logger): Promise<Buffer | null> {
+  if (!drawing) return null;
+  try {
+    return await drawing.png();
+  } catch (error) {
+    log.error({ err: error, point: drawing.point }, 'a map could not be drawn');
+    return null;
+  }
+}
+
+/**
+ * Makes the files of an answer, one after the other, to go along with its map. One that cannot be made is logged and left out, and so
+ * are those for which the message has no room. Never rejects.
+ */
+export async function makeFiles({ files }: Answer, map: Buffer | null, log: Logger): Promise<Made> {
+  const made: MadeFile[] = [];
+  const failed: string[] = [];
+  const tooLarge: string[] = [];
+  let room = LARGEST - (map?.length ?? 0);
+  let places = MOST_FILES - (map ? 1 : 0);
+  for (const { file, alt, bytes } of files) {
+    try {
+      const content = await bytes();
+      if (content.length > room || places === 0) {
+        log.warn({ file, bytes: content.length }, 'a file does not fit into its message');
+        tooLarge.push(file);
+      } else {
+        made.push({ file, alt, bytes: content });
+        room -= content.length;
+        places -= 1;
+      }
+    } catch (error) {
+      log.error({ err: error, file }, 'a file could not be made');
+      failed.push(file);
+    }
+  }
+  return { map, files: made, failed, tooLarge };
+}
+
+/** Sends a message; where Discord finds it too large all the same, without its files, and the message says so. */
+export async function sendFitting<Sent>(made: Made, send: (made: Made) => Promise<Sent>): Promise<Sent> {
+  try {
+    return await send(made);
+  } catch (error) {
+    if (made.files.length === 0 || !isTooLarge(error)) throw error;
+    return await send({ ...made, files: [], tooLarge: [...made.tooLarge, ...made.files.map(({ file }) => file)] });
+  }
+}
+
+/** By Discord's code, or by the status of a server before it that knows no codes. */
+function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, status } = error as { code?: unknown; status?: unknown };
+  return code === RESTJSONErrorCodes.RequestEntityTooLarge || status === 413;
+}
