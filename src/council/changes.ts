@@ -1,4 +1,4 @@
-import { type BallotRules, type Council, inCommand, type MemberId } from './council.ts';
+import { type BallotRules, type Council, inCommand, type MemberId, type OddsRule } from './council.ts';
 import { counted, durationInWords } from './duration.ts';
 import { listed, type Naming, rotationInWords } from './words.ts';
 
@@ -19,6 +19,7 @@ export function changesInWords(before: Council, after: Council, name: Naming, ac
     ...commandersChange(before, after, told),
     ...rotationChange(before, after),
     ...ballotChanges(before.ballot, after, name),
+    ...(before.odds === after.odds ? [] : [oddsChange(after.odds)]),
   ];
 }
 
@@ -153,6 +154,21 @@ function reminder({ reminder }: BallotRules): string {
   if (reminder === null) return 'no reminder is posted when votes are missing';
   const once = 'a reminder is posted when a quarter of the time is left and votes are missing';
   return reminder.role === null ? once : `${once}, for <@&${reminder.role}>`;
+}
+
+function oddsChange(odds: OddsRule | null): string {
+  switch (odds) {
+    case 'off':
+      return 'winning chances are not told before the campaign is over';
+    case 'after':
+      return 'winning chances are told once an order is decided';
+    case 'always':
+      return 'winning chances are always told';
+    case null:
+      return 'winning chances are told as usual: with sealed ballots never, otherwise once an order is decided';
+    default:
+      return odds satisfies never;
+  }
 }
 
 function same(a: unknown, b: unknown): boolean {

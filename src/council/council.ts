@@ -19,6 +19,12 @@ export type TieRule = 'first' | 'commander' | 'die';
  */
 export type ShortRule = 'decide' | 'wait' | 'lapse';
 
+/**
+ * When a table is told what its orders are worth: not before the campaign is over; of each order once it is decided; or also of the
+ * present position and of all that may be ordered in it.
+ */
+export type OddsRule = 'off' | 'after' | 'always';
+
 /** Who may vote. Days are counted back from when the ballot opened; 0 asks for nothing. */
 export interface Electorate {
   /** A role's id on Discord; null: everyone. */
@@ -56,6 +62,8 @@ export interface Council {
   readonly commanders: readonly MemberId[];
   readonly rotate: Rotation;
   readonly ballot: BallotRules;
+  /** Null: by default. `oddsOf` gives the rule in force. */
+  readonly odds: OddsRule | null;
 }
 
 export const MINUTE = 60_000;
@@ -89,6 +97,7 @@ export const OPEN_COUNCIL: Council = {
     sealed: false,
     reminder: { role: null },
   },
+  odds: null,
 };
 
 /**
@@ -110,6 +119,11 @@ export function motionRules({ mode, ballot }: Council): BallotRules {
     short: 'lapse',
     sealed: false,
   };
+}
+
+/** The rule in force. Where nothing else is decided, a table whose ballots are sealed is told nothing, any other of what is decided. */
+export function oddsOf({ mode, ballot, odds }: Council): OddsRule {
+  return odds ?? (mode === 'vote' && ballot.sealed ? 'off' : 'after');
 }
 
 /** Who may give orders in commander mode now. */

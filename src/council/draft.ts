@@ -4,6 +4,7 @@ import {
   LIMITS,
   type MemberId,
   type Mode,
+  type OddsRule,
   type Rotation,
   type ShortRule,
   type TieRule,
@@ -31,6 +32,8 @@ export interface CouncilDraft {
   readonly reminder?: boolean;
   /** Null: the reminder calls nobody. */
   readonly reminderRole?: string | null;
+  /** Null: by default. */
+  readonly odds?: OddsRule | null;
 }
 
 /** Why what was asked for cannot be: one sentence for the member. */
@@ -75,6 +78,7 @@ export function changed(
     commanders: named ? commanders(named, rotate.after === 'never' ? [] : council.commanders) : council.commanders,
     rotate,
     ballot: changedRules(council.ballot, draft),
+    odds: draft.odds === undefined ? council.odds : draft.odds,
   };
   const complaint = flaw(after);
   return complaint === null ? after : { complaint };

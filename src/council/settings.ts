@@ -39,6 +39,13 @@ const TIES = choices({
 
 const SHORTS = choices({ decide: 'Whatever votes there are decide', wait: 'It waits until enough have voted' });
 
+const ODDS = choices({
+  default: 'As usual: with sealed ballots never, otherwise once decided',
+  off: 'Not before the campaign is over',
+  after: 'Once an order is decided',
+  always: 'Always, under the map and before an order',
+});
+
 const DAYS_AGO = [0, 1, 7, 30, 90];
 
 /** In the order in which the panel lists them. */
@@ -204,6 +211,17 @@ export const SETTINGS: readonly Setting[] = [
     now: ({ ballot }) => (ballot.reminder?.role ? 'One role' : 'Nobody'),
     read: (text, everyoneRole) =>
       roleOf(text, 'nobody', everyoneRole, (reminderRole) => ({ reminderRole }), 'whom the reminder calls'),
+  },
+  {
+    name: 'odds',
+    title: 'When winning chances are told',
+    summary: 'What each order is worth, worked out exactly: never, once it is decided, or all the time',
+    kind: 'choice',
+    choices: ODDS,
+    range: null,
+    now: ({ odds }) => labelOf(ODDS, odds ?? 'default'),
+    read: (text) =>
+      oneOf(ODDS, text, (odds) => ({ odds: odds === 'default' ? null : odds }), 'when winning chances are told'),
   },
 ];
 

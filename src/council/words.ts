@@ -1,5 +1,5 @@
 import { earlyInWords, quorumInWords, tieBreak, votersInWords } from './ballot-words.ts';
-import { type Council, HOUR, type MemberId, type Rotation } from './council.ts';
+import { type Council, HOUR, type MemberId, oddsOf, type Rotation } from './council.ts';
 import { counted, durationInWords } from './duration.ts';
 import type { Excluded } from './electorate.ts';
 import { calendarDay } from './moment.ts';
@@ -7,8 +7,15 @@ import { calendarDay } from './moment.ts';
 /** A member's name, safe in Markdown. */
 export type Naming = (member: MemberId) => string;
 
-/** How a table decides, for `/council`: only what its present mode uses. Markdown, at most 1,200 characters. */
-export function councilInWords(council: Council, name: Naming): string {
+/**
+ * How a table decides, for `/council`: only what its present mode uses. Markdown, at most 1,400 characters.
+ * @param solved whether the game has winning chances to tell
+ */
+export function councilInWords(council: Council, name: Naming, solved = false): string {
+  return [modeInWords(council, name), ...(solved ? [`- **Winning chances:** ${oddsInWords(council)}`] : [])].join('\n');
+}
+
+function modeInWords(council: Council, name: Naming): string {
   switch (council.mode) {
     case 'open':
       return '**Whoever orders first is obeyed.** Any member may give the next order, by button or by command.';
@@ -61,6 +68,22 @@ function voteInWords(council: Council, name: Naming): string {
 function reminderInWords({ role }: { readonly role: string | null }): string {
   const once = 'One, when a quarter of the time is left and votes are missing';
   return role === null ? `${once}.` : `${once}, for <@&${role}>.`;
+}
+
+function oddsInWords(council: Council): string {
+  const rule = oddsOf(council);
+  switch (rule) {
+    case 'off':
+      return 'Not told before the campaign is over.';
+    case 'after':
+      return 'Told of each order once it is decided.';
+    case 'always':
+      return council.mode === 'vote' && council.ballot.sealed
+        ? 'Told of each order once it is decided; before that they are hidden, as the votes are.'
+        : 'Shown under the map; `/odds` tells what each order would be worth.';
+    default:
+      return rule satisfies never;
+  }
 }
 
 /** When command passes on, as a clause. */

@@ -1,5 +1,6 @@
 import type { BallotRules, Clockwork } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
+import { councilRecord } from './councils.ts';
 import type { Database } from './database.ts';
 import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord } from './records.ts';
 
@@ -219,7 +220,10 @@ function ballotRecord(found: unknown): BallotRecord | null {
     game,
     seat,
     seq,
-    subject: row.proposed === null ? { kind: 'order' } : { kind: 'council', proposed: JSON.parse(row.proposed) },
+    subject:
+      row.proposed === null
+        ? { kind: 'order' }
+        : { kind: 'council', proposed: councilRecord(JSON.parse(row.proposed)) },
     rules: JSON.parse(row.rules),
     opener: member(row.opener, row.discord_id, row.name),
     casting: member(row.casting, row.casting_discord_id, row.casting_name),

@@ -41,4 +41,5 @@ export const anyCouncil: fc.Arbitrary<Council> = fc.record({
       .map((hours) => ({ after: 'silence' as const, hours })),
   ),
   ballot: anyRules,
+  odds: fc.constantFrom(null, 'off' as const, 'after' as const, 'always' as const),
 });

@@ -31,6 +31,7 @@ describe('every setting', () => {
       'sealed',
       'reminder',
       'reminder-role',
+      'odds',
     ]);
   });
 

@@ -90,16 +90,52 @@ describe('how a table decides', () => {
     );
   });
 
-  test('fits into 1,200 characters, says nothing of what its mode has no use for, and nothing of ours', () => {
+  test('fits into 1,400 characters, says nothing of what its mode has no use for, and nothing of ours', () => {
     fc.assert(
       fc.property(anyCouncil, (council) => {
-        const words = councilInWords(council, longName);
-        expect(words.length).toBeLessThanOrEqual(1200);
+        const words = councilInWords(council, longName, true);
+        expect(words.length).toBeLessThanOrEqual(1400);
         expect(words).not.toMatch(/undefined|null|NaN|\[object|!/);
         if (council.mode !== 'vote') expect(words).not.toMatch(/ballot|vote|<@&/);
         if (council.mode === 'vote') expect(words).not.toContain('rota');
       }),
     );
+  });
+});
+
+describe('winning chances', () => {
+  const told = (council: Council) => councilInWords(council, name, true).split('\n').at(-1);
+
+  test.each<[string, Council, string]>([
+    ['are told once an order is decided', OPEN_COUNCIL, 'Told of each order once it is decided.'],
+    ['so they are in a vote', voting, 'Told of each order once it is decided.'],
+    ['never where ballots are sealed', { ...voting, ballot: strict }, 'Not told before the campaign is over.'],
+    [
+      'a rule for votes is nothing to commanders',
+      { ...rota(1), ballot: strict },
+      'Told of each order once it is decided.',
+    ],
+    ['always', { ...voting, odds: 'always' }, 'Shown under the map; `/odds` tells what each order would be worth.'],
+    [
+      'always, with sealed ballots',
+      { ...voting, ballot: strict, odds: 'always' },
+      'Told of each order once it is decided; before that they are hidden, as the votes are.',
+    ],
+  ])('%s', (_, council, words) => {
+    expect(told(council)).toBe(`- **Winning chances:** ${words}`);
+  });
+
+  test.each<[Council['odds'], Council['odds'], string]>([
+    [null, 'off', 'winning chances are not told before the campaign is over'],
+    ['off', 'after', 'winning chances are told once an order is decided'],
+    ['after', 'always', 'winning chances are always told'],
+    [
+      'always',
+      null,
+      'winning chances are told as usual: with sealed ballots never, otherwise once an order is decided',
+    ],
+  ])('from %s to %s', (before, after, words) => {
+    expect(changesInWords({ ...voting, odds: before }, { ...voting, odds: after }, name)).toEqual([words]);
   });
 });
 

@@ -101,6 +101,7 @@ describe('the file of a game', () => {
           sealed: false,
           reminder: 'nobody',
         },
+        odds: null,
       },
     });
     const [, changed, ballot, order] = log;

@@ -111,6 +111,7 @@ export const COUNCIL: Council = {
     sealed: true,
     reminder: { role: '78' },
   },
+  odds: 'always',
 };
 
 /** Opens a ballot on the next order of `us`, and gives its number. */

@@ -108,7 +108,7 @@ describe('migrations', () => {
       {
         kind: 'council',
         seat: 'us',
-        council: { mode: 'vote', commanders: [2], rotate: { after: 'never' }, ballot: rules },
+        council: { mode: 'vote', commanders: [2], rotate: { after: 'never' }, ballot: rules, odds: null },
         cause: 'member',
         ballot: null,
       },

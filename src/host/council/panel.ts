@@ -13,7 +13,7 @@ const MODES: readonly { readonly mode: Mode; readonly label: string; readonly pr
 /** How a table decides, in one message, with what the caller may do about it. */
 export function panel(caller: Caller, table: Table, council: Council, councils: Councils): Answer {
   const { game, system } = table;
-  const words = councilInWords(council, (member) => councils.name(member));
+  const words = councilInWords(council, (member) => councils.name(member), system.solvable !== undefined);
   const directs = mayDirect(caller, game);
   const proposes = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
   const may = directs || proposes;
@@ -26,7 +26,7 @@ export function panel(caller: Caller, table: Table, council: Council, councils: 
     `**How this table of ${system.title} decides**\n${words}\n-# ${how(directs, proposes, council)}`,
     {
       rows: [[...modes, ...(rota ? [rota] : [])]],
-      menu: may ? settingsMenu(council, councils) : null,
+      menu: may ? settingsMenu(system, council, councils) : null,
       replaces: true,
     },
   );
@@ -72,8 +72,8 @@ function rotaButton({ member }: Caller, { mode, rotate, commanders }: Council, c
 }
 
 /** The rules there are, with what each is now. */
-function settingsMenu(council: Council, councils: Councils): Menu {
-  const settable = SETTINGS.filter(({ name }) => name !== 'mode');
+function settingsMenu({ solvable }: Table['system'], council: Council, councils: Councils): Menu {
+  const settable = SETTINGS.filter(({ name }) => name !== 'mode' && (name !== 'odds' || solvable));
   return {
     prompt: 'Change a rule',
     choosing: { what: 'setting' },
