@@ -1,9 +1,98 @@
-import type { Model } from '../game/index.ts';
+import type { Model, ModelOutcome } from '../game/index.ts';
+import { absorption, type ChainState } from './absorption.ts';
+import { components } from './components.ts';
 
 /** The chance of winning under best play from every position of a model, 0 to 1, by the position's key. */
 export type Solution = ReadonlyMap<string, number>;
 
-/** To be written. */
-export function solve(_model: Model): Solution {
-  throw new Error('not yet');
+/**
+ * Solves a model: the maximal reachability probability of a Markov decision process, for every position.
+ *
+ * Positions are taken component by component (strongly connected, in reverse topological order). Within one, Howard's policy
+ * iteration: the chances of winning under one order for each position are solved for directly, then every position goes over to an
+ * order that is strictly better, until there is none. It ends since the chances only rise and there are finitely many policies.
+ *
+ * End components, where play may go round for ever, need no treatment of their own. Going round never wins, so a policy that does is
+ * worth 0 there (the least solution). And improvement never begins to go round where there is something to win: in a closed set of
+ * positions, each worth no more than what its order leads to, all are worth the same, none of their orders was strictly better, so
+ * they went round before, and were worth 0.
+ */
+export function solve({ positions }: Model): Solution {
+  const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
+  const whole = components(positions.length, (place) => (positions[place]?.orders ?? []).flatMap(places));
+  for (const component of whole) iterate(positions, component, worths);
+  return new Map(positions.map(({ key }, place) => [key, worths[place] as number]));
+}
+
+/** Two chances are the same if they differ by less than this part of themselves: above what rounding does, below anything shown. */
+const ROUNDING = 1e-13;
+
+/** Settles `worths` for one component; those of all it leads to are settled. Inside it they are 0 to begin with. */
+function iterate(positions: Model['positions'], component: readonly number[], worths: Float64Array): void {
+  const policy = new Map<number, readonly ModelOutcome[]>();
+  const open = component.filter((place) => positions[place]?.worth === null);
+  for (;;) {
+    const better = open.filter((place) => {
+      const [order, worth] = best(positions[place]?.orders ?? [], worths);
+      const isBetter = worth > (worths[place] as number) * (1 + ROUNDING);
+      if (isBetter) policy.set(place, order);
+      return isBetter;
+    });
+    if (better.length === 0) return;
+    const before = better.map((place) => worths[place] as number);
+    evaluate(open, policy, worths);
+    // Always so, but for rounding; and then this is the end of it.
+    if (better.every((place, index) => (worths[place] as number) <= (before[index] as number))) return;
+  }
+}
+
+function best(
+  orders: readonly (readonly ModelOutcome[])[],
+  worths: Float64Array,
+): readonly [order: readonly ModelOutcome[], worth: number] {
+  let found: readonly ModelOutcome[] = [];
+  let most = 0;
+  for (const order of orders) {
+    let worth = 0;
+    for (const { chance, to } of order) worth += chance * (worths[to] as number);
+    if (worth > most) [found, most] = [order, worth];
+  }
+  return [found, most];
+}
+
+/** Raises `worths` to the chances of winning if each position keeps to its order; without one, it is worth 0. */
+function evaluate(
+  open: readonly number[],
+  policy: ReadonlyMap<number, readonly ModelOutcome[]>,
+  worths: Float64Array,
+): void {
+  const orders = open.map((place) => policy.get(place) ?? []);
+  const nodes = new Map(open.map((place, node) => [place, node]));
+  const successors = (node: number) => (orders[node] ?? []).flatMap(({ to }) => nodes.get(to) ?? []);
+  const chances = new Float64Array(open.length);
+  for (const component of components(open.length, successors)) {
+    const members = new Map(component.map((node, member) => [node, member]));
+    const chain = component.map((node): ChainState => {
+      const state: ChainState = { to: new Map(), leaving: 0, winning: 0 };
+      for (const { chance, to } of orders[node] ?? []) {
+        const next = nodes.get(to);
+        const member = next === undefined ? undefined : members.get(next);
+        if (member === undefined) {
+          state.leaving += chance;
+          state.winning += chance * ((next === undefined ? worths[to] : chances[next]) as number);
+        } else state.to.set(member, (state.to.get(member) ?? 0) + chance);
+      }
+      return state;
+    });
+    for (const [member, chance] of absorption(chain).entries()) {
+      chances[component[member] as number] = Math.min(1, chance);
+    }
+  }
+  for (const [node, place] of open.entries()) {
+    worths[place] = Math.max(worths[place] as number, chances[node] as number);
+  }
+}
+
+function places(order: readonly ModelOutcome[]): number[] {
+  return order.map(({ to }) => to);
 }

@@ -1,3 +1,4 @@
+export * from './chance.ts';
 export * from './dice.ts';
 export * from './json.ts';
 export * from './legality.ts';

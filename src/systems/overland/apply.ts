@@ -18,9 +18,24 @@ export function apply(
   if (!isLegal(legality(numbers), state, seat, order)) {
     return whyNot(numbers, state, seat, order);
   }
+  return carryOut(numbers, state, order, dice);
+}
+
+/** Carries out an order that is known to be legal. */
+export function carryOut(numbers: Scenario, state: State, order: Order, dice: Dice): Applied<State, Event> {
   const play = new Play(numbers, state, dice);
   play.carryOut(order);
   return play.end();
+}
+
+/** No points above the most there may be count [IX]. */
+export function capped(numbers: Scenario, points: number): number {
+  return Math.min(points, numbers.actionPoints.most);
+}
+
+/** Whether none are left, and the game is lost unless it is won (ruling 4). */
+export function isSpent(points: number): boolean {
+  return points <= 0;
 }
 
 /** One order being carried out: the position so far, and what has happened. */
@@ -57,7 +72,7 @@ class Play {
 
   /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
   end(): Applied<State, Event> {
-    if (this.#state.over === null && this.#state.points <= 0) {
+    if (this.#state.over === null && isSpent(this.#state.points)) {
       this.#set({ over: { won: false } });
       this.#events.push({ type: 'lost' });
     }
@@ -162,7 +177,7 @@ class Play {
   }
 
   #gain(gain: number): void {
-    const points = Math.min(this.#state.points + gain, this.#numbers.actionPoints.most);
+    const points = capped(this.#numbers, this.#state.points + gain);
     if (points === this.#state.points) return;
     this.#events.push({ type: 'gained', gain: points - this.#state.points, points });
     this.#set({ points });

@@ -1,6 +1,7 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { apply } from './apply.ts';
 import { next } from './legality.ts';
+import { keyOf, modelOf } from './model.ts';
 import { picture } from './picture.ts';
 import { parse } from './refusals.ts';
 import { readRulebook } from './rulebook.ts';
@@ -72,5 +73,6 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     summary: (shown) => summary(shown),
     text,
     picture,
+    solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) },
   };
 }
