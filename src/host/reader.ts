@@ -3,7 +3,7 @@ import type { GameRecord, Store } from '../store/index.ts';
 import { type Answer, clipped, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
-import { exportOf } from './export/export.ts';
+import { fingerprintInWords, replayFileOf } from './export/file.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';
@@ -61,18 +61,9 @@ export class Reader {
   /** The whole of the channel's latest game as a file, for the caller alone. */
   exported(caller: Caller): Answer {
     return this.#withTable(caller, ({ game, system }) => {
-      const dataset = this.store.dataset(game.dataset);
-      if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
-      const whole = exportOf(system, {
-        game,
-        dataset,
-        entries: this.store.entries(game.id),
-        ballots: this.store.ballotsOf(game.id),
-        votes: this.store.votesOf(game.id),
-        memberById: (member) => this.store.memberById(member),
-      });
-      const file = textFile(`${game.system}-${game.id}.json`, `${JSON.stringify(whole, null, 2)}\n`);
-      return say('member', game.ended ? WORDS.exported : WORDS.exportedSoFar, { files: [file] });
+      const { file, text, fingerprint } = replayFileOf(this.store, system, game);
+      const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
+      return say('member', `${words}\n${fingerprintInWords(fingerprint)}`, { files: [textFile(file, text)] });
     });
   }
 

@@ -1,21 +1,11 @@
-import { canonical, type Order, orderKey, type State, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
+import type { Order, State, Throw } from '../game/index.ts';
 import type { EntryRecord, GameRecord } from '../store/index.ts';
 import { type Answer, say, textFile } from './answer.ts';
-import { facesInWords, TIE, tiePoint, tieThrow } from './council/tie.ts';
+import { facesInWords, TIE } from './council/tie.ts';
 import { MisfitLog } from './fold.ts';
-import { hmacOf, sealOf } from './seal.ts';
+import { type CheckedThrow, rethrown } from './rethrow.ts';
+import { sealOf } from './seal.ts';
 import type { Tables } from './table.ts';
-
-/** One die or shuffle of a game, thrown again from the secret. */
-interface CheckedThrow {
-  readonly seq: number;
-  readonly thrown: Throw;
-  /** What HMAC-SHA-256 under the secret was taken of; of the first draw, for a shuffle. */
-  readonly message: string;
-  readonly honest: boolean;
-  /** Of the die of a tie: the choices its faces stand for. */
-  readonly among?: readonly string[];
-}
 
 /** A choice of the ballot that an entry of the log closed, in words. */
 export type Naming = (seq: number, choice: string) => string;
@@ -31,7 +21,7 @@ export function verified(
   misfit: () => string | null,
   naming: Naming = unnamed,
 ): Answer {
-  const throws = checked(game, entries);
+  const throws = rethrown(game, entries);
   const list = throws.map(({ seq, thrown, honest, among }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}`;
@@ -74,55 +64,6 @@ export function notYet(game: GameRecord): Answer {
       'The secret is published when the campaign ends. Anyone can then throw every die again.',
     ].join('\n'),
   );
-}
-
-/**
- * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are
- * asked, so that a changed face is named whatever the rules make of it.
- */
-function checked(game: GameRecord, entries: readonly EntryRecord[]): CheckedThrow[] {
-  const hmac = hmacOf(game.secret);
-  let standing = 0;
-  return entries.flatMap((entry) => {
-    if (entry.kind === 'undo') standing -= 1;
-    if (entry.kind === 'ballot') return checkedTie(game, standing, entry);
-    if (entry.kind !== 'start' && entry.kind !== 'order') return [];
-    const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
-    const point = { game: game.id, turn: standing, order };
-    if (entry.kind === 'order') standing += 1;
-    const dice = sealedDice(hmac, point);
-    let number = 1;
-    return entry.throws.map((thrown) => {
-      const message = sealedMessage(point, number, 0);
-      number += thrown.kind === 'die' ? 1 : Math.max(0, thrown.deal.length - 1);
-      return { seq: entry.seq, thrown, message, honest: comesAgain(thrown, dice) };
-    });
-  });
-}
-
-/** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */
-function checkedTie(
-  game: GameRecord,
-  turn: number,
-  { seq, decision, throws }: EntryRecord & { readonly kind: 'ballot' },
-): CheckedThrow[] {
-  const { tie, choice } = decision;
-  if (tie?.rule !== 'die') return throws.map((thrown) => ({ seq, thrown, message: UNCALLED_FOR, honest: false }));
-  const due = tieThrow(game, turn, tie.among);
-  const [thrown = due, ...others] = throws;
-  const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
-  return [
-    { seq, thrown, message: sealedMessage(tiePoint(game, turn, tie.among), 1, 0), honest, among: tie.among },
-    ...others.map((other) => ({ seq, thrown: other, message: UNCALLED_FOR, honest: false })),
-  ];
-}
-
-const UNCALLED_FOR = 'none: nothing was to be thrown for';
-
-function comesAgain(thrown: Throw, dice: ReturnType<typeof sealedDice>): boolean {
-  if (thrown.kind === 'die') return dice.roll(thrown.sides, thrown.purpose) === thrown.face;
-  const dealt = dice.shuffle([...thrown.deal.keys()], thrown.purpose);
-  return dealt.join() === thrown.deal.join();
 }
 
 function shown(thrown: Throw): string {

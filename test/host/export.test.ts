@@ -49,7 +49,7 @@ const without = <Item extends object, Key extends keyof Item>(item: Item | undef
 describe('the file of a game', () => {
   test('says what was played, by whose leave, and how it ended', () => {
     const table = council();
-    const { dataset, log, ballots, councils, about, ...rest } = table.exported();
+    const { dataset, log, ballots, councils, about, digests, ...rest } = table.exported();
     const { secret, seal } = table.game();
     expect(rest).toEqual({
       format: 'council-of-war-game',
@@ -61,6 +61,7 @@ describe('the file of a game', () => {
       secret,
       startedBy: 'Ada',
       startedAt: '2026-11-21T08:00:01.000Z',
+      whatIf: null,
       ended: { at: expect.stringMatching(/^2026-11-21T08:00:\d\d\.000Z$/), how: 'abandoned', outcome: null },
       summary: expect.stringContaining('Action Points'),
     });

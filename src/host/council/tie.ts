@@ -6,7 +6,7 @@ import { hmacOf } from '../seal.ts';
 export const TIE = 'The tie';
 
 /** What the die that breaks a tie is sealed over: the game, the number of standing orders, and the choices that are level. */
-export function tiePoint({ id }: GameRecord, turn: number, among: readonly string[]): SealedPoint {
+export function tiePoint({ id }: Pick<GameRecord, 'id'>, turn: number, among: readonly string[]): SealedPoint {
   return { game: id, turn, order: `tie:${among.join('|')}` };
 }
 
@@ -15,7 +15,7 @@ export function tiePoint({ id }: GameRecord, turn: number, among: readonly strin
  * game, throw the same.
  */
 export function tieThrow(
-  game: GameRecord,
+  game: Pick<GameRecord, 'id' | 'secret'>,
   turn: number,
   among: readonly string[],
 ): Extract<Throw, { readonly kind: 'die' }> {

@@ -1,12 +1,10 @@
 import {
-  type BallotRules,
   byAge,
   type Council,
   changesInWords,
   type Decision,
   decisionInWords,
   type MemberId,
-  MINUTE,
   standingVotes,
   tally,
 } from '../../council/index.ts';
@@ -16,11 +14,14 @@ import type {
   DatasetRecord,
   EntryRecord,
   GameRecord,
+  InheritedOrder,
   MemberRecord,
   VoteRecord,
 } from '../../store/index.ts';
 import { MOTION } from '../council/motion.ts';
-import { councilOf, councilsAfter, replay, type Step } from '../fold.ts';
+import { councilOf, replay, type Step } from '../fold.ts';
+import { councilsBefore, exportedCouncil, exportedRules } from './council.ts';
+import { digestsOf, type Undigested } from './digests.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -30,9 +31,9 @@ import type {
   ExportedEnd,
   ExportedEntry,
   ExportedGame,
+  ExportedInherited,
   ExportedLine,
   ExportedOrder,
-  ExportedRules,
   ExportedThrow,
   ExportedVote,
 } from './format.ts';
@@ -65,6 +66,9 @@ const ABOUT = [
   'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null.',
   'While a ballot is open, its tally is as its card has it, without saying who voted for what, and null where the ballot is sealed; the votes are null until it closes.',
   'The log and the rules data give the game again, order by order; with the secret, /verify shows how to throw each die again.',
+  'A digest is the SHA-256 of a part as JSON without spaces, the members of every object in the order of their names; of each stand the first 32 hex digits.',
+  'The fingerprint is the same over the digests of head, log and ballots together. The bot tells it with the file: compare the two.',
+  'In a copy of Council of War, npm run replay FILE goes through all of this, throws each die again, and prints the game.',
 ];
 
 /** Reasons told for each choice while a ballot is open, as on its card. */
@@ -76,15 +80,24 @@ class Exporter {
   readonly #names: Names;
   /** The ballots' numbers in the file, by their ids. */
   readonly #numbers: ReadonlyMap<number, number>;
+  readonly #votesBy: ReadonlyMap<number, readonly VoteRecord[]>;
+  readonly #councilsBefore: ReadonlyMap<number, Council>;
 
   constructor(system: System, archive: GameArchive) {
     this.#system = system;
     this.#archive = archive;
     this.#names = new Names((member) => archive.memberById(member));
     this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
+    this.#votesBy = votesByBallot(archive.votes);
+    this.#councilsBefore = councilsBefore(archive.entries);
   }
 
   exported(): ExportedGame {
+    const whole = this.#whole();
+    return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
+  }
+
+  #whole(): Omit<ExportedGame, 'digests'> {
     const { game, dataset, entries, ballots } = this.#archive;
     const { id, title, basis, seats, variants } = this.#system;
     const { position, steps } = replay(this.#system, game.variant, entries);
@@ -100,6 +113,7 @@ class Exporter {
       secret: game.ended ? game.secret : null,
       startedBy: this.#names.of(game.starter),
       startedAt: time(game.startedAt),
+      whatIf: game.whatIf && { game: game.whatIf.game, after: game.whatIf.seq },
       ended: this.#end(position.state),
       summary: this.#system.summary(this.#system.view(position.state, 'public')),
       councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#council(councilOf(position, seat.id))])),
@@ -132,20 +146,18 @@ class Exporter {
       return [`Decided ${decisionInWords(entry.decision, said, casting ? this.#names.of(casting) : null)}.`];
     }
     if (entry.kind !== 'council') return [];
-    const old = this.#councilBefore(entry);
+    const old = this.#councilsBefore.get(entry.seq) as Council;
     const changes = changesInWords(old, entry.council, (member) => this.#names.ofId(member));
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 
-  /** How the seat of an entry decided until then. */
-  #councilBefore({ seq, seat }: EntryRecord & { readonly seat: SeatId }): Council {
-    return councilOf({ councils: councilsAfter(this.#archive.entries.filter((entry) => entry.seq < seq)) }, seat);
-  }
-
   #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedDeed {
     switch (entry.kind) {
-      case 'start':
-        return { kind: 'start', throws: this.#throws(entry.throws) };
+      case 'start': {
+        const { kind, throws, inherited } = entry;
+        const taken = inherited && { inherited: inherited.map((one) => this.#inherited(one)) };
+        return { kind, throws: this.#throws(throws), ...taken };
+      }
       case 'order': {
         const { kind, seat, order, reason, ballot } = entry;
         const secret = this.#isSecret(order);
@@ -177,6 +189,10 @@ class Exporter {
     }
   }
 
+  #inherited({ seat, order, throws }: InheritedOrder): ExportedInherited {
+    return { seat, ...this.#order(order, seat), throws: this.#isSecret(order) ? null : this.#throws(throws) };
+  }
+
   /** Whether an order is one of those that are a secret of their seat, and the game still goes on. */
   #isSecret(order: Order): boolean {
     return !this.#archive.game.ended && isSecret(this.#system, order);
@@ -198,8 +214,8 @@ class Exporter {
   }
 
   #ballot(ballot: BallotRecord): ExportedBallot {
-    const { id, seat, seq, subject, rules, opener, openedAt, clockwork, closed } = ballot;
-    const votes = this.#archive.votes.filter((vote) => vote.ballot === id);
+    const { id, seat, seq, subject, rules, opener, casting, openedAt, clockwork, closed } = ballot;
+    const votes = this.#votesBy.get(id) ?? [];
     return {
       number: this.#number(id) as number,
       seat,
@@ -208,7 +224,8 @@ class Exporter {
       proposed: subject.kind === 'council' ? this.#council(subject.proposed) : null,
       openedBy: opener && this.#names.of(opener),
       openedAt: time(openedAt),
-      rules: rulesOf(rules),
+      rules: exportedRules(rules),
+      casting: casting && this.#names.of(casting),
       closes: clockwork.closes === null ? null : time(clockwork.closes),
       extended: clockwork.extended,
       closed: closed && {
@@ -227,12 +244,14 @@ class Exporter {
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
     if (votes.some(({ choice }) => this.#isSecretVote(ballot, choice))) return null;
     const { closed, seat } = ballot;
-    return tally(standingVotes(votes)).map(({ choice, voters, reasons }) => ({
+    // Counted as the file has them, so that whoever counts its votes again comes to the same.
+    const inFile = votes.map((vote) => ({ ...vote, reason: written(vote.reason) }));
+    return tally(standingVotes(inFile)).map(({ choice, voters, reasons }) => ({
       choice: this.#choice(choice, seat),
       votes: voters.length,
       voters: closed && voters.map((voter) => this.#names.ofId(voter)),
       reasons: (closed ? reasons : reasons.slice(0, OPEN_REASONS)).map(({ text, by, votes }) => ({
-        text: withoutIds(text),
+        text,
         by: this.#names.ofId(by),
         votes,
       })),
@@ -267,9 +286,8 @@ class Exporter {
     return choice === MOTION.for || choice === MOTION.against ? choice : this.#order(orderOf(choice), seat);
   }
 
-  #council({ mode, commanders, rotate, ballot }: Council): ExportedCouncil {
-    const names = commanders.map((commander) => this.#names.ofId(commander));
-    return { mode, commanders: names, rotate, ballot: rulesOf(ballot) };
+  #council(council: Council): ExportedCouncil {
+    return exportedCouncil(council, (member) => this.#names.ofId(member));
   }
 
   #number(ballot: number | null): number | null {
@@ -280,18 +298,14 @@ class Exporter {
   }
 }
 
-function rulesOf({ window, quorum, early, tie, short, voters, sealed, reminder }: BallotRules): ExportedRules {
-  const { role, memberDays, accountDays } = voters;
-  return {
-    windowMinutes: window / MINUTE,
-    quorum,
-    early,
-    tie,
-    withoutQuorum: short,
-    voters: { role: role !== null, memberDays, accountDays },
-    sealed,
-    reminder: reminder && (reminder.role === null ? 'nobody' : 'role'),
-  };
+function votesByBallot(votes: GameArchive['votes']): ReadonlyMap<number, readonly VoteRecord[]> {
+  const byBallot = new Map<number, VoteRecord[]>();
+  for (const vote of votes) {
+    const known = byBallot.get(vote.ballot);
+    if (known) known.push(vote);
+    else byBallot.set(vote.ballot, [vote]);
+  }
+  return byBallot;
 }
 
 /** The order a vote was for: a choice is its JSON. */

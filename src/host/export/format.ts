@@ -1,4 +1,4 @@
-import type { Clockwork, Mode, Rotation, ShortRule, TieRule } from '../../council/index.ts';
+import type { Clockwork, Mode, OddsRule, Rotation, ShortRule, TieRule } from '../../council/index.ts';
 import type { Json, Order, SeatId, Throw } from '../../game/index.ts';
 import type { BallotClose, CouncilCause, EntryBody } from '../../store/index.ts';
 
@@ -33,6 +33,8 @@ export interface ExportedGame {
   readonly secret: string | null;
   readonly startedBy: string;
   readonly startedAt: string;
+  /** What if: the game it goes out from, and the last entry of that log which it shares; null: it began at the beginning. */
+  readonly whatIf: { readonly game: string; readonly after: number } | null;
   /** Null: it is still being played. */
   readonly ended: ExportedEnd | null;
   /** The position in one line of Discord's Markdown. */
@@ -42,6 +44,21 @@ export interface ExportedGame {
   readonly log: readonly ExportedEntry[];
   /** In the order they opened: the first is number 1. */
   readonly ballots: readonly ExportedBallot[];
+  readonly digests: ExportedDigests;
+}
+
+/**
+ * What each part of the file is known again by: the SHA-256, hex, of the part as canonical JSON in UTF-8, which is JSON without spaces,
+ * the members of every object in the order of their names. Of each the first 32 digits.
+ */
+export interface ExportedDigests {
+  /** Of each member of the file but `log`, `ballots` and `digests`, by its name. */
+  readonly head: { readonly [part: string]: string };
+  /** Of each entry. */
+  readonly log: readonly string[];
+  readonly ballots: readonly string[];
+  /** The same over `head`, `log` and `ballots` of these digests together, all 64 digits: the bot tells it along with the file. */
+  readonly fingerprint: string;
 }
 
 export interface ExportedEnd {
@@ -56,6 +73,13 @@ export interface ExportedOrder {
   /** Null: secret as yet. */
   readonly order: Order | null;
   readonly said: string;
+}
+
+/** An order that a “what if” takes over. Its dice were thrown in the game it goes out from, and are sealed there. */
+export interface ExportedInherited extends ExportedOrder {
+  readonly seat: SeatId;
+  /** Null: secret, as the order is. */
+  readonly throws: readonly ExportedThrow[] | null;
 }
 
 /** A die, or the deal of a shuffle: the card now first was at the place its number says, counted from 0. */
@@ -75,7 +99,13 @@ export type ExportedEntry = {
 } & ExportedDeed;
 
 export type ExportedDeed =
-  | { readonly kind: 'start'; readonly throws: readonly ExportedThrow[] }
+  | {
+      readonly kind: 'start';
+      /** Of a “what if”: those of the start it takes over. */
+      readonly throws: readonly ExportedThrow[];
+      /** Of a “what if” alone: the orders that stood where it goes out from, with the dice they threw there. */
+      readonly inherited?: readonly ExportedInherited[];
+    }
   | ({
       readonly kind: 'order';
       readonly seat: SeatId;
@@ -111,6 +141,8 @@ export interface ExportedCouncil {
   readonly commanders: readonly string[];
   readonly rotate: Rotation;
   readonly ballot: ExportedRules;
+  /** When the table is told what orders are worth; null: as usual. */
+  readonly odds: OddsRule | null;
 }
 
 export interface ExportedRules {
@@ -155,6 +187,8 @@ export interface ExportedBallot {
   readonly openedBy: string | null;
   readonly openedAt: string;
   readonly rules: ExportedRules;
+  /** Whose vote breaks a tie, as it was settled when it opened; null: nobody's. */
+  readonly casting: string | null;
   /** When its window closes or would have closed; null: it waits without a clock. */
   readonly closes: string | null;
   readonly extended: Clockwork['extended'];

@@ -15,7 +15,8 @@ export class Names {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
     const taken = new Set(this.#names.values());
-    const alone = withoutIds(nameAlone(name));
+    // Twice, for the file's own names are read again as they stand in it: where a mark goes, two spaces may have met.
+    const alone = nameAlone(withoutIds(nameAlone(name)));
     let own = alone;
     for (let number = 2; taken.has(own); number++) own = `${alone} (${number})`;
     this.#names.set(id, own);
