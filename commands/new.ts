@@ -5,7 +5,7 @@ import { clipped } from '../src/host/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
-/** `/new`: starts a campaign in the channel. */
+/** `/new`: starts a campaign in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
   const games = systems.map(({ id, title }) => ({ name: title, value: id }));
   return {
@@ -22,9 +22,19 @@ export function newCommand(systems: readonly System[]): Command {
       .addStringOption((option) =>
         option.setName('variant').setDescription('Which variant of it').setAutocomplete(true),
       )
+      .addStringOption((option) =>
+        option
+          .setName('what-if')
+          .setDescription('Go on from a point of an earlier campaign, with fresh dice, in a thread')
+          .setAutocomplete(true),
+      )
       .toJSON(),
-    run: (host, caller, { game, variant }) => host.start(caller, game ?? null, variant ?? null),
-    complete(_host, _caller, { game, variant = '' }) {
+    run(host, caller, { game, variant, 'what-if': point }) {
+      if (point === undefined) return host.start(caller, game ?? null, variant ?? null);
+      return host.whatIf(caller, point, game !== undefined || variant !== undefined);
+    },
+    complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
+      if (focused === 'what-if') return matching(host.whatIfPoints(caller), point);
       const system = systems.find(({ id }) => id === game) ?? systems[0];
       const variants = system?.variants ?? [];
       return matching(

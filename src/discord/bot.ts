@@ -12,6 +12,7 @@ import { within } from './patience.ts';
 import { type Memory, register } from './register.ts';
 import { Responder } from './respond.ts';
 import { Tally } from './tally.ts';
+import { Threads } from './threads.ts';
 
 export interface BotSettings {
   readonly token: string;
@@ -62,9 +63,15 @@ export async function startBot(
     tally.wake();
     void courier.announce(announcements);
   });
+  const threads = new Threads(client, host, clock, log, ({ channel, answer }) => {
+    alarm.arm();
+    tally.wake(channel);
+    void courier.say(channel, answer);
+  });
   const dispatcher = new Dispatcher(host, commands, new Responder(courier, log), clock, log, (channel) => {
     alarm.arm();
     tally.wake(channel);
+    void threads.open();
   });
   const underWay = new Set<Promise<void>>();
   client.on(Events.InteractionCreate, (interaction) => {
@@ -88,6 +95,7 @@ export async function startBot(
     courier.start();
     alarm.start();
     tally.start();
+    threads.start();
     return {
       ...entered,
       courier,
@@ -96,7 +104,7 @@ export async function startBot(
         client.removeAllListeners(Events.InteractionCreate);
         client.removeAllListeners(Events.GuildCreate);
         alarm.stop();
-        const finished = Promise.all([...underWay, courier.stop(), tally.stop()]).then(() => true);
+        const finished = Promise.all([...underWay, courier.stop(), tally.stop(), threads.stop()]).then(() => true);
         if (!(await within(FINISHING_MS, finished, false)))
           log.warn('left while an answer was under way; what it owes a channel is posted at the next start');
         await leave(client);

@@ -1,5 +1,12 @@
-import { type APIInteractionGuildMember, GuildMember, type Interaction, PermissionFlagsBits } from 'discord.js';
-import type { Caller } from '../host/index.ts';
+import {
+  type APIInteractionGuildMember,
+  ChannelType,
+  GuildMember,
+  type Interaction,
+  PermissionFlagsBits,
+  type PermissionsBitField,
+} from 'discord.js';
+import type { Caller, Threads } from '../host/index.ts';
 
 /**
  * Who asks, out of an interaction that came at `at` (milliseconds since 1970). In a DM with the bot a member may do everything. Null
@@ -12,14 +19,50 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     channel: channelId,
     guild: guildId,
     member: { discordId: user.id, name: nameOf(interaction.member, user) },
-    mayManage: guildId === null || (interaction.memberPermissions?.has(PermissionFlagsBits.ManageChannels) ?? false),
+    mayManage: guildId === null || mayManage(interaction),
     ...membership(interaction.member),
     accountSince: user.createdTimestamp,
     // Discord gives the role of everybody the id of its server.
     everyone: guildId,
+    threads: threadsAt(interaction),
     interaction: interaction.id,
     at,
   };
+}
+
+/** In a thread, whoever may manage threads manages it. */
+function mayManage({ channel, memberPermissions }: Interaction): boolean {
+  if (memberPermissions?.has(PermissionFlagsBits.ManageChannels)) return true;
+  return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
+}
+
+/** What it takes to open a thread from a message and to play in it, by Discord's names for it. */
+const FOR_THREADS: readonly (readonly [bigint, string])[] = [
+  [PermissionFlagsBits.ViewChannel, 'View Channel'],
+  [PermissionFlagsBits.SendMessages, 'Send Messages'],
+  [PermissionFlagsBits.CreatePublicThreads, 'Create Public Threads'],
+  [PermissionFlagsBits.SendMessagesInThreads, 'Send Messages in Threads'],
+  [PermissionFlagsBits.AttachFiles, 'Attach Files'],
+];
+
+/** A thread that discord.js does not know, as one that was archived long since, counts as a place without threads. */
+function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): Threads {
+  if (channel?.isThread()) {
+    if (channel.parentId === null) return { kind: 'none' };
+    return {
+      kind: 'thread',
+      of: channel.parentId,
+      mayStart: [user.id, client.user.id].includes(channel.ownerId ?? ''),
+    };
+  }
+  if (channel?.type !== ChannelType.GuildText && channel?.type !== ChannelType.GuildAnnouncement)
+    return { kind: 'none' };
+  const mayOpen = memberPermissions?.has(PermissionFlagsBits.CreatePublicThreads) ?? false;
+  return { kind: 'channel', mayOpen, lacks: lacking(appPermissions) };
+}
+
+function lacking(permissions: Readonly<PermissionsBitField>): string[] {
+  return FOR_THREADS.flatMap(([right, name]) => (permissions.has(right) ? [] : [name]));
 }
 
 /** The name that a server shows of a member: their nickname there, or their own. */

@@ -1,9 +1,10 @@
 import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-/** All the bot needs: to post maps and ballots where its commands are used, in threads too. */
+/** All the bot needs: to post maps and ballots where its commands are used, in threads too, and to open threads for what-ifs. */
 const PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
+  PermissionFlagsBits.CreatePublicThreads,
   PermissionFlagsBits.SendMessagesInThreads,
   PermissionFlagsBits.AttachFiles,
   PermissionFlagsBits.EmbedLinks,

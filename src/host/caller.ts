@@ -16,11 +16,24 @@ export interface Caller {
   readonly accountSince: number;
   /** The role that everybody in the server has; null: a DM with the bot. */
   readonly everyone: string | null;
+  readonly threads: Threads;
   /** Discord's id of the interaction: what it causes is done once, however often it arrives. */
   readonly interaction: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
+
+/** What there is of threads where somebody asks. */
+export type Threads =
+  /**
+   * A channel that threads may be opened in. `mayOpen`: the member has the right to; `lacks`: what the bot would need for it and does
+   * not have, as Discord calls it.
+   */
+  | { readonly kind: 'channel'; readonly mayOpen: boolean; readonly lacks: readonly string[] }
+  /** A thread of the channel `of`. `mayStart`: the member has opened it, or the bot has. */
+  | { readonly kind: 'thread'; readonly of: string; readonly mayStart: boolean }
+  /** A DM, or a place that has none. */
+  | { readonly kind: 'none' };
 
 /**
  * Starting, abandoning, taking back, and deciding over the council's head need Manage Channels, or being who started the game.

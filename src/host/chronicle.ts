@@ -6,9 +6,9 @@ import type { OrderEntry, Step } from './fold.ts';
 import { Minutes, type Sources } from './minutes.ts';
 import { told } from './report.ts';
 import type { Table } from './table.ts';
+import { continuesInWords, markOf } from './what-if/words.ts';
 import { plainName } from './wording.ts';
 
-type Bare = Omit<Table, 'ballots'>;
 
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
 const PAGE = 1700;
@@ -22,7 +22,8 @@ export function chronicle(table: Bare, steps: readonly Step[], sources: Sources,
   const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
   const minutes = new Minutes(table, entries, sources);
-  const lines = steps.flatMap((step) => [numbered(table, minutes, step), ...minutes.after(step.entry.seq)]);
+  const continues = continuesInWords(sources, table.game);
+  const lines = steps.flatMap((step) => [numbered(table, minutes, step, continues), ...minutes.after(step.entry.seq)]);
   const pages = paged([...lines, ...end]);
   const back = Math.min(page, pages.length - 1);
   const at = pages.length - 1 - back;
@@ -39,23 +40,23 @@ export function chronicle(table: Bare, steps: readonly Step[], sources: Sources,
 }
 
 function title(game: GameRecord, system: string): string {
-  return `${system}, started <t:${Math.floor(game.startedAt / 1000)}:d> by ${plainName(game.starter.name)}`;
+  return `${markOf(game)}${system}, started <t:${Math.floor(game.startedAt / 1000)}:d> by ${plainName(game.starter.name)}`;
 }
 
 /** The line of an entry. The start is the only one without its number. */
-function numbered(table: Bare, minutes: Minutes, step: Step): string {
+function numbered(table: Bare, minutes: Minutes, step: Step, continues: string | null): string {
   const { seq, kind } = step.entry;
-  const text = line(table, minutes, step);
+  const text = line(table, minutes, step, continues);
   if (kind === 'start') return text;
   return step.takenBackBy ? `~~${seq}. ${text}~~` : `${seq}. ${text}`;
 }
 
-function line(table: Bare, minutes: Minutes, { entry, events }: Step): string {
+function line(table: Bare, minutes: Minutes, { entry, events }: Step, continues: string | null): string {
   const who = `**${plainName(entry.member?.name ?? '')}**`;
   const sentences = told(table, events).join(' ');
   switch (entry.kind) {
     case 'start':
-      return `${who} starts the campaign. ${sentences}`;
+      return continues === null ? `${who} starts the campaign. ${sentences}` : `${who} ${continues}.`;
     case 'order': {
       const by = entry.member === null ? '**The council**' : who;
       const what = table.system.describe(entry.order, 'public', entry.seat);

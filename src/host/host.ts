@@ -1,6 +1,7 @@
 import type { Draft } from '../game/index.ts';
 import type { EntryRecord, OwedRecord, Store } from '../store/index.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
+import { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { Ballots } from './council/ballots.ts';
 import { Bell } from './council/bell.ts';
@@ -13,7 +14,7 @@ import { deed } from './deed.ts';
 import { councilOf, councilsAfter } from './fold.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
-import { answered, orderMeant } from './offers.ts';
+import { answered, type Completion, orderMeant } from './offers.ts';
 import { Orders } from './orders.ts';
 import { Play } from './play.ts';
 import { fitting, Reader } from './reader.ts';
@@ -21,6 +22,8 @@ import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { seatOf } from './seats.ts';
 import type { Table } from './table.ts';
+import { Points } from './what-if/points.ts';
+import { type Opening, WhatIfs } from './what-if/what-ifs.ts';
 import { WORDS } from './wording.ts';
 
 /**
@@ -33,6 +36,8 @@ export class Host extends Reader {
   readonly #chamber: Chamber;
   readonly #bell: Bell;
   readonly #faces: Faces;
+  readonly #points: Points;
+  readonly #whatIfs: WhatIfs;
 
   constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance) {
     super(store, library, render);
@@ -44,15 +49,47 @@ export class Host extends Reader {
     const votes = new Votes(ledger, ballots, decisions);
     const parts = { ledger, ballots, councils, orders, decisions, votes };
     this.#councils = councils;
-    this.#play = new Play(library, chance, parts);
+    const beginnings = new Beginnings(chance, parts);
+    this.#play = new Play(library, beginnings, parts);
     this.#chamber = new Chamber(parts);
     this.#bell = new Bell(parts);
     this.#faces = new Faces(ledger, this.#chamber);
+    this.#points = new Points(ledger, () => null);
+    this.#whatIfs = new WhatIfs(ledger, beginnings, this.#points);
   }
 
   start(caller: Caller, system: string | null, variant: string | null): Answer | null {
     return fitting(() => this.#play.start(caller, system, variant));
   }
+
+  /**
+   * Starts a campaign from a point of another one: here in a thread or a DM, from a channel in a thread that is to be opened. `more`:
+   * a game or a variant was named as well.
+   */
+  whatIf(caller: Caller, point: string, more = false): Answer | null {
+    return more ? say('member', WORDS.onlyWhatIf) : fitting(() => this.#whatIfs.ask(caller, point));
+  }
+  /** The points that a “what if” may go out from here. */
+  whatIfPoints(caller: Caller): Completion[] {
+    return this.#points.completions(caller);
+  }
+  /** Threads that are to be opened. */
+  openings(): Opening[] {
+    return this.#whatIfs.openings();
+  }
+  /** A channel has the message that a thread is to hang from. */
+  announced(opening: string, message: string): void {
+    this.#whatIfs.announced(opening, message);
+  }
+  /** A thread is open: what is to be said in it. Null: that has been done. */
+  opened(opening: string, thread: string): Announcement | null {
+    return this.#whatIfs.opened(opening, thread);
+  }
+  /** A thread cannot be opened. */
+  notOpened(opening: string): void {
+    this.#whatIfs.refused(opening);
+  }
+
   /** Gives an order, or votes for it where the table votes. */
   order(caller: Caller, draft: Draft, point: Point | null = null, reason: string | null = null): Answer | null {
     return fitting(() => this.#play.order(caller, draft, point, reason));

@@ -15,7 +15,7 @@ export type {
   TextFile,
 } from './answer.ts';
 export { clipped, say, textFile } from './answer.ts';
-export type { Caller } from './caller.ts';
+export type { Caller, Threads } from './caller.ts';
 export type { Missed } from './council/bell.ts';
 export type { Face, Place, Unposted } from './council/faces.ts';
 export { Host } from './host.ts';
@@ -23,3 +23,4 @@ export { BrokenData, type Edition, type Library, readLibrary } from './library.t
 export type { Completion } from './offers.ts';
 export type { Renderer } from './report.ts';
 export { type Chance, realChance } from './seal.ts';
+export type { Opening } from './what-if/what-ifs.ts';

@@ -4,12 +4,17 @@ import type { Caller } from './caller.ts';
 import { ballotInWords } from './council/card.ts';
 import { drawing, type Renderer, report } from './report.ts';
 import { orderBallots, type Table } from './table.ts';
+import { markOf, smallPrint } from './what-if/words.ts';
 
 /** The present map for the channel, with what the last entry did. */
 export function mapOf(table: Table, render: Renderer): Answer {
-  const { system, game } = table;
+  return report(table, render, [titleOf(table)]);
+}
+
+/** "**Overland** · Standard", marked where it is a “what if”. */
+export function titleOf({ system, game }: Pick<Table, 'system' | 'game'>): string {
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-  return report(table, render, [`**${system.title}** · ${variant}`]);
+  return `${markOf(game, true)}**${system.title}** · ${variant}`;
 }
 
 /** The position in words, as a member's seat sees it, with the ballot that is open. Without a seat, as anybody sees it. */
@@ -18,7 +23,8 @@ export function wordsOf(table: Table, seat: SeatId | null, caller: Caller): Answ
   const open = orderBallots(table);
   const sealed = open.some(({ rules }) => rules.sealed);
   const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
-  return say('member', [...open.map((ballot) => ballotInWords(table, ballot, caller)), words].join('\n'));
+  const mark = smallPrint(table.game);
+  return say('member', [...mark, ...open.map((ballot) => ballotInWords(table, ballot, caller)), words].join('\n'));
 }
 
 /** A seat's own map, for its member alone. */
@@ -26,5 +32,5 @@ export function ownMapOf(table: Table, render: Renderer, seat: SeatId): Answer {
   const { system, position } = table;
   const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const summary = system.summary(system.view(position.state, seat));
-  return say('member', `**${name}**: ${summary}`, { drawing: drawing(table, render, seat) });
+  return say('member', `${markOf(table.game, true)}**${name}**: ${summary}`, { drawing: drawing(table, render, seat) });
 }

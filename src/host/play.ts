@@ -1,19 +1,18 @@
-import { OPEN_COUNCIL } from '../council/index.ts';
-import { arranged, type Draft, isRefusal, type Order, type SeatId, type System, sealedDice } from '../game/index.ts';
+import { arranged, type Draft, isRefusal, type Order, type SeatId } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
+import type { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import type { Votes } from './council/votes.ts';
-import { councilOf, councilsAfter, type Position, replay } from './fold.ts';
-import { type Change, further, type Ledger } from './ledger.ts';
+import { councilOf, replay } from './fold.ts';
+import type { Change, Ledger } from './ledger.ts';
 import type { Edition, Library } from './library.ts';
 import { named } from './named.ts';
 import { menuFor } from './offers.ts';
 import type { Orders } from './orders.ts';
-import { abandoned, report, told } from './report.ts';
-import { type Chance, hmacOf, sealOf } from './seal.ts';
+import { abandoned, report } from './report.ts';
 import { seatOf, takeSeat } from './seats.ts';
 import { orderBallot, type Table } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
@@ -22,7 +21,7 @@ import { plainName, WORDS } from './wording.ts';
 export class Play {
   readonly #ledger: Ledger;
   readonly #library: Library;
-  readonly #chance: Chance;
+  readonly #beginnings: Beginnings;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
   readonly #orders: Orders;
@@ -30,7 +29,7 @@ export class Play {
 
   constructor(
     library: Library,
-    chance: Chance,
+    beginnings: Beginnings,
     parts: {
       readonly ledger: Ledger;
       readonly ballots: Ballots;
@@ -40,7 +39,7 @@ export class Play {
     },
   ) {
     this.#library = library;
-    this.#chance = chance;
+    this.#beginnings = beginnings;
     this.#ledger = parts.ledger;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
@@ -60,7 +59,9 @@ export class Play {
       const { system } = edition;
       const variant = variantId === null ? system.variants[0] : named(system.variants, variantId);
       if (!variant) return say('member', WORDS.unknownVariant);
-      return this.#open(caller, edition, variant, last);
+      const { channel, guild, member } = caller;
+      const starter = store.member(member.discordId, member.name);
+      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null });
     });
   }
 
@@ -72,57 +73,6 @@ export class Play {
       systemId,
     );
     return editions.find(({ system }) => system.id === found?.id);
-  }
-
-  #open(
-    caller: Caller,
-    { system, dataset }: Edition,
-    variant: System['variants'][number],
-    last: GameRecord | null,
-  ): Change {
-    const { store, render } = this.#ledger;
-    const secret = this.#chance.secret();
-    const member = store.member(caller.member.discordId, caller.member.name);
-    const game: GameRecord = {
-      id: this.#chance.gameId(),
-      channel: caller.channel,
-      guild: caller.guild,
-      system: system.id,
-      variant: variant.id,
-      dataset: dataset.hash,
-      seal: sealOf(secret),
-      secret,
-      starter: member,
-      startedAt: caller.at,
-      ended: null,
-      whatIf: null,
-    };
-    const dice = sealedDice(hmacOf(secret), { game: game.id, turn: 0, order: 'start' });
-    const { state, events } = system.start(variant.id, dice);
-    store.keepDataset(dataset);
-    store.addGame({ ...game, starter: member.id });
-    this.#ledger.append(caller, game, 0, { kind: 'start', throws: dice.thrown });
-    const position: Position = { seq: 0, standing: [], state, moment: { order: null, events }, councils: {} };
-    const kept = this.#keptCouncils(caller, { game, system, position }, last);
-    const after = this.#ballots.follow(kept.table, caller, 'council');
-    const title = `**${system.title}** · ${variant.name} · started by **${plainName(caller.member.name)}**`;
-    const small = [`Dice sealed with \`${game.seal}\``];
-    return { after, answer: report(after, render, [title, ...told(after, events), ...kept.words], small) };
-  }
-
-  /** A new campaign is decided as the channel's last one of the same game was. */
-  #keptCouncils(caller: Caller, table: Omit<Table, 'ballots'>, last: GameRecord | null) {
-    const kept = last?.system === table.system.id ? councilsAfter(this.#ledger.store.entries(last.id)) : {};
-    const councils = Object.entries(kept).filter(
-      ([seat, council]) =>
-        table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
-    );
-    const now = councils.reduce(
-      (so, [seat, council]) => this.#councils.change(further(caller), so, seat, council, 'kept', { owes: true }),
-      table,
-    );
-    const ways = councils.filter(([, { mode }]) => mode !== 'open');
-    return { table: now, words: ways.length > 0 ? [WORDS.keptCouncil] : [] };
   }
 
   /**
@@ -209,7 +159,7 @@ export class Play {
       const last = position.standing.at(-1);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
       if (point && last && last.seq > point.seq) return this.#ledger.shown(table, WORDS.movedOn);
-      if (!last) return say('member', WORDS.nothingToTakeBack);
+      if (!last) return say('member', game.whatIf ? WORDS.beginsThere : WORDS.nothingToTakeBack);
       this.#ledger.append(caller, game, position.seq + 1, { kind: 'undo', takesBack: last.seq });
       const back = { game, system, position: replay(system, game.variant, store.entries(game.id)).position };
       const handedBack = this.#councils.afterUndo(caller, back, last.seat, last.seq);

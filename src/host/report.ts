@@ -1,9 +1,10 @@
-import type { Event, Scene, Viewer } from '../game/index.ts';
+import type { Event, Framing, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
 import { orderMenu, pointOf, rowsFor } from './offers.ts';
 import { orderBallots, type Table } from './table.ts';
+import { smallPrint, WHAT_IF } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
 
 /** Turns a scene into a PNG. `src/render` in the bot; tests may give another. */
@@ -12,13 +13,17 @@ export type Renderer = (scene: Scene) => Promise<Buffer>;
 /** The map of a table as a viewer may see it, drawn only when it is asked for. */
 export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
   const { system, position, game } = table;
-  const picture = system.picture(system.view(position.state, viewer), position.moment, { seal: game.seal });
+  const picture = system.picture(system.view(position.state, viewer), position.moment, framingOf(game));
   return {
     point: pointOf(table),
     file: `${game.system}-${game.id}-${position.seq}.png`,
     alt: picture.alt,
     png: () => render(picture.scene),
   };
+}
+
+function framingOf({ seal, whatIf }: GameRecord): Framing {
+  return whatIf ? { seal, note: WHAT_IF } : { seal };
 }
 
 /** The sentences of events as a viewer hears them, one a line. */
@@ -53,7 +58,8 @@ export function report(
   const orders = orderBallots(table);
   // In the text itself, for those who are notified of it or have it read to them.
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
-  const text = [...lines, ...standing(table), ...votes, ...small.map((line) => `-# ${line}`)].join('\n');
+  const print = [...smallPrint(table.game), ...small].map((line) => `-# ${line}`);
+  const text = [...lines, ...standing(table), ...votes, ...print].join('\n');
   return say('channel', text, {
     drawing: drawing(table, render),
     rows: rowsFor(table),

@@ -23,6 +23,14 @@ export const WORDS = {
   unknownGame: 'There is no such game. Choose one from the list.',
   unknownVariant: 'There is no such variant of this game. Choose one from the list.',
   nothingToTakeBack: 'No order has been given yet: there is nothing to take back.',
+  beginsThere: 'No order has been given yet since this “what if” began: what was before belongs to another campaign.',
+  noSuchPoint:
+    'There is no such point to go back to. Choose one from the list: those of this channel’s campaigns, the last one first.',
+  onlyWhatIf: 'A “what if” has the game and the variant it goes out from. Leave the other options empty.',
+  mayNotOpenThreads:
+    'A “what if” opens a thread, and you may not open threads in this channel. Ask a moderator, or use `/new` in a thread of your own.',
+  mayNotStartInThread: 'Only whoever opened this thread, or a moderator, may start a campaign here.',
+  threadOpens: 'A thread is being opened for it in this channel. The campaign goes on there.',
   movedOn: 'The campaign has moved on since that map. This is how it stands now.',
   playedElsewhere: 'No such campaign has been played in this channel. Choose one from the list.',
   elsewhere: 'That button belongs to a campaign that is not being played in this channel any more.',

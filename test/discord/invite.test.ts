@@ -11,6 +11,7 @@ test('the invite link asks for a bot with commands, and for exactly what it need
     permissions: String(
       PermissionFlagsBits.ViewChannel |
         PermissionFlagsBits.SendMessages |
+        PermissionFlagsBits.CreatePublicThreads |
         PermissionFlagsBits.SendMessagesInThreads |
         PermissionFlagsBits.AttachFiles |
         PermissionFlagsBits.EmbedLinks,

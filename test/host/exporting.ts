@@ -42,6 +42,7 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
       guild: IDS.guild,
       member: { discordId: discordIdOf(name), name },
       mayManage: name === 'Ada',
+      threads: { kind: 'none' },
       roles: [IDS.role],
       joinedAt: Date.UTC(2020, 0, 1),
       accountSince: Date.UTC(2019, 0, 1),

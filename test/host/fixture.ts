@@ -98,6 +98,7 @@ export function by(member: Member, changes: Partial<Caller> = {}): Caller {
     guild: 'army',
     member: { discordId: MEMBERS[member], name: member },
     mayManage: member === 'Ada',
+    threads: { kind: 'channel', mayOpen: false, lacks: [] },
     roles: [],
     joinedAt: null,
     accountSince: 0,

@@ -1,0 +1,108 @@
+import { OPEN_COUNCIL } from '../council/index.ts';
+import { type System, sealedDice } from '../game/index.ts';
+import type { GameRecord, InheritedOrder, MemberRecord } from '../store/index.ts';
+import type { Ballots } from './council/ballots.ts';
+import type { Councils } from './council/councils.ts';
+import { councilsAfter, replay } from './fold.ts';
+import { type Actor, type Change, further, type Ledger } from './ledger.ts';
+import type { Edition } from './library.ts';
+import { titleOf } from './map.ts';
+import { report, told } from './report.ts';
+import { type Chance, hmacOf, sealOf } from './seal.ts';
+import type { Table } from './table.ts';
+import { beginsInWords } from './what-if/words.ts';
+import { plainName, WORDS } from './wording.ts';
+
+/** A campaign about to begin. */
+export interface Beginning {
+  readonly channel: string;
+  readonly guild: string | null;
+  readonly starter: MemberRecord;
+  readonly edition: Edition;
+  readonly variant: System['variants'][number];
+  /** The campaign whose way to decide it keeps, if it is of the same game; null: none. */
+  readonly last: GameRecord | null;
+  /** Of a “what if”: where it goes out from. */
+  readonly from: Origin | null;
+}
+
+/** A point of an earlier campaign. */
+export interface Origin {
+  readonly game: GameRecord;
+  /** The last entry of its log that is shared. */
+  readonly seq: number;
+  /** What the start of that campaign threw, and the orders that stood at the point. */
+  readonly throws: InheritedOrder['throws'];
+  readonly orders: readonly InheritedOrder[];
+}
+
+/** Begins campaigns: draws and seals their dice, writes the first entry, and says so. */
+export class Beginnings {
+  readonly #ledger: Ledger;
+  readonly #chance: Chance;
+  readonly #ballots: Ballots;
+  readonly #councils: Councils;
+
+  constructor(
+    chance: Chance,
+    parts: { readonly ledger: Ledger; readonly ballots: Ballots; readonly councils: Councils },
+  ) {
+    this.#chance = chance;
+    this.#ledger = parts.ledger;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+  }
+
+  /** Within a transaction. No campaign may be running in the channel. */
+  begin(actor: Actor, { channel, guild, starter, edition, variant, last, from }: Beginning): Change {
+    const { system, dataset } = edition;
+    const { store, render } = this.#ledger;
+    const secret = this.#chance.secret();
+    const game: GameRecord = {
+      id: this.#chance.gameId(),
+      channel,
+      guild,
+      system: system.id,
+      variant: variant.id,
+      dataset: dataset.hash,
+      seal: sealOf(secret),
+      secret,
+      starter,
+      startedAt: actor.at,
+      ended: null,
+      whatIf: from && { game: from.game.id, seq: from.seq },
+    };
+    store.keepDataset(dataset);
+    store.addGame({ ...game, starter: starter.id });
+    this.#ledger.append(actor, game, 0, this.#start(system, game, from));
+    const { position, steps } = replay(system, game.variant, store.entries(game.id));
+    const kept = this.#keptCouncils(actor, { game, system, position }, last);
+    const after = this.#ballots.follow(kept.table, actor, 'council');
+    const title = `${titleOf(after)} · started by **${plainName(starter.name)}**`;
+    const events = steps[0]?.events ?? [];
+    const lines = [title, ...beginsInWords(this.#ledger, game), ...told(after, events), ...kept.words];
+    return { after, answer: report(after, render, lines, [`Dice sealed with \`${game.seal}\``]) };
+  }
+
+  #start(system: System, game: GameRecord, from: Origin | null) {
+    if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
+    const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
+    system.start(game.variant, dice);
+    return { kind: 'start', throws: dice.thrown } as const;
+  }
+
+  /** A new campaign is decided as the one before it was. */
+  #keptCouncils(actor: Actor, table: Bare, last: GameRecord | null) {
+    const kept = last?.system === table.system.id ? councilsAfter(this.#ledger.store.entries(last.id)) : {};
+    const councils = Object.entries(kept).filter(
+      ([seat, council]) =>
+        table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
+    );
+    const now = councils.reduce(
+      (so, [seat, council]) => this.#councils.change(further(actor), so, seat, council, 'kept', { owes: true }),
+      table,
+    );
+    const ways = councils.filter(([, { mode }]) => mode !== 'open');
+    return { table: now, words: ways.length > 0 ? [WORDS.keptCouncil] : [] };
+  }
+}

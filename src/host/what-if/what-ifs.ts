@@ -1,0 +1,181 @@
+import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
+import { type Announcement, type Answer, clipped, say } from '../answer.ts';
+import type { Beginnings, Origin } from '../beginning.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { MisfitLog, replay } from '../fold.ts';
+import type { Actor, Change, Ledger } from '../ledger.ts';
+import { plainName, WORDS } from '../wording.ts';
+import { dayOf, type Points, type WhatIfPoint } from './points.ts';
+import { campaign, goneOutFrom, WHAT_IF } from './words.ts';
+
+/** A thread that is to be opened for a “what if”. */
+export interface Opening {
+  /** Discord's id of the interaction that asked for it. */
+  readonly id: string;
+  readonly channel: string;
+  /** Discord's id of the message it is to hang from; null: the channel does not have it yet. */
+  readonly message: string | null;
+  /** At most 100 characters. */
+  readonly name: string;
+  readonly announcement: Answer;
+}
+
+/** Discord's limit. */
+const LONGEST_NAME = 100;
+
+/**
+ * Campaigns that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
+ * with its id the campaign begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
+ */
+export class WhatIfs {
+  readonly #ledger: Ledger;
+  readonly #beginnings: Beginnings;
+  readonly #points: Points;
+
+  constructor(ledger: Ledger, beginnings: Beginnings, points: Points) {
+    this.#ledger = ledger;
+    this.#beginnings = beginnings;
+    this.#points = points;
+  }
+
+  /** Begins one in a thread or a DM; in a channel, notes that a thread is to be opened for it. */
+  ask(caller: Caller, chosen: string): Answer | null {
+    const { store, tables } = this.#ledger;
+    return this.#ledger.once(caller.interaction, () => {
+      const { threads } = caller;
+      const point = this.#points.meant(caller, chosen);
+      if (!point) return say('member', WORDS.noSuchPoint);
+      const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
+      if (running) return this.#ledger.shown(tables.table(running), WORDS.alreadyPlaying);
+      if (!mayAsk(caller, point.game, store.latestIn(caller.channel))) return say('member', mayNot(caller));
+      const member = store.member(caller.member.discordId, caller.member.name);
+      if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
+      if (threads.lacks.length > 0) return say('member', lacking(threads.lacks));
+      const { interaction, channel, at } = caller;
+      const guild = caller.guild ?? '';
+      store.addOpening({ interaction, channel, guild, member: member.id, game: point.game.id, seq: point.seq, at });
+      return say('member', WORDS.threadOpens);
+    });
+  }
+
+  /** The threads that are to be opened, the one that was asked for first, first. */
+  openings(): Opening[] {
+    const { store } = this.#ledger;
+    return store.openings().flatMap((record) => {
+      const opening = this.#opening(record);
+      if (!opening) store.removeOpening(record.interaction);
+      return opening ?? [];
+    });
+  }
+
+  /** A channel has the message that a thread is to hang from. */
+  announced(id: string, message: string): void {
+    this.#ledger.store.noteOpening(id, message);
+  }
+
+  /** A thread is open: its campaign begins. Null: it has begun before. */
+  opened(id: string, thread: string): Announcement | null {
+    const { store } = this.#ledger;
+    const answer = this.#ledger.once(null, () => {
+      const opening = store.opening(id);
+      const origin = opening && store.game(opening.game);
+      store.removeOpening(id);
+      if (!opening || !origin || store.runningIn(thread)) return null;
+      const { discordId, name } = opening.member;
+      const member = discordId === null ? null : { discordId, name };
+      const actor: Actor = { member, interaction: id, at: opening.at };
+      return this.#begin(actor, thread, opening.guild, opening.member, { game: origin, seq: opening.seq });
+    });
+    return answer && { channel: thread, answer };
+  }
+
+  /** A thread cannot be opened, and nothing comes of it. */
+  refused(id: string): void {
+    this.#ledger.store.removeOpening(id);
+  }
+
+  #begin(
+    actor: Actor,
+    channel: string,
+    guild: string | null,
+    starter: MemberRecord,
+    { game: origin, seq }: Pick<WhatIfPoint, 'game' | 'seq'>,
+  ): Change {
+    const { store, tables } = this.#ledger;
+    const system = tables.system(origin);
+    const dataset = store.dataset(origin.dataset);
+    const variant = system.variants.find(({ id }) => id === origin.variant);
+    if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
+    return this.#beginnings.begin(actor, {
+      channel,
+      guild,
+      starter,
+      edition: { system, dataset },
+      variant,
+      last: store.latestIn(channel) ?? origin,
+      from: this.#origin(origin, seq),
+    });
+  }
+
+  #origin(game: GameRecord, seq: number): Origin {
+    const { store, tables } = this.#ledger;
+    const entries = store.entries(game.id).slice(0, seq + 1);
+    const start = entries[0];
+    if (start?.kind !== 'start') throw new Error(`The log of game ${game.id} does not begin with a start`);
+    const { standing } = replay(tables.system(game), game.variant, entries).position;
+    const own = standing.map(({ seat, order, throws }) => ({ seat, order, throws }));
+    return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own] };
+  }
+
+  /** Null where the rules do not take its campaign any more: nothing can go out from it. */
+  #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): Opening | null {
+    const from = fitting(() => goneOutFrom(this.#ledger, { game: record.game, seq: record.seq }));
+    if (!from) return null;
+    const { origin, system, orders, next } = from;
+    const [point, name] =
+      next === null
+        ? [`where ${campaign(origin)} stands`, `${system.title} of ${dayOf(origin.startedAt, record.at)} goes on`]
+        : [`before order ${orders + 1} of ${campaign(origin)}, “${next}”`, `order ${orders + 1}, ${next}`];
+    const words = `**${WHAT_IF}?** **${plainName(member.name)}** goes back to ${point}. In the thread below it goes on from there, with fresh dice; that campaign itself stays as it is.`;
+    return {
+      id,
+      channel,
+      message,
+      name: clipped(`${WHAT_IF}: ${name}`, LONGEST_NAME),
+      announcement: say('channel', words),
+    };
+  }
+}
+
+/**
+ * Nothing is at stake in a “what if”, but whose place it is, decides: in a channel whoever may open threads there by Discord's own
+ * rights, in a thread whoever opened it, in one that the bot opened everybody. And always whoever may direct either campaign.
+ */
+function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
+  const { threads } = caller;
+  if (mayDirect(caller, latest) || mayDirect(caller, origin)) return true;
+  if (threads.kind === 'none') return false;
+  return threads.kind === 'channel' ? threads.mayOpen : threads.mayStart;
+}
+
+function mayNot({ threads }: Caller): string {
+  if (threads.kind === 'channel') return WORDS.mayNotOpenThreads;
+  return threads.kind === 'thread' ? WORDS.mayNotStartInThread : WORDS.mayNotStart;
+}
+
+/** Which rights the bot lacks to open a thread. */
+function lacking(rights: readonly string[]): string {
+  const named = rights.map((right) => `**${right}**`);
+  const last = named.pop() ?? '';
+  const list = named.length > 0 ? `the rights ${named.join(', ')} and ${last}` : `the right ${last}`;
+  return `A “what if” is played in a thread, and for that the bot needs ${list} in this channel. A moderator can give it. In a thread that is open already it works without.`;
+}
+
+function fitting<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MisfitLog) return null;
+    throw error;
+  }
+}

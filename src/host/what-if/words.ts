@@ -1,0 +1,64 @@
+import type { GameRecord, Store, WhatIf } from '../../store/index.ts';
+import { replay } from '../fold.ts';
+import type { Tables } from '../table.ts';
+import { plainName } from '../wording.ts';
+
+/** Where games and their rules are looked up. */
+export interface Games {
+  readonly store: Store;
+  readonly tables: Tables;
+}
+
+/** What a “what if” is marked with: on pictures, in titles, in lists. */
+export const WHAT_IF = 'What if';
+
+/** The mark of a game in front of a title: "What if · ", or nothing. */
+export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
+  if (!whatIf) return '';
+  return bold ? `**${WHAT_IF}** · ` : `${WHAT_IF} · `;
+}
+
+/** What stands below every map of a “what if”. */
+export function smallPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
+  return whatIf ? ['What if: this campaign goes on from a point of another one, with fresh dice.'] : [];
+}
+
+/** How a “what if” begins, a line each; of any other campaign nothing. */
+export function beginsInWords(games: Games, game: GameRecord): string[] {
+  if (!game.whatIf) return [];
+  const { origin, orders, next } = goneOutFrom(games, game.whatIf);
+  const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
+  const followed = next === null ? '' : ` The next order there was “${next}”.`;
+  return [
+    `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} That campaign stays as it is.`,
+  ];
+}
+
+/** The first line of the log of a “what if”, after who began it: "goes on after order 6 of the campaign started …". */
+export function continuesInWords(games: Games, game: GameRecord): string | null {
+  if (!game.whatIf) return null;
+  const { origin, orders } = goneOutFrom(games, game.whatIf);
+  return `goes on ${after(orders)} ${campaign(origin)}, with fresh dice`;
+}
+
+/** The campaign a “what if” goes out from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
+export function goneOutFrom({ store, tables }: Games, { game, seq }: WhatIf) {
+  const origin = store.game(game);
+  if (!origin) throw new Error(`There is no game ${game}`);
+  const system = tables.system(origin);
+  const { position, steps } = replay(system, origin.variant, store.entries(origin.id));
+  const orders = position.standing.filter((entry) => entry.seq <= seq).length;
+  const next = position.standing[orders];
+  const before = next && steps[next.seq - 1]?.state;
+  return { origin, system, orders, next: next && before ? system.label(before, next.order).text : null };
+}
+
+/** "the campaign that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
+export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
+  const day = `<t:${Math.floor(startedAt / 1000)}:D>`;
+  return `the ${whatIf ? 'what-if' : 'campaign'} that **${plainName(starter.name)}** started on ${day}`;
+}
+
+function after(orders: number): string {
+  return orders === 0 ? 'from the start of' : `after order ${orders} of`;
+}
