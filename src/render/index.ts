@@ -4,6 +4,7 @@ import { inTurn } from './in-turn.ts';
 import { encodePng } from './png.ts';
 
 export { drawFrame, type Frame } from './frame.ts';
+export { renderGif, type Shown } from './gif.ts';
 export { encodePng } from './png.ts';
 
 /**

@@ -1,0 +1,150 @@
+/**
+ * Compresses colour indices as GIF wants it: LZW with codes of up to twelve bits that grow, the table cleared when it is full (GIF89a,
+ * appendix F). In as many pieces as one likes, so that a large image can be done in slices.
+ */
+export interface Lzw {
+  /** Each index is below the number of colours. */
+  write(indices: Uint8Array): void;
+  /** The compressed bytes, without the blocks they are sent in. Nothing is written after it. */
+  end(): Uint8Array;
+}
+
+const MOST_BITS = 12;
+const MOST_CODES = 1 << MOST_BITS;
+/** Places of the table, four for each code there may be: a string is mostly found where it is looked for first. */
+const PLACES = MOST_CODES * 4;
+const SPREAD = 0x9e3779b1 | 0;
+const SHIFT = 32 - 14;
+
+/**
+ * @param bits of a colour index: 2 to 8
+ * @param common the index that is expected to stand in long runs: those cost next to no time. The compressed bytes are the same.
+ */
+export function lzw(bits: number, common = 0): Lzw {
+  const clear = 1 << bits;
+  const end = clear + 1;
+  /** What is known: a string's first part (12 bits) and last index (8), and its code (12). 0: nothing; no string has the code 0. */
+  const table = new Int32Array(PLACES);
+  let bytes = new Uint8Array(1 << 14);
+  let length = 0;
+  let held = 0;
+  let waiting = 0;
+  let size = bits + 1;
+  let next = end + 1;
+  /** The code of what was read and not yet told. −1: nothing was read. */
+  let prefix = -1;
+  /** How many it stands for, where all are the common index; else 0. */
+  let alike = 0;
+  /** The codes of strings of the common index alone, by their length; and the longest there is one for. */
+  const runs = new Uint16Array(MOST_CODES);
+  runs[1] = common;
+  let longest = 1;
+
+  function put(code: number): void {
+    held |= code << waiting;
+    waiting += size;
+    while (waiting >= 8) {
+      bytes[length++] = held & 255;
+      held >>>= 8;
+      waiting -= 8;
+    }
+    if (length > bytes.length - 8) {
+      const more = new Uint8Array(bytes.length * 2);
+      more.set(bytes);
+      bytes = more;
+    }
+  }
+
+  /** The code after this one may be of one bit more: whoever reads it knows of one string less than is known here. */
+  function grow(): void {
+    if (next === 1 << size && size < MOST_BITS) size++;
+  }
+
+  function forget(): void {
+    put(clear);
+    table.fill(0);
+    size = bits + 1;
+    next = end + 1;
+    longest = 1;
+  }
+
+  /** So many more of the common index after a string of nothing else. */
+  function run(more: number): void {
+    let left = more;
+    for (;;) {
+      const reached = Math.min(longest, alike + left);
+      left -= reached - alike;
+      alike = reached;
+      if (left === 0) return;
+      put(runs[longest] as number);
+      if (next === MOST_CODES) {
+        forget();
+      } else {
+        longest++;
+        runs[longest] = next;
+        grow();
+        next++;
+      }
+      alike = 1;
+      left--;
+    }
+  }
+
+  put(clear);
+  return {
+    write(indices) {
+      let at = 0;
+      if (prefix < 0) {
+        if (indices.length === 0) return;
+        prefix = indices[0] as number;
+        alike = prefix === common ? 1 : 0;
+        at = 1;
+      }
+      let code = prefix;
+      for (; at < indices.length; at++) {
+        const index = indices[at] as number;
+        if (alike > 0 && index === common) {
+          const from = at;
+          do at++;
+          while (at < indices.length && indices[at] === common);
+          run(at - from);
+          code = runs[alike] as number;
+          at--;
+          continue;
+        }
+        const string = (code << 8) | index;
+        let place = Math.imul(string, SPREAD) >>> SHIFT;
+        let known = table[place] as number;
+        while (known !== 0 && known >>> MOST_BITS !== string) {
+          place = (place + 1) & (PLACES - 1);
+          known = table[place] as number;
+        }
+        if (known !== 0) {
+          code = known & (MOST_CODES - 1);
+          alike = 0;
+          continue;
+        }
+        put(code);
+        code = index;
+        alike = index === common ? 1 : 0;
+        if (next === MOST_CODES) {
+          forget();
+        } else {
+          table[place] = (string << MOST_BITS) | next;
+          grow();
+          next++;
+        }
+      }
+      prefix = code;
+    },
+    end() {
+      if (prefix >= 0) {
+        put(prefix);
+        grow();
+      }
+      put(end);
+      if (waiting > 0) bytes[length++] = held & 255;
+      return bytes.subarray(0, length);
+    },
+  };
+}
