@@ -10,6 +10,7 @@ import { isFaults, readScenarios } from './scenarios.ts';
 import { describe, label, refusal, tell } from './sentences.ts';
 import { type State, setUp } from './state.ts';
 import { outcome, summary, text } from './status.ts';
+import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
 
@@ -73,6 +74,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     summary: (shown) => summary(shown),
     text,
     picture,
+    story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),
     solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) },
   };
 }

@@ -1,0 +1,125 @@
+import { dateOf } from '../calendar.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Area } from '../vocabulary.ts';
+import { AREAS } from '../vocabulary.ts';
+import type { Theatre } from './history.ts';
+import type { Front, OverlandEpisode, Scene, Scenes } from './scenes.ts';
+
+/** What one chapter tells: scenes of Grant's, or a front; in `of` the episodes it is made of, in order. */
+export interface Part {
+  readonly theatre: Theatre;
+  readonly scenes: readonly Scene[];
+  readonly front: Front | null;
+  readonly of: readonly number[];
+}
+
+/** Fronts that get no chapter of their own, and the part they are told in. */
+export interface Plan {
+  readonly parts: readonly Part[];
+  readonly asides: ReadonlyMap<Part, readonly Front[]>;
+}
+
+/** At most this many chapters. */
+const MOST = 5;
+
+/** The chapters of a campaign, in the order in which they end: so the last one ends it. */
+export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
+  const small = fronts.filter((front) => isSmall(front) && grant.length > 0);
+  const own = fronts.filter((front) => !small.includes(front)).map(frontPart);
+  const groups = grouped(numbers, grant);
+  while (groups.length + own.length > MOST) {
+    const [first = [], second = [], ...rest] = groups;
+    groups.splice(0, groups.length, [...first, ...second], ...rest);
+  }
+  const parts = [...groups.map(grantPart), ...own].sort((a, b) => last(a.of) - last(b.of));
+  const asides = new Map<Part, Front[]>();
+  for (const front of small) {
+    const part = parts.find(({ theatre, of }) => theatre === 'grant' && last(of) > last(front.of)) ?? home(parts);
+    if (part) asides.set(part, [...(asides.get(part) ?? []), front]);
+  }
+  return { parts, asides };
+}
+
+function home(parts: readonly Part[]): Part | undefined {
+  return parts.findLast(({ theatre }) => theatre === 'grant');
+}
+
+/** One try that came to nothing. */
+function isSmall({ attacks, assaults, driven, won }: Front): boolean {
+  return attacks + assaults <= 1 && driven === null && !won;
+}
+
+/** Where the campaign opened, the march south, before Richmond, and from the first try at the city or the river. */
+function grouped(numbers: Scenario, scenes: readonly Scene[]): Scene[][] {
+  const groups: Scene[][] = [[], [], [], []];
+  let stage = 0;
+  for (const [index, scene] of scenes.entries()) {
+    const area = areaOf(scene);
+    const begins = index > 0 && (area !== areaOf(scenes[0] as Scene) || scene.kind === 'march');
+    const now =
+      scene.kind === 'assault' || scene.kind === 'crossing' ? 3 : isBeforeRichmond(numbers, area) ? 2 : begins ? 1 : 0;
+    stage = Math.max(stage, now);
+    groups[stage]?.push(scene);
+  }
+  return groups.filter((group) => group.length > 0);
+}
+
+function areaOf(scene: Scene): Area {
+  switch (scene.kind) {
+    case 'stand':
+      return scene.area;
+    case 'assault':
+      return scene.from;
+    case 'crossing':
+      return 'savage-station';
+    case 'march':
+      return scene.to;
+    default:
+      return scene satisfies never;
+  }
+}
+
+/** An arrow leads from it into Richmond, or it lies between areas of which that is so. */
+function isBeforeRichmond(numbers: Scenario, area: Area): boolean {
+  if (numbers.areas[area].richmond !== null) return true;
+  return numbers.lines[area].filter((next) => numbers.areas[next].richmond !== null).length > 1;
+}
+
+function grantPart(scenes: readonly Scene[]): Part {
+  return { theatre: 'grant', scenes, front: null, of: scenes.flatMap(({ of }) => of) };
+}
+
+function frontPart(front: Front): Part {
+  return { theatre: front.leader, scenes: [], front, of: front.of };
+}
+
+function last(of: readonly number[]): number {
+  return of.at(-1) ?? -1;
+}
+
+/** The first and last day of some episodes, ISO: by the Action Points before them and after. */
+export function daysOf(
+  numbers: Scenario,
+  episodes: readonly OverlandEpisode[],
+  of: readonly number[],
+): { readonly from: string; readonly to: string } {
+  const days = of
+    .flatMap((index) => {
+      const { before, after } = episodes[index] as OverlandEpisode;
+      return [dateOf(numbers, before.points), dateOf(numbers, after.points)];
+    })
+    .sort();
+  return { from: days[0] as string, to: days.at(-1) as string };
+}
+
+/** Movement lines from an area to Richmond, its arrow the last of them; infinite where none leads there. */
+export function distanceToRichmond(numbers: Scenario, area: Area): number {
+  let reached: readonly Area[] = AREAS.filter((one) => numbers.areas[one].richmond !== null);
+  const known = new Set(reached);
+  for (let distance = 1; reached.length > 0; distance++) {
+    if (reached.includes(area)) return distance;
+    reached = reached.flatMap((one) => numbers.lines[one].filter((next) => !known.has(next)));
+    for (const one of reached) known.add(one);
+  }
+  return Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,58 @@
+/** What really happened in May and June 1864. ISO days. Leaders and places have their historical names, whatever a data file calls them. */
+interface Fact {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  readonly of?: Theatre;
+}
+
+export type Theatre = 'grant' | 'butler' | 'sigel';
+
+/** In the order of time. */
+const FACTS: readonly Fact[] = [
+  { from: '1864-05-05', to: '1864-05-07', text: 'Grant and Lee fought in the Wilderness from 5 to 7 May.' },
+  { from: '1864-05-08', to: '1864-05-21', text: 'The armies lay at Spotsylvania from 8 to 21 May.' },
+  {
+    from: '1864-05-12',
+    to: '1864-05-16',
+    text: 'Drewry’s Bluff, 12 to 16 May: after it Butler was penned in at Bermuda Hundred.',
+    of: 'butler',
+  },
+  { from: '1864-05-15', to: '1864-05-15', text: 'Breckinridge beat Sigel at New Market on 15 May.', of: 'sigel' },
+  { from: '1864-05-23', to: '1864-05-26', text: 'Lee stood on the North Anna from 23 to 26 May.' },
+  { from: '1864-05-28', to: '1864-05-30', text: 'There was fighting on Totopotomoy Creek from 28 to 30 May.' },
+  { from: '1864-05-31', to: '1864-06-12', text: 'Cold Harbor began on 31 May; the great assault came on 3 June.' },
+];
+
+const CROSSING = 'The real army went over the James from 12 to 18 June.';
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+  readonly theatre: Theatre;
+  /** The James was crossed. */
+  readonly crossed: boolean;
+}
+
+/**
+ * What really happened in the days of each chapter: a sentence, or null. In the order of time, and nothing twice; a chapter of
+ * Butler's or Sigel's has its own battle where its days come to it.
+ */
+export function really(chapters: readonly Days[]): (string | null)[] {
+  let next = 0;
+  return chapters.map(({ from, to, theatre, crossed }) => {
+    if (crossed) return CROSSING;
+    const open = FACTS.map((fact, index) => ({ fact, index })).filter(
+      ({ fact, index }) => index >= next && fact.from <= to && fact.to >= from && wanted(fact, chapters, theatre),
+    );
+    const found = open.find(({ fact }) => fact.of === theatre) ?? open[0];
+    if (!found) return null;
+    next = found.index + 1;
+    return found.fact.text;
+  });
+}
+
+/** Butler's battle and Sigel's are kept for a chapter of theirs, if there is one. */
+function wanted({ of }: Fact, chapters: readonly Days[], theatre: Theatre): boolean {
+  return of === undefined || of === theatre || !chapters.some((chapter) => chapter.theatre === of);
+}

@@ -1,0 +1,149 @@
+import type { Story } from '../../../game/index.ts';
+import { dateOf, shortDate } from '../calendar.ts';
+import type { Scenario } from '../scenario.ts';
+import { leader } from '../sentences.ts';
+import { contested } from '../state.ts';
+import type { Area } from '../vocabulary.ts';
+import { daysOf, distanceToRichmond, type Part, type Plan, planOf } from './chapters.ts';
+import { type End, endOf, headlineOf, tellEnd } from './ending.ts';
+import { type Draft, fitted } from './fitting.ts';
+import { tellFront } from './fronts.ts';
+import { really } from './history.ts';
+import { type Line, line, Pen } from './pen.ts';
+import { tellReason } from './reasons.ts';
+import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
+import { type OverlandEpisode, type Scene, scenesOf } from './scenes.ts';
+import { tellStand } from './stands.ts';
+import { at, dateSpan, daysBetween } from './words.ts';
+
+/** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
+export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
+  const teller = new Teller(numbers, episodes, over);
+  return fitted(teller.headline, teller.drafts());
+}
+
+class Teller {
+  readonly #numbers: Scenario;
+  readonly #episodes: readonly OverlandEpisode[];
+  readonly #pen = new Pen();
+  readonly #plan: Plan;
+  readonly #end: End;
+  /** Areas Grant has fought in, and his assaults and crossings so far. */
+  readonly #fought = new Set<Area>();
+  #assaults = 0;
+  #crossings = 0;
+
+  constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean) {
+    this.#numbers = numbers;
+    this.#episodes = episodes;
+    const scenes = scenesOf(episodes);
+    this.#plan = planOf(numbers, scenes);
+    this.#end = endOf(numbers, episodes, scenes, over);
+  }
+
+  get headline(): string {
+    return headlineOf(this.#end);
+  }
+
+  drafts(): Draft[] {
+    const { parts } = this.#plan;
+    if (parts.length === 0) return [this.#unplayed()];
+    const days = parts.map(({ of }) => daysOf(this.#numbers, this.#episodes, of));
+    const facts = really(
+      parts.map(({ theatre }, index) => ({
+        ...(days[index] as (typeof days)[number]),
+        theatre,
+        crossed: index === parts.length - 1 && this.#end.how === 'james',
+      })),
+    );
+    return parts.map((part, index) => {
+      const { from, to } = days[index] as (typeof days)[number];
+      const lines = [
+        ...(index === 0 ? this.#opening() : []),
+        ...this.#told(part),
+        ...(index === parts.length - 1 ? tellEnd(this.#pen, this.#end) : []),
+      ];
+      return { when: dateSpan(from, to), lines, really: facts[index] ?? null };
+    });
+  }
+
+  /** No order has been given. */
+  #unplayed(): Draft {
+    const day = dateOf(this.#numbers, this.#end.points);
+    return { when: dateSpan(day, day), lines: [...this.#opening(), ...tellEnd(this.#pen, this.#end)], really: null };
+  }
+
+  #opening(): Line[] {
+    const { after, events } = this.#start;
+    const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
+    if (events.length === 0) {
+      const where = at(this.#numbers, after.us.grant);
+      const day = shortDate(dateOf(this.#numbers, after.points));
+      const faced = contested(after, after.us.grant);
+      return line(
+        faced
+          ? `This campaign sets out on ${day}, with ${us} and ${csa} ${where}.`
+          : `This campaign sets out on ${day}, with ${us} ${where}.`,
+        3,
+      );
+    }
+    return line(`${us} had until ${shortDate(this.#numbers.calendar.last)} to take Richmond or cross the James.`, 1);
+  }
+
+  get #start(): OverlandEpisode {
+    return this.#episodes[0] as OverlandEpisode;
+  }
+
+  #told(part: Part): Line[] {
+    const main = part.front
+      ? [...tellFront(this.#numbers, this.#pen, part.front), ...this.#reasons(part.of)]
+      : part.scenes.flatMap((scene) => [...this.#scene(scene), ...this.#reasons(scene.of)]);
+    const asides = (this.#plan.asides.get(part) ?? []).flatMap((front) =>
+      tellFront(this.#numbers, this.#pen, front).map((told): Line => ({ ...told, weight: 2 })),
+    );
+    return [...main, ...asides];
+  }
+
+  #scene(scene: Scene): Line[] {
+    switch (scene.kind) {
+      case 'stand': {
+        const { area, end, of } = scene;
+        const [first, last] = [this.#episodes[of[0] as number], this.#episodes[of.at(-1) as number]];
+        const known = {
+          opening: area === this.#start.after.us.grant && this.#fought.size === 0,
+          again: this.#fought.has(area),
+          days: daysBetween(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0),
+          backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
+        };
+        this.#fought.add(area);
+        return tellStand(this.#numbers, this.#pen, scene, known);
+      }
+      case 'assault': {
+        const told = tellAssault(this.#numbers, this.#pen, scene, this.#assaults);
+        this.#assaults += 1;
+        return told;
+      }
+      case 'crossing': {
+        const told = tellCrossing(this.#numbers, this.#pen, scene, this.#crossings > 0);
+        this.#crossings += 1;
+        return told;
+      }
+      case 'march':
+        return tellMarch(this.#numbers, this.#pen, scene);
+      default:
+        return scene satisfies never;
+    }
+  }
+
+  #reasons(of: readonly number[]): Line[] {
+    const turning = of.flatMap((index) => {
+      const episode = this.#episodes[index];
+      return episode?.turning && episode.reasons.length > 0 ? [episode] : [];
+    });
+    return turning.flatMap((episode) => tellReason(this.#numbers, this.#pen, episode));
+  }
+
+  #distance(area: Area): number {
+    return distanceToRichmond(this.#numbers, area);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Scenario } from '../scenario.ts';
+import { leader, place } from '../sentences.ts';
+import { BEFORE_THE_JAMES } from '../vocabulary.ts';
+import { type Line, line, type Pen, type Phrase } from './pen.ts';
+import type { Answer, Assault, Crossing, March } from './scenes.ts';
+import { at, capital, several, times } from './words.ts';
+
+interface AssaultFacts {
+  readonly us: string;
+  /** Who answered, or might have. */
+  readonly csa: string;
+  /** Attacks that failed. */
+  readonly n: number;
+  readonly place: string;
+  readonly answer: Answer;
+  /** Earlier assaults of Grant's, from elsewhere. */
+  readonly before: number;
+}
+
+/** Failed attacks of Grant's on Richmond from one area; a won one is told at the end. */
+export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, before: number): Line[] {
+  const n = assault.attacks - (assault.won ? 1 : 0);
+  if (n === 0) return [];
+  const facts: AssaultFacts = {
+    us: leader(numbers, 'grant'),
+    csa: leader(numbers, 'lee'),
+    n,
+    place: place(numbers, assault.from),
+    // Of a run that ended in the city, only that it failed before.
+    answer: assault.won ? 'none' : assault.answer,
+    before,
+  };
+  return line(pen.write(ASSAULTED, facts), 3);
+}
+
+const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
+  ({ n, us, place, answer, csa }) =>
+    answer === 'holds' && n === 1
+      ? `${us} assaulted Richmond from ${place} and failed, and ${csa} came out after him and stayed.`
+      : null,
+  ({ n, us, place, answer, csa }) =>
+    answer === 'holds'
+      ? `${capital(several(n, 'assault'))} on Richmond from ${place} only brought ${csa} out on top of ${us}.`
+      : null,
+  ({ n, us, place, answer, csa }) =>
+    answer === 'beaten'
+      ? `${us} went at Richmond ${times(n)} from ${place} without getting in; ${csa} struck back and was driven in again.`
+      : null,
+  ({ n, us, place, answer, csa, before }) =>
+    answer === 'stayed' && before === 0
+      ? `Richmond threw ${us} back ${n === 1 ? '' : `${times(n)} `}before ${place}, and ${csa} was content to hold the works.`
+      : null,
+  ({ n, us, place, before }) =>
+    before > 0
+      ? `From ${place} ${us} tried the city again, ${n === 1 ? 'and again' : `${times(n)}, each time`} in vain.`
+      : null,
+  ({ n, us, place }) => (n === 1 ? `An assault on Richmond from ${place} cost ${us} days and gained nothing.` : null),
+  ({ n, us, place }) =>
+    n > 1 ? `${capital(times(n))} ${us} sent his men at Richmond from ${place}, ${times(n)} in vain.` : null,
+  ({ n, place, csa, answer }) =>
+    answer === 'holds'
+      ? `${capital(place)} changed nothing: the works held, and ${csa} held ${place} after ${several(n, 'try', 'tries')}.`
+      : null,
+  ({ n, place }) => `The works before ${place} stood ${several(n, 'more assault')}.`,
+];
+
+interface CrossingFacts {
+  readonly us: string;
+  readonly csa: string;
+  readonly n: number;
+  readonly at: string;
+  readonly lee: Crossing['lee'];
+  readonly again: boolean;
+}
+
+/** Failed attempts to cross the James; the one that succeeded is told at the end. */
+export function tellCrossing(numbers: Scenario, pen: Pen, crossing: Crossing, again: boolean): Line[] {
+  const n = crossing.tries - (crossing.won ? 1 : 0);
+  if (n === 0) return [];
+  const facts: CrossingFacts = {
+    us: leader(numbers, 'grant'),
+    csa: leader(numbers, 'lee'),
+    n,
+    at: at(numbers, BEFORE_THE_JAMES),
+    lee: crossing.lee,
+    again,
+  };
+  return line(pen.write(TRIED, facts), 3);
+}
+
+const TRIED: readonly Phrase<CrossingFacts>[] = [
+  ({ n, at, lee, csa, us }) =>
+    lee === 'bars'
+      ? `${us} tried ${n === 1 ? '' : `${times(n)} `}for the James ${at}, and ${csa} was upon him before the bridges were laid.`
+      : null,
+  ({ n, lee, csa, us }) =>
+    lee === 'late' && n === 1
+      ? `The first bridges over the James failed ${us}, but ${csa} came too late to profit.`
+      : null,
+  ({ n, lee, csa }) =>
+    lee === 'late' ? `${capital(times(n))} the bridges were not ready, and still ${csa} did not come in time.` : null,
+  ({ again, n }) =>
+    again ? `The river was tried ${n === 1 ? 'again' : `${times(n)} more`} and was still too wide.` : null,
+  ({ n, us }) => (n === 1 ? `The James turned ${us} back at the first attempt.` : null),
+  ({ n, us }) => `The James turned ${us} back ${times(n)}.`,
+];
+
+interface MarchFacts {
+  readonly us: string;
+  readonly csa: string;
+  readonly to: string;
+  readonly at: string;
+  readonly lee: March['lee'];
+  readonly far: boolean;
+}
+
+/** A march that Lee answered, or that says where a campaign went. */
+export function tellMarch(numbers: Scenario, pen: Pen, march: March): Line[] {
+  const facts: MarchFacts = {
+    us: leader(numbers, 'grant'),
+    csa: leader(numbers, 'lee'),
+    to: place(numbers, march.to),
+    at: at(numbers, march.to),
+    lee: march.lee,
+    far: march.of.length > 1,
+  };
+  const weight = march.lee === 'bars' ? 3 : 2;
+  return line(pen.write(MARCHED, facts), weight);
+}
+
+const MARCHED: readonly Phrase<MarchFacts>[] = [
+  ({ lee, us, csa, to }) => (lee === 'bars' ? `${us} made for ${to}, but ${csa} got across his road.` : null),
+  ({ lee, csa, at }) => (lee === 'bars' ? `${csa} was out of the city in time to bar the way ${at}.` : null),
+  ({ lee, csa, to }) => (lee === 'bars' ? `The march on ${to} found ${csa} there before it.` : null),
+  ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} with the road open: ${csa} was late.` : null),
+  ({ lee, us, csa, to }) => (lee === 'late' ? `${csa} missed ${us} again on the way to ${to}.` : null),
+  ({ lee, us, csa, at }) => (lee === 'follows' ? `${us} slid left to find ${csa} already facing him ${at}.` : null),
+  ({ lee, far, us, to }) => (lee === 'none' && far ? `${us} then marched unopposed to ${to}.` : null),
+];

@@ -1,0 +1,239 @@
+import type { Episode } from '../../../game/index.ts';
+import type { State } from '../state.ts';
+import type { Area, CsaLeader, Event, Order, UsLeader } from '../vocabulary.ts';
+
+export type OverlandEpisode = Episode<State, Order, Event>;
+
+/** Places in the list of episodes: what a scene is made of. */
+interface Made {
+  readonly of: number[];
+}
+
+/** Grant against whoever contests his area, until one of them leaves it. */
+export interface Stand extends Made {
+  readonly kind: 'stand';
+  readonly area: Area;
+  readonly csa: CsaLeader;
+  attacks: number;
+  /** Turning movements that failed. */
+  turns: number;
+  end: { readonly how: 'driven'; readonly to: Area | null } | { readonly how: 'turned'; readonly to: Area } | null;
+}
+
+/** Attacks on Richmond from one area. */
+export interface Assault extends Made {
+  readonly kind: 'assault';
+  readonly from: Area;
+  attacks: number;
+  answer: Answer;
+  won: boolean;
+  /** Null: nobody was there. */
+  defender: CsaLeader | null;
+}
+
+/** What a failed attack on Richmond was answered with: nobody could, he stayed, was thrown back, or holds the area again. */
+export type Answer = 'none' | 'stayed' | 'beaten' | 'holds';
+
+export interface Crossing extends Made {
+  readonly kind: 'crossing';
+  tries: number;
+  /** How the last failure was answered. */
+  lee: 'none' | 'late' | 'bars';
+  won: boolean;
+}
+
+/** Free marches, one after another. */
+export interface March extends Made {
+  readonly kind: 'march';
+  readonly from: Area;
+  to: Area;
+  lee: 'none' | 'there' | 'follows' | 'late' | 'bars';
+}
+
+export type Scene = Stand | Assault | Crossing | March;
+
+/** What a leader did who never leaves his area. */
+export interface Front extends Made {
+  readonly kind: 'front';
+  readonly leader: UsLeader;
+  readonly area: Area;
+  /** Attacks on whoever held the area against him. */
+  attacks: number;
+  /** Who that was, and where he fell back to; null: he never did. */
+  csa: CsaLeader | null;
+  driven: { readonly to: Area | null; readonly at: number } | null;
+  /** Attacks on Richmond. */
+  assaults: number;
+  answer: Answer;
+  /** How often the area was contested again. */
+  shut: number;
+  gain: number;
+  won: boolean;
+  /** Whom the last attack on Richmond met. */
+  defender: CsaLeader | null;
+}
+
+/** A campaign taken apart: Grant's scenes in the order of time, and the other fronts. */
+export interface Scenes {
+  readonly grant: readonly Scene[];
+  readonly fronts: readonly Front[];
+}
+
+export function scenesOf(episodes: readonly OverlandEpisode[]): Scenes {
+  const grant: Scene[] = [];
+  const fronts = new Map<UsLeader, Front>();
+  for (const [index, episode] of episodes.entries()) {
+    const { order } = episode;
+    if (order === null) continue;
+    if (order.verb === 'attack' && order.leader !== 'grant') {
+      const front = fronts.get(order.leader) ?? newFront(order.leader, episode);
+      fronts.set(order.leader, front);
+      front.of.push(index);
+      fought(front, episode);
+    } else sceneOf(grant, order, episode).of.push(index);
+  }
+  return { grant, fronts: [...fronts.values()] };
+}
+
+function sceneOf(scenes: Scene[], order: Order, episode: OverlandEpisode): Scene {
+  switch (order.verb) {
+    case 'attack':
+      return battleOf(episode)?.area === 'richmond' ? assault(scenes, episode) : attack(scenes, episode);
+    case 'tma':
+      return turn(scenes, episode, order.to);
+    case 'cross':
+      return cross(scenes, episode);
+    case 'move':
+      return march(scenes, episode, order.to);
+    default:
+      return order satisfies never;
+  }
+}
+
+function attack(scenes: Scene[], episode: OverlandEpisode): Stand {
+  const stand = standing(scenes, episode);
+  stand.attacks += 1;
+  const fell = episode.events.find((event) => event.type === 'retreated');
+  if (fell) stand.end = { how: 'driven', to: fell.to };
+  return stand;
+}
+
+function turn(scenes: Scene[], episode: OverlandEpisode, to: Area): Stand {
+  const stand = standing(scenes, episode);
+  if (episode.after.us.grant === to) stand.end = { how: 'turned', to };
+  else stand.turns += 1;
+  return stand;
+}
+
+/** The stand that is going on, or a new one. */
+function standing(scenes: Scene[], { before, events }: OverlandEpisode): Stand {
+  const last = scenes.at(-1);
+  const area = before.us.grant;
+  if (last?.kind === 'stand' && last.area === area && last.end === null) return last;
+  const csa = (battleOf({ events })?.defender ?? 'lee') as CsaLeader;
+  return added(scenes, { kind: 'stand', of: [], area, csa, attacks: 0, turns: 0, end: null });
+}
+
+function assault(scenes: Scene[], episode: OverlandEpisode): Assault {
+  const last = scenes.at(-1);
+  const from = episode.before.us.grant;
+  const going =
+    last?.kind === 'assault' && last.from === from
+      ? last
+      : added(scenes, { kind: 'assault', of: [], from, attacks: 0, answer: 'none', won: false, defender: null });
+  going.attacks += 1;
+  going.answer = answerIn(episode);
+  going.won = wonIn(episode);
+  going.defender = (battleOf(episode)?.defender ?? null) as CsaLeader | null;
+  return going;
+}
+
+function cross(scenes: Scene[], episode: OverlandEpisode): Crossing {
+  const last = scenes.at(-1);
+  const going =
+    last?.kind === 'crossing' ? last : added(scenes, { kind: 'crossing', of: [], tries: 0, lee: 'none', won: false });
+  going.tries += 1;
+  going.won = wonIn(episode);
+  const check = interceptionIn(episode);
+  going.lee = check === null ? 'none' : check ? 'bars' : 'late';
+  return going;
+}
+
+function march(scenes: Scene[], episode: OverlandEpisode, to: Area): March {
+  const last = scenes.at(-1);
+  const goesOn = last?.kind === 'march' && (last.lee === 'none' || last.lee === 'late');
+  const going = goesOn
+    ? last
+    : added(scenes, { kind: 'march', of: [], from: episode.before.us.grant, to, lee: 'none' });
+  going.to = to;
+  going.lee = leesAnswer(episode, to);
+  return going;
+}
+
+function leesAnswer(episode: OverlandEpisode, to: Area): March['lee'] {
+  if (episode.before.csa.lee === to) return 'there';
+  const check = interceptionIn(episode);
+  if (check !== null) return check ? 'bars' : 'late';
+  return episode.events.some(({ type }) => type === 'followed') ? 'follows' : 'none';
+}
+
+function newFront(leader: UsLeader, { before }: OverlandEpisode): Front {
+  return {
+    kind: 'front',
+    of: [],
+    leader,
+    area: before.us[leader],
+    attacks: 0,
+    csa: null,
+    driven: null,
+    assaults: 0,
+    answer: 'none',
+    shut: 0,
+    gain: 0,
+    won: false,
+    defender: null,
+  };
+}
+
+function fought(front: Front, episode: OverlandEpisode): void {
+  const battle = battleOf(episode);
+  if (battle?.area === 'richmond') {
+    front.assaults += 1;
+    front.answer = answerIn(episode);
+    front.won = wonIn(episode);
+    front.defender = battle.defender as CsaLeader | null;
+    if (front.answer === 'holds') front.shut += 1;
+    return;
+  }
+  front.attacks += 1;
+  front.csa = (battle?.defender ?? null) as CsaLeader | null;
+  const fell = episode.events.find((event) => event.type === 'retreated');
+  front.driven = fell ? { to: fell.to, at: front.attacks } : front.driven;
+  front.gain += episode.events.find((event) => event.type === 'gained')?.gain ?? 0;
+}
+
+function answerIn({ events }: OverlandEpisode): Answer {
+  const check = events.find((event) => event.type === 'check' && event.for === 'counterattack');
+  if (check?.type !== 'check') return 'none';
+  if (!check.passed) return 'stayed';
+  return events.some((event) => event.type === 'retreated') ? 'beaten' : 'holds';
+}
+
+function interceptionIn({ events }: OverlandEpisode): boolean | null {
+  const check = events.find((event) => event.type === 'check' && event.for === 'intercept');
+  return check?.type === 'check' ? check.passed : null;
+}
+
+/** The battle the order itself gave: the first one. */
+export function battleOf({ events }: Pick<OverlandEpisode, 'events'>): (Event & { type: 'battle' }) | undefined {
+  return events.find((event) => event.type === 'battle');
+}
+
+function wonIn({ events }: OverlandEpisode): boolean {
+  return events.some(({ type }) => type === 'won');
+}
+
+function added<S extends Scene>(scenes: Scene[], scene: S): S {
+  scenes.push(scene);
+  return scene;
+}
