@@ -1,9 +1,12 @@
-import type { Moment } from '../../game/index.ts';
+import type { Framing, Moment } from '../../game/index.ts';
 import { account, type March } from './account.ts';
 import { longDate } from './calendar.ts';
-import { diceOf, SAYS, signed, spans } from './printed.ts';
+import { diceOf, percent, SAYS, signed, spans } from './printed.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from './vocabulary.ts';
+
+/** What a picture tells beside the position. */
+type Told = Pick<Framing, 'worth' | 'note'>;
 
 /** Discord's limit for the description of a picture. */
 const MOST = 1024;
@@ -11,15 +14,15 @@ const MOST = 1024;
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
 /** The picture in words for whoever does not see it: most important first, at most 1,024 characters. */
-export function alt(view: View, moment: Moment<Event> | null): string {
-  const whole = [...sentences(view, moment), lines(view)].join(' ').trim();
+export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
+  const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= MOST) return whole;
   // The movement lines go first: where Grant may go from here is said among the orders.
   for (const length of NAME_LENGTHS) {
-    const said = sentences(shortened(view, length), moment).join(' ');
+    const said = sentences(shortened(view, length), moment, told).join(' ');
     if (said.length <= MOST) return said;
   }
-  return `${sentences(shortened(view, 6), moment)
+  return `${sentences(shortened(view, 6), moment, told)
     .join(' ')
     .slice(0, MOST - 1)}…`;
 }
@@ -31,14 +34,16 @@ function shortened(view: View, length: number): View {
   return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
 }
 
-function sentences(view: View, moment: Moment<Event> | null): string[] {
+function sentences(view: View, moment: Moment<Event> | null, { worth, note }: Told): string[] {
   const last = account(view, moment);
   return [
+    note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ending(view),
     ...last.entries.map(({ die, aloud, outcome }) => `${aloud}${die === null ? '' : '.'} ${outcome}.`),
     ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
+    worth === undefined ? '' : `Winning chances ${percent(worth)} by ${view.basis}.`,
     view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement attempt.` : '',
     orders(view),
     ...AREAS.map((area) => others(view, area)),

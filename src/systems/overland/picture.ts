@@ -7,7 +7,6 @@ import { ground } from './art/ground.ts';
 import { landNames } from './art/land/index.ts';
 import { marksAbove, marksBelow } from './art/marks.ts';
 import { PALETTE } from './art/palette.ts';
-
 import { plate } from './art/plate.ts';
 import { smallPrint } from './art/small-print.ts';
 import { rolledRow } from './art/tables.ts';
@@ -24,7 +23,7 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     ...track(view),
     ...rolledRow(view, last),
     ...smallPrint(view, framing.seal),
-    ...plate(view, last),
+    ...plate(view, last, framing),
     ...marksBelow(view, last),
     ...counters(view),
     ...marksAbove(view, last),
@@ -35,5 +34,5 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     ground: ground(view),
     items: [...landNames(marks), ...marks],
   };
-  return { scene, alt: alt(view, moment) };
+  return { scene, alt: alt(view, moment, framing) };
 }

@@ -27,6 +27,11 @@ export function signed(value: number): string {
   return value < 0 ? `−${-value}` : value > 0 ? `+${value}` : '0';
 }
 
+/** A chance in percent, as it is shown everywhere: `41.3 %`, with a space that does not break. */
+export function percent(chance: number): string {
+  return `${(Math.round(chance * 1000) / 10).toFixed(1)}\u00a0%`;
+}
+
 /** A span of the Combat Results Table: neighbouring rows of one result are one row. */
 export interface Span {
   readonly from: number | null;

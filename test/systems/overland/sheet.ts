@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Moment, Scene } from '../../../src/game/index.ts';
+import type { Framing, Moment, Scene } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/overland/picture.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
@@ -20,12 +20,12 @@ export interface Sheet {
 /** A seal as games have them. */
 export const SEAL = createHash('sha256').update('Overland').digest('hex');
 
-export function sheetOf(state: State, moment: Moment<Event> | null = null): Sheet {
-  return drawn(view(numbers(state.variant), state), moment);
+export function sheetOf(state: State, moment: Moment<Event> | null = null, framing: Framing = {}): Sheet {
+  return drawn(view(numbers(state.variant), state), moment, framing);
 }
 
-export function drawn(shown: View, moment: Moment<Event> | null = null): Sheet {
-  return { view: shown, moment, ...picture(shown, moment, { seal: SEAL }) };
+export function drawn(shown: View, moment: Moment<Event> | null = null, framing: Framing = {}): Sheet {
+  return { view: shown, moment, ...picture(shown, moment, { seal: SEAL, ...framing }) };
 }
 
 /** The picture after an order: `sheetAfter({ grant: 'ashland', lee: 'richmond' }, 'attack grant', 3, 2, 6)`. */

@@ -1,3 +1,4 @@
+import type { Framing } from '../../../src/game/index.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area } from '../../../src/systems/overland/vocabulary.ts';
@@ -36,6 +37,7 @@ function standardRooms(): { readonly [kind: string]: Sheets } {
     'The James': theJames(),
     Endings: endings(),
     'Crowded, and few points': crowded(),
+    'Winning chances, and what if': told(),
   };
 }
 
@@ -237,6 +239,32 @@ function crowded(): Sheets {
     'three points': sheetOf(position({ points: 3, grant: 'ashland', lee: 'richmond', beauregard: 'richmond' })),
     'two points': sheetOf(position({ points: 2, grant: 'cold-harbor', lee: 'cold-harbor', turning: true })),
     'one point': sheetOf(position({ points: 1, grant: 'savage-station', lee: 'savage-station', breckinridge: 'gone' })),
+  };
+}
+
+/** What is told beside the position, on the card of the title and on the plates. */
+function told(): Sheets {
+  const WHAT_IF = 'What if: order 7 of game 12';
+  const framed = ({ view, moment }: Sheet, framing: Framing) => drawn(view, moment, framing);
+  const begun = opening();
+  const lost = sheetAfter({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }, 'attack grant', 2);
+  const won = sheetAfter({ points: 3, grant: 'ashland', lee: 'mechanicsville' }, 'attack grant', 6);
+  const turned = sheetAfter(
+    { points: 7, turning: true, grant: 'spotsylvania', lee: 'spotsylvania' },
+    'tma north-anna',
+    3,
+  );
+  return {
+    'chances after an order': framed(turned, { worth: 0.4134 }),
+    'chances, no hope': framed(lost, { worth: 0 }),
+    'chances, won': framed(won, { worth: 1 }),
+    'chances at the opening': framed(begun, { worth: 0.6004 }),
+    'what if': framed(turned, { note: 'What if' }),
+    'what if, with chances': framed(turned, { note: WHAT_IF, worth: 0.4134 }),
+    'what if, opening': framed(begun, { note: WHAT_IF }),
+    'what if, opening with chances': framed(begun, { note: WHAT_IF, worth: 0.6004 }),
+    'what if, won': framed(won, { note: 'What if' }),
+    'what if, won with chances': framed(won, { note: WHAT_IF, worth: 1 }),
   };
 }
 

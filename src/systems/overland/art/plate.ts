@@ -5,21 +5,26 @@ import { PLATE } from '../layout.ts';
 import { typeset, whereabouts } from '../printed.ts';
 import type { Ending } from '../state.ts';
 import type { LeaderView, View } from '../view.ts';
+import { chances, gauge, head, ON_PLATE, ribbon, type Told, tells } from './chances.ts';
 import { CARD, CSA_EDGE, HAIRLINE, INK, US_BLUE, US_TEXT } from './inks.ts';
 import { bars, star } from './shapes.ts';
 import { cartouche, title } from './tables.ts';
 
-/** The moments that have a plate of their own: the opening of a campaign, and its end. */
-export function plate(view: View, last: Account): Item[] {
-  if (view.over !== null) return ended(view, view.over);
-  return last.opened ? opening(view) : [];
+/**
+ * The moments that have a plate of their own: the opening of a campaign, and its end. In all others the card of the title has what is
+ * told beside the position.
+ */
+export function plate(view: View, last: Account, told: Told): Item[] {
+  if (view.over !== null) return ended(view, view.over, told);
+  return last.opened ? opening(view, told) : chances(told);
 }
 
-function opening(view: View): Item[] {
+function opening(view: View, told: Told): Item[] {
   const { x, y, width } = PLATE;
+  const top = { x: x + 18, y: y + 12, width: width - 36 };
   return [
     ...cartouche(PLATE, CARD, INK, HAIRLINE),
-    ...title(view, { x: x + 18, y: y + 12, width: width - 36 }),
+    ...(tells(told) ? head(told, top) : title(view, top)),
     ...lines(situation(view), y + 150, 36, INK),
   ];
 }
@@ -38,25 +43,37 @@ function situation(view: View): string[] {
   ];
 }
 
-function ended(view: View, over: Ending): Item[] {
+function ended(view: View, over: Ending, told: Told): Item[] {
   const { x, y, width } = PLATE;
   const fill: Colour = over.won ? US_BLUE : CSA_EDGE;
   const middle = x + width / 2;
   return [
     ...cartouche(PLATE, fill, INK, US_TEXT),
-    { kind: 'group', x: middle, y: y + 52, items: over.won ? star(32, US_TEXT) : bars(22, US_TEXT) },
+    ...(tells(told)
+      ? crown(told)
+      : [{ kind: 'group', x: middle, y: y + 52, items: over.won ? star(32, US_TEXT) : bars(22, US_TEXT) } as const]),
     {
       kind: 'text',
       x: middle,
       y: y + 160,
       text: over.won ? 'Victory' : 'Defeat',
       face: 'title',
-      size: 90,
+      size: told.worth !== undefined && told.note !== undefined ? 70 : 90,
       fill: US_TEXT,
       align: 'center',
       spacing: 8,
     },
     ...lines([deed(view, over), `${longDate(view.date)}, ${left(view)}`], y + 208, 42, US_TEXT),
+  ];
+}
+
+/** What is told beside the end, in the place of the emblem above it. */
+function crown({ worth, note }: Told): Item[] {
+  const { x, y, width } = PLATE;
+  const inner = { x: x + 44, width: width - 88 };
+  return [
+    ...(note === undefined ? [] : ribbon(note, { ...inner, y: y + (worth === undefined ? 36 : 16) })),
+    ...(worth === undefined ? [] : gauge(worth, { ...inner, y: y + (note === undefined ? 34 : 58) }, ON_PLATE)),
   ];
 }
 

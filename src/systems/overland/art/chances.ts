@@ -1,0 +1,87 @@
+import type { Colour, Framing, Item } from '../../../game/index.ts';
+import { type Box, PANELS } from '../layout.ts';
+import { percent } from '../printed.ts';
+import { CARD, CSA_GREY, HAIRLINE, INK, ROLLED, US_BLUE, US_TEXT } from './inks.ts';
+import { cartouche } from './tables.ts';
+
+/** What a picture is asked to tell beside the position: the chance of winning, and what it must not be taken for. */
+export type Told = Pick<Framing, 'worth' | 'note'>;
+
+export function tells({ worth, note }: Told): boolean {
+  return worth !== undefined || note !== undefined;
+}
+
+/** On the card of the title, which makes room for it. Nothing where there is nothing to tell. */
+export function chances(told: Told): Item[] {
+  return tells(told) ? [...cartouche(PANELS.title, CARD, INK, HAIRLINE), ...head(told, PANELS.title)] : [];
+}
+
+const SIDE = 26;
+
+/** The same in a place of its own, 116 pixels high: the name of the game keeps what room is left. */
+export function head({ worth, note }: Told, { x, y, width }: Omit<Box, 'height'>): Item[] {
+  const inner = { x: x + SIDE, width: width - SIDE * 2 };
+  if (worth === undefined) return [...name(50, x + width / 2, y + 54), ...ribbon(note ?? '', { ...inner, y: y + 65 })];
+  return [
+    ...(note === undefined ? name(44, x + width / 2, y + 46) : ribbon(note, { ...inner, y: y + 13 })),
+    ...gauge(worth, { ...inner, y: y + 56 }, ON_PAPER),
+  ];
+}
+
+function name(size: number, x: number, y: number): Item[] {
+  return [{ kind: 'text', x, y, text: 'Overland', face: 'title', size, fill: INK, align: 'center', spacing: 6 }];
+}
+
+const RIBBON = 36;
+/** Letters that fit at the larger size. */
+const SHORT = 28;
+
+/** A strip that no printed map has: 36 pixels high. */
+export function ribbon(note: string, { x, y, width }: Omit<Box, 'height'>): Item[] {
+  const size = note.length <= SHORT ? 28 : 23;
+  return [
+    { kind: 'rect', x, y, width, height: RIBBON, fill: ROLLED, stroke: { colour: INK, width: 2 } },
+    {
+      kind: 'text',
+      x: x + width / 2,
+      y: y + RIBBON / 2 + size * 0.34,
+      text: note,
+      face: 'bold',
+      size,
+      fill: INK,
+      align: 'center',
+      maxWidth: width - 16,
+    },
+  ];
+}
+
+const BAR = 13;
+
+interface Inks {
+  readonly ink: Colour;
+  readonly full: Colour;
+  readonly rest: Colour;
+}
+
+const ON_PAPER: Inks = { ink: INK, full: US_BLUE, rest: CSA_GREY };
+/** The same in blue and in brown: what is dark is empty. */
+export const ON_PLATE: Inks = { ink: US_TEXT, full: US_TEXT, rest: INK };
+
+/** The chance in figures, and a bar below it that is full at 100 %: 46 pixels high. The tick stands at even chances. */
+export function gauge(worth: number, { x, y, width }: Omit<Box, 'height'>, { ink, full, rest }: Inks): Item[] {
+  const top = y + 33;
+  const words = { kind: 'text', y: y + 25, size: 33, fill: ink } as const;
+  const filled = Math.round(width * worth);
+  return [
+    { ...words, x, text: 'Winning chances', face: 'text', maxWidth: width * 0.64 },
+    { ...words, x: x + width, text: percent(worth), face: 'bold', align: 'right' },
+    { kind: 'rect', x, y: top, width, height: BAR, fill: rest },
+    ...(filled > 0 ? [{ kind: 'rect', x, y: top, width: filled, height: BAR, fill: full } as const] : []),
+    { kind: 'rect', x, y: top, width, height: BAR, stroke: { colour: ink, width: 2 } },
+    {
+      kind: 'path',
+      d: `M ${x + width / 2} ${top - 4} L ${x + width / 2} ${top + BAR + 4}`,
+      stroke: { colour: ink, width: 2 },
+    },
+  ];
+}
