@@ -10,6 +10,8 @@ export interface Invocation {
   readonly subcommand: string | null;
   /** Names of the members that its options name, by their ids on Discord; of bots none. */
   readonly people: Readonly<Record<string, string>>;
+  /** Of the channels that its options name, by their ids: whether the member may see the channel and write in it. */
+  readonly channels: Readonly<Record<string, boolean>>;
 }
 
 /** A slash command: what Discord is told of it, and what it does. */

@@ -1,9 +1,13 @@
 import {
   ApplicationCommandOptionType,
   type AutocompleteInteraction,
+  ChannelType,
   type ChatInputCommandInteraction,
   type CommandInteractionOption,
+  GuildMember,
   type MessageComponentInteraction,
+  PermissionFlagsBits,
+  PermissionsBitField,
 } from 'discord.js';
 import { nameOf } from './caller.ts';
 import type { Invocation, Options } from './command.ts';
@@ -26,8 +30,28 @@ export function invocationOf(interaction: ChatInputCommandInteraction): Invocati
     // Bots command nobody: whoever is named here is human.
     user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
   );
-  return { subcommand: subcommandOf(data)?.name ?? null, people: Object.fromEntries(people) };
+  const channels = innermost(data).flatMap(({ channel }) =>
+    channel ? [[channel.id, mayPost(interaction, channel)] as const] : [],
+  );
+  return {
+    subcommand: subcommandOf(data)?.name ?? null,
+    people: Object.fromEntries(people),
+    channels: Object.fromEntries(channels),
+  };
 }
+
+/** Whether the member who gave a command may see a channel that it names, and write in it. */
+function mayPost({ member }: ChatInputCommandInteraction, channel: NonNullable<CommandInteractionOption['channel']>) {
+  // discord.js gives a channel that it knows as its own, and leaves out what Discord says the member may do there.
+  const known = 'permissionsFor' in channel && member instanceof GuildMember ? channel.permissionsFor(member) : null;
+  const told = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';
+  const rights = known ?? new PermissionsBitField(BigInt(told));
+  const thread = THREADS.some((type) => type === channel.type);
+  const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
+  return rights.has([ViewChannel, thread ? SendMessagesInThreads : SendMessages]);
+}
+
+const THREADS = [ChannelType.PublicThread, ChannelType.AnnouncementThread, ChannelType.PrivateThread];
 
 function innermost(options: readonly CommandInteractionOption[]): readonly CommandInteractionOption[] {
   const subcommand = subcommandOf(options);

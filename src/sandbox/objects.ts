@@ -56,7 +56,9 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     const recipients = member === undefined ? [] : [userObject(member)];
     return { id: channel.id, type: 1, last_message_id: lastMessageId, flags: 0, recipients };
   }
-  const denied = channel.botDenied === 0n ? [] : [denial(world.bot.id, channel.botDenied)];
+  const denied = [[world.bot.id, channel.botDenied] as const, ...channel.membersDenied].filter(
+    ([, bits]) => bits !== 0n,
+  );
   return {
     id: channel.id,
     type: 0,
@@ -65,7 +67,7 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     topic: channel.topic,
     position: channel.position,
     parent_id: null,
-    permission_overwrites: denied,
+    permission_overwrites: denied.map(([id, bits]) => denial(id, bits)),
     nsfw: false,
     rate_limit_per_user: 0,
     last_message_id: lastMessageId,

@@ -75,6 +75,8 @@ export interface Sandbox {
   invite(guild: string): void;
   /** Takes permissions from the bot in a channel; `0n` gives them back. */
   denyBot(channel: string, permissions: bigint): void;
+  /** The same of a member; who cannot see a channel is not offered it. */
+  deny(member: string, channel: string, permissions: bigint): void;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
 }
@@ -165,6 +167,11 @@ export function surface(parts: SurfaceParts): Sandbox {
     denyBot(name, permissions) {
       const channel = world.channel(name);
       channel.botDenied = permissions;
+      gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
+    },
+    deny(member, name, permissions) {
+      const channel = world.channel(name);
+      channel.membersDenied.set(world.member(member).id, permissions);
       gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
     },
     async close() {

@@ -4,6 +4,7 @@ import {
   DM_PERMISSIONS,
   EVERYONE_PERMISSIONS,
   MODERATOR_PERMISSIONS,
+  may,
   Permission,
 } from './permissions.ts';
 import { iso, snowflakeAt } from './snowflake.ts';
@@ -38,6 +39,8 @@ export interface WorldChannel {
   readonly position: number;
   /** Permission bits taken from the bot in this channel. */
   botDenied: bigint;
+  /** The same of members, by their ids. */
+  readonly membersDenied: Map<string, bigint>;
 }
 
 export interface WorldGuild {
@@ -94,6 +97,7 @@ function createGuild(plan: {
       topic,
       position: index,
       botDenied: 0n,
+      membersDenied: new Map(),
     }),
   );
   return {
@@ -172,6 +176,7 @@ export class World {
       topic: null,
       position: 0,
       botDenied: 0n,
+      membersDenied: new Map(),
     }));
   }
 
@@ -240,10 +245,11 @@ export class World {
     return find('channel', this.dms, this.dms.find((each) => each.dmOf === member.id)?.id ?? '');
   }
 
-  /** Whether this member can see the channel: a DM has one member, a guild's channel everyone in the guild. */
+  /** Whether this member can see the channel: a DM has one member, a guild's channel everyone from whom it is not kept. */
   canSee(member: WorldUser, channel: WorldChannel): boolean {
     const guild = this.guildOf(channel);
-    return guild === null ? channel.dmOf === member.id : this.membership(guild, member.id) !== undefined;
+    if (guild === null) return channel.dmOf === member.id;
+    return may(this.permissions(member.id, channel), Permission.viewChannel);
   }
 
   /** The permission bits of a user in a channel; none where they are not there. */
@@ -256,7 +262,7 @@ export class World {
     const granted = guild.roles
       .filter((role) => this.holds(guild, userId, role.id))
       .reduce((bits, role) => bits | role.permissions, 0n);
-    const denied = userId === this.bot.id ? channel.botDenied : 0n;
+    const denied = (userId === this.bot.id ? channel.botDenied : channel.membersDenied.get(userId)) ?? 0n;
     return denied & Permission.viewChannel ? 0n : granted & ~denied;
   }
 

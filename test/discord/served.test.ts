@@ -31,6 +31,7 @@ const COMMANDS: readonly Command[] = [
       .addBooleanOption((option) => option.setName('yes').setDescription('Yes or no'))
       .addUserOption((option) => option.setName('who').setDescription('Somebody'))
       .addRoleOption((option) => option.setName('role').setDescription('A role'))
+      .addChannelOption((option) => option.setName('where').setDescription('A channel'))
       .toJSON(),
     run,
   },
@@ -88,16 +89,35 @@ describe('a command', () => {
     seen(await ada().command('probe', { word: 'Attack', number: 5, yes: false, who: bo, role: staff }));
     expect(given[0]).toMatchObject({
       options: { word: 'Attack', number: '5', yes: 'false', who: bo, role: staff },
-      invocation: { subcommand: null, people: { [bo]: 'Bo' } },
+      invocation: { subcommand: null, people: { [bo]: 'Bo' }, channels: {} },
     });
+  });
+
+  test('gets whether the member may see the channels they name, and write there', async () => {
+    const { sandbox } = served;
+    const where = '#parade-ground';
+    const id = sandbox.world.channel(where).id;
+    const named = async () => {
+      seen(await ada().command('probe', { where }));
+      return given.at(-1);
+    };
+    expect(await named()).toMatchObject({ options: { where: id }, invocation: { channels: { [id]: true } } });
+    sandbox.deny('Ada', where, Permission.sendMessages);
+    await until(() => served.bot.client.channels.resolve(id)?.isDMBased() === false);
+    await expect.poll(async () => (await named())?.invocation.channels).toEqual({ [id]: false });
+    sandbox.deny('Ada', where, 0n);
+    await expect.poll(async () => (await named())?.invocation.channels).toEqual({ [id]: true });
+    // Discord offers nobody a channel that they cannot see.
+    sandbox.deny('Ada', where, Permission.viewChannel);
+    expect(await ada().command('probe', { where })).toMatchObject({ kind: 'failed' });
   });
 
   test('gets which subcommand it is, its options, and completes them', async () => {
     seen(await ada().command('orders open'));
     seen(await ada().command('orders overrule', { order: 'attack' }));
     expect(given.map(({ options, invocation }) => [invocation, options])).toEqual([
-      [{ subcommand: 'open', people: {} }, {}],
-      [{ subcommand: 'overrule', people: {} }, { order: 'attack' }],
+      [{ subcommand: 'open', people: {}, channels: {} }, {}],
+      [{ subcommand: 'overrule', people: {}, channels: {} }, { order: 'attack' }],
     ]);
     const completed = await ada().autocomplete('orders overrule', { order: 'att' }, 'order');
     expect(completed).toMatchObject({ choices: [{ name: 'order: att', value: 'attack' }] });

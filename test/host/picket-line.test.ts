@@ -307,7 +307,7 @@ describe('its commands', () => {
     const hq = started();
     const [first, second, third] = handOf(hq, 'Bo') as [Hand, Hand, Hand];
     const typed = { regiment: first.name.toUpperCase(), reserves: ` ${third.id}, ${second.name} ,` };
-    const answer = said(commit?.run(hq.host, by('Bo'), typed, { subcommand: null, people: {} }) ?? null);
+    const answer = said(commit?.run(hq.host, by('Bo'), typed, { subcommand: null, people: {}, channels: {} }) ?? null);
     expect(answer.text).toContain(`sends the ${first.name}, the ${second.name} and the ${third.name} behind.`);
   });
 

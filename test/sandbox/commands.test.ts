@@ -1,10 +1,14 @@
 import {
+  ChannelType,
   type ChatInputCommandInteraction,
+  Events,
   type Interaction,
   PermissionFlagsBits,
+  PermissionsBitField,
   ApplicationCommandOptionType as T,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { Permission } from '../../src/sandbox/sandbox.ts';
 import { rest, sandboxWithBot } from './fixture.ts';
 
 const leader = {
@@ -53,6 +57,14 @@ const COMMANDS = [
     ],
   },
   { name: 'staff', description: 'For moderators', defaultMemberPermissions: PermissionFlagsBits.ManageChannels },
+  {
+    name: 'post',
+    description: 'Post something',
+    options: [
+      { type: T.Channel as const, name: 'where', description: 'Where', channelTypes: [ChannelType.GuildText as const] },
+      { type: T.Channel as const, name: 'voice', description: 'Said', channelTypes: [ChannelType.GuildVoice as const] },
+    ],
+  },
   { name: 'guildonly', description: 'Not in a DM', contexts: [0] },
 ];
 
@@ -173,6 +185,29 @@ describe('a slash command', () => {
     const outcome = await sandbox.as('Ada').in('council-of-war').command('orders corps give', options);
     expect(outcome).toMatchObject({ kind: 'message', message: { interaction: { label: '/orders corps give' } } });
     expect(seen).toEqual(['corps', 'give', 'bo', 'Bo', 'the-wilderness', 'Moderator', true, 0.5, 'quick']);
+  });
+
+  it('says of a channel it names what the member may do there, and of which kinds it may be', async () => {
+    const { sandbox, client } = await withCommands(async (interaction) => {
+      if (interaction.isChatInputCommand()) await interaction.reply('Posted');
+    });
+    const named: Record<string, unknown>[] = [];
+    client.on(Events.Raw, ({ t, d }: { t: string; d: { data?: { resolved?: { channels?: object } } } }) => {
+      if (t === 'INTERACTION_CREATE') named.push(...Object.values(d.data?.resolved?.channels ?? {}));
+    });
+    const post = (member: string, where: string) => sandbox.as(member).in('council-of-war').command('post', { where });
+    const mayManage = () => new PermissionsBitField(BigInt(String(named.at(-1)?.permissions))).has('ManageChannels');
+    expect(await post('Ada', '#the-wilderness')).toMatchObject({ kind: 'message' });
+    expect(named.at(-1)).toMatchObject({ id: sandbox.world.channel('the-wilderness').id, type: 0 });
+    expect(named.at(-1)).not.toHaveProperty('permission_overwrites');
+    expect(mayManage()).toBe(true);
+    await post('Bo', '#the-wilderness');
+    expect(mayManage()).toBe(false);
+    const refused = { kind: 'failed', reason: '"where": there is no channel "#parade-ground".' };
+    sandbox.deny('Bo', 'parade-ground', Permission.viewChannel);
+    expect(await post('Bo', '#parade-ground')).toMatchObject(refused);
+    const voice = await sandbox.as('Ada').in('council-of-war').command('post', { voice: '#parade-ground' });
+    expect(voice).toMatchObject({ kind: 'failed', reason: '"voice": there is no channel "#parade-ground".' });
   });
 
   it.each([

@@ -3,8 +3,8 @@ import type { StoredMessage } from '../store/messages.ts';
 import { fieldsOf, type Modal, type ModalField } from '../validate/answers.ts';
 import { type Button, type EntitySelect, type StringSelect, walk } from '../validate/components.ts';
 import { lengthOf } from '../validate/fields.ts';
-import type { World, WorldChannel } from '../world.ts';
-import { ActRefused } from './options.ts';
+import type { World } from '../world.ts';
+import { ActRefused, type Who } from './options.ts';
 import { Resolved } from './resolved.ts';
 
 export type Select = StringSelect | EntitySelect;
@@ -36,7 +36,7 @@ export function pressing(message: StoredMessage, customId: string): ComponentUse
 /** @throws {ActRefused} where the message has no such menu, or the values are not among what it offers. */
 export function selecting(
   world: World,
-  channel: WorldChannel,
+  { channel, member }: Who,
   message: StoredMessage,
   customId: string,
   values: readonly string[],
@@ -53,7 +53,7 @@ export function selecting(
   if (select.type !== 3) {
     return {
       label: select.placeholder || 'a menu',
-      data: { ...base, resolved: resolve(world, channel, select, values) },
+      data: { ...base, resolved: resolve(world, { channel, member }, select, values) },
     };
   }
   const chosen = values.map((value) => select.options.find((option) => option.value === value));
@@ -64,8 +64,8 @@ export function selecting(
 
 const SelectType = { user: 5, role: 6, mentionable: 7, channel: 8 } as const;
 
-function resolve(world: World, channel: WorldChannel, { type }: EntitySelect, values: readonly string[]): Json {
-  const resolved = new Resolved(world, channel);
+function resolve(world: World, { channel, member }: Who, { type }: EntitySelect, values: readonly string[]): Json {
+  const resolved = new Resolved(world, channel, member);
   for (const id of values) {
     const user = type === SelectType.user || type === SelectType.mentionable ? resolved.user(id) : undefined;
     const role = type === SelectType.role || type === SelectType.mentionable ? resolved.role(id) : undefined;

@@ -71,7 +71,7 @@ export class Members {
 
   select(who: Who, messageId: string, customId: string, values: readonly string[], watch: Watch): Interaction | null {
     return this.#useComponent(who, messageId, watch, (message) =>
-      selecting(this.#parts.world, who.channel, message, customId, values),
+      selecting(this.#parts.world, who, message, customId, values),
     );
   }
 

@@ -19,7 +19,7 @@ export interface ResolvedCommand {
   readonly data: Json;
 }
 
-interface Who {
+export interface Who {
   readonly member: WorldUser;
   readonly channel: WorldChannel;
 }
@@ -132,8 +132,8 @@ function lenientValue(option: ValueOption, given: PageOption, resolver: Resolver
 class Resolver {
   readonly #resolved: Resolved;
 
-  constructor(world: World, { channel }: Who) {
-    this.#resolved = new Resolved(world, channel);
+  constructor(world: World, { channel, member }: Who) {
+    this.#resolved = new Resolved(world, channel, member);
   }
 
   get found(): Json | null {
@@ -162,7 +162,7 @@ class Resolver {
       case OptionType.user:
         return this.#user(name, typed);
       case OptionType.channel:
-        return this.#channelId(name, typed);
+        return this.#channelId(option, typed);
       case OptionType.role:
         return this.#role(name, typed);
       case OptionType.mentionable:
@@ -199,9 +199,9 @@ class Resolver {
     return id;
   }
 
-  #channelId(option: string, typed: string): string {
-    const id = this.#resolved.channel(typed);
-    if (id === undefined) throw new ActRefused(`"${option}": there is no channel "${typed}".`);
+  #channelId({ name, channel_types }: ValueOption, typed: string): string {
+    const id = this.#resolved.channel(typed, channel_types);
+    if (id === undefined) throw new ActRefused(`"${name}": there is no channel "${typed}".`);
     return id;
   }
 

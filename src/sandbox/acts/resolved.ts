@@ -7,10 +7,13 @@ export class Resolved {
   readonly #world: World;
   readonly #channel: WorldChannel;
   readonly #guild: WorldGuild | null;
+  readonly #member: WorldUser;
   readonly #found: Record<string, Json> = {};
 
-  constructor(world: World, channel: WorldChannel) {
+  /** @param member who means them: what they may do in a channel comes with it */
+  constructor(world: World, channel: WorldChannel, member: WorldUser) {
     this.#world = world;
+    this.#member = member;
     this.#channel = channel;
     this.#guild = world.guildOf(channel);
   }
@@ -39,13 +42,15 @@ export class Resolved {
     return user.id;
   }
 
-  /** The same of a channel of this server. */
-  channel(typed: string): string | undefined {
+  /** The same of a channel of this server that the member can see; with `types`, of one of these. */
+  channel(typed: string, types: readonly number[] | null = null): string | undefined {
     const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
     const channel = this.#guild?.channels.find((each) => each.id === wanted || each.name === wanted);
-    if (channel === undefined) return undefined;
-    const permissions = this.#world.permissions(this.#world.bot.id, channel).toString();
-    this.#keep('channels', channel.id, { ...channelObject(this.#world, channel), permissions });
+    if (channel === undefined || !this.#world.canSee(this.#member, channel)) return undefined;
+    const { permission_overwrites, ...object } = channelObject(this.#world, channel);
+    if (types?.length && !types.includes(Number(object.type))) return undefined;
+    const permissions = this.#world.permissions(this.#member.id, channel).toString();
+    this.#keep('channels', channel.id, { ...object, permissions });
     return channel.id;
   }
 
