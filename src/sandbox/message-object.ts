@@ -1,4 +1,4 @@
-import { type Json, userObject } from './objects.ts';
+import { channelObject, type Json, userObject } from './objects.ts';
 import { iso } from './snowflake.ts';
 import { attachedName } from './store/compose.ts';
 import { filePath, type StoredFile } from './store/files.ts';
@@ -75,6 +75,7 @@ export function messageObject(world: World, message: StoredMessage, base: string
   const guild = world.guildOf(message.channel);
   const ephemeral = (message.flags & MessageFlag.ephemeral) !== 0;
   const reference = message.replyTo;
+  const thread = world.channelById(message.id);
   return {
     id: message.id,
     channel_id: message.channel.id,
@@ -94,10 +95,12 @@ export function messageObject(world: World, message: StoredMessage, base: string
     attachments: looseFiles(message).map((file) => attachmentObject(file, base, ephemeral)),
     embeds: embedObjects(message, base),
     components: componentObjects(message, base),
-    flags: message.flags,
+    flags: message.flags | (thread === undefined ? 0 : MessageFlag.hasThread),
+    ...(thread === undefined ? {} : { thread: channelObject(world, thread) }),
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
     ...(message.author.bot ? { application_id: world.applicationId } : {}),
     ...(message.interaction === null ? {} : interactionFields(world, message)),
+    ...(message.announces === undefined ? {} : announced(message)),
     ...(reference === null
       ? {}
       : {
@@ -110,6 +113,11 @@ export function messageObject(world: World, message: StoredMessage, base: string
           referenced_message: related === undefined ? null : messageObject(world, related, base),
         }),
   };
+}
+
+/** The line of a thread that hangs from no message refers to the thread. */
+function announced({ announces, channel }: StoredMessage): Json {
+  return { message_reference: { type: 0, channel_id: announces, guild_id: channel.guildId } };
 }
 
 function interactionFields(world: World, message: StoredMessage): Json {

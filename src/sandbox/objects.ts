@@ -1,5 +1,6 @@
 import type { WorldUser } from './people.ts';
-import type { World, WorldChannel, WorldGuild, WorldMembership } from './world.ts';
+import { iso } from './snowflake.ts';
+import type { World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from './world.ts';
 
 /** A JSON object of Discord's API. */
 export type Json = Record<string, unknown>;
@@ -56,6 +57,7 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     const recipients = member === undefined ? [] : [userObject(member)];
     return { id: channel.id, type: 1, last_message_id: lastMessageId, flags: 0, recipients };
   }
+  if (channel.thread !== null) return threadObject(channel, channel.thread, lastMessageId);
   const denied = [[world.bot.id, channel.botDenied] as const, ...channel.membersDenied].filter(
     ([, bits]) => bits !== 0n,
   );
@@ -72,6 +74,30 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     rate_limit_per_user: 0,
     last_message_id: lastMessageId,
     flags: 0,
+  };
+}
+
+function threadObject(channel: WorldChannel, thread: WorldThread, lastMessageId: string | null): Json {
+  return {
+    id: channel.id,
+    type: 11,
+    guild_id: channel.guildId,
+    name: channel.name,
+    parent_id: thread.parentId,
+    owner_id: thread.ownerId,
+    last_message_id: lastMessageId,
+    message_count: 0,
+    member_count: 1,
+    total_message_sent: 0,
+    rate_limit_per_user: 0,
+    flags: 0,
+    thread_metadata: {
+      archived: thread.archived,
+      archive_timestamp: iso(thread.archivedAt),
+      auto_archive_duration: thread.archiveAfter,
+      locked: thread.locked,
+      create_timestamp: iso(thread.createdAt),
+    },
   };
 }
 
@@ -149,7 +175,7 @@ export function guildCreateObject(world: World, guild: WorldGuild, withMembers: 
     member_count: present.length,
     members: heardOf.map(memberObject),
     channels: guild.channels.map((channel) => channelObject(world, channel)),
-    threads: [],
+    threads: world.activeThreads(guild).map((thread) => channelObject(world, thread)),
     presences: [],
     voice_states: [],
     stage_instances: [],

@@ -13,8 +13,9 @@ export const Permission = {
   mentionEveryone: 1n << 17n,
   useExternalEmojis: 1n << 18n,
   changeNickname: 1n << 26n,
-  manageThreads: 1n << 34n,
   useApplicationCommands: 1n << 31n,
+  manageThreads: 1n << 34n,
+  createPublicThreads: 1n << 35n,
   sendMessagesInThreads: 1n << 38n,
   moderateMembers: 1n << 40n,
 } as const;
@@ -32,6 +33,7 @@ export const EVERYONE_PERMISSIONS =
   Permission.readMessageHistory |
   Permission.changeNickname |
   Permission.useApplicationCommands |
+  Permission.createPublicThreads |
   Permission.sendMessagesInThreads;
 
 /** What a moderator may do beside. */

@@ -11,13 +11,19 @@ export interface PageMember {
   moderator: boolean;
 }
 
-/** A text channel of a guild, or, where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
+/** A text channel of a guild, a thread of one, or, where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
 export interface PageChannel {
   id: string;
   name: string;
   guildId: string | null;
   /** A DM belongs to one member. */
   dmOf?: string;
+  /** The channel that a thread is in. */
+  parent?: string;
+  /** Nothing happens in the thread any more, until somebody writes there. */
+  archived?: boolean;
+  /** Only moderators may write in the thread. */
+  locked?: boolean;
 }
 
 /** Someone who is named in messages and may be chosen; those who may be spoken as are among them. */
@@ -39,6 +45,7 @@ export interface PageGuild {
   id: string;
   name: string;
   roles: PageRole[];
+  /** Each followed by its threads. */
   channels: PageChannel[];
 }
 
@@ -81,6 +88,8 @@ export interface PageMessage {
   pinged: string[];
   /** The id of the message this one replies to. */
   replyTo: string | null;
+  /** The id of the thread that hangs from it, or that it is about. */
+  thread: string | null;
 }
 
 /** A registered command: Discord's application command object, global where `guildId` is null. */
@@ -110,6 +119,8 @@ export type ToPage =
       messages: PageMessage[];
     }
   | { t: 'bot'; online: boolean }
+  /** A thread was opened, has changed, or is gone. */
+  | { t: 'places'; guilds: PageGuild[] }
   /** Somebody was given a role or lost one. */
   | { t: 'members'; members: PageMember[] }
   /** All that are registered now, global and per guild. */

@@ -16,11 +16,13 @@ import { channelRoutes } from './rest/routes/channels.ts';
 import { commandRoutes } from './rest/routes/commands.ts';
 import { guildRoutes } from './rest/routes/guilds.ts';
 import { interactionRoutes } from './rest/routes/interactions.ts';
+import { threadRoutes } from './rest/routes/threads.ts';
 import { snowflakeSource } from './snowflake.ts';
 import { CommandStore } from './store/commands.ts';
 import { FileStore } from './store/files.ts';
 import { MessageStore } from './store/messages.ts';
 import { type Control, type Sandbox, surface } from './surface.ts';
+import { Threads } from './threads.ts';
 import { Listener } from './web/listener.ts';
 import { Pages } from './web/socket.ts';
 import { World } from './world.ts';
@@ -36,7 +38,7 @@ export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
 export type { Sandbox } from './surface.ts';
 export { PortInUse } from './web/listener.ts';
-export type { World, WorldChannel, WorldGuild, WorldRole } from './world.ts';
+export type { World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world.ts';
 
 /** The port that the sandbox has by default. */
 export const DEFAULT_PORT = 8411;
@@ -96,7 +98,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const interactions = new Interactions(world, clock, gateway, nextId);
   const answers = new Answers({ world, files, messages }, interactions);
-  const members = new Members({ world, commands, messages, interactions, answers, gateway, base });
+  const threads = new Threads({ world, clock, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
+  const members = new Members({ world, commands, messages, interactions, answers, gateway, threads, base });
   const pages = new Pages({ clock, world, messages, commands, members, gateway, log });
   announceMessages(world, messages, gateway, base);
 
@@ -108,6 +111,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     commands,
     gateway,
     answers,
+    threads,
     readsContent: (privilegedIntents & Intent.messageContent) !== 0,
     base,
     onTyping: (channel) => pages.tellTyping(channel),
@@ -117,6 +121,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...commandRoutes(platform),
     ...interactionRoutes(platform),
     ...channelRoutes(platform),
+    ...threadRoutes(platform),
     ...guildRoutes(platform, privilegedIntents),
   ];
   const { limits = false } = options;

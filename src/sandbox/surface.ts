@@ -3,8 +3,9 @@ import type { Memberships } from './acts/memberships.ts';
 import { Seat } from './acts/seat.ts';
 import { Intent } from './gateway/intents.ts';
 import type { Interactions } from './interactions/interactions.ts';
-import { channelObject } from './objects.ts';
+import { channelObject, type Json } from './objects.ts';
 import { type SeenMessage, seenMessage } from './outcome.ts';
+import { Permission } from './permissions.ts';
 import type { Platform } from './rest/platform.ts';
 import type { RequestLog, SeenRequest } from './rest/requests.ts';
 import type { Faults } from './rest/server.ts';
@@ -77,6 +78,10 @@ export interface Sandbox {
   denyBot(channel: string, permissions: bigint): void;
   /** The same of a member; who cannot see a channel is not offered it. */
   deny(member: string, channel: string, permissions: bigint): void;
+  /** Archives a thread (by name or id) or opens it again, locks it or unlocks it, as a moderator does. */
+  setThread(thread: string, change: { readonly archived?: boolean; readonly locked?: boolean }): void;
+  /** Deletes a thread (by name or id), as a moderator does. */
+  deleteThread(thread: string): void;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
 }
@@ -166,13 +171,26 @@ export function surface(parts: SurfaceParts): Sandbox {
     invite: (guild) => gateway.setPresent(world.guild(guild), true),
     denyBot(name, permissions) {
       const channel = world.channel(name);
+      const hidden = (channel.botDenied & Permission.viewChannel) !== 0n;
       channel.botDenied = permissions;
       gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
+      const seenAgain = hidden && (permissions & Permission.viewChannel) === 0n;
+      if (seenAgain) gateway.dispatch('THREAD_LIST_SYNC', Intent.guilds, threadList(world, channel));
     },
     deny(member, name, permissions) {
       const channel = world.channel(name);
       channel.membersDenied.set(world.member(member).id, permissions);
       gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
+    },
+    setThread(name, change) {
+      const channel = world.channel(name);
+      if (channel.thread === null) throw new Error(`The channel ${name} is no thread.`);
+      parts.threads.change(channel, channel.thread, change);
+    },
+    deleteThread(name) {
+      const channel = world.channel(name);
+      if (channel.thread === null) throw new Error(`The channel ${name} is no thread.`);
+      parts.threads.delete(channel);
     },
     async close() {
       gateway.close();
@@ -180,6 +198,14 @@ export function surface(parts: SurfaceParts): Sandbox {
       await listener.close();
     },
   };
+}
+
+/** What a bot is told of the active threads of a channel that it may see again. */
+function threadList(world: World, parent: WorldChannel): Json {
+  const guild = world.guildOf(parent);
+  const active = guild ? world.activeThreads(guild).filter(({ thread }) => thread?.parentId === parent.id) : [];
+  const threads = active.map((channel) => channelObject(world, channel));
+  return { guild_id: parent.guildId, channel_ids: [parent.id], threads, members: [] };
 }
 
 interface Wanted {

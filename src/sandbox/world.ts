@@ -29,7 +29,24 @@ export interface WorldMembership {
   roleIds: readonly string[];
 }
 
-/** A text channel; where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
+/** What makes a channel a thread, and how it stands. */
+export interface WorldThread {
+  /** The channel it is in. */
+  readonly parentId: string;
+  readonly ownerId: string;
+  /** The message it hangs from, which has its id; null: none. */
+  readonly starter: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Minutes of silence after which Discord archives it; here nothing does that by itself. */
+  readonly archiveAfter: number;
+  readonly archived: boolean;
+  /** When it was last archived or opened again, milliseconds since 1970. */
+  readonly archivedAt: number;
+  readonly locked: boolean;
+}
+
+/** A text channel or a thread of one; where `guildId` is null, the direct messages between the bot and the member `dmOf`. */
 export interface WorldChannel {
   readonly id: string;
   readonly name: string;
@@ -41,6 +58,8 @@ export interface WorldChannel {
   botDenied: bigint;
   /** The same of members, by their ids. */
   readonly membersDenied: Map<string, bigint>;
+  /** Null: it is no thread. What is denied in the channel of a thread is denied in it. */
+  readonly thread: WorldThread | null;
 }
 
 export interface WorldGuild {
@@ -98,6 +117,7 @@ function createGuild(plan: {
       position: index,
       botDenied: 0n,
       membersDenied: new Map(),
+      thread: null,
     }),
   );
   return {
@@ -129,6 +149,7 @@ export class World {
   readonly members: readonly WorldUser[];
   readonly guilds: readonly WorldGuild[];
   readonly dms: readonly WorldChannel[];
+  readonly #threads = new Map<string, WorldChannel>();
 
   constructor(extra: readonly ExtraMember[] = []) {
     const more = extra.map((each, index) => [extraUser(each, index), each.joined ?? EXTRA_JOINED] as const);
@@ -177,11 +198,36 @@ export class World {
       position: 0,
       botDenied: 0n,
       membersDenied: new Map(),
+      thread: null,
     }));
   }
 
   get channels(): readonly WorldChannel[] {
-    return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms];
+    return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms, ...this.threads];
+  }
+
+  /** The threads of all channels, the oldest first. */
+  get threads(): readonly WorldChannel[] {
+    return [...this.#threads.values()];
+  }
+
+  /** Those of a guild that are not archived. */
+  activeThreads(guild: WorldGuild): readonly WorldChannel[] {
+    return this.threads.filter(({ guildId, thread }) => guildId === guild.id && !thread?.archived);
+  }
+
+  /** A new thread, or one that has changed. */
+  putThread(channel: WorldChannel): void {
+    this.#threads.set(channel.id, channel);
+  }
+
+  removeThread(id: string): void {
+    this.#threads.delete(id);
+  }
+
+  /** What it takes to write in a channel. */
+  toWrite({ thread }: WorldChannel): bigint {
+    return thread === null ? Permission.sendMessages : Permission.sendMessagesInThreads;
   }
 
   guildById(id: string): WorldGuild | undefined {
@@ -262,8 +308,13 @@ export class World {
     const granted = guild.roles
       .filter((role) => this.holds(guild, userId, role.id))
       .reduce((bits, role) => bits | role.permissions, 0n);
-    const denied = (userId === this.bot.id ? channel.botDenied : channel.membersDenied.get(userId)) ?? 0n;
+    const parent = channel.thread && this.channelById(channel.thread.parentId);
+    const denied = [channel, parent].reduce((bits, place) => bits | (place ? this.#denied(userId, place) : 0n), 0n);
     return denied & Permission.viewChannel ? 0n : granted & ~denied;
+  }
+
+  #denied(userId: string, { botDenied, membersDenied }: WorldChannel): bigint {
+    return userId === this.bot.id ? botDenied : (membersDenied.get(userId) ?? 0n);
   }
 
   /** The ids of the people a message in this channel pings: by name, by a role they hold, or with everyone. */

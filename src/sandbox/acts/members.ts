@@ -15,6 +15,7 @@ import type { PageOption } from '../protocol.ts';
 import type { CommandStore } from '../store/commands.ts';
 import { pingsOf } from '../store/mentions.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
+import type { Threads } from '../threads.ts';
 import { lengthOf } from '../validate/fields.ts';
 import type { World, WorldChannel } from '../world.ts';
 import { type ComponentUse, pressing, selecting, submitting } from './components.ts';
@@ -33,6 +34,7 @@ export interface ActParts {
   readonly interactions: Interactions;
   readonly answers: Answers;
   readonly gateway: Gateway;
+  readonly threads: Threads;
   /** The sandbox's address, without a slash at the end. */
   readonly base: () => string;
 }
@@ -124,6 +126,26 @@ export class Members {
     });
   }
 
+  /**
+   * Opens a thread in a channel, from a message of it or by itself.
+   * @throws {ActRefused} where the member may not, or there is no such message.
+   */
+  openThread(who: Who, name: string, messageId: string | null): WorldChannel {
+    this.#checkPresent(who);
+    const { world, messages, threads } = this.#parts;
+    const { member, channel } = who;
+    if (channel.guildId === null || channel.thread !== null)
+      throw new ActRefused('There are no threads in this place.');
+    if (!may(world.permissions(member.id, channel), Permission.createPublicThreads)) {
+      throw new ActRefused('You cannot open threads in this channel.');
+    }
+    const plan = { name, archiveAfter: 1440 };
+    if (messageId === null) return threads.bare(channel, member, plan);
+    const message = messages.find(channel.id, messageId);
+    if (message === undefined || message.onlyFor !== null) throw new ActRefused('This message is no longer there.');
+    return threads.fromMessage(message, member, plan);
+  }
+
   #useComponent(who: Who, messageId: string, watch: Watch, use: (message: StoredMessage) => ComponentUse) {
     return this.#act(who, watch, () => {
       const { world, messages, base } = this.#parts;
@@ -157,11 +179,17 @@ export class Members {
     return this.#parts.interactions.send(made, watch);
   }
 
-  #checkPresent({ member, channel }: Who): void {
+  #checkPresent({ member, channel: { id } }: Who): void {
     const { world } = this.#parts;
+    const channel = world.channelById(id);
+    if (channel === undefined) throw new ActRefused('This thread is no longer there.');
     const permissions = world.permissions(member.id, channel);
-    if (!world.canSee(member, channel) || !may(permissions, Permission.sendMessages)) {
+    if (!world.canSee(member, channel) || !may(permissions, world.toWrite(channel))) {
       throw new ActRefused('You cannot write in this channel.');
     }
+    if (channel.thread?.locked && !may(permissions, Permission.manageThreads)) {
+      throw new ActRefused('This thread is locked.');
+    }
+    this.#parts.threads.wake(channel);
   }
 }

@@ -96,6 +96,11 @@ export class Seat {
     return seenMessage(this.#parts.members.say(this.#who, text), this.#parts);
   }
 
+  /** Opens a thread, from a message or by itself, and returns its id. Throws where the member may not. */
+  openThread(name: string, from?: MessageOrId): string {
+    return this.#parts.members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
+  }
+
   #outcome(act: (watch: Watch) => Interaction | null): Promise<Outcome> {
     return outcomeOf(act, this.#parts, this.#atOnce);
   }

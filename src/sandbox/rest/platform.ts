@@ -4,6 +4,7 @@ import type { Answers } from '../interactions/answers.ts';
 import type { CommandStore } from '../store/commands.ts';
 import type { FileStore } from '../store/files.ts';
 import type { MessageStore } from '../store/messages.ts';
+import type { Threads } from '../threads.ts';
 import type { World, WorldChannel } from '../world.ts';
 
 /** Everything behind the REST API. */
@@ -15,6 +16,7 @@ export interface Platform {
   readonly commands: CommandStore;
   readonly gateway: Gateway;
   readonly answers: Answers;
+  readonly threads: Threads;
   /** Whether the application may read what members write (the privileged intent of message content). */
   readonly readsContent: boolean;
   /** The sandbox's address, without a slash at the end. */

@@ -42,6 +42,8 @@ export interface StoredMessage extends MessageParts {
   /** The member who alone sees it (an ephemeral answer), or null. */
   readonly onlyFor: string | null;
   readonly replyTo: string | null;
+  /** The thread that the line is about; absent: it is about none. */
+  readonly announces?: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly editedAt: number | null;
@@ -101,6 +103,11 @@ export class MessageStore {
     this.#channel(message.channel.id).set(message.id, changed);
     for (const each of this.#listeners) each.edited?.(changed);
     return changed;
+  }
+
+  /** Something that is shown with a message has changed: whoever listens is told as of an edit. */
+  touch(message: StoredMessage): void {
+    for (const each of this.#listeners) each.edited?.(message);
   }
 
   delete(message: StoredMessage): void {

@@ -6,6 +6,7 @@ import { complaint, integer, list, snowflake, text } from './fields.ts';
 /** Discord's message flags that the sandbox knows. */
 export const MessageFlag = {
   suppressEmbeds: 1 << 2,
+  hasThread: 1 << 5,
   ephemeral: 1 << 6,
   loading: 1 << 7,
   suppressNotifications: 1 << 12,

@@ -101,6 +101,10 @@ export class Pages {
     this.#tell({ t: 'commands', commands: pageCommands(commands, world.applicationId) });
   }
 
+  tellPlaces(): void {
+    this.#tell({ t: 'places', guilds: pageGuilds(this.#parts.world) });
+  }
+
   tellMembers(): void {
     this.#tell({ t: 'members', members: pageMembers(this.#parts.world) });
   }

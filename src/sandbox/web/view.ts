@@ -47,11 +47,14 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
     flags: message.flags,
     pinged: world.pinged(message.channel, message.pings),
     replyTo: message.replyTo,
+    thread: message.announces ?? world.channelById(message.id)?.id ?? null,
   };
 }
 
-function pageChannel({ id, name, guildId }: WorldChannel): PageChannel {
-  return { id, name, guildId };
+function pageChannel({ id, name, guildId, thread }: WorldChannel): PageChannel {
+  if (thread === null) return { id, name, guildId };
+  const { parentId: parent, archived, locked } = thread;
+  return { id, name, guildId, parent, archived, locked };
 }
 
 export function pageGuilds(world: World): PageGuild[] {
@@ -59,8 +62,12 @@ export function pageGuilds(world: World): PageGuild[] {
     id,
     name,
     roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
-    channels: channels.map(pageChannel),
+    channels: channels.flatMap((channel) => [channel, ...threadsOf(world, channel)]).map(pageChannel),
   }));
+}
+
+function threadsOf(world: World, channel: WorldChannel): WorldChannel[] {
+  return world.threads.filter(({ thread }) => thread?.parentId === channel.id);
 }
 
 export function pageDms(world: World): PageChannel[] {

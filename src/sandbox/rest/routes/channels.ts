@@ -47,8 +47,15 @@ export function channelRoutes(platform: Platform): Route[] {
     const object = messageObject(world, message, base(), related(message));
     return platform.readsContent ? object : withheld(world, message, object);
   };
+  const writable = (call: RestCall): WorldChannel => {
+    const channel = channelOf(call);
+    const permissions = world.permissions(bot.id, channel);
+    if (!may(permissions, world.toWrite(channel))) throw refuse.missingPermissions();
+    if (channel.thread?.locked && !may(permissions, Permission.manageThreads)) throw refuse.threadLocked();
+    return channel;
+  };
   const send = (call: RestCall): StoredMessage => {
-    const channel = channelOf(call, Permission.sendMessages);
+    const channel = writable(call);
     const body = check(channelMessage, call.body.json ?? {});
     const permissions = world.permissions(bot.id, channel);
     if (call.body.uploads.length > 0 && !may(permissions, Permission.attachFiles)) throw refuse.missingPermissions();
@@ -66,6 +73,7 @@ export function channelRoutes(platform: Platform): Route[] {
     }
     const sent = { body: withoutForbiddenEmbeds(body, permissions), uploads: call.body.uploads, path: [] };
     const parts = composeNew(platform, { author: bot, channel }, sent, repliedTo?.author ?? null);
+    platform.threads.wake(channel);
     return messages.create({
       ...parts,
       channel,
@@ -114,6 +122,7 @@ export function channelRoutes(platform: Platform): Route[] {
         const channel = channelOf(call);
         const old = messageOf(call, channel);
         if (old.author !== bot) throw refuse.notYourMessage();
+        if (channel.thread?.archived) throw refuse.threadArchived();
         const permissions = world.permissions(bot.id, channel);
         if (call.body.uploads.length > 0 && !may(permissions, Permission.attachFiles))
           throw refuse.missingPermissions();
@@ -140,7 +149,7 @@ export function channelRoutes(platform: Platform): Route[] {
       pattern: '/channels/:channel/typing',
       auth: true,
       handle(call) {
-        onTyping(channelOf(call, Permission.sendMessages));
+        onTyping(writable(call));
         return noContent;
       },
     },

@@ -2,6 +2,7 @@
 /** @import { App } from '../app.js' */
 import { avatar } from '../avatar.js';
 import { h } from '../element.js';
+import { icon } from '../icons.js';
 import { redraw } from './redraw.js';
 
 export const BOT_COLOR = '#7a5c2e';
@@ -36,23 +37,30 @@ function row(channel, app) {
   const waiting = unread.waiting(channel);
   const current = here.channelId === channel.id;
   const isDm = channel.guildId === null;
+  const parent = channel.parent === undefined ? undefined : world.channel(channel.parent);
   const name = isDm ? world.bot.name : channel.name;
   const note = current ? '' : waiting.named > 0 ? `, ${waiting.named} for you` : waiting.any ? ', unread' : '';
+  const state = channel.locked ? ', locked' : channel.archived ? ', archived' : '';
+  const label = isDm ? `${name}, direct messages` : parent ? `${name}, thread in #${parent.name}${state}` : `#${name}`;
+  const classes = [waiting.any && !current && 'unread', parent && 'in-channel'].filter(Boolean).join(' ');
   return h(
     'li',
-    { class: waiting.any && !current ? 'unread' : null },
+    { class: classes || null },
     h(
       'button',
       {
         type: 'button',
         class: 'channel',
         'aria-current': current ? 'page' : null,
-        'aria-label': `${isDm ? `${name}, direct messages` : `#${name}`}${note}`,
+        'aria-label': `${label}${note}`,
+        title: parent ? name : null,
         onClick: () => here.enter(channel.id),
       },
       isDm
         ? avatar({ name, color: BOT_COLOR }, 'avatar small')
-        : h('span', { class: 'hash', 'aria-hidden': 'true' }, '#'),
+        : parent
+          ? icon(channel.locked ? 'lock' : 'thread')
+          : h('span', { class: 'hash', 'aria-hidden': 'true' }, '#'),
       h('span', { class: 'channel-name' }, name),
       waiting.named > 0 && !current && h('span', { class: 'count', 'aria-hidden': 'true' }, String(waiting.named)),
     ),

@@ -35,8 +35,22 @@ export function mountHead(head, app, openSide) {
       return;
     }
     const name = channel.guildId === null ? world.bot.name : channel.name;
-    const sign = channel.guildId === null ? '@' : '#';
-    title.replaceChildren(h('span', { class: 'hash' }, sign), name);
+    const sign = channel.guildId === null ? '@' : channel.parent === undefined ? '#' : '';
+    const parent = channel.parent === undefined ? undefined : world.channel(channel.parent);
+    if (parent) {
+      const back = h(
+        'button',
+        {
+          type: 'button',
+          class: 'head-parent',
+          'aria-label': `Back to #${parent.name}`,
+          onClick: () => here.enter(parent.id),
+        },
+        h('span', { class: 'hash' }, '#'),
+        parent.name,
+      );
+      title.replaceChildren(back, h('span', { class: 'head-into', 'aria-hidden': 'true' }, '›'), name);
+    } else title.replaceChildren(h('span', { class: 'hash' }, sign), name);
     const elsewhere = world.channels
       .filter((other) => here.mayEnter(other))
       .reduce((sum, other) => sum + unread.waiting(other).named, 0);

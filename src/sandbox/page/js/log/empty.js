@@ -10,6 +10,15 @@ export function welcome({ here, world }) {
   const { channel, guild } = here;
   if (!channel) return document.createDocumentFragment();
   const isDm = channel.guildId === null;
+  const parent = channel.parent === undefined ? undefined : world.channel(channel.parent);
+  if (parent) {
+    return h(
+      'div',
+      { class: 'welcome' },
+      h('p', { class: 'welcome-title' }, channel.name),
+      h('p', { class: 'welcome-text' }, `The beginning of this thread in #${parent.name}.`),
+    );
+  }
   return h(
     'div',
     { class: 'welcome' },

@@ -57,10 +57,29 @@ export function messageElement(message, { app, stage, grouped, failure, dismiss 
       ...attachmentElements(looseAttachments(message), app),
       ...embeds.map((embed) => embedElement(embed, message, app)),
       ...componentElements(/** @type {Component[]} */ (message.components), stage),
+      message.thread && threadLine(message.thread, app),
       message.content === '' && message.editedAt && !message.loading && editedMark(message.editedAt),
       failure && failureLine(failure),
       message.onlyFor && onlyYou(dismiss),
     ),
+  );
+}
+
+/**
+ * The way into the thread that hangs from a message.
+ *
+ * @param {string} id
+ * @param {App} app
+ */
+function threadLine(id, { here, world }) {
+  const thread = world.channel(id);
+  if (!thread) return h('p', { class: 'thread-line gone' }, icon('thread'), 'The thread is no longer there.');
+  return h(
+    'button',
+    { type: 'button', class: 'thread-line', 'data-key': 'thread', onClick: () => here.enter(id) },
+    icon('thread'),
+    h('span', { class: 'thread-name' }, thread.name),
+    h('span', { class: 'thread-open' }, 'Open thread'),
   );
 }
 

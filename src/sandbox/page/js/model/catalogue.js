@@ -15,8 +15,8 @@ const CONTEXT_BOT_DM = 1;
 
 /** @param {bigint[]} bits */
 const flags = (...bits) => bits.reduce((all, bit) => all | (1n << bit), 0n);
-/** What everyone has here: react, see, send, embed, attach, read on, own nickname, use commands, speak in threads. */
-const EVERYONE = flags(6n, 10n, 11n, 14n, 15n, 16n, 26n, 31n, 38n);
+/** What everyone has here: react, see, send, embed, attach, read on, own nickname, use commands, open threads and speak in them. */
+const EVERYONE = flags(6n, 10n, 11n, 14n, 15n, 16n, 26n, 31n, 35n, 38n);
 /** And a moderator beside: manage channels, messages and threads, mention everyone, moderate members. */
 const MODERATOR = EVERYONE | flags(4n, 13n, 17n, 34n, 40n);
 

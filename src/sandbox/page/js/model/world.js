@@ -74,6 +74,10 @@ export class World {
         this.bot = { ...this.bot, online: frame.online };
         this.#tell('bot', undefined);
         break;
+      case 'places':
+        this.guilds = frame.guilds;
+        this.#tell('world', undefined);
+        break;
       case 'members':
         this.members = frame.members;
         this.#tell('world', undefined);

@@ -1,0 +1,155 @@
+import type { Clock } from '../clock.ts';
+import { refuse } from './errors.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import { Intent } from './gateway/intents.ts';
+import { channelObject, type Json } from './objects.ts';
+import type { WorldUser } from './people.ts';
+import { may, Permission } from './permissions.ts';
+import { NO_PINGS } from './store/mentions.ts';
+import type { MessageStore, StoredMessage } from './store/messages.ts';
+import type { World, WorldChannel, WorldThread } from './world.ts';
+
+/** Discord's limit for the active threads of a server. */
+const MOST_ACTIVE = 1000;
+/** Message type of the line that a channel gets for a thread that hangs from no message. */
+const THREAD_CREATED = 18;
+
+export interface ThreadParts {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly messages: MessageStore;
+  readonly gateway: Gateway;
+  readonly nextId: () => string;
+  /** Called when the threads of the world have changed. */
+  readonly onChange: () => void;
+}
+
+/** What is wanted of a new thread. */
+export interface ThreadPlan {
+  readonly name: string;
+  /** Minutes of silence until it is archived. */
+  readonly archiveAfter: number;
+}
+
+/** What of a thread can be changed. */
+export type ThreadChange = Partial<Pick<WorldThread, 'archived' | 'locked'>> & { readonly name?: string };
+
+/** Public threads: opened, changed, archived and deleted, and the bot told of it. */
+export class Threads {
+  readonly #parts: ThreadParts;
+
+  constructor(parts: ThreadParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Opens a thread from a message. It has the message's id.
+   * @throws {ApiError} 160004 where the message has one, 160006 where the server has too many.
+   */
+  fromMessage(message: StoredMessage, owner: WorldUser, plan: ThreadPlan): WorldChannel {
+    if (this.#parts.world.channelById(message.id)) throw refuse.threadExists();
+    const thread = this.#open(message.id, message.channel, owner, plan, message.id);
+    this.#parts.messages.touch(message);
+    return thread;
+  }
+
+  /** Opens a thread that hangs from no message; its channel gets a line that names it. */
+  bare(parent: WorldChannel, owner: WorldUser, plan: ThreadPlan): WorldChannel {
+    const thread = this.#open(this.#parts.nextId(), parent, owner, plan, null);
+    this.#parts.messages.create({
+      channel: parent,
+      author: owner,
+      type: THREAD_CREATED,
+      content: plan.name,
+      embeds: [],
+      components: [],
+      files: [],
+      flags: 0,
+      pings: NO_PINGS,
+      nonce: null,
+      interaction: null,
+      onlyFor: null,
+      replyTo: null,
+      announces: thread.id,
+    });
+    return thread;
+  }
+
+  change(channel: WorldChannel, thread: WorldThread, { name, archived, locked }: ThreadChange): void {
+    const { world, clock } = this.#parts;
+    if (archived === false && thread.archived) this.#checkRoom(channel);
+    const archivedAt = archived === undefined || archived === thread.archived ? thread.archivedAt : clock.now();
+    world.putThread({
+      ...channel,
+      name: name ?? channel.name,
+      thread: { ...thread, archived: archived ?? thread.archived, locked: locked ?? thread.locked, archivedAt },
+    });
+    this.#tell('THREAD_UPDATE', world.channelById(channel.id) ?? channel);
+  }
+
+  /** Writing in an archived thread opens it again, unless it is locked. */
+  wake(channel: WorldChannel): WorldChannel {
+    const { world } = this.#parts;
+    const now = world.channelById(channel.id) ?? channel;
+    if (now.thread?.archived && !now.thread.locked) this.change(now, now.thread, { archived: false });
+    return world.channelById(channel.id) ?? channel;
+  }
+
+  delete(channel: WorldChannel): void {
+    const { world, gateway, messages, onChange } = this.#parts;
+    const { id, guildId: guild_id, thread } = channel;
+    world.removeThread(id);
+    const starter = thread && messages.find(thread.parentId, id);
+    if (starter) messages.touch(starter);
+    if (world.guildOf(channel)?.botPresent) {
+      gateway.dispatch('THREAD_DELETE', Intent.guilds, { id, guild_id, parent_id: thread?.parentId ?? null, type: 11 });
+    }
+    onChange();
+  }
+
+  #open(id: string, parent: WorldChannel, owner: WorldUser, plan: ThreadPlan, starter: string | null): WorldChannel {
+    const { world, clock } = this.#parts;
+    this.#checkRoom(parent);
+    const now = clock.now();
+    const channel: WorldChannel = {
+      id,
+      name: plan.name,
+      guildId: parent.guildId,
+      dmOf: null,
+      topic: null,
+      position: 0,
+      botDenied: 0n,
+      membersDenied: new Map(),
+      thread: {
+        parentId: parent.id,
+        ownerId: owner.id,
+        starter,
+        createdAt: now,
+        archiveAfter: plan.archiveAfter,
+        archived: false,
+        archivedAt: now,
+        locked: false,
+      },
+    };
+    world.putThread(channel);
+    this.#tell('THREAD_CREATE', channel, { newly_created: true });
+    return channel;
+  }
+
+  #checkRoom(channel: WorldChannel): void {
+    const { world } = this.#parts;
+    const active = world.threads.filter((each) => each.guildId === channel.guildId && !each.thread?.archived);
+    if (active.length >= MOST_ACTIVE) throw refuse.tooManyThreads();
+  }
+
+  /** Whoever may not see the channel hears nothing of its threads. */
+  #tell(event: string, channel: WorldChannel, more: Json = {}): void {
+    const { world, gateway, messages, onChange } = this.#parts;
+    const seen = may(world.permissions(world.bot.id, channel), Permission.viewChannel);
+    if (seen && world.guildOf(channel)?.botPresent) {
+      const last = messages.in(channel.id).at(-1)?.id ?? null;
+      gateway.dispatch(event, Intent.guilds, { ...channelObject(world, channel, last), ...more });
+    }
+    onChange();
+  }
+}
