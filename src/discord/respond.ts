@@ -79,7 +79,8 @@ export class Responder {
 
   /** Posts in another channel, and tells the member what became of it. */
   async #postElsewhere(interaction: Repliable, answer: Answer, elsewhere: Elsewhere): Promise<void> {
-    const became = await this.#courier.post(elsewhere.channel, elsewhere.answer, null);
+    // An interaction that comes twice brings one message: Discord answers the repeated nonce with the one it has.
+    const became = await this.#courier.post(elsewhere.channel, elsewhere.answer, null, `to-${interaction.id}`);
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
 }

@@ -57,6 +57,7 @@ export class Desk {
   settle(): void {}
   greeting = (): Answer => say('channel', 'At your service.');
   returning = () => [];
+  openings = () => [];
 
   nextAlarm = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
   tick(now: number): ReturnType<Host['tick']> {

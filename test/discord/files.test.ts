@@ -1,0 +1,211 @@
+import { SlashCommandBuilder } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../src/discord/command.ts';
+import { type Answer, type Became, type Enclosure, say, textFile } from '../../src/host/index.ts';
+import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { Desk, type Served, seen, serve } from './desk.ts';
+
+/** Files of an answer: they come after its text, what cannot come is said, and nobody waits for them. */
+
+const CHANNEL = 'the-wilderness';
+const MiB = 1024 * 1024;
+
+let answers: Answer[] = [];
+let served: Served;
+const COMMANDS: readonly Command[] = [
+  {
+    data: new SlashCommandBuilder().setName('probe').setDescription('An answer that is ready').toJSON(),
+    run: () => answers.shift() ?? say('member', 'Done.'),
+  },
+];
+beforeEach(async () => {
+  answers = [];
+  served = await serve(new Desk(), COMMANDS);
+});
+afterEach(() => served.close());
+
+const channelId = (name = CHANNEL) => served.sandbox.world.channel(name).id;
+const logged = () => served.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+const file = (name: string, bytes: Buffer | (() => Promise<Buffer>), alt: string | null = null): Enclosure => ({
+  file: name,
+  alt,
+  bytes: typeof bytes === 'function' ? bytes : () => Promise.resolve(bytes),
+});
+const broken = (name: string) => file(name, () => Promise.reject(new Error('No ink')));
+
+async function given(answer: Answer, member = 'Ada', channel = CHANNEL): Promise<SeenMessage> {
+  answers.push(answer);
+  return seen(await served.sandbox.as(member).in(channel).command('probe'));
+}
+const whole = ({ id }: SeenMessage, channel = CHANNEL) =>
+  served.sandbox.waitForMessage(channel, (message) => message.id === id && message.editedAt !== null);
+const names = ({ attachments }: SeenMessage) => attachments.map(({ filename }) => filename);
+
+/** Something that is waited for until a test lets it go on. */
+function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { held, goOn };
+}
+
+describe('the files of an answer', () => {
+  test('come after its text, in their order, pictures with their words', async () => {
+    const { held, goOn } = later();
+    const slow = file('film.gif', () => held.then(() => Buffer.from('GIF89a')), 'A campaign in pictures.');
+    const told = await given(say('channel', 'Told.', { files: [slow, textFile('story.md', '# Told é\n')] }));
+    expect([told.content, names(told), told.ephemeral]).toEqual(['Told.', [], false]);
+    goOn();
+    const { content, attachments } = await whole(told);
+    expect(content).toBe('Told.');
+    expect(attachments.map(({ filename, description }) => [filename, description])).toEqual([
+      ['film.gif', 'A campaign in pictures.'],
+      ['story.md', null],
+    ]);
+    expect(String(served.sandbox.attachmentBytes(attachments[1]?.url ?? ''))).toBe('# Told é\n');
+    expect(logged()).toEqual([]);
+  });
+
+  test('are not begun before Discord has the text', async () => {
+    const order: string[] = [];
+    const { held, goOn } = later();
+    served.sandbox.faults = async (call, proceed) => {
+      if (call.path.endsWith('/callback')) await held;
+      const done = proceed();
+      if (call.path.endsWith('/callback')) order.push('acknowledged');
+      return done;
+    };
+    const drawn = file('film.gif', async () => {
+      order.push('made');
+      return Buffer.from('GIF89a');
+    });
+    const told = given(say('channel', 'Told.', { files: [drawn] }));
+    await expect.poll(() => served.sandbox.requests().length).toBeGreaterThan(0);
+    goOn();
+    await whole(await told);
+    expect(order).toEqual(['acknowledged', 'made']);
+  });
+
+  test('keep nobody else waiting', async () => {
+    const { held, goOn } = later();
+    const slow = file('film.gif', () => held.then(() => Buffer.from('GIF89a')));
+    const told = await given(say('channel', 'Told.', { files: [slow] }));
+    const map = {
+      point: { game: 'k3x9mnpqrs', seq: 1 },
+      file: 'map.png',
+      alt: 'The map.',
+      png: async () => Buffer.from('png'),
+    };
+    const other = await given(say('channel', 'Grant attacks.', { drawing: map }), 'Bo', 'parade-ground');
+    expect(names(await whole(other, 'parade-ground'))).toEqual(['map.png']);
+    expect((await given(say('member', 'Noted.'), 'Cy')).content).toBe('Noted.');
+    expect(names(served.sandbox.message(CHANNEL, told.id) ?? told)).toEqual([]);
+    goOn();
+    expect(names(await whole(told))).toEqual(['film.gif']);
+  });
+
+  test('that cannot be made are logged, the others are posted, and the message says what is missing', async () => {
+    const files = [broken('film.gif'), textFile('story.md', 'Told.'), broken('chart.png')];
+    const told = await whole(await given(say('channel', 'Told.', { files })));
+    expect(names(told)).toEqual(['story.md']);
+    expect(told.content).toBe('Told.\n-# Missing here, for it could not be made: `film.gif`, `chart.png`.');
+    expect(logged()).toEqual(['a file could not be made', 'a file could not be made']);
+  });
+
+  test('of more than ten mebibytes together come as far as there is room, the first first', async () => {
+    const files = [
+      file('one.bin', Buffer.alloc(6 * MiB)),
+      file('two.bin', Buffer.alloc(5 * MiB)),
+      file('three.bin', Buffer.alloc(3 * MiB)),
+    ];
+    const told = await whole(await given(say('channel', 'Told.', { files })));
+    expect(names(told)).toEqual(['one.bin', 'three.bin']);
+    expect(told.content).toBe('Told.\n-# Missing here, for there is no room in one message: `two.bin`.');
+  });
+
+  test('are no more than Discord takes', async () => {
+    const files = Array.from({ length: 12 }, (_, at) => textFile(`${at}.txt`, 'x'));
+    const told = await whole(await given(say('channel', 'Told.', { files })));
+    expect(names(told)).toHaveLength(10);
+    expect(told.content).toContain('`10.txt`, `11.txt`.');
+  });
+
+  test('that Discord finds too large all the same are left out', async () => {
+    const tooLarge = { status: 413, body: { code: 40005, message: 'Request entity too large' } };
+    let edits = 0;
+    served.sandbox.faults = ({ method }, proceed) => (method === 'PATCH' && edits++ === 0 ? tooLarge : proceed());
+    const told = await whole(await given(say('channel', 'Told.', { files: [textFile('story.md', 'Told.')] })));
+    expect(names(told)).toEqual([]);
+    expect(told.content).toBe('Told.\n-# Missing here, for there is no room in one message: `story.md`.');
+  });
+});
+
+describe('what is posted elsewhere', () => {
+  let became: Became[] = [];
+  const elsewhere = (answer: Partial<Answer> = {}, channel = 'parade-ground') =>
+    say('member', 'On its way.', {
+      elsewhere: {
+        channel: channelId(channel),
+        answer: say('channel', 'The story of it.', { files: [textFile('story.md', 'Told.')], ...answer }),
+        told(how) {
+          became.push(how);
+          return `It ${how.how}.`;
+        },
+      },
+    });
+  const there = () => served.sandbox.messages('parade-ground').filter(({ content }) => content === 'The story of it.');
+  beforeEach(() => {
+    became = [];
+  });
+
+  test('goes there whole, and the member is told where it is', async () => {
+    const told = await given(elsewhere());
+    expect([told.content, told.ephemeral]).toEqual(['On its way.', true]);
+    expect((await whole(told)).content).toBe('It posted.');
+    const [message, ...others] = there();
+    expect([message?.ephemeral, message && names(message), others]).toEqual([false, ['story.md'], []]);
+    expect(became).toEqual([
+      { how: 'posted', link: expect.stringContaining(`${channelId('parade-ground')}/${message?.id}`) },
+    ]);
+  });
+
+  test('is there once, however often the interaction comes', async () => {
+    await whole(await given(elsewhere()));
+    answers.push(elsewhere());
+    served.sandbox.redeliver(served.sandbox.latestInteraction());
+    await expect.poll(() => became.length).toBe(2);
+    expect(there()).toHaveLength(1);
+  });
+
+  test.each([
+    ['View Channel', Permission.viewChannel],
+    ['Send Messages', Permission.sendMessages],
+    ['Attach Files', Permission.attachFiles],
+  ])('cannot be without the right %s, by its name', async (name, right) => {
+    served.sandbox.denyBot('parade-ground', right);
+    expect((await whole(await given(elsewhere()))).content).toBe('It forbidden.');
+    // Without the first right in the list, all others are gone as well.
+    expect(became).toEqual([{ how: 'forbidden', lacks: expect.arrayContaining([name]) }]);
+    expect(there()).toEqual([]);
+  });
+
+  test('cannot be in a channel that is gone, or where Discord fails', async () => {
+    const gone = { status: 404, body: { code: 10003, message: 'Unknown Channel' } };
+    const isPost = ({ method, path }: FaultCall) =>
+      method === 'POST' && path === `/channels/${channelId('parade-ground')}/messages`;
+    served.sandbox.faults = (call, proceed) => (isPost(call) ? gone : proceed());
+    expect((await whole(await given(elsewhere()))).content).toBe('It gone.');
+    const refused = { status: 400, body: { code: 50035, message: 'Invalid Form Body' } };
+    served.sandbox.faults = (call, proceed) => (isPost(call) ? refused : proceed());
+    expect((await whole(await given(elsewhere()))).content).toBe('It failed.');
+  });
+
+  test('has the line of what could not be made; the member hears that it is there', async () => {
+    const told = await whole(await given(elsewhere({ files: [broken('film.gif')] })));
+    expect(told.content).toBe('It posted.');
+    expect(served.sandbox.messages('parade-ground').map(({ content }) => content)).toContain(
+      'The story of it.\n-# Missing here, for it could not be made: `film.gif`.',
+    );
+  });
+});
