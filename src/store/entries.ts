@@ -28,7 +28,7 @@ export function entriesIn(database: Database) {
     lastSeq(game: string): number {
       return sql.lastSeq.get(game) as number;
     },
-    /** Whether an interaction has already had its effect: in the log, as a vote, or as a thread that is to be opened. */
+    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that is to be opened, or on leaving. */
     isDone(interaction: string): boolean {
       return sql.isDone.get({ interaction }) !== undefined;
     },
@@ -60,9 +60,12 @@ function statements(database: Database) {
     lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
     isDone: database.prepare(
       `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
-       UNION ALL SELECT 1 FROM opening WHERE interaction = :interaction`,
+       UNION ALL SELECT 1 FROM opening WHERE interaction = :interaction
+       UNION ALL SELECT 1 FROM forgotten WHERE interaction = :interaction`,
     ),
-    owe: database.prepare('INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since)'),
+    owe: database.prepare(
+      `INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since) ON CONFLICT DO NOTHING`,
+    ),
     settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
     owed: database.prepare(
       `SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed GROUP BY game, channel ORDER BY since, game`,

@@ -10,15 +10,39 @@ export function membersIn(database: Database) {
     )
     .pluck();
   const byId = database.prepare('SELECT id, discord_id, name FROM member WHERE id = ?');
+  const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
+  const recorded = database.prepare('SELECT recorded FROM member WHERE id = ?').pluck();
+  const record = database.prepare('UPDATE member SET recorded = ? WHERE id = ?');
+  const voted = database.prepare('SELECT 1 FROM vote WHERE member = ? LIMIT 1');
   return {
+    /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
+    knownMember(discordId: string): MemberRecord | null {
+      return memberRecord(known.get(discordId));
+    },
+    /** Whether a member wants to stand in the record of a server; null: they have not said. */
+    recorded(id: number): boolean | null {
+      const said = recorded.get(id) as number | null | undefined;
+      return said === null || said === undefined ? null : said === 1;
+    },
+    record(id: number, shown: boolean): void {
+      record.run(Number(shown), id);
+    },
+    hasVoted(id: number): boolean {
+      return voted.get(id) !== undefined;
+    },
     /** The member's row, made or renamed as needed. */
     member(discordId: string, name: string): MemberRecord {
       const id = put.get(discordId, name) as number;
       return { id, discordId, name };
     },
     memberById(id: number): MemberRecord | null {
-      const row = byId.get(id) as { id: number; discord_id: string | null; name: string } | undefined;
-      return row ? { id, discordId: row.discord_id, name: row.name } : null;
+      return memberRecord(byId.get(id));
     },
   };
+}
+
+function memberRecord(found: unknown): MemberRecord | null {
+  if (found === undefined) return null;
+  const { id, discord_id, name } = found as { id: number; discord_id: string | null; name: string };
+  return { id, discordId: discord_id, name };
 }

@@ -182,8 +182,29 @@ export const MIGRATIONS: readonly string[] = [
   -- What an ended campaign came to by the advisor's count. It can be made again from the log at any time.
   CREATE TABLE reckoning (
     game TEXT PRIMARY KEY REFERENCES game,
+    made_by TEXT NOT NULL,              -- what it was made by: another is made where that is not how it is made today
     body TEXT NOT NULL                  -- JSON
   ) STRICT, WITHOUT ROWID;
+
+  -- Members who had what is known of them removed, and the press that did it: nothing is done twice.
+  CREATE TABLE forgotten (
+    member      INTEGER PRIMARY KEY REFERENCES member,
+    interaction TEXT NOT NULL UNIQUE,
+    at          INTEGER NOT NULL
+  ) STRICT;
+  -- While it is there, words that are gone from the tables may still be in the file.
+  INSERT INTO setting (key, value) VALUES ('traces', 'left');
+
+  -- All that is kept of a member, for the member.
+  CREATE INDEX games_of_a_starter ON game (starter);
+  CREATE INDEX entries_of_a_member ON entry (member) WHERE member IS NOT NULL;
+  CREATE INDEX council_entries ON entry (game) WHERE kind = 'council';
+  CREATE INDEX votes_of_a_member ON vote (member);
+  CREATE INDEX ballots_of_an_opener ON ballot (opener) WHERE opener IS NOT NULL;
+  CREATE INDEX ballots_of_a_closer ON ballot (closer) WHERE closer IS NOT NULL;
+  CREATE INDEX ballots_of_a_casting_vote ON ballot (casting) WHERE casting IS NOT NULL;
+  CREATE INDEX open_ballots ON ballot (game) WHERE closed_at IS NULL;
+  CREATE INDEX seats_of_a_member ON seat (member);
 
   -- What ifs that were asked for in a channel and wait for their thread, which has the id of the message it hangs from.
   CREATE TABLE opening (

@@ -41,6 +41,23 @@ export interface MemberRecord {
   readonly name: string;
 }
 
+/** A campaign that has ended. */
+export interface EndedRecord {
+  readonly game: string;
+  readonly system: string;
+  readonly variant: string;
+  readonly dataset: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly how: 'finished' | 'abandoned';
+}
+
+/** What an ended campaign came to; `body` is JSON of whoever reckoned it. */
+export interface ReckoningRecord {
+  readonly game: string;
+  readonly body: string;
+}
+
 /** One line of a game's log. */
 export type EntryRecord = {
   readonly game: string;

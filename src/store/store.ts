@@ -2,9 +2,13 @@ import { alarmsIn } from './alarms.ts';
 import { ballotsIn } from './ballots.ts';
 import type { Database } from './database.ts';
 import { entriesIn } from './entries.ts';
+import { forgettingIn } from './forgetting.ts';
 import { gamesIn } from './games.ts';
 import { membersIn } from './members.ts';
 import { openingsIn } from './openings.ts';
+import { possessionsIn } from './possessions.ts';
+import { reckoningsIn } from './reckonings.ts';
+import { leavesTraces, sweep } from './traces.ts';
 import { votesIn } from './votes.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -23,6 +27,14 @@ export function openStore(database: Database) {
     transaction<Result>(work: () => Result): Result {
       return database.transaction(work).immediate();
     },
+    /** Whether words that are gone from the tables may still stand in the file. */
+    leavesTraces(): boolean {
+      return leavesTraces(database);
+    },
+    /** Writes the file anew without them. False: another process keeps it from that just now. */
+    sweep(): boolean {
+      return sweep(database);
+    },
     close(): void {
       database.close();
     },
@@ -39,5 +51,8 @@ export function openStore(database: Database) {
     ...votesIn(database),
     ...alarmsIn(database),
     ...openingsIn(database),
+    ...possessionsIn(database),
+    ...forgettingIn(database),
+    ...reckoningsIn(database),
   };
 }

@@ -16,7 +16,7 @@ function schema(database: Database): unknown[] {
     sql
       .replace(/--[^\n]*/g, '')
       .replace(/\s+/g, ' ')
-      .replace(/([(]) | ([)])/g, '$1$2');
+      .replace(/([(]) | ([),])/g, '$1$2');
   return (rows as { sql: string }[]).map((row) => ({ ...row, sql: plain(row.sql) }));
 }
 
@@ -66,6 +66,7 @@ describe('migrations', () => {
       starter: ada,
       startedAt: 1000,
       ended: null,
+      whatIf: null,
     });
     expect(store.endedIn('front', 5)).toMatchObject([{ id: 'w7y2abcdef', ended: { at: 900, how: 'finished' } }]);
     expect(store.entries('k3x9mnpqrs')).toEqual([
@@ -157,6 +158,32 @@ describe('migrations', () => {
     expect(store.retired()).toEqual([{ channel: 'front', id: '7001' }]);
     expect(store.owed()).toEqual([{ game: 'k3x9mnpqrs', seq: 5, channel: 'front', since: 1801003 }]);
     append(store, 'k3x9mnpqrs', 6, { kind: 'abandon' });
+  });
+
+  test('keep all that version 3 wrote', () => {
+    const store = openStore(closing(openDatabase(old(3))));
+    const [bo, gone] = [
+      { id: 2, discordId: '200', name: 'Bo' },
+      { id: 4, discordId: null, name: 'Officer 1' },
+    ];
+    expect(store.entries('k3x9mnpqrs').map(({ kind }) => kind)).toEqual([
+      'start',
+      'order',
+      'undo',
+      'council',
+      'ballot',
+      'order',
+    ]);
+    expect(store.votes(1).map(({ by, reason }) => [by.name, reason])).toContainEqual(['Bo', 'Richmond is open']);
+    expect(store.game('q5z8rstuvw')).toMatchObject({ starter: gone, whatIf: { game: 'k3x9mnpqrs', seq: 5 } });
+    expect(store.entries('q5z8rstuvw')).toMatchObject([
+      { kind: 'start', member: gone, inherited: [{ seat: 'us', order: { verb: 'attack' }, throws: [{ face: 5 }] }] },
+    ]);
+    expect([store.recorded(1), store.recorded(2), store.recorded(4)]).toEqual([false, null, null]);
+    expect([store.knownMember('200'), store.knownMember('400')]).toEqual([bo, null]);
+    expect([store.isDone('9020'), store.isDone('9021'), store.isDone('9022')]).toEqual([true, true, false]);
+    expect(store.openings()).toMatchObject([{ interaction: '9021', member: bo, game: 'k3x9mnpqrs', seq: 5 }]);
+    expect(store.reckonings({ guild: 'army' }, '1')).toEqual([{ game: 'w7y2abcdef', body: '{"orders":0}' }]);
   });
 
   test('keep every row of a long log', () => {
