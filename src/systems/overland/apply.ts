@@ -1,9 +1,9 @@
 import { type Applied, type Dice, isLegal, type Refusal } from '../../game/index.ts';
 import { followsFromAshland, mayIntercept } from './lee.ts';
 import { legality } from './legality.ts';
-import { attackBy, type Battle, counterattackBy, sum } from './odds.ts';
+import { attackBy, type Battle, counterattackBy, FACES, passes, resultOf, sum } from './odds.ts';
 import { whyNot } from './refusals.ts';
-import { combatResult, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import type { Ending, State } from './state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Order, Result, UsLeader } from './vocabulary.ts';
 
@@ -18,12 +18,22 @@ export function apply(
   if (!isLegal(legality(numbers), state, seat, order)) {
     return whyNot(numbers, state, seat, order);
   }
-  return carryOut(numbers, state, order, dice);
+  const roll = (leader: Leader, does: string) => dice.roll(FACES.length, `${numbers.leaders[leader].name} ${does}`);
+  return carryOut(numbers, state, order, {
+    battle: ({ attacker }) => roll(attacker, 'attacks'),
+    check: (leader) => roll(leader, 'checks'),
+  });
+}
+
+/** Where the face of each die comes from. */
+export interface Faces {
+  battle(battle: Battle): number;
+  check(leader: Leader): number;
 }
 
 /** Carries out an order that is known to be legal. */
-export function carryOut(numbers: Scenario, state: State, order: Order, dice: Dice): Applied<State, Event> {
-  const play = new Play(numbers, state, dice);
+export function carryOut(numbers: Scenario, state: State, order: Order, faces: Faces): Applied<State, Event> {
+  const play = new Play(numbers, state, faces);
   play.carryOut(order);
   return play.end();
 }
@@ -41,14 +51,14 @@ export function isSpent(points: number): boolean {
 /** One order being carried out: the position so far, and what has happened. */
 class Play {
   readonly #numbers: Scenario;
-  readonly #dice: Dice;
+  readonly #faces: Faces;
   #state: State;
   readonly #events: Event[] = [];
 
-  constructor(numbers: Scenario, state: State, dice: Dice) {
+  constructor(numbers: Scenario, state: State, faces: Faces) {
     this.#numbers = numbers;
     this.#state = state;
-    this.#dice = dice;
+    this.#faces = faces;
   }
 
   carryOut(order: Order): void {
@@ -145,9 +155,9 @@ class Play {
 
   #fight(battle: Battle): Result {
     const { attacker, defender, area, from, modifiers } = battle;
-    const die = this.#dice.roll(6, `${this.#name(attacker)} attacks`);
+    const die = this.#faces.battle(battle);
     const total = die + sum(modifiers);
-    const result = combatResult(this.#numbers, total);
+    const result = resultOf(this.#numbers, battle, die);
     const points = this.#state.points;
     this.#events.push({ type: 'battle', attacker, defender, area, from, die, modifiers, total, result, points });
     return result;
@@ -156,8 +166,8 @@ class Play {
   /** A Leadership Check: at or below the rating [VI]. */
   #check(leader: Leader, why: CheckFor, to: Area | null): boolean {
     const { rating } = this.#numbers.leaders[leader];
-    const die = this.#dice.roll(6, `${this.#name(leader)} checks`);
-    const passed = die <= rating;
+    const die = this.#faces.check(leader);
+    const passed = passes(this.#numbers, leader, die);
     const points = this.#state.points;
     this.#events.push({ type: 'check', leader, for: why, to, die, rating, passed, points });
     return passed;
@@ -205,9 +215,5 @@ class Play {
 
   #set(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
-  }
-
-  #name(leader: Leader): string {
-    return this.#numbers.leaders[leader].name;
   }
 }

@@ -1,6 +1,14 @@
-import { everyFall, legalOrders, type Model, type ModelOutcome, type ModelPosition } from '../../game/index.ts';
-import { capped, carryOut, isSpent } from './apply.ts';
+import {
+  everyWay,
+  type Lot,
+  legalOrders,
+  type Model,
+  type ModelOutcome,
+  type ModelPosition,
+} from '../../game/index.ts';
+import { capped, carryOut, type Faces, isSpent } from './apply.ts';
 import { legality } from './legality.ts';
+import { FACES, passes, resultOf } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import { type State, setUp } from './state.ts';
 import { type Order, US } from './vocabulary.ts';
@@ -25,7 +33,7 @@ function standKey({ us: { grant }, csa: { lee, beauregard, breckinridge }, turni
 
 /**
  * Every position of a scenario that can be reached. No order is open or shut, and no die falls otherwise, for the points that are left
- * [IX]: so each order is carried out by the rules once for each stand and each fall of its dice, and what comes of it is spread over
+ * [IX]: so each order is carried out by the rules once for each stand and each result of its dice, and what comes of it is spread over
  * the points.
  */
 export function modelOf(numbers: Scenario): Model {
@@ -94,7 +102,7 @@ function standsOf(numbers: Scenario): readonly Stand[] {
   };
   const waysOf = (before: State, order: Order): readonly Way[] => {
     const ways = new Map<string, Way>();
-    for (const { chance, result } of everyFall((dice) => carryOut(uncapped, before, order, dice))) {
+    for (const { chance, result } of everyWay((lot) => carryOut(uncapped, before, order, drawnBy(lot)))) {
       const { state } = result;
       const to = state.over ? null : meet(state);
       const change = state.points - before.points;
@@ -103,6 +111,10 @@ function standsOf(numbers: Scenario): readonly Stand[] {
     }
     return [...ways.values()];
   };
+  const drawnBy = (lot: Lot): Faces => ({
+    battle: (battle) => faceOf(lot, (die) => resultOf(numbers, battle, die)),
+    check: (leader) => faceOf(lot, (die) => passes(numbers, leader, die)),
+  });
   meet(setUp(numbers));
   const stands: Stand[] = [];
   for (const state of met) {
@@ -110,4 +122,13 @@ function standsOf(numbers: Scenario): readonly Stand[] {
     stands.push({ key: standKey(state), orders });
   }
   return stands;
+}
+
+/** The first face of all that come to the same, as likely as they are together. */
+function faceOf(lot: Lot, comesTo: (die: number) => unknown): number {
+  const results = FACES.map(comesTo);
+  const weights = results.map((result, place) =>
+    results.indexOf(result) === place ? results.filter((other) => other === result).length : 0,
+  );
+  return FACES[lot(weights)] as number;
 }

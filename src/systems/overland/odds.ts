@@ -1,6 +1,6 @@
 import { combatResult, type Scenario } from './scenario.ts';
 import { contested, defenderOf, type State } from './state.ts';
-import type { Area, Leader, Modifier, UsLeader } from './vocabulary.ts';
+import type { Area, Leader, Modifier, Result, UsLeader } from './vocabulary.ts';
 
 /** A battle before its die: who meets whom, where, and what is added to the die [VII.D.3]. */
 export interface Battle {
@@ -20,7 +20,7 @@ export interface Odds {
   readonly faces: number;
 }
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
+export const FACES = [1, 2, 3, 4, 5, 6] as const;
 
 /** The attack of `leader` from where he stands: on whoever contests his area, otherwise by the arrow on Richmond (ruling 1). */
 export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Battle {
@@ -66,10 +66,14 @@ export function sum(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((total, { value }) => total + value, 0);
 }
 
+/** What a die comes to in a battle [VII.D.3–4]. */
+export function resultOf(numbers: Scenario, { modifiers }: Battle, die: number): Result {
+  return combatResult(numbers, die + sum(modifiers));
+}
+
 /** The faces that make the defender of a battle retreat. */
 export function battleOdds(numbers: Scenario, battle: Battle): Odds {
-  const modifier = sum(battle.modifiers);
-  return { kind: 'battle', faces: FACES.filter((face) => combatResult(numbers, face + modifier) === 'retreat').length };
+  return { kind: 'battle', faces: FACES.filter((face) => resultOf(numbers, battle, face) === 'retreat').length };
 }
 
 /** The least modified die that makes a defender retreat [VIII]; null where the table has no end of that kind, or none below it. */
@@ -80,9 +84,13 @@ export function totalNeeded({ combatResults }: Scenario): number | null {
 }
 
 /** A Leadership Check succeeds at or below the rating [VI]. */
+export function passes(numbers: Scenario, leader: Leader, die: number): boolean {
+  return die <= numbers.leaders[leader].rating;
+}
+
+/** The faces that pass a Leadership Check. */
 export function checkOdds(numbers: Scenario, leader: Leader): Odds {
-  const { rating } = numbers.leaders[leader];
-  return { kind: 'check', faces: Math.min(rating, FACES.length) };
+  return { kind: 'check', faces: FACES.filter((face) => passes(numbers, leader, face)).length };
 }
 
 /** What the die itself must show: `5+`, `6`, `3 or less`; null where no face does. */
