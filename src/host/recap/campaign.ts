@@ -34,6 +34,8 @@ export interface DecidedVote {
   readonly ballot: BallotRecord;
   /** One for each member whose vote counted. */
   readonly votes: readonly StandingVote[];
+  /** Everybody who pressed, by id. */
+  readonly members: ReadonlyMap<number, MemberRecord>;
 }
 
 /**
@@ -89,7 +91,7 @@ function deedOf(
     const member = members.get(by);
     return member ? [{ text, by: member, votes: sharing }] : [];
   });
-  return { entry, events, by: null, vote: { ballot, votes: standing }, reasons };
+  return { entry, events, by: null, vote: { ballot, votes: standing, members }, reasons };
 }
 
 /** The order a vote was for: a choice is its JSON. */

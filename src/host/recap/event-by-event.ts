@@ -1,0 +1,53 @@
+import type { Chapter, Story } from '../../game/index.ts';
+import { clipped } from '../answer.ts';
+import type { Campaign, Deed } from './campaign.ts';
+
+/** Characters of a whole story, of its headline, and how many chapters it has at most. */
+const ROOM = 1200;
+const HEADLINE = 80;
+const CHAPTERS = 4;
+
+/** A campaign whose system has no story, told in the sentences of its log: what came of the last orders of each part of it. */
+export function eventByEvent(campaign: Campaign): Story {
+  const headline = headlineOf(campaign);
+  const parts = cut(campaign.deeds);
+  const room = Math.floor((ROOM - headline.length) / Math.max(1, parts.length));
+  return { headline, chapters: parts.map((part) => chapter(campaign, part, room)) };
+}
+
+function headlineOf({ system, position, game }: Campaign): string {
+  const outcome = system.outcome(position.state);
+  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : 'the campaign goes on'}`;
+  return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
+}
+
+interface Part {
+  /** The number of its first order, from 1. */
+  readonly first: number;
+  readonly deeds: readonly Deed[];
+}
+
+function cut(deeds: readonly Deed[]): Part[] {
+  const size = Math.ceil(deeds.length / CHAPTERS);
+  return Array.from({ length: Math.min(CHAPTERS, deeds.length) }, (_, index) => ({
+    first: index * size + 1,
+    deeds: deeds.slice(index * size, (index + 1) * size),
+  })).filter((part) => part.deeds.length > 0);
+}
+
+function chapter({ system }: Campaign, { first, deeds }: Part, room: number): Chapter {
+  const last = first + deeds.length - 1;
+  const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
+  const sentences = deeds.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
+  return { when, text: latest(sentences, room - when.length) || 'Nothing was seen.', really: null };
+}
+
+/** As many of the last sentences as there is room for, in their order. */
+function latest(sentences: readonly string[], room: number): string {
+  const found: string[] = [];
+  for (const sentence of sentences.toReversed()) {
+    if ([sentence, ...found].join(' ').length > room) break;
+    found.unshift(sentence);
+  }
+  return found.length > 0 ? found.join(' ') : clipped(sentences.at(-1) ?? '', room);
+}

@@ -1,0 +1,69 @@
+import { type Move, SAME_WORTH } from '../../advisor/index.ts';
+import { listed } from '../../council/index.ts';
+import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
+import type { MemberRecord } from '../../store/index.ts';
+import { type Campaign, type Deed, orderOf } from './campaign.ts';
+
+/** An order as a recap names it: as its button had it, or while it is secret that one was given. */
+export function orderGiven(campaign: Campaign, place: number): string {
+  const { entry } = campaign.deeds[place] as Deed;
+  const { system, states } = campaign;
+  return isHidden(campaign, place)
+    ? system.describe(entry.order, 'public', entry.seat)
+    : system.label(states[place] as State, entry.order).text;
+}
+
+/** What an order threw: "die 5", "dice 2 and 6", "no die". */
+export function diceGiven(campaign: Campaign, place: number): string {
+  const faces = facesGiven(campaign, place);
+  if (faces.length === 0) return 'no die';
+  return `${faces.length === 1 ? 'die' : 'dice'} ${listed(faces, 'and')}`;
+}
+
+/** Its dice alone; none of an order that is still secret. */
+export function facesGiven(campaign: Campaign, place: number): readonly string[] {
+  const { entry } = campaign.deeds[place] as Deed;
+  return isHidden(campaign, place) ? [] : entry.throws.flatMap(face);
+}
+
+function face(thrown: Throw): string[] {
+  return thrown.kind === 'die' ? [String(thrown.face)] : [];
+}
+
+function isHidden({ game, system, deeds }: Campaign, place: number): boolean {
+  return game.ended === null && isSecret(system, (deeds[place] as Deed).entry.order);
+}
+
+/** How many of the votes on an order were for one that was as good as any. Null: there was no vote, or all orders were worth the same. */
+export function votesThatSaw(campaign: Campaign, place: number): { readonly saw: number; readonly of: number } | null {
+  const move = campaign.course?.moves[place];
+  const vote = campaign.deeds[place]?.vote;
+  if (!move || !vote || !mattered(move)) return null;
+  const best = new Set(
+    move.prospects.filter(({ worth }) => move.before - worth < SAME_WORTH).map(({ order }) => orderKey(order)),
+  );
+  const saw = vote.votes.filter(({ choice }) => best.has(orderKey(orderOf(choice)))).length;
+  return { saw, of: vote.votes.length };
+}
+
+function mattered({ before, prospects }: Move): boolean {
+  return prospects.some(({ worth }) => before - worth >= SAME_WORTH);
+}
+
+/** Whoever gave orders, those with the most first, and how many were decided by vote. */
+export function givers({ deeds }: Campaign): { readonly members: readonly MemberRecord[]; readonly voted: number } {
+  const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
+  for (const { by } of deeds) {
+    if (by === null) continue;
+    const known = count.get(by.id) ?? { member: by, orders: 0 };
+    known.orders += 1;
+    count.set(by.id, known);
+  }
+  const members = [...count.values()].sort((a, b) => b.orders - a.orders).map(({ member }) => member);
+  return { members, voted: deeds.filter(({ vote }) => vote !== null).length };
+}
+
+/** How many members voted on orders. */
+export function votersOf({ deeds }: Campaign): number {
+  return new Set(deeds.flatMap(({ vote }) => vote?.votes.map(({ member }) => member) ?? [])).size;
+}
