@@ -63,6 +63,8 @@ CREATE INDEX ballots_of_a_casting_vote ON ballot (casting) WHERE casting IS NOT 
 CREATE INDEX open_ballots ON ballot (game) WHERE closed_at IS NULL;
 CREATE INDEX seats_of_a_member ON seat (member);
 
+BEGIN;
+PRAGMA defer_foreign_keys = ON;
 INSERT INTO dataset VALUES
   ('4f2a', 'overland', '{"overland.json":{}}');
 INSERT INTO member VALUES
@@ -111,6 +113,7 @@ INSERT INTO forgotten VALUES
   (4, '9020', 1801020);
 INSERT INTO opening VALUES
   ('9021', 'front', 'army', 2, 'k3x9mnpqrs', 5, 1801021, NULL);
+COMMIT;
 
 CREATE TRIGGER vote_is_never_removed BEFORE DELETE ON vote BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
 CREATE TRIGGER vote_is_in_time BEFORE INSERT ON vote WHEN (SELECT closed_at FROM ballot WHERE id = NEW.ballot) IS NOT
