@@ -57,6 +57,7 @@ export const LAYERS: readonly Layer[] = [
       'node:url',
       'zod',
       'jsonc-parser',
+      'tsx',
     ],
     mayTypes: ['pino'],
   },
@@ -90,7 +91,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the set-up', of: ['src/setup/'], may: ['node:', 'tsx'], finds: true },
   {
     name: 'the program',
-    of: ['src/main.ts', 'src/settings.ts', 'src/log.ts'],
+    of: ['src/main.ts', 'src/replay.ts', 'src/settings.ts', 'src/log.ts'],
     may: ['src/', 'commands/', 'discord.js', 'dotenv', 'pino', 'zod', 'node:'],
     finds: true,
   },

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { System, Throw } from '../../game/index.ts';
+import type { Undigested } from '../export/digests.ts';
+import type { GameArchive } from '../export/export.ts';
+import { MisfitLog } from '../fold.ts';
+import { BrokenData, type Library } from '../library.ts';
+import { rethrown } from '../rethrow.ts';
+import { sealOf } from '../seal.ts';
+import { archiveOf, hidesSomething } from './archive.ts';
+import { checkDigests } from './digests.ts';
+import { type Finding, Findings } from './findings.ts';
+import { checkFits, checkOrders } from './fits.ts';
+import { checkRebuilt } from './rebuilt.ts';
+import { pathAt } from './scan.ts';
+import type { ReadGame } from './schema.ts';
+import { shaped } from './shape.ts';
+import { decode, parsed } from './text.ts';
+import { checkVotes } from './votes.ts';
+
+/** What became of going through a file. */
+export interface Inspection {
+  /** In the order they were looked for; only the first of very many. */
+  readonly findings: readonly Finding[];
+  /** All of them. */
+  readonly count: number;
+  /** Null: what was read is no game. */
+  readonly game: ReadGame | null;
+  /** What its parts come to; null: it has no digests, or is no game. */
+  readonly fingerprint: string | null;
+  /** Dice and shuffles thrown again; null: the secret is not out yet. */
+  readonly throws: number | null;
+  /** Whether its orders were carried out again by the rules. */
+  readonly played: boolean;
+  /** Whether something in it stays hidden until its end, so that they cannot be. */
+  readonly hides: boolean;
+  /** Whether it was played with other rules data than this copy has. */
+  readonly otherData: boolean;
+}
+
+/** Goes through all of a file: how it is written, its digests, its dice, and what the rules make of its log. */
+export function inspect(bytes: Uint8Array, library: Library): Inspection {
+  const { text, faults, readable } = decode(bytes);
+  const findings = new Findings(text);
+  for (const { offset, what } of faults) findings.addAt(offset, pathAt(text, offset), what);
+  const value = readable ? parsed(text, findings) : undefined;
+  const game = value === undefined ? null : shaped(value, findings);
+  const proof = game ? prove(game, library, findings) : NO_PROOF;
+  return { findings: findings.told, count: findings.count, game, ...proof };
+}
+
+type Proof = Omit<Inspection, 'findings' | 'count' | 'game'>;
+
+const NO_PROOF: Proof = { fingerprint: null, throws: null, played: false, hides: false, otherData: false };
+
+function prove(game: ReadGame, library: Library, findings: Findings): Proof {
+  const { digests } = game;
+  const fingerprint = digests ? checkDigests(game as unknown as Undigested, digests, findings) : null;
+  const installed = library.editions.find(({ system }) => system.id === game.system.id)?.dataset;
+  const dataset = datasetOf(game);
+  if (dataset.hash !== game.dataset.hash)
+    findings.add(['dataset', 'hash'], 'It is not the hash of the rules data here.');
+  const proof = { ...NO_PROOF, fingerprint, hides: hidesSomething(game), otherData: installed?.hash !== dataset.hash };
+  if (!checkFits(game, findings)) return proof;
+  const archive = archiveOf(game);
+  const throws = game.secret === null ? null : checkDice(game, archive, findings);
+  const system = systemOf(game, library, dataset, findings);
+  if (!system || !checkOrders(game, system, findings)) return { ...proof, throws };
+  if (proof.hides) return { ...proof, throws };
+  checkVotes(game, archive, findings);
+  return { ...proof, throws, played: checkRules(game, system, archive, findings) };
+}
+
+function datasetOf({ system, dataset }: ReadGame): {
+  readonly hash: string;
+  readonly system: string;
+  readonly files: string;
+} {
+  const files = JSON.stringify(dataset.files);
+  const hash = createHash('sha256').update(system.id).update('\n').update(files).digest('hex');
+  return { hash, system: system.id, files };
+}
+
+/** The rules over the file's own data; null: there are none, and why is found. */
+function systemOf(
+  { system }: ReadGame,
+  library: Library,
+  dataset: ReturnType<typeof datasetOf>,
+  findings: Findings,
+): System | null {
+  if (!library.editions.some((edition) => edition.system.id === system.id)) {
+    findings.add(['system', 'id'], 'This copy of Council of War has no such game, so its rules cannot be asked.');
+    return null;
+  }
+  try {
+    return library.edition(dataset).system;
+  } catch (error) {
+    if (!(error instanceof BrokenData)) throw error;
+    findings.add(['dataset', 'files'], `The rules cannot be played with it: ${error.message.replaceAll('\n', '; ')}.`);
+    return null;
+  }
+}
+
+/** Throws all dice again from the secret. Gives how many there are. */
+function checkDice(game: ReadGame, { game: sealed, entries }: GameArchive, findings: Findings): number {
+  if (sealOf(sealed.secret) !== game.seal) {
+    findings.add(['secret'], 'It does not match the seal that was published at the start.');
+    return 0;
+  }
+  const throws = rethrown(sealed, entries);
+  for (const { seq, thrown, due, honest } of throws) {
+    if (!honest) findings.add(['log', seq, 'throws'], dishonest(thrown, due));
+  }
+  return throws.length;
+}
+
+function dishonest(thrown: Throw, due: Throw | null): string {
+  const what = `“${thrown.purpose}”`;
+  if (due === null) return `${what} was thrown, and nothing was to be thrown for.`;
+  if (due.kind === 'die' && thrown.kind === 'die' && due.face !== thrown.face) {
+    return `${what} shows ${thrown.face}, and the sealed secret gives ${due.face}.`;
+  }
+  return `${what} is not what the sealed secret gives.`;
+}
+
+/** Carries out every order again. Whether the rules accept them all. */
+function checkRules(game: ReadGame, system: System, archive: GameArchive, findings: Findings): boolean {
+  try {
+    checkRebuilt(game, system, archive, findings);
+  } catch (error) {
+    if (!(error instanceof MisfitLog)) throw error;
+    const seq = /^entry (\d+)/.exec(error.message)?.[1];
+    const why = error.message.replace(/^entry \d+:? ?/, '');
+    findings.add(seq === undefined ? ['log'] : ['log', Number(seq)], `The rules do not accept it: ${why}`);
+    return false;
+  }
+  return true;
+}

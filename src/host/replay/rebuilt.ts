@@ -1,0 +1,58 @@
+import type { Json, System } from '../../game/index.ts';
+import { exportOf, type GameArchive } from '../export/export.ts';
+import type { Findings } from './findings.ts';
+import type { Path } from './scan.ts';
+import type { ReadGame } from './schema.ts';
+import { briefly } from './words.ts';
+
+/**
+ * Writes the file anew from its own log, votes and rules data, and compares: sentences, counts, outcome and all else that follows from
+ * them.
+ * @throws MisfitLog where the rules do not accept the log
+ */
+export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): void {
+  const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
+  const due = {
+    ...rebuilt,
+    // Words about the file, which may be put better one day.
+    about: game.about,
+    // Of an open ballot the file does not say who voted for what.
+    ballots: ballots.map((ballot, index) => {
+      const told = game.ballots[index];
+      return ballot.closed || !told ? ballot : { ...ballot, voters: told.voters, tally: told.tally, votes: told.votes };
+    }),
+  };
+  const { digests, ...told } = game;
+  compare(told as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
+    findings.add(path, `Here stands ${briefly(is)}. By the log and the rules it is ${briefly(ought)}.`);
+  });
+}
+
+type Differs = (path: Path, is: Json | undefined, ought: Json | undefined) => void;
+
+/** Tells of each innermost value in which two differ. What the first files did not have yet may be missing where it is null. */
+function compare(is: Json | undefined, ought: Json | undefined, path: Path, differs: Differs): void {
+  if (is === ought || (is === undefined && ought === null)) return;
+  if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {
+    differs(path, is, ought);
+    return;
+  }
+  if (Array.isArray(is) && Array.isArray(ought) && is.length !== ought.length) {
+    differs(path, is as Json, ought as Json);
+    return;
+  }
+  const left = is as { readonly [key: string]: Json | undefined };
+  const right = ought as { readonly [key: string]: Json | undefined };
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const step = Array.isArray(is) ? Number(key) : key;
+    compare(own(left, key), own(right, key), [...path, step], differs);
+  }
+}
+
+function isBranch(value: Json | undefined): value is Exclude<Json, string | number | boolean | null> {
+  return typeof value === 'object' && value !== null;
+}
+
+function own(object: { readonly [key: string]: Json | undefined }, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

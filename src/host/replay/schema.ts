@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import type { Json } from '../../game/index.ts';
+import type { ExportedGame } from '../export/format.ts';
+
+/** A file that has been read. What version 1 did not have from its first day may be missing. */
+export interface ReadGame extends Omit<ExportedGame, 'digests'> {
+  readonly digests?: ExportedGame['digests'];
+}
+
+/** More than any table comes to; what is beyond would only keep whoever reads the file waiting. */
+const MOST = { entries: 5000, ballots: 5000, votes: 5000, throws: 1000, cards: 10_000, names: 1000 } as const;
+
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`), `must be ${digits} hex digits`);
+const time = z.string().refine(isTime, 'must be a time such as 1864-05-05T08:00:00.000Z');
+const name = z.string().min(1);
+const count = z.int().min(0);
+
+/** Nobody changes it on the way: it is checked by the rules themselves. */
+const json = z.custom<Json>(() => true);
+
+const order = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .refine(({ verb }) => typeof verb === 'string', 'must have a verb');
+const ordered = { order: order.nullable(), said: z.string() };
+
+const thrown = z.discriminatedUnion('kind', [
+  z
+    .strictObject({
+      kind: z.literal('die'),
+      purpose: z.string(),
+      sides: z
+        .int()
+        .min(1)
+        .max(2 ** 31),
+      face: z.int().min(1),
+    })
+    .refine(({ sides, face }) => face <= sides, 'must not show more than it has sides'),
+  z.strictObject({
+    kind: z.literal('shuffle'),
+    purpose: z.string(),
+    deal: z.array(count).max(MOST.cards).refine(isDeal, 'must have each card’s place once').nullable(),
+  }),
+]);
+const throws = z.array(thrown).max(MOST.throws);
+
+const rules = z.strictObject({
+  windowMinutes: z.number().positive().max(1e6),
+  quorum: count,
+  early: count.nullable(),
+  tie: z.enum(['first', 'commander', 'die']),
+  withoutQuorum: z.enum(['decide', 'wait', 'lapse']),
+  voters: z.strictObject({ role: z.boolean(), memberDays: count, accountDays: count }),
+  sealed: z.boolean(),
+  reminder: z.enum(['role', 'nobody']).nullable(),
+});
+const council = z.strictObject({
+  mode: z.enum(['open', 'commander', 'vote']),
+  commanders: z.array(name).max(MOST.names),
+  rotate: z.discriminatedUnion('after', [
+    z.strictObject({ after: z.literal('never') }),
+    z.strictObject({ after: z.literal('order') }),
+    z.strictObject({ after: z.literal('silence'), hours: z.number().positive().max(1e6) }),
+  ]),
+  ballot: rules,
+  odds: z.enum(['off', 'after', 'always']).nullable().optional(),
+});
+
+const choice = z.union([z.strictObject(ordered), z.enum(['for', 'against'])]);
+const decision = z.strictObject({
+  choice,
+  votes: count,
+  of: count,
+  tie: z
+    .strictObject({ rule: z.enum(['first', 'commander', 'die']), among: z.array(choice).min(2).max(MOST.names) })
+    .nullable(),
+});
+
+const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(z.string()) };
+const inherited = z.strictObject({ seat: z.string(), ...ordered, throws: throws.nullable() });
+const entry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('start'),
+    throws,
+    inherited: z.array(inherited).max(MOST.entries).optional(),
+  }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('order'),
+    seat: z.string(),
+    ...ordered,
+    throws: throws.nullable(),
+    reason: z.string().nullable(),
+    ballot: count.nullable(),
+    takenBackBy: count.nullable(),
+  }),
+  z.strictObject({ ...inEntry, kind: z.literal('undo'), takesBack: count }),
+  z.strictObject({ ...inEntry, kind: z.literal('abandon') }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('council'),
+    seat: z.string(),
+    council,
+    cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept']),
+    ballot: count.nullable(),
+  }),
+  z.strictObject({ ...inEntry, kind: z.literal('ballot'), seat: z.string(), ballot: count, decision, throws }),
+]);
+
+const line = z.strictObject({
+  choice,
+  votes: count,
+  voters: z.array(name).nullable(),
+  reasons: z.array(z.strictObject({ text: z.string(), by: name, votes: count })),
+});
+const vote = z.strictObject({
+  by: name,
+  at: time,
+  choice: choice.nullable(),
+  reason: z.string().nullable(),
+  counts: z.boolean(),
+});
+const ballot = z.strictObject({
+  number: count,
+  seat: z.string(),
+  after: count,
+  subject: z.enum(['order', 'council']),
+  proposed: council.nullable(),
+  openedBy: name.nullable(),
+  openedAt: time,
+  rules,
+  casting: name.nullable().optional(),
+  closes: time.nullable(),
+  extended: z.boolean(),
+  closed: z
+    .strictObject({
+      at: time,
+      how: z.enum(['decided', 'void', 'lost']),
+      why: z.string().nullable(),
+      by: name.nullable(),
+      decision: decision.nullable(),
+    })
+    .nullable(),
+  voters: count,
+  tally: z.array(line).max(MOST.votes).nullable(),
+  votes: z.array(vote).max(MOST.votes).nullable(),
+});
+
+const digest = hex(32);
+const digests = z.strictObject({
+  head: z.record(z.string(), digest),
+  log: z.array(digest),
+  ballots: z.array(digest),
+  fingerprint: hex(64),
+});
+
+/** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
+export const outline = z.looseObject({
+  format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this is no game of Council of War'),
+  version: z.literal(1, 'is not 1: this copy of Council of War reads version 1 alone'),
+});
+
+/** All of a file. It says what is where, not whether it is true. */
+export const file = z.strictObject({
+  format: z.string(),
+  version: z.number(),
+  about: z.array(z.string()),
+  game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
+  system: z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    basis: z.string(),
+    seats: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  }),
+  variant: z.strictObject({ id: z.string(), name: z.string() }),
+  dataset: z.strictObject({ hash: hex(64), files: z.record(z.string(), json) }),
+  seal: hex(64),
+  secret: hex(64).nullable(),
+  startedBy: name,
+  startedAt: time,
+  whatIf: z.strictObject({ game: z.string(), after: count }).nullable().optional(),
+  ended: z
+    .strictObject({
+      at: time,
+      how: z.enum(['finished', 'abandoned']),
+      outcome: z.strictObject({ winner: z.string().nullable(), headline: z.string(), reason: z.string() }).nullable(),
+    })
+    .nullable(),
+  summary: z.string(),
+  councils: z.record(z.string(), council),
+  log: z.array(entry).min(1).max(MOST.entries),
+  ballots: z.array(ballot).max(MOST.ballots),
+  digests: digests.optional(),
+});
+
+function isTime(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text;
+}
+
+function isDeal(deal: readonly number[]): boolean {
+  return new Set(deal).size === deal.length && deal.every((place) => place < deal.length);
+}

@@ -1,0 +1,171 @@
+import {
+  type Council,
+  carried,
+  type Decision,
+  decide,
+  OPEN_COUNCIL,
+  type StandingVote,
+  standingVotes,
+} from '../../council/index.ts';
+import { canonical, type Json, type SeatId, type Throw } from '../../game/index.ts';
+import type { BallotRecord, EntryRecord } from '../../store/index.ts';
+import { MOTION } from '../council/motion.ts';
+import { councilsBefore } from '../export/council.ts';
+import type { GameArchive } from '../export/export.ts';
+import type { ExportedBallot } from '../export/format.ts';
+import type { Findings } from './findings.ts';
+import type { Path } from './scan.ts';
+import type { ReadGame } from './schema.ts';
+import { brief } from './words.ts';
+
+/** What the ballots of a game came to, against their votes and the log. Nothing in it may be hidden but votes of open ballots. */
+export function checkVotes(game: ReadGame, archive: GameArchive, findings: Findings): void {
+  const votesOf = votesByBallot(archive);
+  const faces = new Map(archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])));
+  for (const [index, ballot] of archive.ballots.entries()) {
+    const path = ['ballots', index];
+    const exported = game.ballots[index] as ExportedBallot;
+    const votes = standingVotes(votesOf.get(ballot.id) ?? []);
+    const [die] = faces.get(ballot.id)?.throws ?? [];
+    if (!ballot.closed) checkOpen(exported, path, findings);
+    else if (ballot.closed.decision && ballot.subject.kind === 'council')
+      checkMotion(archive, ballot, votes, path, findings);
+    else if (ballot.closed.decision) checkOrder(exported, ballot, votes, die, path, findings);
+  }
+  checkEntries(archive, findings);
+}
+
+function checkOrder(
+  exported: ExportedBallot,
+  { closed, casting, rules }: BallotRecord,
+  votes: readonly StandingVote[],
+  die: Throw | undefined,
+  path: Path,
+  findings: Findings,
+): void {
+  const decision = closed?.decision as Decision;
+  if (closed?.how !== 'decided') findings.add([...path, 'closed', 'how'], 'No ballot on an order is lost.');
+  // The first files did not say whose vote broke ties.
+  const untold = exported.casting === undefined ? decision.choice : null;
+  const cast = votes.find(({ member }) => member === casting?.id)?.choice ?? untold;
+  const due = decide(votes, rules.tie, cast, () => (die?.kind === 'die' ? die.face : 1));
+  if (same(due, decision)) return;
+  findings.add([...path, 'closed', 'decision'], `Its votes come to ${inWords(due)}, and not to ${inWords(decision)}.`);
+}
+
+function checkOpen({ tally, voters }: ExportedBallot, path: Path, findings: Findings): void {
+  const votes = tally?.reduce((sum, line) => sum + line.votes, 0);
+  if (votes !== undefined && votes !== voters) {
+    findings.add([...path, 'tally'], `It tells of ${votes} votes, and ${voters} members have voted.`);
+  }
+}
+
+function checkMotion(
+  archive: GameArchive,
+  ballot: BallotRecord,
+  votes: readonly StandingVote[],
+  path: Path,
+  findings: Findings,
+): void {
+  const decision = ballot.closed?.decision as Decision;
+  const at = [...path, 'closed', 'decision'];
+  const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
+  // Where members command all of them count, so how many there were decides; a lost ballot leaves no entry to say when it was.
+  const passes = councilsDuring(archive, ballot).map(({ mode, commanders }) =>
+    mode === 'commander'
+      ? carried(inFavour, commanders.length, 1)
+      : carried(inFavour, votes.length, ballot.rules.quorum),
+  );
+  const isCarried = decision.choice === MOTION.for;
+  const counts = { votes: isCarried ? inFavour : votes.length - inFavour, of: votes.length };
+  const right = passes.includes(isCarried) && same({ ...decision, ...counts, tie: null }, decision);
+  if (!right) findings.add(at, `Its votes come to another decision: ${inFavour} of ${votes.length} are for it.`);
+  if (isCarried !== (ballot.closed?.how === 'decided')) findings.add(at, 'It does not fit how the ballot closed.');
+}
+
+/** How the seat of a ballot decided at some moment while it was open: just before what it carried, or whenever it may have been. */
+function councilsDuring({ entries }: GameArchive, { id, seat, seq, closed }: BallotRecord): Council[] {
+  const before = councilsBefore(entries);
+  const carriedIt = entries.find((entry) => entry.kind === 'council' && entry.cause === 'vote' && entry.ballot === id);
+  const known = carriedIt && before.get(carriedIt.seq);
+  if (known) return [known];
+  const councils = entries.flatMap((entry) => (entry.kind === 'council' && entry.seat === seat ? [entry] : []));
+  const opened = councils.findLast((entry) => entry.seq <= seq)?.council ?? OPEN_COUNCIL;
+  const later = councils.filter((entry) => entry.seq > seq && entry.at <= (closed?.at ?? 0));
+  return [opened, ...later.map(({ council }) => council)];
+}
+
+/** What was decided is in the log with its order, or with its change of the council. */
+function checkEntries({ entries, ballots }: GameArchive, findings: Findings): void {
+  const logged = new Set<number>();
+  entries.forEach((entry, index) => {
+    const path = ['log', index];
+    const ballot = 'ballot' in entry && entry.ballot !== null ? ballots[entry.ballot - 1] : undefined;
+    if (entry.kind === 'ballot') checkDecided(entry, entries[index + 1], ballot, path, findings);
+    if (entry.kind === 'council' && (entry.cause === 'vote') !== (ballot !== undefined)) {
+      findings.add(path, 'A council is changed by the ballot that carried it, or by none.');
+    } else if (entry.kind === 'council' && ballot && !(decidedOn(ballot, 'council', entry.seat) && carriedBy(ballot))) {
+      findings.add(path, `Ballot ${ballot.id} did not carry it.`);
+    }
+    const before = entries[index - 1];
+    const decided = before?.kind === 'ballot' && before.ballot === ballot?.id;
+    if (entry.kind === 'order' && ballot && ballot.closed?.how !== 'void' && !decided) {
+      findings.add(path, `Ballot ${ballot.id} neither decided it nor was overtaken by it.`);
+    }
+    if (entry.kind === 'ballot' || entry.kind === 'council') if (ballot) logged.add(ballot.id);
+  });
+  ballots.forEach(({ id, closed }, index) => {
+    if (closed?.how === 'decided' && !logged.has(id)) {
+      findings.add(['ballots', index, 'closed'], 'What it decided is not in the log.');
+    }
+  });
+}
+
+type Decided = EntryRecord & { readonly kind: 'ballot' };
+
+function checkDecided(
+  { seat, decision, at, member, seq }: Decided,
+  next: EntryRecord | undefined,
+  ballot: BallotRecord | undefined,
+  path: Path,
+  findings: Findings,
+): void {
+  const closed = ballot?.closed;
+  if (!ballot || !closed || !decidedOn(ballot, 'order', seat)) {
+    findings.add(path, 'The ballot it names decided no order.');
+    return;
+  }
+  if (!same(closed.decision, decision))
+    findings.add([...path, 'decision'], `Ballot ${ballot.id} has another decision.`);
+  if (closed.at !== at) findings.add([...path, 'at'], `Ballot ${ballot.id} closed at another time.`);
+  if (closed.by?.id !== member?.id) findings.add([...path, 'by'], `Ballot ${ballot.id} was closed by somebody else.`);
+  const followed = next?.kind === 'order' && next.ballot === ballot.id && next.seat === seat;
+  if (!followed || canonical(next.order) !== decision.choice)
+    findings.add(path, `Entry ${seq + 1} is not the order it decided.`);
+}
+
+function decidedOn(ballot: BallotRecord, subject: BallotRecord['subject']['kind'], seat: SeatId): boolean {
+  return ballot.closed?.how === 'decided' && ballot.subject.kind === subject && ballot.seat === seat;
+}
+
+function carriedBy({ closed }: BallotRecord): boolean {
+  return closed?.decision?.choice === MOTION.for;
+}
+
+function votesByBallot({ votes }: GameArchive): ReadonlyMap<number, GameArchive['votes']> {
+  const byBallot = new Map<number, GameArchive['votes'][number][]>();
+  for (const vote of votes) {
+    const known = byBallot.get(vote.ballot);
+    if (known) known.push(vote);
+    else byBallot.set(vote.ballot, [vote]);
+  }
+  return byBallot;
+}
+
+function same(one: Decision | null, other: Decision | null): boolean {
+  return canonical(one as Json) === canonical(other as Json);
+}
+
+function inWords(decision: Decision | null): string {
+  return decision ? `${brief(decision.choice)} with ${decision.votes} of ${decision.of} votes` : 'nothing';
+}

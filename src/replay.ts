@@ -1,0 +1,80 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BrokenData, readLibrary } from './host/library.ts';
+import { LARGEST, type Paragraph, paragraph, readReplay, typeset } from './host/replay/index.ts';
+import { systems } from './systems/index.ts';
+
+/** `npm run replay FILE`: goes through a campaign's file, and prints it. Needs neither a database nor a token. */
+
+/** 1: something is wrong with the file; 2: it could not be gone through. `bug` is of sysexits. */
+const EXIT = { well: 0, wrong: 1, usage: 2, bug: 70 } as const;
+type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+const USAGE = [
+  'npm run replay FILE',
+  'FILE is a campaign as `/log file:` or `/recap` hands it out. It is checked from the first byte to the last and printed.',
+];
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+function main(args: readonly string[]): Exit {
+  const [given] = args;
+  if (given === '--help' || given === '-h')
+    return print(
+      USAGE.map((line) => paragraph(line)),
+      EXIT.well,
+    );
+  if (given === undefined || args.length > 1) return complain(USAGE);
+  // npm runs a script in the folder of its package, and says where it was called.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), given);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return complain([`There is no file ${given}.`]);
+  if (!found.isFile()) return complain([`${given} is no file.`]);
+  if (found.size > LARGEST) return print([paragraph(tooLarge(given, found.size), 'bad')], EXIT.wrong);
+  const { paragraphs, well } = readReplay(
+    readFileSync(path),
+    readLibrary(systems, ({ id }) => join(ROOT, 'assets', id)),
+  );
+  return print(paragraphs, well ? EXIT.well : EXIT.wrong);
+}
+
+function tooLarge(file: string, size: number): string {
+  const mebibytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
+  return `${file} has ${mebibytes(size)} MiB. The file of a campaign has ${mebibytes(LARGEST)} at most.`;
+}
+
+function print(paragraphs: readonly Paragraph[], exit: Exit): Exit {
+  process.stdout.write(typeset(paragraphs, process.stdout.isTTY === true && !process.env.NO_COLOR));
+  return exit;
+}
+
+function complain(lines: readonly string[]): Exit {
+  process.stderr.write(
+    typeset(
+      lines.map((line) => paragraph(line)),
+      false,
+    ),
+  );
+  return EXIT.usage;
+}
+
+/** Whatever a file holds, whoever reads it is told in a sentence. */
+function worded(error: unknown): [line: string, exit: Exit] {
+  if (error instanceof BrokenData) return [`The game data of this copy cannot be used. ${error.message}`, EXIT.usage];
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && 'syscall' in error) return [`The file cannot be read: ${message}.`, EXIT.usage];
+  return [`Going through this file met a fault of the program, which deserves to be reported: ${message}`, EXIT.bug];
+}
+
+// Whoever reads along, a pager or `head`, may have had enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error) {
+  const [line, exit] = worded(error);
+  complain([line]);
+  process.exitCode = exit;
+}
