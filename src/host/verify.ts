@@ -26,7 +26,13 @@ export function verified(
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}`;
   });
-  const lines = [verdict(game, throws, misfit), `Seal: \`${game.seal}\``, `Secret: \`${game.secret}\``, ...list];
+  const lines = [
+    verdict(game, throws, misfit),
+    ...inherited(entries),
+    `Seal: \`${game.seal}\``,
+    `Secret: \`${game.secret}\``,
+    ...list,
+  ];
   return say('member', lines.join('\n'), {
     files: [textFile(`dice-${game.id}.txt`, checklist(game, throws))],
   });
@@ -84,6 +90,14 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], misfit: () =
   const where = misfit();
   if (where === null) return honest;
   return `${honest} But today’s rules do not accept the log (${where}): either they have changed since, or the log has been.`;
+}
+
+/** What a “what if” took over was thrown under another secret. */
+function inherited([start]: readonly EntryRecord[]): string[] {
+  if (start?.kind !== 'start' || !start.inherited) return [];
+  return [
+    'This is a “what if”. The dice of the orders it inherited belong to the campaign it went out from, and are checked there.',
+  ];
 }
 
 function counted(throws: number): string {

@@ -46,7 +46,7 @@ export class Points {
     this.#known = known;
   }
 
-  /** What may be chosen in a channel: turning points and where campaigns stopped first, then the other points; always the last campaign first. */
+  /** What may be chosen: where campaigns stopped and where they turned first, then the other points; always the last campaign first. */
   completions(caller: Caller): Completion[] {
     const all = this.#all(caller);
     const stands = ({ point }: Told) => point.turning || point.next === null;
@@ -111,7 +111,7 @@ export class Points {
         return [{ game, seq: entry.seq - 1, next, turning: turns.includes(at) }];
       });
       const goesOn = open === 'all' && deeds.length > 0 && system.outcome(position.state) === null;
-      return goesOn ? [...before, { game, seq: position.seq, next: null, turning: false }] : before;
+      return goesOn ? [{ game, seq: position.seq, next: null, turning: false }, ...before] : before;
     } catch (error) {
       // What today’s rules do not take cannot be played on.
       if (error instanceof MisfitLog) return [];

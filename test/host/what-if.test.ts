@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderKey } from '../../src/game/index.ts';
+import { replay } from '../../src/host/fold.ts';
+import type { Caller } from '../../src/host/index.ts';
+import type { GameRecord, Store } from '../../src/store/index.ts';
+import { buttons, by, everythingIn, headquarters, LIBRARY, type Member, playedOut, pressOf, said } from './fixture.ts';
+
+const DECIDING = { numRuns: 15 };
+
+/** Where a game stands after an entry of its log. */
+function positionOf(store: Store, game: GameRecord, seq = store.lastSeq(game.id)) {
+  const dataset = store.dataset(game.dataset);
+  if (!dataset) throw new Error('The dataset is gone');
+  const { system } = LIBRARY.edition(dataset);
+  return replay(system, game.variant, store.entries(game.id).slice(0, seq + 1)).position;
+}
+
+function runningIn(store: Store, channel: string): GameRecord {
+  const game = store.runningIn(channel);
+  if (!game) throw new Error(`Nothing is played in ${channel}`);
+  return game;
+}
+
+/** A member in a thread of the channel that the campaigns of these tests are played in. */
+function inThread(member: Member, thread = 'thread', changes: Partial<Caller> = {}): Caller {
+  return by(member, { channel: thread, threads: { kind: 'thread', of: 'front', mayStart: true }, ...changes });
+}
+
+/** A campaign of Overland in the channel, played to its end by chance, or for so many orders. */
+function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], orders = Number.POSITIVE_INFINITY) {
+  const { host, store } = hq;
+  let answer = said(host.start(by('Ada'), 'overland', null));
+  const game = runningIn(store, 'front');
+  for (let at = 0; at < orders; at++) {
+    const given = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+    const press = given[(picks[at % picks.length] ?? 0) % Math.max(given.length, 1)];
+    if (!press) break;
+    answer = said(host.order(by('Bo'), press.order, press.point));
+  }
+  return { game, answer };
+}
+
+function ended(orders?: number) {
+  const hq = headquarters();
+  const { game } = played(hq, [3, 1, 4, 1, 5, 9, 2, 6], orders);
+  if (orders !== undefined) hq.host.abandon(by('Ada'), null);
+  return { ...hq, game };
+}
+
+describe('a what-if', () => {
+  test('begins where its campaign stood, whatever the campaign and the point; that one stays as it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(19), { minLength: 1, maxLength: 9 }), fc.nat(), fc.nat(), (picks, which, undone) => {
+        const hq = headquarters({ file: `${picks.join('')}-${which}-${undone}.sqlite` });
+        const { host, store } = hq;
+        const { game } = played(hq, picks, 12);
+        if (undone % 3 === 0) host.undo(by('Ada'));
+        if (store.runningIn('front')) host.abandon(by('Ada'), null);
+        const before = JSON.stringify(store.entries(game.id));
+        const points = host.whatIfPoints(inThread('Cy'));
+        const chosen = points[which % points.length];
+        if (!chosen) throw new Error('There is no point');
+        const seq = Number(chosen.value.split(':')[1]);
+        const answer = said(host.whatIf(inThread('Cy'), chosen.value));
+        const begun = runningIn(store, 'thread');
+        expect(answer.to).toBe('channel');
+        expect(begun.whatIf).toEqual({ game: game.id, seq });
+        const [now, then] = [positionOf(store, begun), positionOf(store, game, seq)];
+        expect(now.state).toEqual(then.state);
+        expect(now.standing).toEqual([]);
+        expect(now.moment).toBeNull();
+        expect(JSON.stringify(store.entries(game.id))).toBe(before);
+        expect([begun.secret, begun.seal]).not.toContain(game.secret);
+        expect(begun.seal).not.toBe(game.seal);
+      }),
+      DECIDING,
+    );
+  });
+
+  test('is played to its end, checks, and is found again by another process', () => {
+    const { host, game, store } = ended();
+    const [point] = host.whatIfPoints(inThread('Cy'));
+    const opening = said(host.whatIf(inThread('Cy'), point?.value ?? ''));
+    const half = playedOut(host, opening, () => 0, 'thread').at(-1);
+    const id = store.latestIn('thread')?.id ?? '';
+    expect(store.game(id)?.ended?.how).toBe('finished');
+    expect(said(half ?? null).text).toContain('What if');
+    const again = headquarters();
+    expect(again.host.map(inThread('Cy')).text).toBe(host.map(inThread('Cy')).text);
+    const verified = again.host.verify(inThread('Cy'), null).text;
+    expect(verified).toContain('The dice are honest');
+    expect(verified).toContain('inherited');
+    expect(host.verify(by('Ada'), game.id).text).not.toContain('inherited');
+  });
+
+  test('throws other dice than its campaign did for the same orders', () => {
+    const { host, store, game } = ended();
+    const first = host.whatIfPoints(inThread('Cy')).find(({ label }) => label.includes('before order 1,'));
+    said(host.whatIf(inThread('Cy'), first?.value ?? ''));
+    const thrown = (id: string) =>
+      store
+        .entries(id)
+        .flatMap((entry) => (entry.kind === 'order' ? entry.throws.map((one) => JSON.stringify(one)) : []));
+    for (const entry of store.entries(game.id)) {
+      if (entry.kind !== 'order') continue;
+      const answer = host.order(inThread('Cy'), entry.order);
+      if (answer?.to !== 'channel') break;
+    }
+    const again = thrown(runningIn(store, 'thread').id);
+    expect(again.length).toBeGreaterThan(0);
+    expect(again).not.toEqual(thrown(game.id).slice(0, again.length));
+  });
+
+  test('goes out from another what-if, with all that that one inherits', () => {
+    const { host, store, game } = ended();
+    const at = (member: Caller, text: string) =>
+      host.whatIfPoints(member).find(({ label, value }) => label.includes(text) || value.includes(text))?.value ?? '';
+    const fifth = at(inThread('Cy'), 'before order 5,');
+    const opening = said(host.whatIf(inThread('Cy'), fifth));
+    const one = runningIn(store, 'thread');
+    playedOut(host, opening, () => 0, 'thread');
+    const other = inThread('Bo', 'thread');
+    const point = host
+      .whatIfPoints(other)
+      .find(
+        ({ label, value }) =>
+          label.startsWith('What if · ') && value.startsWith(`${one.id}:`) && label.includes('order 2,'),
+      );
+    const again = said(host.whatIf(inThread('Bo', 'thread'), point?.value ?? ''));
+    expect(again.text).toContain('after order 1 of the what-if that **Cy** started');
+    const two = runningIn(store, 'thread');
+    expect(two.whatIf?.game).toBe(one.id);
+    expect(positionOf(store, two).state).toEqual(positionOf(store, one, two.whatIf?.seq).state);
+    const [start] = store.entries(two.id);
+    expect(start?.kind === 'start' && start.inherited).toHaveLength(5);
+    expect(store.game(game.id)?.whatIf).toBeNull();
+  });
+
+  test('says everywhere what it is, and of no other campaign', async () => {
+    const { host, answer } = (() => {
+      const hq = ended();
+      const [point] = hq.host.whatIfPoints(inThread('Cy'));
+      return { ...hq, answer: said(hq.host.whatIf(inThread('Cy'), point?.value ?? '')) };
+    })();
+    const { origin, text } = { origin: host.map(by('Ada')).text, text: answer.text };
+    expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt goes on /);
+    expect(text).toContain('of the campaign that **Ada** started');
+    expect(text).toContain('<#front>');
+    expect(text).toContain('with fresh dice');
+    expect(text).toContain('Dice sealed with');
+    expect(await everythingIn(answer)).toContain('What if');
+    expect(host.map(inThread('Cy')).text).toMatch(/^\*\*What if\*\* · /);
+    expect(host.words(inThread('Cy')).text).toMatch(/^What if: /);
+    const log = host.log(inThread('Cy'), null, 0).text;
+    expect(log).toMatch(
+      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* goes on .* of the campaign that \*\*Ada\*\*/,
+    );
+    const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
+    if (!press) throw new Error('Nothing may be ordered');
+    expect(said(host.order(inThread('Cy'), press.order, press.point)).text).toContain('-# What if: ');
+    for (const other of [origin, host.words(by('Ada')).text, host.log(by('Ada'), null, 0).text])
+      expect(other).not.toContain('What if');
+  });
+
+  test('is not undone past its beginning', () => {
+    const { host, store } = ended();
+    const [point] = host.whatIfPoints(inThread('Cy'));
+    const opening = said(host.whatIf(inThread('Ada'), point?.value ?? ''));
+    const begun = positionOf(store, runningIn(store, 'thread')).state;
+    expect(said(host.undo(inThread('Ada'))).text).toContain('belongs to another campaign');
+    const press = pressOf(
+      opening,
+      buttons(opening).find(({ press: { do: does } }) => does === 'order')?.label ?? '',
+      'order',
+    );
+    host.order(inThread('Bo'), press.order, press.point);
+    expect(said(host.undo(inThread('Ada'))).to).toBe('channel');
+    expect(said(host.undo(inThread('Ada'))).to).toBe('member');
+    expect(positionOf(store, runningIn(store, 'thread')).state).toEqual(begun);
+  });
+
+  test('is decided as its campaign was', () => {
+    const hq = headquarters();
+    const { host } = hq;
+    host.start(by('Ada'), 'overland', null);
+    host.setCouncil(by('Ada'), { mode: 'vote' }, {});
+    const point = (() => {
+      host.abandon(by('Ada'), null);
+      const again = said(host.start(by('Ada'), 'overland', null));
+      const press = buttons(again).find((button) => button.press.do === 'order')?.press;
+      if (press?.do === 'order') host.overrule(by('Ada'), orderKey(press.order));
+      host.abandon(by('Ada'), null);
+      return host.whatIfPoints(inThread('Ada'))[0];
+    })();
+    const opening = said(host.whatIf(inThread('Ada'), point?.value ?? ''));
+    expect(opening.text).toContain('decides as it did');
+    expect(opening.cards).toHaveLength(1);
+  });
+});
+
+describe('the points', () => {
+  test('are those of the last campaign first, where it stopped before all others', () => {
+    const { host } = ended(3);
+    const told = () => host.whatIfPoints(by('Cy')).map(({ label }) => label.replace(' (turning point)', ''));
+    expect(told()).toEqual([
+      expect.stringMatching(/^Overland, 1[45] Nov, abandoned: where it stands$/),
+      expect.stringMatching(/^Overland, 1[45] Nov, abandoned: before order 1, \w+/),
+      expect.stringMatching(/: before order 2, /),
+      expect.stringMatching(/: before order 3, /),
+    ]);
+    playedOut(host, said(host.start(by('Ada'), 'overland', null)), () => 0);
+    expect(told()[0]).toMatch(/^Overland, 1[45] Nov, (won|lost): before order/);
+    const marked = host.whatIfPoints(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
+    expect(marked.slice(0, 3)).toEqual([true, true, true]);
+    expect(marked.lastIndexOf(true)).toBeLessThan(8);
+  });
+
+  test('fit into Discord’s list, and are taken as they read there', () => {
+    const { host } = ended();
+    for (const { label, value } of host.whatIfPoints(by('Cy'))) {
+      expect(label.length).toBeLessThanOrEqual(100);
+      expect(value).toMatch(/^[a-z0-9]{10}:\d+$/);
+    }
+    const label = host.whatIfPoints(by('Cy')).at(-1)?.label ?? '';
+    expect(said(host.whatIf(inThread('Cy'), label)).to).toBe('channel');
+  });
+
+  test('are none of other channels, and nothing that a client makes up', () => {
+    const { host, game } = ended();
+    expect(host.whatIfPoints(by('Ada', { channel: 'elsewhere' }))).toEqual([]);
+    for (const point of [`${game.id}:0`, `${game.id}:99`, `${game.id}:-1`, 'nonsense', '', `${game.id}`]) {
+      const there = by('Ada', { channel: 'elsewhere', threads: { kind: 'none' } });
+      expect(said(host.whatIf(there, point)).text).toContain('no such point');
+    }
+    expect(said(host.whatIf(inThread('Ada'), `${game.id}:99`)).text).toContain('no such point');
+  });
+
+  test('of a campaign being played are those its table may know of', () => {
+    const hq = headquarters();
+    const { host } = hq;
+    played(hq, [0], 2);
+    const labels = () => host.whatIfPoints(by('Cy')).map(({ label }) => label.replace(/^.*: /, ''));
+    expect(labels()).toEqual([expect.stringContaining('before order 1'), expect.stringContaining('before order 2')]);
+    host.setCouncil(by('Ada'), { odds: 'always' }, {});
+    expect(labels()[0]).toBe('where it stands');
+    host.setCouncil(by('Ada'), { odds: 'off' }, {});
+    expect(labels()).toEqual([]);
+    host.abandon(by('Ada'), null);
+    expect(labels()).toHaveLength(3);
+  });
+
+  test('of a game with hidden hands are none before it is over', () => {
+    const { host } = headquarters();
+    host.start(by('Ada'), 'picket-line', null);
+    expect(host.whatIfPoints(by('Ada'))).toEqual([]);
+  });
+});
+
+describe('in a channel', () => {
+  const mayOpen = { threads: { kind: 'channel', mayOpen: true, lacks: [] } } as const;
+
+  test('a thread is owed, once however often the wish arrives, and the campaign begins in it', () => {
+    const { host, store } = ended();
+    const caller = by('Cy', mayOpen);
+    const [point] = host.whatIfPoints(caller);
+    expect(said(host.whatIf(caller, point?.value ?? '')).to).toBe('member');
+    expect(host.whatIf(caller, point?.value ?? '')).toBeNull();
+    expect(store.runningIn('front')).toBeNull();
+    const [opening, ...others] = host.openings();
+    expect(others).toEqual([]);
+    expect(opening).toMatchObject({
+      channel: 'front',
+      message: null,
+      name: expect.stringMatching(/^What if: order \d+, /),
+    });
+    expect(opening?.announcement.text).toContain('**Cy** goes back to before order');
+    host.announced(opening?.id ?? '', 'm1');
+    const again = headquarters().host;
+    expect(again.openings()).toMatchObject([{ message: 'm1' }]);
+    const begun = again.opened(opening?.id ?? '', 'm1');
+    expect(begun?.channel).toBe('m1');
+    expect(again.openings()).toEqual([]);
+    expect(again.opened(opening?.id ?? '', 'm1')).toBeNull();
+    expect(host.opened(opening?.id ?? '', 'm1')).toBeNull();
+    expect(host.whatIf(caller, point?.value ?? '')).toBeNull();
+    const game = runningIn(store, 'm1');
+    expect(game.starter.name).toBe('Cy');
+    expect(host.owed()).toContainEqual(expect.objectContaining({ game: game.id, channel: 'm1' }));
+  });
+
+  test('nothing is owed that Discord has refused', () => {
+    const { host } = ended();
+    const caller = by('Cy', mayOpen);
+    host.whatIf(caller, host.whatIfPoints(caller)[0]?.value ?? '');
+    host.notOpened(host.openings()[0]?.id ?? '');
+    expect(host.openings()).toEqual([]);
+    expect(host.opened(caller.interaction, 'm1')).toBeNull();
+  });
+
+  test('it may be asked for beside a campaign that is being played', () => {
+    const { host } = ended();
+    host.start(by('Ada'), 'overland', null);
+    const caller = by('Cy', mayOpen);
+    const point = host.whatIfPoints(caller).find(({ label }) => label.includes('before order 2'));
+    expect(said(host.whatIf(caller, point?.value ?? '')).text).toContain('thread');
+  });
+
+  test('the rights that are missing are named', () => {
+    const { host } = ended();
+    const lacks = (...rights: string[]) => by('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: rights } });
+    const point = host.whatIfPoints(by('Ada'))[0]?.value ?? '';
+    expect(said(host.whatIf(lacks('Create Public Threads'), point)).text).toContain(
+      'the right **Create Public Threads**',
+    );
+    const both = said(host.whatIf(lacks('Create Public Threads', 'Send Messages in Threads'), point)).text;
+    expect(both).toContain('the rights **Create Public Threads** and **Send Messages in Threads**');
+    expect(host.openings()).toEqual([]);
+  });
+});
+
+describe('who may ask for one', () => {
+  const refused = (host: ReturnType<typeof headquarters>['host'], caller: Caller) => {
+    const answer = host.whatIf(caller, host.whatIfPoints(caller)[0]?.value ?? '');
+    return answer?.to === 'member' && !answer.text.startsWith('A thread is being opened');
+  };
+
+  test('in a channel: a moderator, whoever started the campaign, and whoever may open threads there', () => {
+    const { host } = ended();
+    expect(refused(host, by('Cy'))).toBe(true);
+    expect(refused(host, by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } }))).toBe(false);
+    expect(refused(host, by('Ada', { mayManage: false }))).toBe(false);
+    expect(refused(host, by('Bo', { mayManage: true }))).toBe(false);
+  });
+
+  test('in a thread: whoever opened it or a moderator, in one of the bot’s everybody; in a DM its member', () => {
+    const { host } = ended();
+    const place = (mayStart: boolean) => ({ threads: { kind: 'thread', of: 'front', mayStart } as const });
+    expect(refused(host, inThread('Cy', 'a', place(false)))).toBe(true);
+    expect(refused(host, inThread('Cy', 'a', place(true)))).toBe(false);
+    expect(refused(host, inThread('Bo', 'b', { ...place(false), mayManage: true }))).toBe(false);
+    expect(refused(host, by('Ada', { threads: { kind: 'none' }, mayManage: false }))).toBe(false);
+  });
+
+  test('not where a campaign is being played already, and not with a game or a variant beside it', () => {
+    const { host } = ended();
+    const point = host.whatIfPoints(inThread('Cy'))[0]?.value ?? '';
+    host.whatIf(inThread('Cy'), point);
+    expect(said(host.whatIf(inThread('Ada'), point)).text).toContain('being played here already');
+    expect(said(host.whatIf(inThread('Ada', 'other'), point, true)).text).toContain('Leave the other options empty');
+  });
+});
