@@ -7,6 +7,7 @@ import { join } from './join.ts';
 import { log } from './log.ts';
 import { map } from './map.ts';
 import { newCommand } from './new.ts';
+import { odds } from './odds.ts';
 import { playCommands } from './play.ts';
 import { rules } from './rules.ts';
 import { undo } from './undo.ts';
@@ -24,6 +25,7 @@ export function allCommands(systems: readonly System[]): Command[] {
     rules,
     council,
     vote,
+    odds,
     ...sides,
     undo,
     abandon,

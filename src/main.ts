@@ -6,7 +6,7 @@ import { allCommands } from '../commands/index.ts';
 import { type Bot, type BotSettings, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
-import { BrokenData, Host, readLibrary } from './host/index.ts';
+import { BrokenData, Host, readLibrary, realChance, Solutions, workshop } from './host/index.ts';
 import { openLog } from './log.ts';
 import { renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
@@ -31,7 +31,10 @@ async function main(): Promise<void> {
   outliveReaders();
   const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
   const store = openStore(openDatabase(resolve(ROOT, settings.database)));
-  const host = new Host(store, library, renderScene);
+  const solutions = new Solutions(store, library, workshop(), (error) =>
+    log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
+  );
+  const host = new Host(store, library, renderScene, realChance, solutions);
   const commands = allCommands(host.systems);
 
   const { sandbox, discord } = await whereToServe(settings);
@@ -47,6 +50,7 @@ async function main(): Promise<void> {
     console.error(`${message}\n${KEPT}`);
     leave(bySetting ? EXIT.config : EXIT.unavailable);
   });
+  void host.prepareAll();
   greet(settings, bot, sandbox);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
   if (sandbox) await bot.courier.returnedToDms();

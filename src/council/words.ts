@@ -12,7 +12,8 @@ export type Naming = (member: MemberId) => string;
  * @param solved whether the game has winning chances to tell
  */
 export function councilInWords(council: Council, name: Naming, solved = false): string {
-  return [modeInWords(council, name), ...(solved ? [`- **Winning chances:** ${oddsInWords(council)}`] : [])].join('\n');
+  const chances = `${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${oddsInWords(council)}`;
+  return [modeInWords(council, name), ...(solved ? [chances] : [])].join('\n');
 }
 
 function modeInWords(council: Council, name: Naming): string {

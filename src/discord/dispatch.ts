@@ -9,8 +9,12 @@ import type { Command, Options } from './command.ts';
 import { readAsking, readChoosing, readPress } from './custom-id.ts';
 import { filledIn } from './form.ts';
 import { chosenPeople, invocationOf, optionsOf } from './invocation.ts';
+import { within } from './patience.ts';
 import { choose, fillIn, press } from './presses.ts';
 import type { Repliable, Responder } from './respond.ts';
+
+/** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
+const PREPARING_MS = 1000;
 
 /** Finds what an interaction means, has it done, and answers. The one place that catches. */
 export class Dispatcher {
@@ -45,6 +49,8 @@ export class Dispatcher {
     const started = performance.now();
     const caller = callerOf(interaction, this.#clock.now());
     if (!caller) return;
+    const ready = this.#prepared(caller.channel);
+    if (ready) await within(PREPARING_MS, ready, undefined);
     const answer = this.#answer(interaction, caller);
     if (answer === null) {
       this.#log.info({ interaction: interaction.id }, 'delivered twice; nothing done again');
@@ -64,6 +70,16 @@ export class Dispatcher {
       },
       'answered',
     );
+  }
+
+  /** What an answer would have to wait for while nothing else is answered: better it alone waits. Null: nothing. Never throws. */
+  #prepared(channel: string): Promise<void> | null {
+    try {
+      return this.#host.prepared(channel);
+    } catch (error) {
+      this.#log.error({ err: error, channel }, 'what a channel needs could not be found out');
+      return null;
+    }
   }
 
   /** A press shows which message carries a ballot, also where the bot has never heard that it had come. Never throws. */

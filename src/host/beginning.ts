@@ -1,4 +1,4 @@
-import { OPEN_COUNCIL } from '../council/index.ts';
+import { OPEN_COUNCIL, without } from '../council/index.ts';
 import { type System, sealedDice } from '../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../store/index.ts';
 import type { Ballots } from './council/ballots.ts';
@@ -9,7 +9,8 @@ import type { Edition } from './library.ts';
 import { titleOf } from './map.ts';
 import { report, told } from './report.ts';
 import { type Chance, hmacOf, sealOf } from './seal.ts';
-import type { Table } from './table.ts';
+import { isGone } from './seats.ts';
+import type { Bare } from './table.ts';
 import { beginsInWords } from './what-if/words.ts';
 import { plainName, WORDS } from './wording.ts';
 
@@ -94,10 +95,13 @@ export class Beginnings {
   /** A new campaign is decided as the one before it was. */
   #keptCouncils(actor: Actor, table: Bare, last: GameRecord | null) {
     const kept = last?.system === table.system.id ? councilsAfter(this.#ledger.store.entries(last.id)) : {};
-    const councils = Object.entries(kept).filter(
-      ([seat, council]) =>
-        table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
-    );
+    const { store } = this.#ledger;
+    const councils = Object.entries(kept)
+      .map(([seat, council]) => [seat, without(council, (member) => isGone(store, member))] as const)
+      .filter(
+        ([seat, council]) =>
+          table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
+      );
     const now = councils.reduce(
       (so, [seat, council]) => this.#councils.change(further(actor), so, seat, council, 'kept', { owes: true }),
       table,

@@ -5,10 +5,9 @@ import { OVERRULING } from './deed.ts';
 import type { OrderEntry, Step } from './fold.ts';
 import { Minutes, type Sources } from './minutes.ts';
 import { told } from './report.ts';
-import type { Table } from './table.ts';
+import type { Bare } from './table.ts';
 import { continuesInWords, markOf } from './what-if/words.ts';
 import { plainName } from './wording.ts';
-
 
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
 const PAGE = 1700;

@@ -1,11 +1,12 @@
 import { counted, decisionInWords, standingVotes, tally } from '../council/index.ts';
 import { isSecret, type Order } from '../game/index.ts';
 import type { BallotRecord, Store } from '../store/index.ts';
+import { verdictOnLast } from './advice/words.ts';
 import { clipped } from './answer.ts';
 import { closingInWords } from './council/closing.ts';
 import type { OrderEntry } from './fold.ts';
 import { told } from './report.ts';
-import type { Table, Tables } from './table.ts';
+import type { Bare, Table, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
 /** After an order that a moderator gave while the council voted. */
@@ -14,16 +15,16 @@ export const OVERRULING = ', over the council’s head';
 /** Reasons told with a decision. */
 const REASONS = 3;
 
-/** What was done last at a table: who ordered what and why, and what came of it. Nothing after an undo. */
-export function deed(store: Store, tables: Tables, table: Omit<Table, 'ballots'>): string[] {
+/** What was done last at a table: who ordered what and why, what came of it, and what it was worth. Nothing after an undo. */
+export function deed(store: Store, tables: Tables, table: Table): string[] {
   const { moment, standing } = table.position;
   const last = standing.at(-1);
   if (!moment?.order || !last) return [];
-  return [...ordered(store, tables, table, last), ...told(table, moment.events)];
+  return [...ordered(store, tables, table, last), ...told(table, moment.events), ...verdictOnLast(table)];
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */
-function ordered(store: Store, tables: Tables, table: Omit<Table, 'ballots'>, entry: OrderEntry): string[] {
+function ordered(store: Store, tables: Tables, table: Bare, entry: OrderEntry): string[] {
   const { system } = table;
   const what = system.describe(entry.order, 'public', entry.seat);
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
@@ -51,12 +52,7 @@ function ordered(store: Store, tables: Tables, table: Omit<Table, 'ballots'>, en
 }
 
 /** What a choice of a ballot was called when it was voted on. */
-export function choiceThen(
-  tables: Tables,
-  table: Omit<Table, 'ballots'>,
-  { seq }: BallotRecord,
-  choice: string,
-): string {
+export function choiceThen(tables: Tables, table: Bare, { seq }: BallotRecord, choice: string): string {
   const state = tables.stateAfter(table, seq);
   return `“${table.system.label(state, JSON.parse(choice) as Order).text}”`;
 }

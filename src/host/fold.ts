@@ -25,6 +25,8 @@ export interface Position {
   /** Orders that stand: given and not taken back. */
   readonly standing: readonly OrderEntry[];
   readonly state: State;
+  /** Where the last order that stands was given; null: none has been. */
+  readonly before: State | null;
   /** What the last order did, or the start, for the picture; null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: Councils;
@@ -97,7 +99,8 @@ export function replay(
   const state = states.at(-1);
   const last = entries.at(-1);
   if (!state || !last) throw new MisfitLog('the log is empty');
-  return { position: { seq: last.seq, standing, state, moment, councils: councilsAfter(entries) }, steps };
+  const before = states.at(-2) ?? null;
+  return { position: { seq: last.seq, standing, state, before, moment, councils: councilsAfter(entries) }, steps };
 }
 
 function orderIn(entry: EntryRecord & { readonly kind: 'start' | 'order' }): Order | null {
@@ -146,8 +149,14 @@ function begun(
   const start = system.start(variant, dice);
   if (!inherited) return start;
   const state = inherited.reduce((before, { seat, order, throws }) => {
-    const applied = system.apply(before, seat, order, replayedDice(throws));
+    const thrown = replayedDice(throws);
+    const applied = system.apply(before, seat, order, thrown);
     if (isRefusal(applied)) throw new MisfitLog(`inherited ${JSON.stringify(order)}: ${system.refusal(applied)}`);
+    if (thrown.thrown.length < throws.length) {
+      throw new MisfitLog(
+        `inherited ${JSON.stringify(order)}: ${throws.length} throws were made, now ${thrown.thrown.length}`,
+      );
+    }
     return applied.state;
   }, start.state);
   return { state, events: [] };

@@ -1,5 +1,6 @@
 import type { Draft } from '../game/index.ts';
 import type { EntryRecord, OwedRecord, Store } from '../store/index.ts';
+import type { Solutions } from './advice/solutions.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
 import { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
@@ -39,8 +40,8 @@ export class Host extends Reader {
   readonly #points: Points;
   readonly #whatIfs: WhatIfs;
 
-  constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance) {
-    super(store, library, render);
+  constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance, solutions?: Solutions) {
+    super(store, library, render, solutions);
     const ledger = new Ledger(store, this.tables, render);
     const ballots = new Ballots(ledger);
     const councils = new Councils(ledger);
@@ -54,7 +55,7 @@ export class Host extends Reader {
     this.#chamber = new Chamber(parts);
     this.#bell = new Bell(parts);
     this.#faces = new Faces(ledger, this.#chamber);
-    this.#points = new Points(ledger, () => null);
+    this.#points = new Points(ledger, (game) => this.solutions.known(game));
     this.#whatIfs = new WhatIfs(ledger, beginnings, this.#points);
   }
 

@@ -1,3 +1,5 @@
+export { Solutions, type Solver } from './advice/solutions.ts';
+export { workshop } from './advice/workshop.ts';
 export type {
   Announcement,
   Answer,

@@ -1,4 +1,5 @@
 import type { SeatId } from '../game/index.ts';
+import { chancesNow } from './advice/words.ts';
 import { type Answer, say } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ballotInWords } from './council/card.ts';
@@ -24,7 +25,10 @@ export function wordsOf(table: Table, seat: SeatId | null, caller: Caller): Answ
   const sealed = open.some(({ rules }) => rules.sealed);
   const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
   const mark = smallPrint(table.game);
-  return say('member', [...mark, ...open.map((ballot) => ballotInWords(table, ballot, caller)), words].join('\n'));
+  return say(
+    'member',
+    [...mark, ...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table)].join('\n'),
+  );
 }
 
 /** A seat's own map, for its member alone. */
@@ -32,5 +36,6 @@ export function ownMapOf(table: Table, render: Renderer, seat: SeatId): Answer {
   const { system, position } = table;
   const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const summary = system.summary(system.view(position.state, seat));
-  return say('member', `${markOf(table.game, true)}**${name}**: ${summary}`, { drawing: drawing(table, render, seat) });
+  const text = [`${markOf(table.game, true)}**${name}**: ${summary}`, ...chancesNow(table)].join('\n');
+  return say('member', text, { drawing: drawing(table, render, seat) });
 }

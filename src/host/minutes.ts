@@ -21,10 +21,9 @@ import type {
 import { closingInWords, voidInWords } from './council/closing.ts';
 import { MOTION } from './council/motion.ts';
 import { councilOf, councilsAfter } from './fold.ts';
-import type { Table, Tables } from './table.ts';
+import type { Bare, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
-type Bare = Omit<Table, 'ballots'>;
 type BallotEntry = EntryRecord & { readonly kind: 'ballot' };
 type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 type Motion = BallotRecord & { readonly subject: { readonly kind: 'council' } };

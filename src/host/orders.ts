@@ -75,6 +75,7 @@ export class Orders {
         seq: entry.seq,
         standing: [...position.standing, entry],
         state,
+        before: position.state,
         moment: { order, events },
       },
     };

@@ -1,5 +1,8 @@
 import type { Draft, SeatId, System } from '../game/index.ts';
 import type { GameRecord, Store } from '../store/index.ts';
+import { oddsFor } from './advice/odds.ts';
+import { Preparation } from './advice/preparation.ts';
+import { Solutions } from './advice/solutions.ts';
 import { type Answer, clipped, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
@@ -13,6 +16,7 @@ import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
 import { byTheRules, notYet, verified } from './verify.ts';
+import { markOf } from './what-if/words.ts';
 import { nameAlone, WORDS } from './wording.ts';
 
 /** What is asked and changes nothing: maps, logs, files, rules, completions. */
@@ -21,12 +25,16 @@ export class Reader {
   protected readonly library: Library;
   protected readonly tables: Tables;
   protected readonly render: Renderer;
+  protected readonly solutions: Solutions;
+  readonly #preparation: Preparation;
 
-  constructor(store: Store, library: Library, render: Renderer) {
+  constructor(store: Store, library: Library, render: Renderer, solutions = new Solutions(store, library)) {
     this.store = store;
     this.library = library;
     this.render = render;
-    this.tables = new Tables(store, library);
+    this.solutions = solutions;
+    this.tables = new Tables(store, library, solutions);
+    this.#preparation = new Preparation(store, library, this.tables, solutions);
   }
 
   get systems(): readonly System[] {
@@ -67,6 +75,11 @@ export class Reader {
     });
   }
 
+  /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
+  odds(caller: Caller): Answer {
+    return this.#withTable(caller, (table) => oddsFor(table, caller, this.render));
+  }
+
   verify(caller: Caller, gameId: string | null): Answer {
     const game = gameId === null ? this.store.endedIn(caller.channel, 1)[0] : this.#gameHere(caller, gameId);
     const running = this.store.runningIn(caller.channel);
@@ -81,7 +94,10 @@ export class Reader {
     return this.store.endedIn(caller.channel, 25).map((game) => {
       const day = new Date(game.startedAt).toISOString().slice(0, 10);
       const title = this.#systemOf(game)?.title ?? game.system;
-      return { label: clipped(`${title}, started ${day} by ${nameAlone(game.starter.name)}`, 100), value: game.id };
+      return {
+        label: clipped(`${markOf(game)}${title}, started ${day} by ${nameAlone(game.starter.name)}`, 100),
+        value: game.id,
+      };
     });
   }
 
@@ -120,6 +136,15 @@ export class Reader {
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
     return say('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
+  }
+
+  /** What has to be made before a channel can be answered without delay. Null: nothing. Never rejects. */
+  prepared(channel: string): Promise<void> | null {
+    return this.#preparation.forChannel(channel);
+  }
+  /** Has made ahead what running campaigns and the next ones will need. Never rejects. */
+  prepareAll(): Promise<void> {
+    return this.#preparation.forAll();
   }
 
   protected table(channel: string): Table | null {

@@ -1,5 +1,7 @@
 import type { Event, Framing, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
+import { worthNow } from './advice/sight.ts';
+import { chancesNow } from './advice/words.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
 import { orderMenu, pointOf, rowsFor } from './offers.ts';
@@ -13,7 +15,7 @@ export type Renderer = (scene: Scene) => Promise<Buffer>;
 /** The map of a table as a viewer may see it, drawn only when it is asked for. */
 export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
   const { system, position, game } = table;
-  const picture = system.picture(system.view(position.state, viewer), position.moment, framingOf(game));
+  const picture = system.picture(system.view(position.state, viewer), position.moment, framingOf(table));
   return {
     point: pointOf(table),
     file: `${game.system}-${game.id}-${position.seq}.png`,
@@ -22,8 +24,10 @@ export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public
   };
 }
 
-function framingOf({ seal, whatIf }: GameRecord): Framing {
-  return whatIf ? { seal, note: WHAT_IF } : { seal };
+function framingOf(table: Table): Framing {
+  const { seal, whatIf } = table.game;
+  const worth = worthNow(table);
+  return { seal, ...(whatIf ? { note: WHAT_IF } : {}), ...(worth === null ? {} : { worth }) };
 }
 
 /** The sentences of events as a viewer hears them, one a line. */
@@ -59,7 +63,7 @@ export function report(
   // In the text itself, for those who are notified of it or have it read to them.
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
   const print = [...smallPrint(table.game), ...small].map((line) => `-# ${line}`);
-  const text = [...lines, ...standing(table), ...votes, ...print].join('\n');
+  const text = [...lines, ...standing(table), ...chancesNow(table), ...votes, ...print].join('\n');
   return say('channel', text, {
     drawing: drawing(table, render),
     rows: rowsFor(table),

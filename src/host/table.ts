@@ -1,16 +1,24 @@
+import type { Solution } from '../advisor/index.ts';
 import type { Council } from '../council/index.ts';
 import type { SeatId, State, System } from '../game/index.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
+import { Solutions } from './advice/solutions.ts';
 import { councilOf, MisfitLog, type Position, replay } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
 
-/** A game on its table: the record, the rules it is played by, and where it stands. */
-export interface Table {
+/** A game as its log tells of it: the record, the rules it is played by, and where it stands. */
+export interface Bare {
   readonly game: GameRecord;
   readonly system: System;
   readonly position: Position;
+}
+
+/** A game on its table. */
+export interface Table extends Bare {
   /** The ballots that are open at it, the oldest first. */
   readonly ballots: readonly OpenBallot[];
+  /** What positions of the game are worth; made where it has not been yet. Null: it cannot be solved. */
+  solution(): Solution | null;
 }
 
 /** A ballot with every press that has been made in it. */
@@ -37,11 +45,13 @@ const KEPT = 500;
 export class Tables {
   readonly #store: Store;
   readonly #library: Library;
+  readonly #solutions: Solutions;
   readonly #positions = new Map<string, Position>();
 
-  constructor(store: Store, library: Library) {
+  constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
     this.#store = store;
     this.#library = library;
+    this.#solutions = solutions;
   }
 
   /** @throws MisfitLog */
@@ -55,11 +65,14 @@ export class Tables {
   }
 
   /** A table with its ballots as they are now. */
-  laid(table: Omit<Table, 'ballots'>): Table {
-    const ballots = table.game.ended ? [] : this.#store.openBallots(table.game.id);
+  laid({ game, system, position }: Bare): Table {
+    const ballots = game.ended ? [] : this.#store.openBallots(game.id);
     return {
-      ...table,
-      ballots: ballots.map((ballot) => this.withVotes(ballot, councilOf(table.position, ballot.seat))),
+      game,
+      system,
+      position,
+      ballots: ballots.map((ballot) => this.withVotes(ballot, councilOf(position, ballot.seat))),
+      solution: () => this.#solutions.now(game),
     };
   }
 
@@ -69,7 +82,7 @@ export class Tables {
   }
 
   /** Where a game stood after an entry of its log. */
-  stateAfter({ game, system, position }: Omit<Table, 'ballots'>, seq: number): State {
+  stateAfter({ game, system, position }: Bare, seq: number): State {
     if (seq >= position.seq) return position.state;
     return replay(system, game.variant, this.#store.entries(game.id).slice(0, seq + 1)).position.state;
   }

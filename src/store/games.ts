@@ -38,6 +38,10 @@ export function gamesIn(database: Database) {
     endedIn(channel: string, limit: number): GameRecord[] {
       return records(sql.endedIn.all(channel, limit));
     },
+    /** What is being played: rules data and variants of all running games. */
+    played(): { readonly dataset: string; readonly variant: string }[] {
+      return sql.played.all() as { dataset: string; variant: string }[];
+    },
     /** Running games of a guild; of no guild (DMs) for null. */
     runningOf(guild: string | null): GameRecord[] {
       return records(sql.runningOf.all(guild));
@@ -71,6 +75,7 @@ function statements(database: Database) {
     endedIn: database.prepare(
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
     ),
+    played: database.prepare('SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL'),
     runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),
     sit: database.prepare('INSERT INTO seat (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     seatsOf: database

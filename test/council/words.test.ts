@@ -122,7 +122,7 @@ describe('winning chances', () => {
       'Told of each order once it is decided; before that they are hidden, as the votes are.',
     ],
   ])('%s', (_, council, words) => {
-    expect(told(council)).toBe(`- **Winning chances:** ${words}`);
+    expect(told(council)).toBe(`${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${words}`);
   });
 
   test.each<[Council['odds'], Council['odds'], string]>([

@@ -298,6 +298,7 @@ describe('/council', () => {
         '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. A vote may be changed or withdrawn until the ballot closes.',
         '- **Shown:** Nothing until the ballot closes; then votes, reasons, odds, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&888>.',
+        '- **Winning chances:** Not told before the campaign is over.',
         '-# A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.',
       ].join('\n'),
     );

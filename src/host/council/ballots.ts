@@ -4,7 +4,7 @@ import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../fold.ts';
 import { type Actor, clockwork, type Ledger } from '../ledger.ts';
 import { stands } from '../stands.ts';
-import type { OpenBallot, Table } from '../table.ts';
+import type { Bare, OpenBallot, Table } from '../table.ts';
 
 /** Why a ballot came to nothing; `closing.ts` words it. */
 export type Void = 'order' | 'undo' | 'ended' | 'council' | 'refused';
@@ -21,7 +21,7 @@ export class Ballots {
    * After something has changed a table: ballots that it overtook are void, and one is opened for each seat that decides by vote and
    * is asked.
    */
-  follow(table: Omit<Table, 'ballots'>, actor: Actor, why: Void): Table {
+  follow(table: Bare, actor: Actor, why: Void): Table {
     const { game, system, position } = table;
     const { store, tables } = this.#ledger;
     if (game.ended) {
@@ -63,7 +63,7 @@ export class Ballots {
 
   /** Opens a ballot under the rules of the seat's council as they are now. */
   open(
-    { game, position }: Omit<Table, 'ballots'>,
+    { game, position }: Bare,
     seat: SeatId,
     subject: BallotRecord['subject'],
     actor: Actor,

@@ -15,14 +15,16 @@ import {
 import type { SeatId } from '../../game/index.ts';
 import type { CouncilCause } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
-import { councilOf, councilsAfter } from '../fold.ts';
+import { councilOf, councilsAfter, type Position } from '../fold.ts';
 import { type Actor, further, type Ledger } from '../ledger.ts';
-import type { Table } from '../table.ts';
+import type { Bare, Table } from '../table.ts';
 import { nameAlone, plainName, WORDS } from '../wording.ts';
 import { silenceOf } from './ballots.ts';
 
-/** A table as it stands but for its ballots, which whoever changes it follows up. */
-type Bare = Omit<Table, 'ballots'>;
+/** Of a table, all that a change of its councils takes: no rules of a game are asked. */
+export interface Governed extends Pick<Bare, 'game'> {
+  readonly position: Pick<Position, 'seq' | 'councils'>;
+}
 
 /** Changes of how a seat decides, each an entry of the log. */
 export class Councils {
@@ -52,14 +54,14 @@ export class Councils {
   }
 
   /** Appends a change to the log and sets the clock of its silence. `owes`: the channel is to see a map of it. */
-  change(
+  change<Of extends Governed>(
     actor: Actor,
-    table: Bare,
+    table: Of,
     seat: SeatId,
     council: Council,
     cause: CouncilCause,
     { ballot = null, owes = false }: { readonly ballot?: number | null; readonly owes?: boolean } = {},
-  ): Bare {
+  ): Of {
     const { game, position } = table;
     const seq = position.seq + 1;
     const before = councilOf(position, seat);
@@ -188,7 +190,7 @@ export class Councils {
     return { ...council, commanders };
   }
 
-  #listen({ game }: Bare, seat: SeatId, council: Council, at: number): void {
+  #listen({ game }: Governed, seat: SeatId, council: Council, at: number): void {
     const { store } = this.#ledger;
     if (rotates(council) && council.rotate.after === 'silence')
       store.setAlarm(game.id, silenceOf(seat), at + council.rotate.hours * HOUR);

@@ -1,0 +1,13 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/odds`: what orders are worth, for the member alone, as far as the table is told it. */
+export const odds: Command = {
+  data: new SlashCommandBuilder()
+    .setName('odds')
+    .setDescription('What each order is worth, for you alone')
+    .setContexts(PLACES)
+    .toJSON(),
+  run: (host, caller) => host.odds(caller),
+};

@@ -1,0 +1,127 @@
+import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
+import { type Colour, type Item, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
+import { clipped } from '../answer.ts';
+import { percent } from './figures.ts';
+
+/** What a chart of orders shows. */
+export interface Chart {
+  readonly title: string;
+  /** The best first. */
+  readonly prospects: readonly Prospect[];
+  /** The one that was given; null: none was. */
+  readonly chosen: Prospect | null;
+  /** What numbers the chances rest on. */
+  readonly basis: string;
+}
+
+/** Orders that have a bar; the others are only counted. */
+const BARS = 14;
+/** Discord's limit for alternative text. */
+const LONGEST_ALT = 1024;
+
+/** The chart in words. At most 1,024 characters. */
+export function chartAlt({ title, prospects, chosen, basis }: Chart): string {
+  const bars = prospects.map(
+    (prospect) =>
+      `${prospect.label.text} ${percent(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
+  );
+  return clipped(`Bar chart. ${title}, before any die, by ${basis}: ${bars.join('; ')}.`, LONGEST_ALT);
+}
+
+const PAPER: Colour = '#f4ecd8';
+const INK: Colour = '#2a2118';
+const FADED: Colour = '#6b5c46';
+const RULE: Colour = '#d5c6a4';
+/** Told apart by how dark they are, so that the chart needs no colours. */
+const BEST: Colour = '#33506f';
+const OTHER: Colour = '#b9a277';
+
+const PALETTE: Palette = {
+  inks: [PAPER, INK, FADED, RULE, BEST, OTHER],
+  blends: [
+    [INK, PAPER],
+    [FADED, PAPER],
+    [RULE, PAPER],
+    [BEST, PAPER],
+    [OTHER, PAPER],
+    [INK, BEST],
+    [INK, OTHER],
+    [INK, RULE],
+  ],
+};
+
+/** Pixels. Shown at half its width on a phone, its smallest letters are 11 high. */
+const WIDTH = 800;
+const MARGIN = 36;
+const LEFT = MARGIN;
+const RIGHT = WIDTH - MARGIN;
+const HEAD = 118;
+const ROW = 70;
+const BAR = 20;
+const FOOT = 58;
+const SIZE = 26;
+const SMALL = 22;
+/** Where the figures stand there is no label. */
+const LABEL_WIDTH = RIGHT - LEFT - 190;
+
+/** A bar for each order, from nothing, the best first. */
+export function chartScene(chart: Chart): Scene {
+  const { title, prospects, chosen, basis } = chart;
+  const shown = prospects.slice(0, BARS);
+  const best = prospects[0]?.worth ?? 0;
+  const whole = wholeFor(best);
+  const more = prospects.length - shown.length;
+  const height = HEAD + shown.length * ROW + FOOT;
+  const bottom = HEAD + shown.length * ROW;
+  return {
+    width: WIDTH,
+    height,
+    palette: PALETTE,
+    ground: {
+      key: 'chart of orders',
+      items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height, fill: PAPER }],
+    },
+    items: [
+      { kind: 'text', x: LEFT, y: 52, text: title, face: 'title', size: 40, fill: INK, maxWidth: RIGHT - LEFT },
+      { kind: 'text', x: LEFT, y: 90, text: `before any die, by ${basis}`, face: 'italic', size: SMALL, fill: FADED },
+      ...shown.flatMap((prospect, row) =>
+        bar(prospect, HEAD + row * ROW, whole, best - prospect.worth < SAME_WORTH, prospect === chosen),
+      ),
+      { kind: 'rect', x: LEFT, y: bottom + 4, width: RIGHT - LEFT, height: 2, fill: RULE },
+      { ...foot(bottom), x: LEFT, text: '0\u00a0%' },
+      { ...foot(bottom), x: RIGHT, text: `${whole}\u00a0%`, align: 'right' },
+      ...(more > 0
+        ? [{ ...foot(bottom), x: WIDTH / 2, text: `and ${more} more, none better`, align: 'center' as const }]
+        : []),
+    ],
+  };
+}
+
+function foot(bottom: number) {
+  return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: FADED } as const;
+}
+
+function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, isChosen: boolean): Item[] {
+  const width = Math.max(2, ((RIGHT - LEFT) * prospect.worth * 100) / whole);
+  const face = isChosen ? 'bold' : 'text';
+  const label = `${labelWithChance(prospect.label)}${isChosen ? ' · ordered' : ''}`;
+  const y = top + 24;
+  return [
+    { kind: 'text', x: LEFT, y, text: label, face, size: SIZE, fill: INK, maxWidth: LABEL_WIDTH },
+    { kind: 'text', x: RIGHT, y, text: percent(prospect.worth), face: 'bold', size: SIZE, fill: INK, align: 'right' },
+    {
+      kind: 'rect',
+      x: LEFT,
+      y: top + 34,
+      width,
+      height: BAR,
+      fill: isBest ? BEST : OTHER,
+      ...(isChosen ? { stroke: { colour: INK, width: 4 } } : {}),
+    },
+  ];
+}
+
+/** What the whole width stands for, in percent: no less than the longest bar needs. */
+function wholeFor(best: number): number {
+  return [5, 10, 20, 25, 50, 75].find((whole) => best * 100 <= whole) ?? 100;
+}

@@ -1,0 +1,114 @@
+import { outcomes, type Prospect, prospects, SAME_WORTH, worthOf } from '../../advisor/index.ts';
+import { oddsOf } from '../../council/index.ts';
+import { type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
+import { councilOf } from '../fold.ts';
+import { orderBallot, type Table } from '../table.ts';
+
+/**
+ * What a table may be told of the worth of orders, decided here and nowhere else: pictures, messages, ballots and `/odds` all ask here.
+ * In play a position's worth is never told while a sealed ballot is open on it.
+ */
+
+/** What was decided, and all that might have been. */
+export interface Decided {
+  readonly order: Order;
+  /** Every order that was legal, the best first. */
+  readonly prospects: readonly Prospect[];
+  /** The one that was given. */
+  readonly chosen: Prospect;
+  /** What numbers the chances rest on. */
+  readonly basis: string;
+}
+
+/** The present position, and all that may be done in it. */
+export interface Present {
+  /** Chance of winning under best play, 0 to 1. */
+  readonly worth: number;
+  /** Every legal order, the best first. */
+  readonly prospects: readonly Prospect[];
+  readonly basis: string;
+}
+
+/** Whose chances are told, where a game has any. */
+function seatOf({ system }: Pick<Table, 'system'>): SeatId | null {
+  return system.solvable?.seat ?? null;
+}
+
+/** The rule of the seat that the chances are of; null: the game has none. */
+export function ruleAt(table: Table): ReturnType<typeof oddsOf> | null {
+  const seat = seatOf(table);
+  return seat === null ? null : oddsOf(councilOf(table.position, seat));
+}
+
+/** Whether a sealed ballot on the next order is open. */
+export function isSealed(table: Table): boolean {
+  return orderBallot(table, seatOf(table))?.rules.sealed ?? false;
+}
+
+/** The chance of winning now, for the line and the bar under the map. Null: it is not to be told. */
+export function worthNow(table: Table): number | null {
+  const { system, position, game } = table;
+  if (ruleAt(table) !== 'always' || isSealed(table)) return null;
+  if (game.ended || system.outcome(position.state)) return null;
+  const solution = table.solution();
+  return solution && worthOf(system, solution, position.state);
+}
+
+/** What each order is worth that may be given now. Null: it is not to be told. */
+export function present(table: Table): Present | null {
+  const worth = worthNow(table);
+  const found = worth === null ? null : prospectsAt(table, table.position.state);
+  return worth === null || !found || found.length === 0 ? null : { worth, prospects: found, basis: table.system.basis };
+}
+
+/** The last order that stands, with what else might have been ordered. Null: there is none, or it is not to be told. */
+export function lastDecided(table: Table): Decided | null {
+  const { before, standing } = table.position;
+  const last = standing.at(-1);
+  return before && last && last.seat === seatOf(table) ? decided(table, before, last.order) : null;
+}
+
+/** What an order was worth where it was decided. Null: it is not to be told. */
+export function decided(table: Table, before: State, order: Order): Decided | null {
+  const rule = ruleAt(table);
+  if (rule === null || rule === 'off') return null;
+  const found = prospectsAt(table, before);
+  const key = orderKey(order);
+  const chosen = found?.find((prospect) => orderKey(prospect.order) === key);
+  if (!found || !chosen) return null;
+  if (!table.game.ended && tellsOfNow(table, before, found)) return null;
+  return { order, prospects: found, chosen, basis: table.system.basis };
+}
+
+/**
+ * Whether the worth of a past decision would tell about the present position what is not to be told. Undone or gone round, the table may
+ * stand where it was decided; and an order without dice is worth what the position is that it leads to.
+ */
+function tellsOfNow(table: Table, before: State, found: readonly Prospect[]): boolean {
+  const { system, position } = table;
+  const { solvable } = system;
+  const sealed = isSealed(table);
+  if (!solvable || (ruleAt(table) === 'always' && !sealed)) return false;
+  const now = solvable.key(position.state);
+  if (solvable.key(before) === now) return true;
+  return sealed && found.some(({ order }) => leadsTo(system, before, order) === now);
+}
+
+/** The key of the one position that an order leads to, however its dice fall. Null: there are several. */
+function leadsTo(system: System, before: State, order: Order): string | null {
+  const { solvable } = system;
+  if (!solvable) return null;
+  const keys = new Set(outcomes(system, before, solvable.seat, order).map(({ state }) => solvable.key(state)));
+  const [only = null] = keys;
+  return keys.size === 1 ? only : null;
+}
+
+function prospectsAt(table: Table, state: State): readonly Prospect[] | null {
+  const solution = table.solution();
+  return solution && prospects(table.system, solution, state);
+}
+
+/** Whether an order is worth as much as any that might have been given. */
+export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' | 'chosen'>): boolean {
+  return best === undefined || best.worth - chosen.worth < SAME_WORTH;
+}

@@ -1,0 +1,109 @@
+import { type Solution, solve } from '../../advisor/index.ts';
+import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
+import type { Library } from '../library.ts';
+
+/** Which game: what its solution depends on. */
+export type Played = Pick<GameRecord, 'dataset' | 'variant'>;
+
+/** Solves a variant of a game over its rules data elsewhere than on the event loop. Rejects where it cannot. */
+export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Solution>;
+
+/** Solutions kept in memory, at most this many: those asked for last. */
+const KEPT = 16;
+
+/**
+ * What positions are worth, by rules data and variant: made once, ahead of its need where there is time, and otherwise when it is asked
+ * for.
+ */
+export class Solutions {
+  readonly #store: Store;
+  readonly #library: Library;
+  readonly #solver: Solver | null;
+  readonly #failed: (error: unknown) => void;
+  /** Null: it cannot be made. */
+  readonly #made = new Map<string, Solution | null>();
+  readonly #making = new Map<string, Promise<void>>();
+
+  /**
+   * @param solver null: everything is made when it is asked for
+   * @param failed is told what went wrong: nothing is shown of the worth of orders then, and play goes on
+   */
+  constructor(
+    store: Store,
+    library: Library,
+    solver: Solver | null = null,
+    failed: (error: unknown) => void = () => {},
+  ) {
+    this.#store = store;
+    this.#library = library;
+    this.#solver = solver;
+    this.#failed = failed;
+  }
+
+  /** The solution of a game, made now where it has not been yet. Null: the game cannot be solved. */
+  now(game: Played): Solution | null {
+    const key = keyOf(game);
+    const made = this.#made.get(key);
+    return this.#keep(key, made === undefined ? this.#solved(game) : made);
+  }
+
+  /** The solution of a game if it has been made already. */
+  known(game: Played): Solution | null {
+    return this.#made.get(keyOf(game)) ?? null;
+  }
+
+  /** Has the solution of a game made ahead. Null: there is nothing to wait for. Never rejects. */
+  soon(game: Played): Promise<void> | null {
+    const key = keyOf(game);
+    if (this.#made.has(key) || this.#solver === null) return null;
+    const making = this.#making.get(key);
+    if (making) return making;
+    const dataset = this.#solvable(game);
+    if (!dataset) return null;
+    const work = this.#solver(dataset, game.variant)
+      .then((solution) => void this.#keep(key, this.#made.get(key) ?? solution), this.#failed)
+      .finally(() => this.#making.delete(key));
+    this.#making.set(key, work);
+    return work;
+  }
+
+  /** The rules data of a game that can be solved; null: it cannot, or this version cannot play it. */
+  #solvable({ dataset: hash }: Played): DatasetRecord | null {
+    try {
+      const dataset = this.#store.dataset(hash) ?? this.#fresh(hash);
+      return dataset && this.#library.edition(dataset).system.solvable ? dataset : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Rules data that a new game is played with is not in the store before the first one is. */
+  #fresh(hash: string): DatasetRecord | null {
+    return this.#library.editions.find(({ dataset }) => dataset.hash === hash)?.dataset ?? null;
+  }
+
+  /** A bug of the solver, or data it was not made for, stops no campaign. */
+  #solved(game: Played): Solution | null {
+    const dataset = this.#solvable(game);
+    const solvable = dataset && this.#library.edition(dataset).system.solvable;
+    if (!solvable) return null;
+    try {
+      return solve(solvable.model(game.variant));
+    } catch (error) {
+      this.#failed(error);
+      return null;
+    }
+  }
+
+  #keep(key: string, solution: Solution | null): Solution | null {
+    this.#made.delete(key);
+    this.#made.set(key, solution);
+    const oldest = this.#made.keys().next();
+    if (this.#made.size > KEPT && !oldest.done) this.#made.delete(oldest.value);
+    return solution;
+  }
+}
+
+function keyOf({ dataset, variant }: Played): string {
+  return `${dataset} ${variant}`;
+}

@@ -1,0 +1,41 @@
+import { SAME_WORTH } from '../../advisor/index.ts';
+import type { Table } from '../table.ts';
+import { percent } from './figures.ts';
+import { type Decided, decided, isBest, lastDecided, worthNow } from './sight.ts';
+
+/** What stands under the map where the table is shown it; nothing where it is not. */
+export function chancesNow(table: Table): string[] {
+  const worth = worthNow(table);
+  return worth === null ? [] : [`Winning chances ${percent(worth)} by ${table.system.basis}`];
+}
+
+/** What the last order was worth, as small print; nothing where it is not to be told. */
+export function verdictOnLast(table: Table): string[] {
+  const last = lastDecided(table);
+  return last ? [`-# ${verdict(last)}`] : [];
+}
+
+/** What the order of a ballot that has closed was worth, as small print. `before`: where the table stood when it decided. */
+export function verdictOn(table: Table, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
+  const found = decided(table, before, order);
+  return found ? [`-# ${verdict(found)}`] : [];
+}
+
+/** What an order was worth before its dice, and what the best would have been. One line that blames nobody. */
+function verdict(found: Decided): string {
+  const { chosen, basis } = found;
+  return `Winning chances with this order, before any die: ${percent(chosen.worth)} by ${basis}. ${compared(found)}`;
+}
+
+function compared(found: Decided): string {
+  const { prospects, chosen } = found;
+  const [best] = prospects;
+  if (prospects.length === 1) return 'No other could be given.';
+  if (!best || isBest(found)) {
+    const even = prospects.every(({ worth }) => chosen.worth - worth < SAME_WORTH);
+    return even ? 'Every order was worth as much.' : 'No order was better.';
+  }
+  const would = `“${best.label.text}” would have been worth`;
+  // Told in tenths, the two may look the same.
+  return percent(best.worth) === percent(chosen.worth) ? `${would} hardly more.` : `${would} ${percent(best.worth)}.`;
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import { solve } from '../../advisor/index.ts';
+import { type DataFiles, isFaulty } from '../../game/index.ts';
+import { systems } from '../../systems/index.ts';
+import type { Done, Task } from './workshop.ts';
+
+/** The thread that solves games. */
+parentPort?.on('message', (task: Task) => {
+  const done = worked(task);
+  parentPort?.postMessage(done, 'worths' in done ? [done.worths.buffer as ArrayBuffer] : []);
+});
+
+function worked({ id, dataset, variant }: Task): Done {
+  try {
+    const module = systems.find((one) => one.id === dataset.system);
+    const system = module?.load(JSON.parse(dataset.files) as DataFiles);
+    if (!system || isFaulty(system) || !system.solvable)
+      return { id, fault: `${dataset.system} cannot be solved here` };
+    const solution = solve(system.solvable.model(variant));
+    return { id, keys: [...solution.keys()], worths: Float64Array.from(solution.values()) };
+  } catch (error) {
+    return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
