@@ -110,6 +110,8 @@ export interface Group {
   readonly scale?: number;
   /** 0 (unseen) to 1. */
   readonly opacity?: number;
+  /** Only what lies in the rectangle of this size from the group's origin on is seen. */
+  readonly clip?: { readonly width: number; readonly height: number };
   readonly items: readonly Item[];
 }
 

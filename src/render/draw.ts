@@ -53,6 +53,11 @@ function* drawGroup(context: Context, group: Group): Generator<void, void> {
   if (group.turn !== undefined) context.rotate((group.turn * Math.PI) / 180);
   if (group.scale !== undefined) context.scale(group.scale, group.scale);
   if (group.opacity !== undefined) context.globalAlpha *= group.opacity;
+  if (group.clip !== undefined) {
+    context.beginPath();
+    context.rect(0, 0, group.clip.width, group.clip.height);
+    context.clip();
+  }
   yield* drawItems(context, group.items);
   context.restore();
 }

@@ -5,6 +5,7 @@ import { encodePng } from './png.ts';
 
 export { drawFrame, type Frame } from './frame.ts';
 export { renderGif, type Shown } from './gif.ts';
+export { widthOf } from './measure.ts';
 export { encodePng } from './png.ts';
 
 /**

@@ -1,0 +1,102 @@
+import type { Colour, Item } from '../../game/index.ts';
+import { widthOf } from '../../render/index.ts';
+import { percent } from '../advice/figures.ts';
+import type { Beat } from './beats.ts';
+import { swingOf } from './picture-words.ts';
+
+interface Inks {
+  readonly ink: Colour;
+  readonly faded: Colour;
+  readonly paper: Colour;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Label {
+  readonly beat: Beat;
+  readonly lines: readonly string[];
+  readonly figures: string;
+  readonly width: number;
+  /** Where it points to. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const SIZE = 31;
+const LEADING = 36;
+const WIDEST = 350;
+const GAP = 22;
+/** From the sheet's edge. */
+const MARGIN = 34;
+const SHEET = 1200;
+const TOP = 112;
+
+/** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
+export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper }: Inks): Item[] {
+  const orders = beats.length - 1;
+  const named = beats.filter(({ turning }) => turning).map((beat) => labelOf(beat, orders, plot));
+  const centres = sideBySide(named);
+  return named.flatMap((label, index): Item[] => {
+    const x = centres[index] as number;
+    const text = { kind: 'text', x, size: SIZE, fill: ink, align: 'center', maxWidth: WIDEST } as const;
+    const last = TOP + (label.lines.length - 1) * LEADING;
+    return [
+      {
+        kind: 'path',
+        d: `M ${x} ${last + LEADING + 12} L ${label.x} ${label.y - 12}`,
+        stroke: { colour: faded, width: 2.5 },
+      },
+      { kind: 'circle', x: label.x, y: label.y, radius: 10, fill: paper, stroke: { colour: ink, width: 4 } },
+      ...label.lines.map((line, row): Item => ({ ...text, y: TOP + row * LEADING, text: line, face: 'bold' })),
+      { ...text, y: last + LEADING, text: label.figures, face: 'text' },
+    ];
+  });
+}
+
+function labelOf(beat: Beat, orders: number, plot: Place): Label {
+  const after = beat.worth?.after ?? 0;
+  const lines = wrapped(`${beat.number} ${beat.words}`);
+  const figures = `${swingOf(beat)}, to ${percent(after)}`;
+  const widths = [...lines.map((line) => widthOf('bold', SIZE, line)), widthOf('text', SIZE, figures)];
+  return {
+    beat,
+    lines,
+    figures,
+    width: Math.min(WIDEST, Math.max(...widths)),
+    x: plot.x + (plot.width * beat.number) / Math.max(1, orders),
+    y: plot.y + plot.height * (1 - after),
+  };
+}
+
+/** In two lines where one is too long, as even as they come. */
+function wrapped(text: string): readonly string[] {
+  if (widthOf('bold', SIZE, text) <= WIDEST) return [text];
+  const words = text.split(' ');
+  const ways = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => widthOf('bold', SIZE, line)));
+  return ways.sort((a, b) => longest(a) - longest(b))[0] ?? [text];
+}
+
+/** The middles of labels: as near to what they point to as there is room. */
+function sideBySide(labels: readonly Label[]): readonly number[] {
+  const lefts: number[] = [];
+  for (const { x, width } of labels) {
+    const free = (lefts.at(-1) ?? MARGIN - GAP) + (lefts.length > 0 ? (labels[lefts.length - 1]?.width ?? 0) : 0) + GAP;
+    lefts.push(Math.max(free, x - width / 2));
+  }
+  // Back from the right edge, whatever has been pushed over it.
+  let right = SHEET - MARGIN;
+  for (let index = labels.length - 1; index >= 0; index--) {
+    const width = labels[index]?.width ?? 0;
+    lefts[index] = Math.min(lefts[index] as number, right - width);
+    right = (lefts[index] as number) - GAP;
+  }
+  return lefts.map((left, index) => left + (labels[index]?.width ?? 0) / 2);
+}

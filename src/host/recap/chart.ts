@@ -1,0 +1,196 @@
+import { balanceOf } from '../../advisor/index.ts';
+import type { Colour, Item, Palette, Picture } from '../../game/index.ts';
+import { percent } from '../advice/figures.ts';
+import { WHAT_IF } from '../what-if/words.ts';
+import { type Beat, beatsOf } from './beats.ts';
+import type { Campaign } from './campaign.ts';
+import { labels } from './chart-labels.ts';
+import { chartInWords, swing } from './picture-words.ts';
+
+const PAPER: Colour = '#fbf5e4';
+const INK: Colour = '#2a2018';
+const FADED: Colour = '#6a5a45';
+const LINE: Colour = '#b59f76';
+const BELOW: Colour = '#efe3c4';
+/** Dark and thick, light and thin: told apart without colour too. */
+const DECISION: Colour = '#8c1d12';
+const DICE: Colour = '#4a86c5';
+
+const PALETTE: Palette = {
+  inks: [PAPER, INK, FADED, LINE, BELOW, DECISION, DICE],
+  blends: [
+    [INK, PAPER],
+    [INK, BELOW],
+    [FADED, PAPER],
+    [FADED, BELOW],
+    [LINE, PAPER],
+    [LINE, BELOW],
+    [BELOW, PAPER],
+    [DECISION, PAPER],
+    [DECISION, BELOW],
+    [DICE, PAPER],
+    [DICE, BELOW],
+    [DECISION, DICE],
+  ],
+};
+
+const SIZE = { width: 1200, height: 760 } as const;
+/** Where the line runs; above it the turning points are named. */
+export const PLOT = { x: 226, y: 232, width: 822, height: 370 } as const;
+
+/**
+ * The chance of winning over a campaign, 1200 × 760: each order a step to the right, first what choosing it cost, then what its dice gave
+ * or took. Null: what orders were worth is not to be told.
+ */
+export function chartOf(campaign: Campaign): Picture | null {
+  const { course } = campaign;
+  if (!course) return null;
+  const beats = beatsOf(campaign);
+  const items = [
+    ...heading(campaign),
+    ...grid(beats.length - 1),
+    ...line(beats),
+    ...ends(course.start, course.end),
+    ...labels(beats, PLOT, { ink: INK, faded: FADED, paper: PAPER }),
+    ...legend(campaign),
+  ];
+  return {
+    scene: { ...SIZE, palette: PALETTE, ground: { key: 'a chart of chances', items: [] }, items },
+    alt: chartInWords(campaign, beats),
+  };
+}
+
+function heading({ game, system }: Campaign): Item[] {
+  const words = { kind: 'text', y: 60, fill: INK } as const;
+  const title = `${game.whatIf ? `${WHAT_IF}: ` : ''}Winning Chances`;
+  return [
+    { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
+    { ...words, x: 40, text: title, face: 'title', size: 50, maxWidth: 640 },
+    {
+      ...words,
+      x: SIZE.width - 40,
+      text: `by ${system.basis}`,
+      face: 'italic',
+      size: 32,
+      align: 'right',
+      maxWidth: 440,
+    },
+  ];
+}
+
+function yOf(worth: number): number {
+  return PLOT.y + PLOT.height * (1 - worth);
+}
+
+/** Where an order's step begins; its decision has the first half of it. */
+function xOf(order: number, orders: number): number {
+  return PLOT.x + (PLOT.width * order) / Math.max(1, orders);
+}
+
+/** Pixels between two numbers below the line, at least. */
+const APART = 64;
+
+function grid(orders: number): Item[] {
+  const right = PLOT.x + PLOT.width;
+  const levels = [0, 0.5, 1].flatMap((worth): Item[] => [
+    {
+      kind: 'path',
+      d: `M ${PLOT.x} ${yOf(worth)} L ${right} ${yOf(worth)}`,
+      stroke: { colour: worth === 0.5 ? FADED : INK, width: 2, ...(worth === 0.5 ? { dash: [10, 8] } : {}) },
+    },
+    {
+      kind: 'text',
+      x: 100,
+      y: yOf(worth) + 10,
+      text: `${worth * 100}\u00a0%`,
+      face: 'text',
+      size: 30,
+      fill: FADED,
+      align: 'right',
+    },
+  ]);
+  const every = [1, 2, 5, 10, 20, 50, 100].find((step) => (PLOT.width / Math.max(1, orders)) * step >= APART) ?? 200;
+  const numbers = Array.from({ length: Math.floor(orders / every) }, (_, index) => (index + 1) * every);
+  return [
+    ...levels,
+    ...numbers.flatMap((number): Item[] => {
+      const x = xOf(number - 0.5, orders);
+      return [
+        { kind: 'path', d: `M ${x} ${yOf(0)} L ${x} ${yOf(0) + 8}`, stroke: { colour: INK, width: 2 } },
+        { kind: 'text', x, y: yOf(0) + 38, text: String(number), face: 'text', size: 28, fill: FADED, align: 'center' },
+      ];
+    }),
+    {
+      kind: 'text',
+      x: PLOT.x - 14,
+      y: yOf(0) + 38,
+      text: 'order',
+      face: 'italic',
+      size: 28,
+      fill: FADED,
+      align: 'right',
+    },
+  ];
+}
+
+/** The line itself, over the ground below it. */
+function line(beats: readonly Beat[]): Item[] {
+  const orders = beats.length - 1;
+  const points = beats.flatMap(({ number, worth }) => {
+    if (!worth) return [];
+    if (number === 0) return [{ x: xOf(0, orders), y: yOf(worth.after) }];
+    return [
+      { x: xOf(number - 0.5, orders), y: yOf(worth.chosen) },
+      { x: xOf(number, orders), y: yOf(worth.after) },
+    ];
+  });
+  const path = points.map(({ x, y }) => `${x} ${y}`).join(' L ');
+  const step = (from: number, colour: Colour, width: number): Item[] =>
+    points.flatMap((point, index): Item[] => {
+      const next = points[index + 1];
+      if (index % 2 !== from || !next) return [];
+      return [
+        {
+          kind: 'path',
+          d: `M ${point.x} ${point.y} L ${next.x} ${next.y}`,
+          stroke: { colour, width, cap: 'round' },
+        },
+      ];
+    });
+  return [
+    { kind: 'path', d: `M ${PLOT.x} ${yOf(0)} L ${path} L ${points.at(-1)?.x ?? PLOT.x} ${yOf(0)} Z`, fill: BELOW },
+    ...step(1, DICE, 5),
+    ...step(0, DECISION, 9),
+  ];
+}
+
+/** The figures where the line begins and ends. */
+function ends(start: number, end: number): Item[] {
+  const value = { kind: 'text', face: 'bold', size: 36, fill: INK } as const;
+  const below = { kind: 'text', face: 'text', size: 28, fill: FADED } as const;
+  const right = PLOT.x + PLOT.width;
+  const at = (worth: number) => Math.min(yOf(0) - 22, Math.max(yOf(1) + 12, yOf(worth) + 4));
+  return [
+    { kind: 'circle', x: PLOT.x, y: yOf(start), radius: 9, fill: INK },
+    { kind: 'circle', x: right, y: yOf(end), radius: 9, fill: INK },
+    { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 108 },
+    { ...below, x: PLOT.x - 16, y: at(start) + 28, text: 'start', align: 'right' },
+    { ...value, x: right + 18, y: at(end), text: percent(end), maxWidth: 118 },
+    { ...below, x: right + 18, y: at(end) + 28, text: 'end' },
+  ];
+}
+
+function legend({ course }: Campaign): Item[] {
+  if (!course) return [];
+  const { decisions, dice } = balanceOf(course);
+  const y = SIZE.height - 62;
+  const entry = (x: number, colour: Colour, width: number, what: string, sum: number): Item[] => [
+    { kind: 'path', d: `M ${x} ${y} L ${x + 54} ${y}`, stroke: { colour, width, cap: 'round' } },
+    { kind: 'text', x: x + 74, y: y + 11, text: what, face: 'text', size: 32, fill: INK, maxWidth: 330 },
+    { kind: 'text', x: x + 420, y: y + 11, text: swing(sum), face: 'bold', size: 34, fill: INK, maxWidth: 110 },
+  ];
+  return [
+    ...entry(60, DECISION, 9, 'what decisions cost', decisions),
+    ...entry(640, DICE, 5, 'what the dice gave', dice),
+  ];
+}

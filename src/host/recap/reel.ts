@@ -1,0 +1,101 @@
+import type { Scene } from '../../game/index.ts';
+import type { Shown } from '../../render/index.ts';
+import { type Beat, beatsOf, mapOf } from './beats.ts';
+import type { Campaign } from './campaign.ts';
+import { withDice } from './dice-card.ts';
+import { reelInWords } from './picture-words.ts';
+
+/** The maps of a campaign in order. */
+export interface Reel {
+  /** Each scene is made when it is asked for. */
+  readonly frames: readonly Shown[];
+  /** At most 1,024 characters. */
+  readonly alt: string;
+}
+
+export const MOST_FRAMES = 60;
+/** Milliseconds that a reel plays, but for a very short campaign: it is not drawn out. */
+const PLAYS = { least: 20_000, most: 58_000 } as const;
+/** Milliseconds that each kind of frame is shown where there is time for it. */
+const TIMES = {
+  start: 3000,
+  plain: 1100,
+  dice: 1300,
+  result: 1700,
+  turningDice: 1900,
+  turning: 3600,
+  last: 5000,
+} as const;
+/** How much longer, at most, a short campaign is shown. */
+const SLOWEST = 1.6;
+
+/** What may be left out, and when: the higher first. What is left out shares the next frame, which shows where it led. */
+const KEPT = 0;
+const ROLLED = 1;
+const DICE = 2;
+const FREE = 3;
+
+interface Frame {
+  readonly scene: () => Scene;
+  readonly ms: number;
+  readonly spare: typeof KEPT | typeof ROLLED | typeof DICE | typeof FREE;
+}
+
+/**
+ * The maps of a campaign in order: where it began; for each order its dice, large, over the map it was given on, and then the map it led to.
+ * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
+ * small), then the other orders; never the first, the last, or a turning point.
+ */
+export function reelOf(campaign: Campaign): Reel {
+  const beats = beatsOf(campaign);
+  const all = beats.flatMap((beat) => framesOf(campaign, beat, beat === beats.at(-1)));
+  const kept = thinned(all);
+  const times = played(kept);
+  const frames = kept.map(({ scene }, index) => ({
+    ms: times[index] as number,
+    get scene() {
+      return scene();
+    },
+  }));
+  return { frames, alt: reelInWords(campaign, beats, frames.length) };
+}
+
+function framesOf(campaign: Campaign, beat: Beat, last: boolean): Frame[] {
+  const { number, dice, turning } = beat;
+  const after = () => mapOf(campaign, beat, 'after').scene;
+  if (number === 0) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
+  const rolled = dice.length > 0;
+  const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
+  const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
+  if (!rolled) return [map];
+  const over = () => withDice(mapOf(campaign, beat, 'before').scene, beat);
+  return [{ scene: over, ms: turning ? TIMES.turningDice : TIMES.dice, spare: last || turning ? KEPT : DICE }, map];
+}
+
+/** At most 60 of them. Of a kind, those that go stand evenly between those that stay. */
+function thinned(frames: readonly Frame[]): readonly Frame[] {
+  let kept = frames;
+  for (const spare of [FREE, DICE, ROLLED]) {
+    const places = [...kept.keys()].filter((place) => kept[place]?.spare === spare);
+    const gone = new Set(evenly(places, kept.length - MOST_FRAMES));
+    kept = kept.filter((_, place) => !gone.has(place));
+  }
+  return kept;
+}
+
+/** So many of some, evenly; all where there are fewer. */
+export function evenly<T>(all: readonly T[], count: number): readonly T[] {
+  if (count >= all.length) return all;
+  return Array.from(
+    { length: Math.max(0, count) },
+    (_, index) => all[Math.floor(((index + 0.5) * all.length) / count)] as T,
+  );
+}
+
+/** Milliseconds of each, in hundredths of a second: as they are, if that is neither too short nor too long in all. The last is not touched. */
+function played(frames: readonly Frame[]): readonly number[] {
+  const last = frames.at(-1)?.ms ?? 0;
+  const others = frames.reduce((sum, { ms }) => sum + ms, 0) - last;
+  const pace = Math.min(SLOWEST, (PLAYS.most - last) / others, Math.max(1, (PLAYS.least - last) / others));
+  return frames.map(({ ms }, index) => (index === frames.length - 1 ? ms : Math.round((ms * pace) / 10) * 10));
+}

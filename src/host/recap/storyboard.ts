@@ -1,0 +1,105 @@
+import type { Colour, Item, Picture } from '../../game/index.ts';
+import { percent } from '../advice/figures.ts';
+import { type Beat, beatsOf, mapOf } from './beats.ts';
+import type { Campaign } from './campaign.ts';
+import { extremes } from './extremes.ts';
+import { endOf, storyboardInWords, swingOf } from './picture-words.ts';
+import { evenly } from './reel.ts';
+
+const COLUMNS = 3;
+/** Of a map on it; how high it is goes by the map. */
+const MAP = 520;
+const GUTTER = 24;
+const CAPTION = 88;
+
+/**
+ * A campaign in one still picture, for whoever stops animations: up to twelve maps, three in a row, each with what was ordered and what that
+ * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
+ */
+export function storyboardOf(campaign: Campaign): Picture {
+  const beats = chosen(beatsOf(campaign));
+  const maps = beats.map((beat) => mapOf(campaign, beat, 'after').scene);
+  const [first] = maps;
+  if (!first) throw new Error('A campaign has a start');
+  const height = Math.round((first.height * MAP) / first.width);
+  const columns = Math.min(COLUMNS, beats.length);
+  const [paper, ink] = extremes(first.palette);
+  const cells = maps.map((map, index): Item => {
+    const beat = beats[index] as Beat;
+    return {
+      kind: 'group',
+      x: GUTTER + (index % columns) * (MAP + GUTTER),
+      y: GUTTER + Math.floor(index / columns) * (height + CAPTION + GUTTER),
+      items: [
+        {
+          kind: 'group',
+          x: 0,
+          y: 0,
+          scale: MAP / map.width,
+          clip: { width: map.width, height: map.height },
+          items: [
+            { kind: 'rect', x: 0, y: 0, width: map.width, height: map.height, fill: map.palette.inks[0] ?? paper },
+            ...map.ground.items,
+            ...map.items,
+          ],
+        },
+        { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 6 : 2 } },
+        ...caption(beat, height, index === maps.length - 1 && beat.number > 0 ? endOf(campaign) : null, ink),
+      ],
+    };
+  });
+  const rows = Math.ceil(beats.length / columns);
+  const size = {
+    width: GUTTER + columns * (MAP + GUTTER),
+    height: GUTTER + rows * (height + CAPTION + GUTTER),
+  };
+  return {
+    scene: {
+      ...size,
+      palette: first.palette,
+      ground: { key: 'a storyboard', items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: paper }] },
+      items: cells,
+    },
+    alt: storyboardInWords(campaign, beats),
+  };
+}
+
+/** Six to twelve of them, or all there are. */
+function chosen(beats: readonly Beat[]): readonly Beat[] {
+  const most = beats.length < 20 ? 9 : 12;
+  if (beats.length <= most) return beats;
+  const fixed = new Set(beats.filter(({ number, turning }) => number === 0 || number === beats.length - 1 || turning));
+  const others = evenly(
+    beats.filter((beat) => !fixed.has(beat)),
+    most - fixed.size,
+  );
+  return beats.filter((beat) => fixed.has(beat) || others.includes(beat));
+}
+
+/** What was ordered, and below it what that did; of the last one, how the campaign ended. */
+function caption(beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
+  const { number, words, worth } = beat;
+  const text = { kind: 'text', x: 2, fill: ink } as const;
+  const figure = worth ? percent(worth.after) : '';
+  const swung = number > 0 && worth ? swingOf(beat) : '';
+  const below = end ?? (worth ? (number === 0 ? 'Winning chances' : `Winning chances ${swung}`) : '');
+  return [
+    {
+      ...text,
+      y: top + 40,
+      text: number === 0 ? words : `${number} ${words}`,
+      face: 'bold',
+      size: 31,
+      maxWidth: MAP - 150,
+    },
+    { ...text, x: MAP - 2, y: top + 40, text: figure, face: 'bold', size: 31, align: 'right', maxWidth: 140 },
+    {
+      ...text,
+      y: top + 76,
+      text: beat.turning && end === null ? `Turning point ${swung}` : below,
+      face: 'text',
+      size: 28,
+      maxWidth: MAP - 4,
+    },
+  ];
+}

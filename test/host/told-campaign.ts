@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { courseOf, prospects, type Solution, solve } from '../../src/advisor/index.ts';
+import {
+  type Event,
+  isFaulty,
+  isRefusal,
+  legalOrders,
+  type Order,
+  recording,
+  type State,
+  type System,
+  type Throw,
+} from '../../src/game/index.ts';
+import type { Campaign, Deed } from '../../src/host/recap/campaign.ts';
+import type { GameRecord, MemberRecord } from '../../src/store/index.ts';
+import { overland as module } from '../../src/systems/overland/index.ts';
+import { dataFile, rulesFile } from '../systems/overland/data.ts';
+
+/** Campaigns of Overland to make pictures of: played through by the rules, with dice and orders that are the same in every run. */
+
+const loaded = module.load({ 'overland.json': dataFile(), 'rules.md': rulesFile });
+if (isFaulty(loaded)) throw new Error('The data of Overland is refused');
+export const overland: System = loaded;
+
+const solutions = new Map<string, Solution>();
+
+export function solutionOf(variant = 'standard'): Solution {
+  const known = solutions.get(variant);
+  if (known) return known;
+  if (!overland.solvable) throw new Error('Overland can be solved');
+  const solution = solve(overland.solvable.model(variant));
+  solutions.set(variant, solution);
+  return solution;
+}
+
+export interface Manner {
+  readonly variant?: string;
+  /** Of ten orders, so many are the best there is; the others are any. */
+  readonly skill?: number;
+  /** Stops after so many orders, the campaign unfinished. */
+  readonly most?: number;
+  /** At least so many orders: free marches to and fro are taken where there are any. */
+  readonly least?: number;
+  /** What orders were worth is not told. */
+  readonly untold?: boolean;
+  readonly whatIf?: boolean;
+  /** The system's own words and pictures, changed. */
+  readonly system?: System;
+}
+
+const ADA: MemberRecord = { id: 1, discordId: '100', name: 'Ada' };
+
+/** A campaign played from a seed. */
+export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
+  const {
+    variant = 'standard',
+    skill = 7,
+    most = 200,
+    least = 0,
+    untold = false,
+    whatIf = false,
+    system = overland,
+  } = manner;
+  let drawn = 0;
+  /** A whole number below `count`. */
+  const random = (count: number): number =>
+    createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) % count;
+  const solution = solutionOf(variant);
+  const opened = system.start(variant, noDice);
+  const states: State[] = [opened.state];
+  const deeds: Deed[] = [];
+  while (deeds.length < most) {
+    const state = states.at(-1) as State;
+    const order = chosen(system, solution, state, deeds.length < least, skill, random);
+    if (order === null) break;
+    const dice = recording({
+      face: (sides) => random(sides) + 1,
+      deal: () => {
+        throw new Error('Overland has no cards');
+      },
+    });
+    const applied = system.apply(state, 'us', order, dice);
+    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    states.push(applied.state);
+    deeds.push(deedOf(seed, deeds.length + 2, order, dice.thrown, applied.events));
+  }
+  const state = states.at(-1) as State;
+  const orders = deeds.map(({ entry }) => entry.order);
+  return {
+    game: gameOf(seed, variant, whatIf, system.outcome(state) !== null),
+    system,
+    position: {
+      before: states.at(-2) ?? null,
+      seq: deeds.length + 1,
+      standing: deeds.map(({ entry }) => entry),
+      state,
+      moment: { order: orders.at(-1) ?? null, events: deeds.at(-1)?.events ?? opened.events },
+      councils: {},
+    },
+    states,
+    opening: opened.events,
+    deeds,
+    course: untold ? null : courseOf(system, solution, orders, states),
+  };
+}
+
+const noDice = recording({
+  face: () => {
+    throw new Error('A start throws no dice');
+  },
+  deal: () => {
+    throw new Error('A start shuffles nothing');
+  },
+});
+
+function chosen(
+  system: System,
+  solution: Solution,
+  state: State,
+  dawdle: boolean,
+  skill: number,
+  random: (count: number) => number,
+): Order | null {
+  const legal = [...legalOrders(system, state, 'us')];
+  const free = legal.filter(({ verb }) => verb === 'move');
+  if (dawdle && free.length > 0) return free[random(free.length)] ?? null;
+  if (random(10) < skill) return prospects(system, solution, state)?.[0]?.order ?? null;
+  return legal[random(legal.length)] ?? null;
+}
+
+function deedOf(seed: string, seq: number, order: Order, throws: readonly Throw[], events: readonly Event[]): Deed {
+  const entry = {
+    game: seed,
+    seq,
+    member: ADA,
+    at: seq * 60_000,
+    kind: 'order',
+    seat: 'us',
+    order,
+    throws,
+    reason: null,
+    ballot: null,
+  } as const;
+  return { entry, events, by: ADA, vote: null, reasons: [] };
+}
+
+function gameOf(seed: string, variant: string, whatIf: boolean, finished: boolean): GameRecord {
+  const secret = createHash('sha256').update(seed).digest('hex');
+  return {
+    id: 'campaign01',
+    channel: 'front',
+    guild: 'guild',
+    system: 'overland',
+    variant,
+    dataset: 'overland',
+    seal: createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex'),
+    secret,
+    starter: ADA,
+    startedAt: 0,
+    ended: finished ? { at: 1, how: 'finished' } : null,
+    whatIf: whatIf ? { game: 'campaign00', seq: 7 } : null,
+  };
+}
