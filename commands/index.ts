@@ -9,6 +9,7 @@ import { map } from './map.ts';
 import { newCommand } from './new.ts';
 import { odds } from './odds.ts';
 import { playCommands } from './play.ts';
+import { recap } from './recap.ts';
 import { rules } from './rules.ts';
 import { undo } from './undo.ts';
 import { verify } from './verify.ts';
@@ -29,6 +30,7 @@ export function allCommands(systems: readonly System[]): Command[] {
     ...sides,
     undo,
     abandon,
+    recap,
     verify,
     help,
   ];

@@ -34,7 +34,8 @@ function pressText(press: Press): string {
     case 'log':
       return `log:${press.game}:${press.page}`;
     case 'verify':
-      return `verify:${press.game}`;
+    case 'recap':
+      return `${press.do}:${press.game}`;
     case 'set':
       return `set:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
     case 'rota':
@@ -86,7 +87,8 @@ export function readPress(id: string): Press | null {
         ? { do: 'log', game: first, page: Number(second) }
         : null;
     case 'verify':
-      return GAME.test(first) && has(1) ? { do: 'verify', game: first } : null;
+    case 'recap':
+      return GAME.test(first) && has(1) ? { do: kind, game: first } : null;
     case 'set':
       return NAME.test(first) && NAME.test(second) && (third === 'sure' || third === 'ask') && has(3)
         ? { do: 'set', setting: first, value: second, sure: third === 'sure' }

@@ -25,6 +25,8 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.log(caller, what.game, what.page);
     case 'verify':
       return host.verify(caller, what.game);
+    case 'recap':
+      return host.recap(caller, what.game, null);
     case 'council':
       return host.council(caller);
     case 'set':

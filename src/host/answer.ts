@@ -20,6 +20,10 @@ export type Press =
   | { readonly do: 'rules' }
   | { readonly do: 'log'; readonly game: string; readonly page: number }
   | { readonly do: 'verify'; readonly game: string }
+  /** The campaign told, for all to see. */
+  | { readonly do: 'recap'; readonly game: string }
+  /** Deletes what is kept of the presser; not `sure`: it stays as it is. */
+  | { readonly do: 'forget'; readonly sure: boolean }
   /** How this table decides, for the presser alone. */
   | { readonly do: 'council' }
   /** Sets one rule of the council, by the name and the value `/council` has for it; `sure` without asking first. */

@@ -30,6 +30,7 @@ export function rowsFor(table: Table): Button[][] {
     return [
       [
         { label: 'New campaign', tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+        { label: 'Recap', tone: 'plain', press: { do: 'recap', game: game.id } },
         { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
         { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
       ],

@@ -12,6 +12,8 @@ import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
 import { type Completion, completions, notice, orderCompletions } from './offers.ts';
+import { catalogue } from './recap/catalogue.ts';
+import { Recaps, type Target } from './recap/recap.ts';
 import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
@@ -27,6 +29,7 @@ export class Reader {
   protected readonly render: Renderer;
   protected readonly solutions: Solutions;
   readonly #preparation: Preparation;
+  readonly #recaps: Recaps;
 
   constructor(store: Store, library: Library, render: Renderer, solutions = new Solutions(store, library)) {
     this.store = store;
@@ -35,6 +38,7 @@ export class Reader {
     this.solutions = solutions;
     this.tables = new Tables(store, library, solutions);
     this.#preparation = new Preparation(store, library, this.tables, solutions);
+    this.#recaps = new Recaps(store, this.tables);
   }
 
   get systems(): readonly System[] {
@@ -78,6 +82,15 @@ export class Reader {
   /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
   odds(caller: Caller): Answer {
     return this.#withTable(caller, (table) => oddsFor(table, caller, this.render));
+  }
+
+  /** A campaign of the channel told for all to see, there or in another channel. */
+  recap(caller: Caller, gameId: string | null, target: Target | null): Answer {
+    return fitting(() => this.#recaps.recap(caller, gameId, target));
+  }
+  /** Campaigns of the channel that can be told, the one being played first. */
+  recappable(caller: Caller, typed: string): Completion[] {
+    return catalogue({ store: this.store, tables: this.tables }, caller, typed);
   }
 
   verify(caller: Caller, gameId: string | null): Answer {

@@ -51,6 +51,12 @@ export const WORDS = {
   exported: 'The whole campaign: every order, die, vote and reason, with the secret behind the dice.',
   exportedSoFar:
     'The campaign so far: every order, die, vote and reason. What is secret, sealed or still being voted on comes later.',
+  nothingToTell: 'No order has been given in this campaign: there is nothing to tell of it yet.',
+  recapNotYours:
+    'Posting the recap in another channel needs the right to manage this one. `/recap` without a channel tells it here.',
+  recapNotThere: 'You cannot see that channel, or may not write in it: no recap is posted there.',
+  recapSoFar:
+    'Winning chances are told up to the last order, before its dice: this table is told of orders once they are decided.',
   late: 'Posted late: the bot was interrupted, and nothing was lost.',
   notVoted: 'You have no vote in this ballot. Press the button of an order to vote for it.',
   withdrawn: 'Your vote is withdrawn. You may vote again until the ballot closes.',

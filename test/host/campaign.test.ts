@@ -193,7 +193,7 @@ describe('ending', () => {
     expect(answer.to).toBe('channel');
     expect(answer.text).toContain('**Ada** ends the campaign.\n**The campaign was abandoned.**');
     expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
-    expect(labels(answer)).toEqual(['New campaign', 'Check the dice', 'Log']);
+    expect(labels(answer)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
     expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
     expect(host.log(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
     expect(host.map(by('Cy')).text).toContain('**The campaign was abandoned.**');

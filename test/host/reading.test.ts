@@ -41,7 +41,7 @@ describe('the map', () => {
     const { host } = started();
     host.abandon(by('Ada'), null);
     const map = host.map(by('Cy'));
-    expect(labels(map)).toEqual(['New campaign', 'Check the dice', 'Log']);
+    expect(labels(map)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
     expect(host.words(by('Cy')).text).toContain('Butler (US 2)');
   });
 

@@ -36,7 +36,7 @@ describe('a ballot opens', () => {
     expect(store.latestIn('front')?.ended?.how).toBe('finished');
     expect(ballots().every(({ closed }) => closed?.how === 'decided')).toBe(true);
     expect(host.nextAlarm()).toBeNull();
-    expect(labels(host.map(as('Bo')))).toEqual(['New campaign', 'Check the dice', 'Log']);
+    expect(labels(host.map(as('Bo')))).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
   });
 
   test('under rules that are fixed then: a change of them is for the next', () => {

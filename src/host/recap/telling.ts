@@ -56,14 +56,15 @@ interface Parts {
 /**
  * A recap as the text of one message: headline, story, arithmetic, small print. Discord Markdown, at most 2,000 characters; what does not
  * fit gives way, and stands in the Markdown file.
+ * @param notes more small print, a line each
  */
-export function recapText(campaign: Campaign): string {
+export function recapText(campaign: Campaign, notes: readonly string[] = []): string {
   let parts: Parts = { story: tellingOf(campaign), arithmetic: arithmeticOf(campaign), named: NAMED };
-  let text = written(campaign, parts);
+  let text = written(campaign, parts, notes);
   for (const shorten of SHORTENINGS) {
     for (let less = shorten(parts); text.length > LONGEST && less !== null; less = shorten(parts)) {
       parts = less;
-      text = written(campaign, parts);
+      text = written(campaign, parts, notes);
     }
   }
   return text;
@@ -106,7 +107,7 @@ function withoutChapter(parts: Parts): Parts | null {
   return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
 }
 
-function written(campaign: Campaign, { story, arithmetic, named }: Parts): string {
+function written(campaign: Campaign, { story, arithmetic, named }: Parts, notes: readonly string[]): string {
   const chapters = story.chapters.map(({ when, text, really }) =>
     [`**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
   );
@@ -114,7 +115,7 @@ function written(campaign: Campaign, { story, arithmetic, named }: Parts): strin
     `## ${markOf(campaign.game)}${story.headline}`,
     chapters.join('\n\n'),
     ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
-    ...small(campaign, named).map((line) => `-# ${line}`),
+    ...[...small(campaign, named), ...notes].map((line) => `-# ${line}`),
   ].join('\n');
 }
 

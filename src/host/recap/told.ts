@@ -1,39 +1,35 @@
-import type { Course, Move, Solution } from '../../advisor/index.ts';
-import { oddsOf } from '../../council/index.ts';
-import { councilOf } from '../fold.ts';
-import { orderBallots, type Table } from '../table.ts';
+import type { Solution } from '../../advisor/index.ts';
+import { isSealed, ruleAt } from '../advice/sight.ts';
+import type { Table } from '../table.ts';
 import type { Campaign } from './campaign.ts';
 
 /**
- * How much of what orders were worth a recap may tell: all of a campaign that is over. Of one that is being played what its table is
- * told: `decided` is without the dice of the last order, which say what the present position is worth.
+ * How much a recap may tell of what orders were worth: all of it once a campaign is over. While it is being played, what its table is
+ * told: `decided` is all but the dice of the last order, for with them it would tell what the present position is worth.
  */
 export type Told = 'all' | 'decided' | 'nothing';
 
 export function toldOf(table: Table): Told {
-  const { game, system, position } = table;
-  const seat = system.solvable?.seat;
-  if (game.ended) return 'all';
-  if (seat === undefined || orderBallots(table).some(({ rules }) => rules.sealed)) return 'nothing';
-  switch (oddsOf(councilOf(position, seat))) {
-    case 'off':
-      return 'nothing';
-    case 'after':
-      return 'decided';
-    case 'always':
-      return 'all';
-  }
+  if (table.game.ended) return 'all';
+  if (isSealed(table)) return 'nothing';
+  const rule = ruleAt(table);
+  return rule === 'always' ? 'all' : rule === 'after' ? 'decided' : 'nothing';
 }
 
-/** A campaign's course as far as it may be told: the last move ends where its order was given, as if its dice were still in the air. */
+/** The solution that a campaign is told by; null: nothing is told of what its orders were worth. */
+export function solutionFor(table: Table): Solution | null {
+  return toldOf(table) === 'nothing' ? null : table.solution();
+}
+
+/**
+ * A campaign as far as its decisions go: its last move ends where the order was given, its dice still in the air. Where the present
+ * position has been on the table before, what that was worth would tell it, and nothing is told.
+ */
 export function withoutLastDice(campaign: Campaign): Campaign {
-  const { course } = campaign;
+  const { course, states, system } = campaign;
   const last = course?.moves.at(-1);
-  if (!course || !last) return { ...campaign, course: null };
-  const decided: Move = { ...last, after: last.chosen };
-  const cut: Course = { ...course, moves: [...course.moves.slice(0, -1), decided], end: last.chosen };
-  return { ...campaign, course: cut };
+  const keys = states.map((state) => system.solvable?.key(state));
+  if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...campaign, course: null };
+  const moves = [...course.moves.slice(0, -1), { ...last, after: last.chosen }];
+  return { ...campaign, course: { ...course, moves, end: last.chosen } };
 }
-
-/** The solution of a game's rules data and variant; null: it cannot be solved. May take a moment where nobody has asked for it before. */
-export type SolutionOf = (table: Pick<Table, 'game' | 'system'>) => Solution | null;

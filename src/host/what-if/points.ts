@@ -134,7 +134,7 @@ function openIn(table: Table): 'all' | 'decided' | 'none' {
 }
 
 /** "Overland, 21 Nov, lost". */
-function titled({ tables }: Games, game: GameRecord, now: number): string {
+export function titled({ tables }: Games, game: GameRecord, now: number): string {
   const { system, position } = tables.table(game);
   const outcome = system.outcome(position.state);
   return `${markOf(game)}${system.title}, ${dayOf(game.startedAt, now)}, ${outcome ? result(outcome.winner) : unfinished(game)}`;

@@ -1,0 +1,29 @@
+import { ChannelType, SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/recap`: a campaign of this channel told in words, pictures and files, here or in another channel. */
+export const recap: Command = {
+  data: new SlashCommandBuilder()
+    .setName('recap')
+    .setDescription('Tell the story of a campaign, with pictures, figures and files')
+    .setContexts(PLACES)
+    .addStringOption((option) =>
+      option.setName('game').setDescription('Which one; the last of this channel if left out').setAutocomplete(true),
+    )
+    .addChannelOption((option) =>
+      option
+        .setName('channel')
+        .setDescription('Where to post it, for moderators; here if left out')
+        .addChannelTypes(
+          ChannelType.GuildText,
+          ChannelType.GuildAnnouncement,
+          ChannelType.PublicThread,
+          ChannelType.AnnouncementThread,
+        ),
+    )
+    .toJSON(),
+  run: (host, caller, { game, channel }, { channels }) =>
+    host.recap(caller, game ?? null, channel === undefined ? null : { channel, open: channels[channel] ?? false }),
+  complete: (host, caller, { game = '' }, focused) => (focused === 'game' ? host.recappable(caller, game) : []),
+};

@@ -1,0 +1,101 @@
+import { listed } from '../../council/index.ts';
+import type { GameRecord, Store } from '../../store/index.ts';
+import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
+import type { Caller } from '../caller.ts';
+import { fingerprintInWords, replayFileOf } from '../export/file.ts';
+import type { Table, Tables } from '../table.ts';
+import { WORDS } from '../wording.ts';
+import { campaignOf } from './campaign.ts';
+import { storyMarkdown } from './markdown.ts';
+import { recapText } from './telling.ts';
+import { solutionFor, toldOf, withoutLastDice } from './told.ts';
+
+/** A channel of the same server that a recap is to be posted in. */
+export interface Target {
+  readonly channel: string;
+  /** Whether the member who asks may see it and write in it. */
+  readonly open: boolean;
+}
+
+/** Campaigns told afterwards, or so far, in text, pictures and files. */
+export class Recaps {
+  readonly #store: Store;
+  readonly #tables: Tables;
+
+  constructor(store: Store, tables: Tables) {
+    this.#store = store;
+    this.#tables = tables;
+  }
+
+  /**
+   * Tells a campaign of the caller's channel for all to see, there or in another channel.
+   * @param gameId null: the one that is being played, or the last
+   * @param target null: here
+   * @throws MisfitLog
+   */
+  recap(caller: Caller, gameId: string | null, target: Target | null): Answer {
+    const elsewhere = target?.channel === caller.channel ? null : target;
+    if (elsewhere && !caller.mayManage) return say('member', WORDS.recapNotYours);
+    if (elsewhere && !elsewhere.open) return say('member', WORDS.recapNotThere);
+    const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
+    if (gameId === null && !game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    // A campaign of another channel is that channel's to tell.
+    if (game?.channel !== caller.channel) return say('member', WORDS.playedElsewhere);
+    const table = this.#tables.table(game);
+    if (table.position.standing.length === 0) return say('member', WORDS.nothingToTell);
+    if (elsewhere === null) return { ...this.#told(table, []), rows: game.ended ? [afterwards(game)] : [] };
+    return say('member', `The recap is on its way to <#${elsewhere.channel}>.`, {
+      elsewhere: {
+        channel: elsewhere.channel,
+        answer: this.#told(table, [`Played in <#${game.channel}>`]),
+        told: (became) => toldElsewhere(elsewhere.channel, became),
+      },
+    });
+  }
+
+  #told(table: Table, notes: readonly string[]): Answer {
+    const { game, system } = table;
+    const told = toldOf(table);
+    const whole = campaignOf(this.#store, this.#tables, game, solutionFor(table));
+    const cut = told === 'decided';
+    const campaign = cut ? withoutLastDice(whole) : whole;
+    const replayed = replayFileOf(this.#store, system, game);
+    const files: Enclosure[] = [
+      textFile(replayed.file, replayed.text),
+      textFile(`${nameOf(game)}.md`, storyMarkdown(campaign)),
+    ];
+    const print = [
+      ...notes,
+      ...(cut && campaign.course ? [WORDS.recapSoFar] : []),
+      ...(game.ended ? [fingerprintInWords(replayed.fingerprint)] : []),
+    ];
+    return say('channel', recapText(campaign, print), { files });
+  }
+}
+
+function nameOf({ system, id }: GameRecord): string {
+  return `${system}-${id}`;
+}
+
+/** What else there is to see of a campaign that is over. */
+function afterwards(game: GameRecord): Button[] {
+  return [
+    { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
+    { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+  ];
+}
+
+function toldElsewhere(channel: string, became: Became): string {
+  switch (became.how) {
+    case 'posted':
+      return `The recap is posted in <#${channel}>: ${became.link}`;
+    case 'gone':
+      return 'The recap could not be posted: that channel is gone.';
+    case 'forbidden': {
+      const rights = became.lacks.length > 0 ? `: ${listed(became.lacks, 'and')}` : '';
+      return `The recap could not be posted in <#${channel}>: there the bot lacks rights that it needs${rights}. Whoever manages that channel can give them.`;
+    }
+    case 'failed':
+      return `The recap could not be posted in <#${channel}>. Try again in a while.`;
+  }
+}
