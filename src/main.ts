@@ -31,9 +31,10 @@ async function main(): Promise<void> {
   outliveReaders();
   const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
   const store = openStore(openDatabase(resolve(ROOT, settings.database)));
-  const solutions = new Solutions(store, library, workshop(), (error) =>
-    log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
-  );
+  const solutions = new Solutions(store, library, {
+    solver: workshop(),
+    failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
+  });
   const host = new Host(store, library, renderScene, realChance, solutions);
   const commands = allCommands(host.systems);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
+import type { Solution } from '../../src/advisor/index.ts';
 import type { SystemModule } from '../../src/game/index.ts';
 import {
   type Announcement,
@@ -15,6 +16,8 @@ import {
   Host,
   type Library,
   readLibrary,
+  Solutions,
+  type Solver,
   type TextFile,
 } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
@@ -36,7 +39,12 @@ export interface Setting {
   readonly chance?: Chance;
   /** Puts something between host and store. */
   readonly through?: (store: Store) => Store;
+  /** What games are solved by: where nothing is said, what any host of the file has solved is not solved again. */
+  readonly solver?: Solver;
+  readonly made?: Map<string, Solution | null>;
 }
+
+const SOLVED = new Map<string, Solution | null>();
 
 const folders: string[] = [];
 const opened: Database[] = [];
@@ -61,7 +69,10 @@ export function headquarters(setting: Setting = {}): Headquarters {
   // What a power cut would take is not tested here, and a test has many commits.
   database.pragma('synchronous = OFF');
   const store = openStore(database);
-  return { host: new Host(through(store), library, drawnAsJson, chance), store, database };
+  const { solver = null, made = SOLVED } = setting;
+  const kept = through(store);
+  const solutions = new Solutions(kept, library, { solver, made });
+  return { host: new Host(kept, library, drawnAsJson, chance, solutions), store, database };
 }
 
 /** In place of a picture, everything that would be drawn. */

@@ -11,6 +11,18 @@ export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Soluti
 /** Solutions kept in memory, at most this many: those asked for last. */
 const KEPT = 16;
 
+/** What has been made, the oldest first. Null: it could not be. */
+type Made = Map<string, Solution | null>;
+
+interface Ways {
+  /** Null: everything is made when it is asked for. */
+  readonly solver?: Solver | null;
+  /** Is told what went wrong: nothing is shown of the worth of orders then, and play goes on. */
+  failed?(error: unknown): void;
+  /** What has been made already, by others that share it. */
+  readonly made?: Made;
+}
+
 /**
  * What positions are worth, by rules data and variant: made once, ahead of its need where there is time, and otherwise when it is asked
  * for.
@@ -20,24 +32,15 @@ export class Solutions {
   readonly #library: Library;
   readonly #solver: Solver | null;
   readonly #failed: (error: unknown) => void;
-  /** Null: it cannot be made. */
-  readonly #made = new Map<string, Solution | null>();
+  readonly #made: Made;
   readonly #making = new Map<string, Promise<void>>();
 
-  /**
-   * @param solver null: everything is made when it is asked for
-   * @param failed is told what went wrong: nothing is shown of the worth of orders then, and play goes on
-   */
-  constructor(
-    store: Store,
-    library: Library,
-    solver: Solver | null = null,
-    failed: (error: unknown) => void = () => {},
-  ) {
+  constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = new Map() }: Ways = {}) {
     this.#store = store;
     this.#library = library;
     this.#solver = solver;
     this.#failed = failed;
+    this.#made = made;
   }
 
   /** The solution of a game, made now where it has not been yet. Null: the game cannot be solved. */

@@ -22,8 +22,17 @@ const LONGEST_TALLY = 3000;
 /** Reasons that are shown beside each order while the vote goes on, and when it is over. */
 const REASONS = { open: 1, closed: 3 };
 
-/** A ballot as a message shows it. `state`: where the table stood when it opened. */
-export function cardOf({ system }: Pick<Table, 'system'>, state: State, ballot: OpenBallot): Card {
+/**
+ * A ballot as a message shows it.
+ * @param state where the table stood when it opened
+ * @param verdict lines on what it decided, once it has
+ */
+export function cardOf(
+  { system }: Pick<Table, 'system'>,
+  state: State,
+  ballot: OpenBallot,
+  verdict: readonly string[] = [],
+): Card {
   const { id, revision, subject, closed } = ballot;
   const votes = standingVotes(ballot.votes);
   const seals = ballot.rules.sealed && !closed;
@@ -33,7 +42,7 @@ export function cardOf({ system }: Pick<Table, 'system'>, state: State, ballot: 
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
   const lines = seals ? [] : tally(votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const text = closed
-    ? [closedInWords(ballot), ...fitting(lines)]
+    ? [closedInWords(ballot), ...fitting(lines), ...verdict]
     : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot)}`];
   return {
     ballot: id,

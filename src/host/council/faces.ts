@@ -1,4 +1,6 @@
+import type { Order, State } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
+import { verdictOn } from '../advice/words.ts';
 import type { Announcement, Button, Card, Menu } from '../answer.ts';
 import { councilOf } from '../fold.ts';
 import type { Ledger } from '../ledger.ts';
@@ -81,7 +83,7 @@ export class Faces {
     const ballot = tables.withVotes(record, councilOf(table.position, record.seat));
     // What was voted for is worded as it was then.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
-    return { card: cardOf(table, state, ballot), ballot, table };
+    return { card: cardOf(table, state, ballot, verdictOf(table, state, ballot)), ballot, table };
   }
 
   /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */
@@ -151,6 +153,12 @@ export class Faces {
         : report(table, render, ['The vote goes on.']);
     return { channel: game.channel, answer };
   }
+}
+
+/** What a ballot on the next order decided, and what that was worth. */
+function verdictOf(table: Table, state: State, { subject, closed }: OpenBallot): string[] {
+  if (subject.kind !== 'order' || !closed?.decision) return [];
+  return verdictOn(table, state, JSON.parse(closed.decision.choice) as Order);
 }
 
 /** Whether a ballot that has left a message is open still, in another of the same channel. */
