@@ -42,7 +42,8 @@ function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], 
   for (const place of left) {
     const ways = (from[place] as Set<number>).size * (chain[place] as ChainState).to.size;
     if (ways < least) [fewest, least] = [place, ways];
-    if (ways === 0) break;
+    // It adds no way to the others.
+    if (ways <= 1) break;
   }
   return fewest;
 }

@@ -9,13 +9,13 @@ export type Solution = ReadonlyMap<string, number>;
  * Solves a model: the maximal reachability probability of a Markov decision process, for every position.
  *
  * Positions are taken component by component (strongly connected, in reverse topological order). Within one, Howard's policy
- * iteration: the chances of winning under one order for each position are solved for directly, then every position goes over to an
- * order that is strictly better, until there is none. It ends since the chances only rise and there are finitely many policies.
+ * iteration: every position goes over to an order that is strictly better, then the chances of winning under one order for each
+ * position are solved for directly, until nothing is better. It ends since worths only rise, and there are finitely many policies.
  *
- * End components, where play may go round for ever, need no treatment of their own. Going round never wins, so a policy that does is
- * worth 0 there (the least solution). And improvement never begins to go round where there is something to win: in a closed set of
- * positions, each worth no more than what its order leads to, all are worth the same, none of their orders was strictly better, so
- * they went round before, and were worth 0.
+ * End components, where play may go round for ever, need not be collapsed. Going round wins nothing, so a policy that never leaves a
+ * ring is worth 0 there (the least solution); and none comes to be that could win something. All of such a ring would be worth the same:
+ * the first to be worth that much cannot have it from a mean over the ring, which was worth less, and if it was solved for, its order
+ * led out of the ring, or had gone round before and was worth 0.
  */
 export function solve({ positions }: Model): Solution {
   const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
@@ -30,19 +30,19 @@ const ROUNDING = 1e-13;
 /** Settles `worths` for one component; those of all it leads to are settled. Inside it they are 0 to begin with. */
 function iterate(positions: Model['positions'], component: readonly number[], worths: Float64Array): void {
   const policy = new Map<number, readonly ModelOutcome[]>();
-  const open = component.filter((place) => positions[place]?.worth === null);
+  const open = component.filter((place) => positions[place]?.worth === null).reverse();
   for (;;) {
-    const better = open.filter((place) => {
+    let settled = true;
+    // In place, and those that lead to others after them: what is better spreads through the whole component at once.
+    for (const place of open) {
       const [order, worth] = best(positions[place]?.orders ?? [], worths);
-      const isBetter = worth > (worths[place] as number) * (1 + ROUNDING);
-      if (isBetter) policy.set(place, order);
-      return isBetter;
-    });
-    if (better.length === 0) return;
-    const before = better.map((place) => worths[place] as number);
+      if (worth <= (worths[place] as number) * (1 + ROUNDING)) continue;
+      policy.set(place, order);
+      worths[place] = Math.min(1, worth);
+      settled = false;
+    }
+    if (settled) return;
     evaluate(open, policy, worths);
-    // Always so, but for rounding; and then this is the end of it.
-    if (better.every((place, index) => (worths[place] as number) <= (before[index] as number))) return;
   }
 }
 

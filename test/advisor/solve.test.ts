@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Solution, solve } from '../../src/advisor/index.ts';
+import type { Model } from '../../src/game/index.ts';
+import { bestOfAllPolicies } from './fractions.ts';
+import { anySketch, modelOf, type Sketch } from './models.ts';
+
+function solved(sketch: Sketch): { readonly [position: string]: number } {
+  return Object.fromEntries(solve(modelOf(sketch)));
+}
+
+/** How far the solution is from being its own best order's mean, at worst. */
+function residual({ positions }: Model, solution: Solution): number {
+  const worth = (place: number) => solution.get(positions[place]?.key ?? '') as number;
+  return Math.max(
+    ...positions.map(({ worth: ended, orders }, place) => {
+      const best = Math.max(
+        0,
+        ...orders.map((ways) => ways.reduce((sum, { chance, to }) => sum + chance * worth(to), 0)),
+      );
+      return Math.abs(worth(place) - (ended ?? best));
+    }),
+  );
+}
+
+/** Sweeps from nothing: never above the solution, and towards it. */
+function valueIteration({ positions }: Model, sweeps: number): Float64Array {
+  const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    for (const [place, { worth, orders }] of positions.entries()) {
+      if (worth !== null) continue;
+      for (const ways of orders) {
+        const mean = ways.reduce((sum, { chance, to }) => sum + chance * (worths[to] as number), 0);
+        if (mean > (worths[place] as number)) worths[place] = mean;
+      }
+    }
+  }
+  return worths;
+}
+
+describe('the solution', () => {
+  test('of a game that is over is how it ended', () => {
+    expect(solved({})).toEqual({ won: 1, lost: 0 });
+  });
+
+  test('is the best order’s mean', () => {
+    const { here } = solved({ here: [[['lost']], [['won'], ['lost', 2]], [['won'], ['lost', 3]]] });
+    expect(here).toBe(1 / 3);
+  });
+
+  test('is 0 where no order leads on, or none to a win', () => {
+    expect(solved({ stuck: [], doomed: [[['stuck']], [['lost']]] })).toMatchObject({ stuck: 0, doomed: 0 });
+  });
+
+  test('passes over a loop: trying again until it works, works', () => {
+    expect(solved({ here: [[['here', 5], ['won']]] }).here).toBe(1);
+    expect(solved({ here: [[['here', 5], ['won'], ['lost']]] }).here).toBe(0.5);
+  });
+
+  test('of going round for ever is 0', () => {
+    expect(solved({ here: [[['there']]], there: [[['here']], [['there']]] })).toMatchObject({ here: 0, there: 0 });
+  });
+
+  test('of positions that go round freely is the best way out of any of them', () => {
+    const ring: Sketch = {
+      a: [[['b']], [['won'], ['lost', 9]]],
+      b: [[['c']], [['a']], [['won'], ['lost', 4]]],
+      c: [[['a']], [['b']], [['lost']]],
+    };
+    expect(solved(ring)).toMatchObject({ a: 0.2, b: 0.2, c: 0.2 });
+  });
+
+  test('is not drawn into a closed ring beside the way out', () => {
+    // Both orders of `gate` look the same once `ring` is thought to be worth what `gate` is: only one of them leads anywhere.
+    const sketch: Sketch = {
+      gate: [[['ring']], [['won'], ['lost']]],
+      ring: [[['gate']], [['trap']]],
+      trap: [[['trap']]],
+    };
+    expect(solved(sketch)).toMatchObject({ gate: 0.5, ring: 0.5, trap: 0 });
+  });
+
+  test('of a ring within a ring goes round each as long as it pays', () => {
+    // The inner ring may break into the outer one at every turn; the outer one is left for good or ill only at `edge`.
+    const nested: Sketch = {
+      core: [[['rim']], [['core', 2], ['edge']]],
+      rim: [[['core'], ['edge']]],
+      edge: [[['core']], [['won'], ['lost'], ['core', 4]], [['won'], ['lost', 2]]],
+    };
+    expect(solved(nested)).toMatchObject({ core: 0.5, rim: 0.5, edge: 0.5 });
+  });
+
+  test('sends back for another try where that lures something out', () => {
+    // From `far`, one try in two opens the gate; going back to `near` costs nothing, so it will open.
+    const lure: Sketch = {
+      near: [
+        [['far'], ['open']],
+        [['won'], ['lost']],
+      ],
+      far: [[['near']]],
+      open: [[['won', 5], ['lost']]],
+    };
+    const { near, far, open } = solved(lure);
+    for (const worth of [near, far, open]) expect(worth).toBeCloseTo(5 / 6, 14);
+  });
+
+  test('takes a win ever so seldom before none at all', () => {
+    const seldom: Sketch = { a: [[['a']], [['b']]], b: [[['a', 1e15], ['c']]], c: [[['a', 1e15], ['won'], ['lost']]] };
+    for (const name of ['a', 'b', 'c']) expect(solved(seldom)[name]).toBeCloseTo(0.5, 13);
+  });
+
+  test('is found through a path and a ring of thousands of positions', () => {
+    const size = 5_000;
+    const name = (place: number) => `p${place}`;
+    const path = Object.fromEntries(
+      Array.from({ length: size }, (_, place) => [
+        name(place),
+        [[[place + 1 < size ? name(place + 1) : 'won'] as const]],
+      ]),
+    );
+    expect(solved(path).p0).toBe(1);
+    const ring = Object.fromEntries(
+      Array.from({ length: size }, (_, place) => [
+        name(place),
+        [[[name((place + 1) % size)] as const], [['won'] as const, ['lost', place === 1234 ? 1 : 2] as const]],
+      ]),
+    );
+    expect(new Set(Object.values(solved(ring)))).toEqual(new Set([0.5, 1, 0]));
+  });
+});
+
+describe('of any model, the solution', () => {
+  test('is the best of all policies, reckoned in fractions', () => {
+    fc.assert(
+      fc.property(anySketch({ positions: 5, orders: 3, ways: 3 }), (sketch) => {
+        const found = solved(sketch);
+        for (const [name, chance] of bestOfAllPolicies(sketch))
+          expect(Math.abs((found[name] ?? -1) - chance)).toBeLessThan(1e-13);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('lies within 0 and 1, satisfies Bellman’s equation, and no sweep from below passes it', () => {
+    fc.assert(
+      fc.property(anySketch({ positions: 40, orders: 4, ways: 4 }), (sketch) => {
+        const model = modelOf(sketch);
+        const solution = solve(model);
+        expect(solution.size).toBe(model.positions.length);
+        expect(residual(model, solution)).toBeLessThanOrEqual(1e-12);
+        for (const [place, below] of valueIteration(model, 200).entries()) {
+          const worth = solution.get(model.positions[place]?.key ?? '') as number;
+          expect(worth).toBeGreaterThanOrEqual(below - 1e-12);
+          expect(worth).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  test('is where sweeps come to, where they must', () => {
+    fc.assert(
+      fc.property(anySketch({ positions: 60, orders: 4, ways: 2, leaks: true }), (sketch) => {
+        const model = modelOf(sketch);
+        const solution = solve(model);
+        // Each sweep leaves at most eight ninths of the error: 300 leave nothing of it.
+        for (const [place, swept] of valueIteration(model, 300).entries()) {
+          expect(Math.abs((solution.get(model.positions[place]?.key ?? '') as number) - swept)).toBeLessThan(1e-12);
+        }
+      }),
+    );
+  });
+});
