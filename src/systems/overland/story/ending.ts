@@ -3,10 +3,11 @@ import type { Scenario } from '../scenario.ts';
 import { leader, place, pointsLeft } from '../sentences.ts';
 import { contested, type State } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
+import { type Luck, luckOf } from './luck.ts';
 import type { Phrase } from './pen.ts';
 import { type Line, line, type Pen } from './pen.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './scenes.ts';
-import { at, capital, daysBetween, number, several } from './words.ts';
+import { at, capital, daysBetween, number, ordinal, several, times } from './words.ts';
 
 /** How a campaign ended, or how it stands. */
 export interface End {
@@ -14,6 +15,8 @@ export interface End {
   readonly state: State;
   /** `19 May`. */
   readonly day: string;
+  /** The last day of the calendar: `3 June`. */
+  readonly last: string;
   /** Days of the calendar not used. */
   readonly left: number;
   readonly us: string;
@@ -38,6 +41,15 @@ export interface End {
   readonly spent: number;
   /** Grant never left where he began. */
   readonly rooted: boolean;
+  /** An arrow leads from Grant's area into Richmond. */
+  readonly atTheGates: boolean;
+  /** The last order drove somebody out. */
+  readonly lastCarried: boolean;
+  /** Attacks in the stand that was going on at the end. */
+  readonly attacks: number;
+  readonly luck: Luck;
+  /** Points other leaders than Grant used: the one who used most, and how many. */
+  readonly side: { readonly name: string; readonly points: number } | null;
   /** The order that ended it, if a member gave it. */
   readonly by: string | null;
   readonly orders: number;
@@ -57,6 +69,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     how,
     state,
     day: shortDate(dateOf(numbers, points)),
+    last: shortDate(numbers.calendar.last),
     left: daysBetween(numbers, points, 0),
     us: leader(numbers, 'grant'),
     lee: leader(numbers, 'lee'),
@@ -78,9 +91,24 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     sink: sinkOf(numbers, spends),
     spent: spends.length,
     rooted: episodes.every(({ after }) => after.us.grant === first.us.grant),
+    atTheGates: numbers.areas[where].richmond !== null,
+    lastCarried: last.events.some(({ type }) => type === 'retreated'),
+    attacks: attacksAtTheEnd(scenes),
+    luck: luckOf(numbers, episodes),
+    side: sideOf(numbers, scenes),
     by: last.by,
     orders: episodes.length - 1,
   };
+}
+
+function attacksAtTheEnd({ grant }: Scenes): number {
+  const last = grant.at(-1);
+  return last?.kind === 'stand' && last.end === null ? last.attacks : 0;
+}
+
+function sideOf(numbers: Scenario, { fronts }: Scenes): End['side'] {
+  const [most] = fronts.map(({ leader, of }) => ({ leader, points: of.length })).sort((a, b) => b.points - a.points);
+  return most ? { name: leader(numbers, most.leader), points: most.points } : null;
 }
 
 function sinkOf(numbers: Scenario, spends: readonly OverlandEpisode[]): End['sink'] {
@@ -100,18 +128,10 @@ export function headlineOf(end: End): string {
 }
 
 function headlines(end: End): string[] {
-  const { us, victor, day, at, from, lee, left, points, faced } = end;
+  const { us, lee, day, at, left, points, faced } = end;
   switch (end.how) {
     case 'richmond':
-      return [
-        ...(points === 0 ? [`Richmond falls to ${victor} on the last day`] : []),
-        ...(end.defender === null ? [`${victor} walks into an empty Richmond`] : []),
-        ...(end.victorIsGrant ? [] : [`${victor} takes Richmond by the back door on ${day}`]),
-        ...(left >= 12 ? [`${victor} storms Richmond from ${from}, ${left} days early`] : []),
-        ...(end.assaults > 2 ? [`Richmond falls to ${victor} at the ${end.assaults + 1}th assault`] : []),
-        `Richmond falls to ${victor} on ${day}`,
-        'Richmond falls',
-      ];
+      return richmondHeadlines(end);
     case 'james':
       return [
         ...(points === 0 ? [`${us} is over the James on the last day`] : []),
@@ -121,14 +141,7 @@ function headlines(end: End): string[] {
         'Over the James',
       ];
     case 'lost':
-      return [
-        ...(end.rooted && faced ? [`${lee} never lets ${us} out of ${end.place}`] : []),
-        ...(end.tries > 1 ? [`The James stops ${us} ${timesWord(end.tries)}; Richmond stands`] : []),
-        ...(end.assaults > 1 ? [`Richmond stands through ${number(end.assaults)} assaults`] : []),
-        ...(faced ? [`${lee} holds ${us} ${at}, and Richmond stands`] : []),
-        `The campaign runs out ${at}`,
-        'Richmond stands',
-      ];
+      return lostHeadlines(end);
     case 'abandoned':
       return [`The campaign is broken off ${at}`, 'The campaign is broken off'];
     case 'running':
@@ -142,8 +155,40 @@ function headlines(end: End): string[] {
   }
 }
 
-function timesWord(count: number): string {
-  return count === 2 ? 'twice' : `${number(count)} times`;
+function richmondHeadlines(end: End): string[] {
+  const { victor, victorIsGrant, us, day, at, from, left, points, assaults, luck, faced } = end;
+  return [
+    ...(points === 0 ? [`Richmond falls to ${victor} on the last day`] : []),
+    ...(end.defender === null ? [`${victor} walks into an empty Richmond on ${day}`] : []),
+    ...(luck.failed === 0 ? [`Not a blow fails: Richmond falls to ${victor} on ${day}`] : []),
+    ...(!victorIsGrant && end.rooted && faced ? [`${victor} takes Richmond while ${us} is still ${at}`] : []),
+    ...(assaults > 2 ? [`${victor} takes Richmond at the ${ordinal(assaults + 1)} assault`] : []),
+    ...(left >= 12 ? [`${victor} takes Richmond, ${left} days early`] : []),
+    ...(victorIsGrant ? [] : [`${victor}, not ${us}, takes Richmond`]),
+    `Richmond falls to ${victor}, from ${from}`,
+    `Richmond falls to ${victor}`,
+    'Richmond falls',
+  ];
+}
+
+function lostHeadlines(end: End): string[] {
+  const { us, lee, at, faced, rooted, tries, assaults, attacks, side, spent } = end;
+  return [
+    ...(rooted && faced ? [`${lee} never lets ${us} out of ${end.place}`] : []),
+    ...(tries > 1 ? [`The James stops ${us} ${times(tries)}; Richmond stands`] : []),
+    ...(assaults > 2 ? [`Richmond stands through ${number(assaults)} assaults`] : []),
+    ...(end.lastCarried ? [`Too late by a day: ${us} has the road open ${at}`] : []),
+    ...(side !== null && side.points * 2 > spent
+      ? [`${side.name} has most of the campaign, ${lee} keeps Richmond`]
+      : []),
+    ...(attacks > 3 ? [`${capital(number(attacks))} attacks ${at}, and ${lee} still holds it`] : []),
+    ...(assaults > 0 ? [`Richmond stands; ${us} ends the campaign ${at}`] : []),
+    ...(end.atTheGates ? [`One step short of Richmond, the campaign runs out ${at}`] : []),
+    ...(faced && attacks === 0 ? [`${us} comes as far as ${end.place}, and finds ${lee} there`] : []),
+    ...(faced ? [`${lee} holds ${us} ${at}, and Richmond stands`] : []),
+    `The campaign runs out ${at}`,
+    'Richmond stands',
+  ];
 }
 
 /** The last sentences of the last chapter. */
@@ -151,7 +196,11 @@ export function tellEnd(pen: Pen, end: End): Line[] {
   switch (end.how) {
     case 'richmond':
     case 'james':
-      return [...line(pen.write(end.how === 'james' ? JAMES : RICHMOND, end), 3), ...line(pen.write(CREDIT, end), 1)];
+      return [
+        ...line(pen.write(end.how === 'james' ? JAMES : RICHMOND, end), 3),
+        ...line(pen.write(WHY_WON, end), 2),
+        ...line(pen.write(CREDIT, end), 1),
+      ];
     case 'lost':
       return [...line(pen.write(LOST, end), 3), ...line(pen.write(WHY_LOST, end), 2)];
     case 'abandoned':
@@ -163,6 +212,21 @@ export function tellEnd(pen: Pen, end: End): Line[] {
   }
 }
 
+/** What the campaign had to do, and by when. */
+export const TASK: readonly Phrase<End>[] = [
+  ({ how, points, last, us }) =>
+    (how === 'richmond' || how === 'james') && points === 0
+      ? `${us} had until ${last} to take Richmond or cross the James, and used every day of it.`
+      : null,
+  ({ how, last, us, day }) =>
+    how === 'richmond' || how === 'james'
+      ? `${us} had until ${last} to take Richmond or cross the James; it was done by ${day}.`
+      : null,
+  ({ how, last, us }) =>
+    how === 'lost' ? `By ${last} ${us} was to take Richmond or cross the James, and did neither.` : null,
+  ({ last, us }) => `${us} had until ${last} to take Richmond or cross the James.`,
+];
+
 const RICHMOND: readonly Phrase<End>[] = [
   ({ points, victor, from, defender }) =>
     points === 0 && defender !== null
@@ -170,10 +234,8 @@ const RICHMOND: readonly Phrase<End>[] = [
       : null,
   ({ defender, victor, from, day }) =>
     defender === null ? `Nobody stood in Richmond on ${day} when ${victor} came in from ${from}.` : null,
-  ({ victorIsGrant, victor, defender, day }) =>
-    victorIsGrant
-      ? null
-      : `On ${day} ${victor} broke through where nobody had looked for it, and ${defender} lost Richmond.`,
+  ({ victorIsGrant, rooted, victor, us, at, defender, day }) =>
+    victorIsGrant || !rooted ? null : `On ${day}, with ${us} still ${at}, ${victor} beat ${defender} and had the city.`,
   ({ assaults, victor, from, defender, day }) =>
     assaults === 0
       ? `The first assault on Richmond was the last: on ${day} ${victor} beat ${defender} from ${from}.`
@@ -191,25 +253,55 @@ const JAMES: readonly Phrase<End>[] = [
 
 const CREDIT: readonly Phrase<End>[] = [({ by }) => (by === null ? null : `The order was given by ${by}.`)];
 
+const WHY_WON: readonly Phrase<End>[] = [
+  ({ luck }) => (luck.failed === 0 ? 'Nothing that was tried in it had failed.' : null),
+  ({ luck, by }) =>
+    luck.before > 3
+      ? `${capital(number(luck.before))} throws in a row had failed before that one${by ? '' : ' came'}.`
+      : null,
+  ({ luck }) =>
+    luck.worst.length > 3
+      ? `Between ${luck.worst.from} and ${luck.worst.to} ${number(luck.worst.length)} throws in a row had failed, and there had still been time.`
+      : null,
+];
+
 const LOST: readonly Phrase<End>[] = [
   ({ rooted, day, us, lee, at, faced }) =>
     rooted && faced ? `On ${day} ${us} and ${lee} were still where they had begun, ${at}.` : null,
+  ({ lastCarried, faced, at, us }) =>
+    lastCarried && !faced ? `The last blow opened the road ${at}, and ${us} had no day left to take it.` : null,
+  ({ atTheGates, faced, day, us, at }) =>
+    atTheGates && !faced ? `On ${day} ${us} stood ${at}, one step from the city, with nothing left to take it.` : null,
+  ({ atTheGates, faced, day, us, lee, at }) =>
+    atTheGates && faced ? `On ${day} ${lee} still stood between ${us} and the city, ${at}.` : null,
+  ({ faced, attacks, day, us, lee, at }) =>
+    faced && attacks === 0
+      ? `${us} was ${at} when ${day} came, with ${lee} across the road and nothing left to spend.`
+      : null,
   ({ faced, day, us, lee, at }) =>
     faced ? `${capital(day)} found ${us} and ${lee} face to face ${at}, and the time was up.` : null,
   ({ day, us, at }) => `When ${day} came, ${us} was ${at} with nothing left to spend.`,
 ];
 
 const WHY_LOST: readonly Phrase<End>[] = [
+  ({ luck }) =>
+    luck.worst.length > 4
+      ? `From ${luck.worst.from} to ${luck.worst.to} nothing had come off, ${number(luck.worst.length)} throws in a row.`
+      : null,
+  ({ side, spent }) =>
+    side !== null && side.points > 3 && side.points * 5 >= spent * 2
+      ? `${capital(number(side.points))} of ${number(spent)} Action Points had gone to ${side.name}.`
+      : null,
   ({ sink, spent, assaults, tries }) =>
     sink !== null && sink.points * 2 >= spent && sink.points > 3 && assaults + tries < 4
-      ? `${capital(number(sink.points))} of its ${number(spent)} strokes had been spent ${sink.at}.`
+      ? `${capital(number(sink.points))} of ${number(spent)} Action Points had been spent ${sink.at}.`
       : null,
-  ({ assaults, tries }) => (assaults + tries === 0 ? 'Neither Richmond nor the James had been tried at all.' : null),
   ({ assaults, tries }) =>
     assaults > 0 && tries > 0
       ? `${capital(several(assaults, 'assault'))} and ${several(tries, 'crossing')} had come to nothing.`
       : null,
-  ({ assaults }) => (assaults > 1 ? `The city had been assaulted ${timesWord(assaults)}.` : null),
+  ({ assaults }) => (assaults > 1 ? `The city had been assaulted ${times(assaults)}.` : null),
+  ({ assaults, tries }) => (assaults + tries === 0 ? 'Neither Richmond nor the James had been tried at all.' : null),
 ];
 
 const ABANDONED: readonly Phrase<End>[] = [

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { leader, place } from '../sentences.ts';
-import type { UsLeader } from '../vocabulary.ts';
+import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Front } from './scenes.ts';
 import { at, capital, number, ordinal, several, times } from './words.ts';
@@ -19,67 +19,90 @@ interface Facts {
   /** Attacks on Richmond that failed. */
   readonly assaults: number;
   readonly answer: Front['answer'];
+  readonly drives: number;
+  /** How often the area was contested again. */
   readonly shut: number;
-  /** Days the victory won back. */
+  /** Days the victory won back, and how many it would have at another time. */
   readonly days: number;
+  readonly full: number;
   readonly won: boolean;
 }
 
 /** What another leader than Grant did, the last blow that won the campaign left out. */
 export function tellFront(numbers: Scenario, pen: Pen, front: Front): Line[] {
-  const { most } = numbers.actionPoints;
+  const { most, valleyVictory } = numbers.actionPoints;
   const campaign = (Date.parse(numbers.calendar.last) - Date.parse(numbers.calendar.first)) / 86_400_000;
   const facts: Facts = {
     us: leader(numbers, front.leader),
-    csa: leader(numbers, front.csa ?? front.defender ?? guardOf(front.leader)),
+    csa: leader(numbers, front.csa ?? front.defender ?? GUARDS[front.leader]),
     at: at(numbers, front.area),
     place: place(numbers, front.area),
     n: front.attacks,
     to: front.driven === null ? null : front.driven.to === null ? '' : place(numbers, front.driven.to),
     nth: front.driven?.at ?? 0,
     assaults: front.assaults - (front.won ? 1 : 0),
-    answer: front.won ? 'none' : front.answer,
+    answer: front.answer,
+    drives: front.drives,
     shut: front.shut,
     days: Math.round((front.gain * campaign) / most),
+    full: Math.round((valleyVictory * campaign) / most),
     won: front.won,
   };
-  const fought =
-    facts.n === 0 ? null : pen.write(facts.to === null ? FAILED : facts.to === '' ? BROKEN : DRIVEN, facts);
+  const fought = facts.n === 0 ? null : pen.write(foughtAs(facts), facts);
   const assaulted = facts.assaults === 0 ? null : pen.write(ASSAULTED, facts);
   return [...line(fought, 3), ...line(assaulted, 3)];
 }
 
-function guardOf(leader: UsLeader) {
-  return leader === 'sigel' ? 'breckinridge' : 'beauregard';
+const GUARDS: { readonly [us in UsLeader]: CsaLeader } = {
+  grant: 'lee',
+  butler: 'beauregard',
+  sigel: 'breckinridge',
+};
+
+function foughtAs({ to }: Facts): readonly Phrase<Facts>[] {
+  return to === null ? FAILED : to === '' ? BROKEN : DRIVEN;
 }
 
 const FAILED: readonly Phrase<Facts>[] = [
-  ({ n, us, csa, at }) =>
-    n > 3 ? `${us} threw himself at ${csa} ${times(n)} ${at} and had nothing to show for it.` : null,
+  ({ n, us, csa, at }) => (n > 3 ? `${us} went at ${csa} ${times(n)} ${at} and had nothing to show for it.` : null),
   ({ n, us, csa, at }) => (n > 1 ? `${us} attacked ${csa} ${times(n)} ${at}, each time without result.` : null),
-  ({ us, csa, at }) => `${capital(at)} ${us} made one attempt on ${csa}, which failed.`,
-  ({ n, us, csa }) => (n === 1 ? `One attack by ${us} left ${csa} where he was.` : null),
+  ({ us, csa, at, n }) => (n === 1 ? `${capital(at)} ${us} made one attempt on ${csa}, which failed.` : null),
+  ({ n, us, csa }) => (n === 1 ? `A single attack by ${us} left ${csa} where he was.` : null),
   ({ n, us, csa }) => `${capital(several(n, 'attack'))} by ${us} did not shift ${csa}.`,
 ];
 
 /** He is out of the game. */
 const BROKEN: readonly Phrase<Facts>[] = [
+  ({ days, us, csa, at }) => (days === 0 ? `${us} broke ${csa} ${at}, too early to win back any days by it.` : null),
+  ({ days, full, us, csa, at }) =>
+    days < full ? `${us} broke ${csa} ${at}, so early that it won back only ${several(days, 'day')}.` : null,
   ({ nth, days, us, csa, at }) =>
-    nth === 1 && days > 0
-      ? `${us} broke ${csa} ${at} at the first attack, and it bought the campaign ${number(days)} days.`
+    nth === 1 ? `${us} broke ${csa} ${at} with one attack, and it bought the campaign ${several(days, 'day')}.` : null,
+  ({ nth, days, us, csa, at }) =>
+    nth > 2
+      ? `${us} needed ${number(nth)} attacks to break ${csa} ${at}; the victory won back ${several(days, 'day')}.`
       : null,
   ({ nth, days, us, csa, at }) =>
-    nth > 2 && days > 0
-      ? `${us} needed ${number(nth)} attacks to break ${csa} ${at}; the victory won back ${number(days)} days.`
-      : null,
-  ({ nth, days, us, csa, at }) =>
-    days > 0 ? `${us} broke ${csa} ${at} at the ${ordinal(nth)} attempt, which gave back ${number(days)} days.` : null,
-  ({ us, csa, at }) => `${us} broke ${csa} ${at}, too early to win back any days by it.`,
+    `${us} broke ${csa} ${at} at the ${ordinal(nth)} attempt, which gave back ${several(days, 'day')}.`,
 ];
 
 const DRIVEN: readonly Phrase<Facts>[] = [
-  ({ shut, us, csa, place }) =>
-    shut > 0 ? `${us} prised ${csa} out of ${place}, and ${csa} came back and shut him in again.` : null,
+  ({ shut, won, us, csa, place }) =>
+    shut > 0 && won
+      ? `${us} prised ${csa} out of ${place}, was shut in there again, and prised him out once more.`
+      : null,
+  ({ shut, assaults, us, csa, place }) =>
+    shut > 1 && assaults > 1
+      ? `Each time ${us} had prised ${csa} out of ${place}, ${csa} came back from Richmond and shut him in again.`
+      : null,
+  ({ shut, drives, us, csa, place, n }) =>
+    shut > 0 && drives === 1
+      ? `${us} pushed ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}, and was shut in there again.`
+      : null,
+  ({ shut, drives, us, csa, place, n }) =>
+    shut > 0
+      ? `In ${several(n, 'attack')} ${us} pushed ${csa} out of ${place} ${times(drives)}, shut in there in between.`
+      : null,
   ({ nth, us, csa, place, to }) =>
     nth === 1 ? `${us} pushed ${csa} out of ${place} at the first attempt, into ${to}.` : null,
   ({ nth, us, csa, at, to }) =>
@@ -87,14 +110,13 @@ const DRIVEN: readonly Phrase<Facts>[] = [
 ];
 
 const ASSAULTED: readonly Phrase<Facts>[] = [
+  ({ assaults, us, won }) => (won ? `The city turned ${us} away ${times(assaults)} first.` : null),
+  ({ assaults, shut, us }) =>
+    shut > 0 ? `${capital(several(assaults, 'assault'))} by ${us} on the city itself failed.` : null,
   ({ assaults, us, answer, csa }) =>
     answer === 'beaten'
       ? `${us} tried Richmond itself ${times(assaults)} and was repulsed; ${csa} sallied and was beaten back in.`
       : null,
-  ({ assaults, us, answer, csa }) =>
-    answer === 'holds'
-      ? `His ${several(assaults, 'assault')} on Richmond failed, and ${csa} had ${us} bottled up again.`
-      : null,
-  ({ assaults, us, won }) => (won ? `The city turned ${us} away ${times(assaults)} first.` : null),
+  ({ assaults, us }) => (assaults === 1 ? `One assault on Richmond was all ${us} had in him.` : null),
   ({ assaults, us }) => `The gates of Richmond stayed shut to ${us}, ${times(assaults)} tried.`,
 ];

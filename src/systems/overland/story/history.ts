@@ -36,20 +36,28 @@ export interface Days {
 
 /**
  * What really happened in the days of each chapter: a sentence, or null. In the order of time, and nothing twice; a chapter of
- * Butler's or Sigel's has its own battle where its days come to it.
+ * Butler's or Sigel's has its own battle where its days come to it, and the last chapter the latest there is.
  */
 export function really(chapters: readonly Days[]): (string | null)[] {
+  const last = chapters.at(-1);
+  const close = last ? (among(last, chapters).at(-1) ?? -1) : -1;
   let next = 0;
-  return chapters.map(({ from, to, theatre, crossed }) => {
-    if (crossed) return CROSSING;
-    const open = FACTS.map((fact, index) => ({ fact, index })).filter(
-      ({ fact, index }) => index >= next && fact.from <= to && fact.to >= from && wanted(fact, chapters, theatre),
-    );
-    const found = open.find(({ fact }) => fact.of === theatre) ?? open[0];
-    if (!found) return null;
-    next = found.index + 1;
-    return found.fact.text;
+  return chapters.map((chapter) => {
+    if (chapter.crossed) return CROSSING;
+    const open = among(chapter, chapters).filter((place) => place >= next && (place < close || chapter === last));
+    const own = open.find((place) => FACTS[place]?.of === chapter.theatre);
+    const found = own ?? (chapter === last ? open.at(-1) : open[0]);
+    if (found === undefined) return null;
+    next = found + 1;
+    return FACTS[found]?.text ?? null;
   });
+}
+
+/** Places of the facts of a chapter's days. */
+function among({ from, to, theatre }: Days, chapters: readonly Days[]): number[] {
+  return FACTS.flatMap((fact, place) =>
+    fact.from <= to && fact.to >= from && wanted(fact, chapters, theatre) ? [place] : [],
+  );
 }
 
 /** Butler's battle and Sigel's are kept for a chapter of theirs, if there is one. */

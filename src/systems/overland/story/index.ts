@@ -5,7 +5,7 @@ import { leader } from '../sentences.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { daysOf, distanceToRichmond, type Part, type Plan, planOf } from './chapters.ts';
-import { type End, endOf, headlineOf, tellEnd } from './ending.ts';
+import { type End, endOf, headlineOf, TASK, tellEnd } from './ending.ts';
 import { type Draft, fitted } from './fitting.ts';
 import { tellFront } from './fronts.ts';
 import { really } from './history.ts';
@@ -13,7 +13,7 @@ import { type Line, line, Pen } from './pen.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
 import { type OverlandEpisode, type Scene, scenesOf } from './scenes.ts';
-import { tellStand } from './stands.ts';
+import { type Previous, tellStand } from './stands.ts';
 import { at, dateSpan, daysBetween } from './words.ts';
 
 /** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
@@ -30,6 +30,7 @@ class Teller {
   readonly #end: End;
   /** Areas Grant has fought in, and his assaults and crossings so far. */
   readonly #fought = new Set<Area>();
+  #previous: Previous | null = null;
   #assaults = 0;
   #crossings = 0;
 
@@ -48,23 +49,30 @@ class Teller {
   drafts(): Draft[] {
     const { parts } = this.#plan;
     if (parts.length === 0) return [this.#unplayed()];
-    const days = parts.map(({ of }) => daysOf(this.#numbers, this.#episodes, of));
-    const facts = really(
-      parts.map(({ theatre }, index) => ({
-        ...(days[index] as (typeof days)[number]),
-        theatre,
+    const told = parts
+      .map((part, index) => ({
+        ...daysOf(this.#numbers, this.#episodes, this.#all(part, index === parts.length - 1)),
+        theatre: part.theatre,
         crossed: index === parts.length - 1 && this.#end.how === 'james',
-      })),
-    );
-    return parts.map((part, index) => {
-      const { from, to } = days[index] as (typeof days)[number];
-      const lines = [
-        ...(index === 0 ? this.#opening() : []),
-        ...this.#told(part),
-        ...(index === parts.length - 1 ? tellEnd(this.#pen, this.#end) : []),
-      ];
-      return { when: dateSpan(from, to), lines, really: facts[index] ?? null };
-    });
+        lines: [
+          ...(index === 0 ? this.#opening() : []),
+          ...this.#told(part),
+          ...(index === parts.length - 1 ? tellEnd(this.#pen, this.#end) : []),
+        ],
+      }))
+      .filter(({ lines }) => lines.length > 0);
+    const history = really(told);
+    return told.map(({ from, to, lines }, index) => ({
+      when: dateSpan(from, to),
+      lines,
+      really: history[index] ?? null,
+    }));
+  }
+
+  /** The episodes a part tells of: the last part also how it ended. */
+  #all(part: Part, last: boolean): readonly number[] {
+    const asides = (this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of);
+    return [...part.of, ...asides, ...(last ? [this.#episodes.length - 1] : [])];
   }
 
   /** No order has been given. */
@@ -87,7 +95,7 @@ class Teller {
         3,
       );
     }
-    return line(`${us} had until ${shortDate(this.#numbers.calendar.last)} to take Richmond or cross the James.`, 1);
+    return line(this.#pen.write(TASK, this.#end), 1);
   }
 
   get #start(): OverlandEpisode {
@@ -115,8 +123,10 @@ class Teller {
           days: daysBetween(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0),
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
         };
+        const told = tellStand(this.#numbers, this.#pen, scene, { ...known, previous: this.#previous });
         this.#fought.add(area);
-        return tellStand(this.#numbers, this.#pen, scene, known);
+        this.#previous = { at: at(this.#numbers, area), attacks: scene.attacks, how: end?.how ?? null };
+        return told;
       }
       case 'assault': {
         const told = tellAssault(this.#numbers, this.#pen, scene, this.#assaults);

@@ -48,7 +48,7 @@ const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
       : null,
   ({ n, us, place, answer, csa, before }) =>
     answer === 'stayed' && before === 0
-      ? `Richmond threw ${us} back ${n === 1 ? '' : `${times(n)} `}before ${place}, and ${csa} was content to hold the works.`
+      ? `Richmond threw ${us} back ${n === 1 ? '' : `${times(n)} `}before ${place}, and ${csa} kept to the works.`
       : null,
   ({ n, us, place, before }) =>
     before > 0

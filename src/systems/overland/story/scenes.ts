@@ -62,6 +62,8 @@ export interface Front extends Made {
   /** Who that was, and where he fell back to; null: he never did. */
   csa: CsaLeader | null;
   driven: { readonly to: Area | null; readonly at: number } | null;
+  /** How often he did. */
+  drives: number;
   /** Attacks on Richmond. */
   assaults: number;
   answer: Answer;
@@ -186,6 +188,7 @@ function newFront(leader: UsLeader, { before }: OverlandEpisode): Front {
     attacks: 0,
     csa: null,
     driven: null,
+    drives: 0,
     assaults: 0,
     answer: 'none',
     shut: 0,
@@ -208,6 +211,7 @@ function fought(front: Front, episode: OverlandEpisode): void {
   front.attacks += 1;
   front.csa = (battle?.defender ?? null) as CsaLeader | null;
   const fell = episode.events.find((event) => event.type === 'retreated');
+  if (fell) front.drives += 1;
   front.driven = fell ? { to: fell.to, at: front.attacks } : front.driven;
   front.gain += episode.events.find((event) => event.type === 'gained')?.gain ?? 0;
 }

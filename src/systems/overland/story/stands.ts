@@ -24,6 +24,14 @@ interface Facts {
   /** The way out led away from Richmond. */
   readonly backward: boolean;
   readonly toRichmond: boolean;
+  readonly previous: Previous | null;
+}
+
+/** The stand before, which this one is measured against. */
+export interface Previous {
+  readonly at: string;
+  readonly attacks: number;
+  readonly how: 'driven' | 'turned' | null;
 }
 
 export interface StandKnown {
@@ -31,6 +39,7 @@ export interface StandKnown {
   readonly again: boolean;
   readonly days: number;
   readonly backward: boolean;
+  readonly previous: Previous | null;
 }
 
 export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: StandKnown): Line[] {
@@ -53,9 +62,9 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
 /** The defender fell back. */
 const DRIVEN: readonly Phrase<Facts>[] = [
   ({ again, us, csa, at, to }) => (again ? `Back ${at}, ${us} beat ${csa} off once more, to ${to}.` : null),
-  ({ n, turns, us, csa, place, to }) =>
+  ({ n, turns, us, csa, at, to }) =>
     turns > 0 && n > 1
-      ? `${us} could neither break ${csa} nor get round him out of ${place}, until attack number ${number(n)} threw him back on ${to}.`
+      ? `${us} failed ${times(turns)} to get round ${csa} ${at} and ${times(n - 1)} to break him; the ${ordinal(n)} attack threw him back on ${to}.`
       : null,
   ({ n, opening, us, at, csa, to }) =>
     n === 1 && opening ? `${us} struck at once ${at}, and ${csa} fell back to ${to} at the first blow.` : null,
@@ -67,6 +76,22 @@ const DRIVEN: readonly Phrase<Facts>[] = [
     n === 1 && toRichmond ? `${us} needed one attack ${at} to shut ${csa} up in Richmond.` : null,
   ({ n, toRichmond, at, csa }) =>
     n > 1 && toRichmond ? `${capital(at)} ${csa} held until the ${ordinal(n)} attack, then went into Richmond.` : null,
+  ({ n, previous, at, csa, to }) =>
+    n === 1 && previous?.how === 'driven' && previous.attacks > 2
+      ? `What had taken ${number(previous.attacks)} attacks ${previous.at} took one ${at}: ${csa} fell back to ${to}.`
+      : null,
+  ({ n, previous, place, csa, to }) =>
+    n === 1 && previous?.how === 'driven' && previous.attacks === 1
+      ? `${csa} left ${place} as quickly, for ${to}.`
+      : null,
+  ({ n, previous, at, csa, to }) =>
+    n > 2 && previous?.how === 'driven' && previous.attacks === 1
+      ? `${capital(at)} it went harder: only the ${ordinal(n)} attack moved ${csa}, to ${to}.`
+      : null,
+  ({ n, previous, at, csa, to }) =>
+    n === 1 && previous?.how === 'turned'
+      ? `${capital(at)} the first attack carried, and ${csa} fell back to ${to}.`
+      : null,
   ({ n, at, csa, to }) => (n === 1 ? `One attack ${at} was enough: ${csa} gave way to ${to}.` : null),
   ({ n, at, csa, to }) => (n === 2 ? `${csa} held the first attack ${at}; the second drove him to ${to}.` : null),
   ({ n, at, csa, to }) =>
@@ -74,7 +99,7 @@ const DRIVEN: readonly Phrase<Facts>[] = [
   ({ n, place, csa, to }) =>
     n === 1 ? `${capital(place)} did not hold: ${csa} lost it at a blow and was next at ${to}.` : null,
   ({ n, at, csa, to }) => (n > 1 ? `It took ${number(n)} attacks ${at} to send ${csa} on to ${to}.` : null),
-  ({ n, us, csa, place, to }) => (n === 1 ? `${us} swept ${csa} out of ${place} without a check, to ${to}.` : null),
+  ({ n, us, csa, place, to }) => (n === 1 ? `${us} swept ${csa} out of ${place} at a stroke, to ${to}.` : null),
   ({ n, place, csa, to }) =>
     n > 1 ? `${capital(place)} cost ${number(n)} attacks, and ${csa} drew off to ${to}.` : null,
   ({ csa, place, to }) => `${csa} was beaten out of ${place} and retired on ${to}.`,
@@ -84,6 +109,10 @@ const DRIVEN: readonly Phrase<Facts>[] = [
 
 /** Grant went round him. */
 const TURNED: readonly Phrase<Facts>[] = [
+  ({ previous, backward, n, us, at, to, csa }) =>
+    previous?.how === 'turned' && !backward && n > 0
+      ? `Stopped again ${at}, ${us} went round again as well, to ${to}, and found ${csa} there with him.`
+      : null,
   ({ backward, us, place, to }) =>
     backward ? `The only way ${us} found out of ${place} led backward, to ${to}.` : null,
   ({ turns, us, place, to, csa }) =>
@@ -95,18 +124,20 @@ const TURNED: readonly Phrase<Facts>[] = [
       ? `${capital(several(n, 'attack'))} failed ${at}; then ${us} slipped past ${csa} to ${to}, though not away from him.`
       : null,
   ({ n, us, csa, at, to }) =>
-    n === 1 ? `${csa} stopped ${us} ${at}, so he went round to ${to}; ${csa} kept pace.` : null,
+    n === 1 ? `Stopped by ${csa} ${at}, ${us} went round him to ${to}; ${csa} kept pace.` : null,
   ({ n, us, csa, at, to }) =>
     n > 1
       ? `What ${number(n)} attacks had not done ${at}, a turning movement did: ${us} and ${csa} shifted to ${to}.`
       : null,
   ({ place, to }) => `A way round opened out of ${place}, and both armies were soon at ${to}.`,
   ({ us, csa, place, to }) => `${us} left ${place} by the flank for ${to}, with ${csa} on the parallel road.`,
-  ({ us, to }) => `Again ${us} went by the flank, this time to ${to}.`,
+  ({ us, to }) => `By another turning movement ${us} came to ${to}.`,
 ];
 
 /** The campaign ended there, or stands there. */
 const HELD: readonly Phrase<Facts>[] = [
+  ({ n, turns, csa, at }) =>
+    n === 1 && turns === 1 ? `${capital(at)} ${csa} beat off one attack, and then closed the way round.` : null,
   ({ n, turns, csa, at }) =>
     n > 0 && turns > 0
       ? `Neither ${several(n, 'attack')} nor ${several(turns, 'attempt')} to go round him moved ${csa} ${at}.`
