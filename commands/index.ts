@@ -6,10 +6,12 @@ import { help } from './help.ts';
 import { join } from './join.ts';
 import { log } from './log.ts';
 import { map } from './map.ts';
+import { mydata } from './mydata.ts';
 import { newCommand } from './new.ts';
 import { odds } from './odds.ts';
 import { playCommands } from './play.ts';
 import { recap } from './recap.ts';
+import { record } from './record.ts';
 import { rules } from './rules.ts';
 import { undo } from './undo.ts';
 import { verify } from './verify.ts';
@@ -31,7 +33,9 @@ export function allCommands(systems: readonly System[]): Command[] {
     undo,
     abandon,
     recap,
+    record,
     verify,
+    mydata,
     help,
   ];
 }

@@ -15,6 +15,6 @@ export * from './draft.ts';
 export { counted, durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
 export { without } from './leaving.ts';
-export { clockTime } from './moment.ts';
+export { calendarDay, clockTime } from './moment.ts';
 export { type Choice, SETTINGS, type Setting, settingNamed } from './settings.ts';
 export { councilInWords, excludedInWords, listed, type Naming, rotationInWords } from './words.ts';

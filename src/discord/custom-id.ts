@@ -40,6 +40,8 @@ function pressText(press: Press): string {
       return `set:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
     case 'rota':
       return press.join ? 'rota:join' : 'rota:leave';
+    case 'forget':
+      return press.sure ? 'forget:sure' : 'forget:keep';
     case 'mine':
     case 'reason':
     case 'withdraw':
@@ -95,6 +97,8 @@ export function readPress(id: string): Press | null {
         : null;
     case 'rota':
       return (first === 'join' || first === 'leave') && has(1) ? { do: 'rota', join: first === 'join' } : null;
+    case 'forget':
+      return (first === 'sure' || first === 'keep') && has(1) ? { do: 'forget', sure: first === 'sure' } : null;
     case 'mine':
     case 'reason':
     case 'withdraw':

@@ -27,6 +27,8 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.verify(caller, what.game);
     case 'recap':
       return host.recap(caller, what.game, null);
+    case 'forget':
+      return host.deleteData(caller, what.sure);
     case 'council':
       return host.council(caller);
     case 'set':

@@ -64,6 +64,14 @@ export interface Asked {
   readonly otherwise?: Order;
 }
 
+/** How clearly a game was won. */
+export interface Margin {
+  /** The greater, the clearer. */
+  readonly size: number;
+  /** "7 Action Points to spare" */
+  readonly words: string;
+}
+
 /** How a game ended. */
 export interface Outcome {
   /** Null: no seat has won. A draw, or a game that has beaten its only seat. */
@@ -154,6 +162,8 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   /** Carries out a legal order; refuses any other, and says why. */
   apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
   outcome(state: S): Outcome | null;
+  /** Null: it is not won. Absent: the game knows no more than that it is. */
+  margin?(state: S): Margin | null;
 
   view(state: S, viewer: Viewer): V;
 

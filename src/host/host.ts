@@ -4,6 +4,7 @@ import type { Solutions } from './advice/solutions.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
 import { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
+import { Chores } from './chores.ts';
 import { Ballots } from './council/ballots.ts';
 import { Bell } from './council/bell.ts';
 import { Chamber } from './council/chamber.ts';
@@ -15,10 +16,13 @@ import { deed } from './deed.ts';
 import { councilOf, councilsAfter } from './fold.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
+import { Forgetting } from './mydata/forgetting.ts';
+import { KEPT_ALL } from './mydata/words.ts';
 import { answered, type Completion, orderMeant } from './offers.ts';
 import { Orders } from './orders.ts';
 import { Play } from './play.ts';
 import { fitting, Reader } from './reader.ts';
+import { Records } from './record/records.ts';
 import { type Renderer, report } from './report.ts';
 import { type Chance, realChance } from './seal.ts';
 import { seatOf } from './seats.ts';
@@ -39,6 +43,9 @@ export class Host extends Reader {
   readonly #faces: Faces;
   readonly #points: Points;
   readonly #whatIfs: WhatIfs;
+  readonly #forgetting: Forgetting;
+  readonly #records: Records;
+  readonly #chores: Chores;
 
   constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance, solutions?: Solutions) {
     super(store, library, render, solutions);
@@ -57,6 +64,9 @@ export class Host extends Reader {
     this.#faces = new Faces(ledger, this.#chamber);
     this.#points = new Points(ledger, (game) => this.solutions.known(game));
     this.#whatIfs = new WhatIfs(ledger, beginnings, this.#points);
+    this.#forgetting = new Forgetting(parts);
+    this.#records = new Records(store, this.tables, this.systems, (game) => this.solutions.now(game));
+    this.#chores = new Chores(store, this.#records);
   }
 
   start(caller: Caller, system: string | null, variant: string | null): Answer | null {
@@ -89,6 +99,26 @@ export class Host extends Reader {
   /** A thread cannot be opened. */
   notOpened(opening: string): void {
     this.#whatIfs.refused(opening);
+  }
+
+  /** A copy of all that is kept of the caller. */
+  exportData(caller: Caller): Answer {
+    return this.#forgetting.export(caller);
+  }
+  askDeleteData(caller: Caller): Answer {
+    return this.#forgetting.ask(caller);
+  }
+  deleteData(caller: Caller, sure: boolean): Answer | null {
+    return sure ? this.#forgetting.forget(caller) : say('member', KEPT_ALL, { replaces: true });
+  }
+
+  /** What the campaigns of this server came to; in a DM, those of the DM. `post`: for all to see. */
+  record(caller: Caller, post: boolean): Answer {
+    return this.#records.record(caller, post);
+  }
+  /** Whether the caller stands in the records of servers. */
+  setRecorded(caller: Caller, shown: boolean): Answer {
+    return this.#records.setRecorded(caller, shown);
   }
 
   /** Gives an order, or votes for it where the table votes. */
@@ -196,11 +226,15 @@ export class Host extends Reader {
 
   /** When a clock has something to do next, milliseconds since 1970. Null: it has nothing. */
   nextAlarm(): number | null {
-    return this.#bell.next();
+    const chores = this.#chores.next();
+    const bell = this.#bell.next();
+    return chores === null || bell === null ? (chores ?? bell) : Math.min(chores, bell);
   }
   /** Does what is due at a time; what the channels are to hear of it, and what could not be done. */
   tick(now: number): ReturnType<Bell['strike']> {
-    return this.#bell.strike(now);
+    const struck = this.#bell.strike(now);
+    const { missed, more } = this.#chores.do(now);
+    return { ...struck, missed: [...struck.missed, ...missed], more: struck.more || more };
   }
 
   /** Messages whose ballots have changed since, or have left them. */

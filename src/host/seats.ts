@@ -1,3 +1,4 @@
+import type { MemberId } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
 import type { Store } from '../store/index.ts';
 import { type Answer, say } from './answer.ts';
@@ -21,4 +22,9 @@ export function takeSeat(store: Store, { game, system }: Table, caller: Caller, 
     return say('member', `There is no such side. Choose ${system.seats.map(({ name }) => name).join(' or ')}.`);
   store.sit(game.id, seat.id, store.member(caller.member.discordId, caller.member.name).id);
   return say('channel', `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+}
+
+/** Whether nobody is this member any more: they have had their data deleted. */
+export function isGone(store: Pick<Store, 'memberById'>, member: MemberId): boolean {
+  return store.memberById(member)?.discordId === null;
 }

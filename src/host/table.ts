@@ -113,6 +113,11 @@ export class Tables {
     }
   }
 
+  /** Forgets where games stand; each is folded from its log again. */
+  forget(): void {
+    this.#positions.clear();
+  }
+
   /** Remembers where a game stands. Only what is committed may be given here. */
   keep(game: string, position: Position): void {
     this.#positions.delete(game);

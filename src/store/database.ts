@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATIONS } from './migrations.ts';
-import { leavesTraces, sweep } from './traces.ts';
+import { sweepAtStart } from './traces.ts';
 
 export type Database = BetterSqlite3.Database;
 
@@ -40,7 +40,7 @@ export function openDatabase(path: string): Database {
     database.pragma('foreign_keys = ON');
     // Words that somebody wanted gone are not to be found in the file either.
     database.pragma('secure_delete = ON');
-    if (leavesTraces(database)) sweep(database);
+    sweepAtStart(database);
     return database;
   } catch (error) {
     database?.close();

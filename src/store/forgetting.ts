@@ -1,6 +1,9 @@
 import type { Database } from './database.ts';
 import type { MemberRecord } from './records.ts';
 
+/** The sweep holds everything up: whoever asked for it has their answer by then. */
+const SWEEP_AFTER_MS = 2000;
+
 /** A member about to be forgotten. */
 export interface Forgetting {
   readonly member: number;
@@ -27,7 +30,7 @@ export function forgettingIn(database: Database) {
     sql.revise.run({ member });
     sql.rename.run(name, member);
     sql.note.run({ member, interaction, at });
-    sql.leaveTraces.run();
+    sql.leaveTraces.run(String(at + SWEEP_AFTER_MS));
     return { id: member, discordId: null, name };
   });
   return {
@@ -85,7 +88,7 @@ function statements(database: Database) {
     rename: database.prepare('UPDATE member SET discord_id = NULL, name = ?, recorded = NULL WHERE id = ?'),
     note: database.prepare('INSERT INTO forgotten (member, interaction, at) VALUES (:member, :interaction, :at)'),
     leaveTraces: database.prepare(
-      `INSERT INTO setting (key, value) VALUES ('traces', 'left') ON CONFLICT (key) DO NOTHING`,
+      `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ),
     runningUnder: database
       .prepare(

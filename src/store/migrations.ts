@@ -192,8 +192,8 @@ export const MIGRATIONS: readonly string[] = [
     interaction TEXT NOT NULL UNIQUE,
     at          INTEGER NOT NULL
   ) STRICT;
-  -- While it is there, words that are gone from the tables may still be in the file.
-  INSERT INTO setting (key, value) VALUES ('traces', 'left');
+  -- While it is there, words that are gone from the tables may still be in the file: from when on it is to be swept.
+  INSERT INTO setting (key, value) VALUES ('traces', '0');
 
   -- All that is kept of a member, for the member.
   CREATE INDEX games_of_a_starter ON game (starter);

@@ -8,7 +8,7 @@ import { membersIn } from './members.ts';
 import { openingsIn } from './openings.ts';
 import { possessionsIn } from './possessions.ts';
 import { reckoningsIn } from './reckonings.ts';
-import { leavesTraces, sweep } from './traces.ts';
+import { tracesIn } from './traces.ts';
 import { votesIn } from './votes.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -26,14 +26,6 @@ export function openStore(database: Database) {
     /** Runs `work` as one transaction that takes the write lock at its start. Throwing rolls back. */
     transaction<Result>(work: () => Result): Result {
       return database.transaction(work).immediate();
-    },
-    /** Whether words that are gone from the tables may still stand in the file. */
-    leavesTraces(): boolean {
-      return leavesTraces(database);
-    },
-    /** Writes the file anew without them. False: another process keeps it from that just now. */
-    sweep(): boolean {
-      return sweep(database);
     },
     close(): void {
       database.close();
@@ -54,5 +46,6 @@ export function openStore(database: Database) {
     ...possessionsIn(database),
     ...forgettingIn(database),
     ...reckoningsIn(database),
+    ...tracesIn(database),
   };
 }

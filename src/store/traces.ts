@@ -4,15 +4,30 @@ import type { Database } from './database.ts';
  * What is gone from the tables, and may still stand in the file: in pages that are not used any more, in room within others, in what
  * was written ahead. `secure_delete` overwrites most of it, but not what SQLite copied when it moved rows from page to page.
  */
-export function leavesTraces(database: Database): boolean {
-  return database.prepare("SELECT 1 FROM setting WHERE key = 'traces'").get() !== undefined;
+export function tracesIn(database: Database) {
+  const due = database.prepare("SELECT CAST(value AS INTEGER) FROM setting WHERE key = 'traces'").pluck();
+  return {
+    /** From when on traces are to be swept away, milliseconds since 1970; null: there are none. */
+    sweepDue(): number | null {
+      return (due.get() as number | undefined) ?? null;
+    },
+    /** Writes the file anew without any. False: another process keeps it from that just now. */
+    sweep(): boolean {
+      return sweep(database);
+    },
+  };
+}
+
+/** At a start nobody waits for an answer, so what is due later is done as well. */
+export function sweepAtStart(database: Database): void {
+  if (tracesIn(database).sweepDue() !== null) sweep(database);
 }
 
 /**
- * Writes the whole file anew, without any traces. Takes about a second for each 100 MB, in which nothing else is answered. False: another
- * process reads the database just now, and some may be left.
+ * Writes the whole file anew. Takes about a second for each 100 MB, in which nothing else is answered. False: another process reads the
+ * database just now, and some traces may be left.
  */
-export function sweep(database: Database): boolean {
+function sweep(database: Database): boolean {
   database.exec('VACUUM');
   if (!emptied(database)) return false;
   database.exec("DELETE FROM setting WHERE key = 'traces'");

@@ -118,7 +118,9 @@ export class Ballots {
 /** What an alarm is for. The name of one in the store. */
 export type Alarm =
   | { readonly what: 'ballot'; readonly ballot: number }
-  | { readonly what: 'silence'; readonly seat: SeatId };
+  | { readonly what: 'silence'; readonly seat: SeatId }
+  /** Somebody in command has had their data deleted: the channel is to hear who commands. */
+  | { readonly what: 'left'; readonly seat: SeatId };
 
 export function alarmOf({ id }: BallotRecord): string {
   return `ballot ${id}`;
@@ -128,9 +130,13 @@ export function silenceOf(seat: SeatId): string {
   return `silence ${seat}`;
 }
 
+export function leftOf(seat: SeatId): string {
+  return `left ${seat}`;
+}
+
 export function readAlarm(name: string): Alarm {
   const [what, which = ''] = name.split(' ');
   if (what === 'ballot') return { what, ballot: Number(which) };
-  if (what === 'silence') return { what, seat: which };
+  if (what === 'silence' || what === 'left') return { what, seat: which };
   throw new Error(`Nobody knows what the alarm “${name}” is for`);
 }

@@ -1,10 +1,12 @@
 import { counted, listed } from '../../council/index.ts';
-import { type Announcement, say } from '../answer.ts';
-import { councilOf } from '../fold.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { type Announcement, type Answer, say } from '../answer.ts';
+import { councilOf, councilsAfter } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import { DECIDE } from '../offers.ts';
 import { report } from '../report.ts';
 import type { Table } from '../table.ts';
-import { type Ballots, readAlarm } from './ballots.ts';
+import { type Ballots, leftOf, readAlarm } from './ballots.ts';
 import type { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 
@@ -19,6 +21,9 @@ export interface Missed {
 const MOST_AT_ONCE = 50;
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
+
+/** Command passes to nobody in particular. */
+const NOBODY: ReturnType<Councils['taken']> = { words: [], pings: [] };
 
 /** What a clock does at the tables. */
 export class Bell {
@@ -86,8 +91,9 @@ export class Bell {
       const at = store.alarm(gameId, what);
       if (!game || game.ended || at === null || at > now) return null;
       channel = game.channel;
-      const table = tables.table(game);
       const alarm = readAlarm(what);
+      if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
+      const table = tables.table(game);
       return alarm.what === 'ballot' ? this.#ballot(table, alarm.ballot, now) : this.#silence(table, alarm.seat, now);
     });
     return answer && { channel, answer };
@@ -103,6 +109,28 @@ export class Bell {
     const { closed, notice } = this.#decisions.strike(clockwork(now), table, ballot);
     if (closed) return closed;
     return notice && { after: table, answer: notice };
+  }
+
+  /** Somebody in command has left: who commands now, or how else this table decides. */
+  #left(game: GameRecord, seat: string, now: number): Answer | Change {
+    const { store, tables, render } = this.#ledger;
+    store.clearAlarm(game.id, leftOf(seat));
+    const entries = store.entries(game.id);
+    const left = entries.findLastIndex(
+      (entry) => entry.kind === 'council' && entry.seat === seat && entry.member?.discordId === null,
+    );
+    const before = councilOf({ councils: councilsAfter(entries.slice(0, left)) }, seat);
+    const after = councilOf({ councils: councilsAfter(entries) }, seat);
+    const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
+    const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
+    const changes = `Somebody in command has left: ${this.#councils.inWords(before, after).join('; ')}.`;
+    const text = words.length > 0 ? ['Somebody in command has left.', ...words].join(' ') : changes;
+    const called = { pings: { roles: [], users: pings } };
+    if (before.mode === after.mode || tables.misfit(game) !== null)
+      return say('channel', text, { rows: [[DECIDE]], ...called });
+    const table = this.#ballots.follow(tables.table(game), clockwork(now), 'council');
+    store.owe({ game: game.id, seq: table.position.seq, channel: game.channel, since: now });
+    return { after: table, answer: { ...report(table, render, [text]), ...called } };
   }
 
   #silence(table: Table, seat: string, now: number): Change | null {

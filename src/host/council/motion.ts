@@ -1,9 +1,11 @@
-import { type Council, motionInWords, votersInWords } from '../../council/index.ts';
+import { type Council, motionInWords, votersInWords, without } from '../../council/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import type { Button } from '../answer.ts';
 import { councilOf, councilsAfter } from '../fold.ts';
 import { myVote } from '../offers.ts';
-import type { OpenBallot, Table } from '../table.ts';
+import { isGone } from '../seats.ts';
+import type { OpenBallot } from '../table.ts';
+import type { Governed } from './councils.ts';
 
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION = { for: 'for', against: 'against' } as const;
@@ -38,14 +40,14 @@ export function motionRows(ballot: OpenBallot): Button[][] {
 /** What a vote on the council would make of it now: what it proposes, on top of all that has changed meanwhile. */
 export function proposedNow(
   store: Store,
-  { game, position }: Pick<Table, 'game' | 'position'>,
+  { game, position }: Governed,
   { seat, seq }: BallotRecord,
   proposed: Council,
 ): Council {
   const then = councilOf({ councils: councilsAfter(store.entries(game.id).slice(0, seq + 1)) }, seat);
   const now = councilOf(position, seat);
   const rules = merged(then.ballot, proposed.ballot, now.ballot);
-  return {
+  const council = {
     ...merged(then, proposed, now),
     ballot: {
       ...rules,
@@ -54,6 +56,7 @@ export function proposedNow(
       voters: merged(then.ballot.voters, proposed.ballot.voters, now.ballot.voters),
     },
   };
+  return without(council, (member) => isGone(store, member));
 }
 
 /** Every field as it is proposed where that differs from what was, and as it is now elsewhere. */

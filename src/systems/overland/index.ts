@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 import { isFaults, readScenarios } from './scenarios.ts';
 import { describe, label, refusal, tell } from './sentences.ts';
 import { type State, setUp } from './state.ts';
-import { outcome, summary, text } from './status.ts';
+import { margin, outcome, summary, text } from './status.ts';
 import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
@@ -66,6 +66,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     parse: (draft) => parse(standard, draft),
     apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
     outcome: (state) => outcome(numbers(state), state),
+    margin,
     view: (state) => view(numbers(state), state),
     label: (state, order) => label(numbers(state), state, order),
     describe: (order) => describe(standard, order),

@@ -1,4 +1,4 @@
-import { labelText, type Outcome } from '../../game/index.ts';
+import { labelText, type Margin, type Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
@@ -25,6 +25,11 @@ export function outcome(numbers: Scenario, state: State): Outcome | null {
       ? 'A battle won against Richmond'
       : `Leaving the map from ${place(numbers, BEFORE_THE_JAMES)} by the crossing`;
   return { winner: US, headline, reason: `${what} decides the game, ${left}. [III]` };
+}
+
+/** How clearly it was won: by what was left of the Action Points. */
+export function margin({ over, points }: State): Margin | null {
+  return over?.won ? { size: points, words: `${pointsLeft(points)} to spare` } : null;
 }
 
 /** How far Grant has come, and where Lee is. */

@@ -1,0 +1,20 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/mydata`: what is kept of the member who asks, as a copy or deleted. */
+export const mydata: Command = {
+  data: new SlashCommandBuilder()
+    .setName('mydata')
+    .setDescription('What this bot keeps of you')
+    .setContexts(PLACES)
+    .addSubcommand((all) =>
+      all.setName('export').setDescription('All of it, from every server, as a file for you alone'),
+    )
+    .addSubcommand((gone) =>
+      gone.setName('delete').setDescription('Delete it: your name and every reason you gave; asks first'),
+    )
+    .toJSON(),
+  run: (host, caller, _options, { subcommand }) =>
+    subcommand === 'delete' ? host.askDeleteData(caller) : host.exportData(caller),
+};

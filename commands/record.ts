@@ -1,0 +1,21 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/record`: what the campaigns of this server came to, and who decided well in them. */
+export const record: Command = {
+  data: new SlashCommandBuilder()
+    .setName('record')
+    .setDescription('How the campaigns of this server ended, and who chose well')
+    .setContexts(PLACES)
+    .addStringOption((me) =>
+      me
+        .setName('me')
+        .setDescription('Whether your own choices stand in it, on every server')
+        .addChoices({ name: 'Show them', value: 'show' }, { name: 'Hide them', value: 'hide' }),
+    )
+    .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for all (moderators)'))
+    .toJSON(),
+  run: (host, caller, { me, post }) =>
+    me === undefined ? host.record(caller, post === 'true') : host.setRecorded(caller, me === 'show'),
+};

@@ -1,0 +1,63 @@
+import type { Store } from '../store/index.ts';
+import type { Missed } from './council/bell.ts';
+
+/** Milliseconds until what could not be done is tried again. */
+const AGAIN_MS = 5 * 60_000;
+
+/** Work in small pieces that somebody has asked for and nobody waits for: one piece at a time. */
+export interface Backlog {
+  /** Whether there is any. */
+  waits(): boolean;
+  /** Does the next piece. */
+  piece(): void;
+}
+
+/** What is done aside, so that members are answered in between. */
+export class Chores {
+  readonly #store: Store;
+  readonly #backlog: Backlog;
+  /** After one that failed, it is not tried before this time. */
+  readonly #resting = { sweep: 0, record: 0 };
+
+  constructor(store: Store, backlog: Backlog) {
+    this.#store = store;
+    this.#backlog = backlog;
+  }
+
+  /** When something is to be done next, milliseconds since 1970; null: nothing. */
+  next(): number | null {
+    const sweep = this.#sweepDue();
+    if (!this.#backlog.waits()) return sweep;
+    return sweep === null ? this.#resting.record : Math.min(sweep, this.#resting.record);
+  }
+
+  /** Does one thing that is due. `more`: another is due still. Never throws. */
+  do(now: number): { readonly missed: readonly Missed[]; readonly more: boolean } {
+    const sweep = this.#sweepDue();
+    const missed: Missed[] = [];
+    if (sweep !== null && sweep <= now) this.#try('sweep', missed, now, () => this.#sweep(now));
+    else if (this.#backlog.waits() && this.#resting.record <= now)
+      this.#try('record', missed, now, () => this.#backlog.piece());
+    const next = this.next();
+    return { missed, more: next !== null && next <= now };
+  }
+
+  #sweepDue(): number | null {
+    const due = this.#store.sweepDue();
+    return due === null ? null : Math.max(due, this.#resting.sweep);
+  }
+
+  /** Where another process reads the file it is tried again: a backup ends. */
+  #sweep(now: number): void {
+    if (!this.#store.sweep()) this.#resting.sweep = now + AGAIN_MS;
+  }
+
+  #try(what: 'sweep' | 'record', missed: Missed[], now: number, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      missed.push({ game: '', what, error });
+      this.#resting[what] = now + AGAIN_MS;
+    }
+  }
+}

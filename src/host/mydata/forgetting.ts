@@ -1,0 +1,107 @@
+import { without } from '../../council/index.ts';
+import type { BallotRecord, MemberRecord } from '../../store/index.ts';
+import { type Answer, say, textFile } from '../answer.ts';
+import type { Caller } from '../caller.ts';
+import { type Ballots, leftOf } from '../council/ballots.ts';
+import type { Councils, Governed } from '../council/councils.ts';
+import { proposedNow } from '../council/motion.ts';
+import { councilOf, councilsAfter } from '../fold.ts';
+import { clockwork, further, type Ledger } from '../ledger.ts';
+import { exportOfMember } from './export.ts';
+import { deleted, exportedInWords, NOTHING_KEPT, question } from './words.ts';
+
+/**
+ * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
+ * logs, so that each still folds to the same game. No rules of a game are asked: it can be done where they have changed, too.
+ */
+export class Forgetting {
+  readonly #ledger: Ledger;
+  readonly #ballots: Ballots;
+  readonly #councils: Councils;
+
+  constructor(parts: { readonly ledger: Ledger; readonly ballots: Ballots; readonly councils: Councils }) {
+    this.#ledger = parts.ledger;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+  }
+
+  /** A copy of all that is kept, from every server. */
+  export({ member }: Caller): Answer {
+    const { store } = this.#ledger;
+    const known = store.knownMember(member.discordId);
+    if (!known) return say('member', NOTHING_KEPT);
+    const kept = store.possessions(known.id);
+    const whole = exportOfMember(known, store.recorded(known.id), kept);
+    const file = textFile('my-data.json', `${JSON.stringify(whole, null, 2)}\n`);
+    return say('member', exportedInWords(kept), { files: [file] });
+  }
+
+  /** Says what goes and what stays, and asks. */
+  ask({ member }: Caller): Answer {
+    const { store } = this.#ledger;
+    const known = store.knownMember(member.discordId);
+    if (!known) return say('member', NOTHING_KEPT);
+    return question(store.possessions(known.id), store.standingIn(known.id).length);
+  }
+
+  /** All of it at once, or nothing. Null: this press has done it before. */
+  forget(caller: Caller): Answer | null {
+    const { store, tables } = this.#ledger;
+    return this.#ledger.once(caller.interaction, () => {
+      const member = store.knownMember(caller.member.discordId);
+      if (!member) return say('member', NOTHING_KEPT, { replaces: true });
+      for (const game of store.runningUnder(member.id)) this.#leaveCommand(caller, game, member);
+      for (const game of store.proposing(member.id)) this.#dropMotions(caller, game, member);
+      for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
+      const { id, interaction, at } = { ...caller, id: member.id };
+      const { name } = store.forget({ member: id, interaction, at });
+      // Positions in memory hold names and reasons.
+      tables.forget();
+      return deleted(name);
+    });
+  }
+
+  /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
+  #leaveCommand(caller: Caller, id: string, { id: member }: MemberRecord): void {
+    const { store } = this.#ledger;
+    let table = this.#governed(id);
+    for (const [seat, council] of Object.entries(table.position.councils)) {
+      const next = without(council, (commander) => commander === member);
+      if (next === council) continue;
+      table = this.#councils.change(further(caller), table, seat, next, 'member');
+      if (next.mode !== council.mode)
+        for (const ballot of store.openBallots(id))
+          if (ballot.seat === seat) this.#ballots.void(ballot, clockwork(caller.at), 'council');
+      store.setAlarm(id, leftOf(seat), caller.at);
+    }
+  }
+
+  /** Ballots on a change that comes to nothing without the member. */
+  #dropMotions(caller: Caller, id: string, { id: member }: MemberRecord): void {
+    const { store } = this.#ledger;
+    const table = this.#governed(id);
+    for (const ballot of store.openBallots(id)) {
+      const { subject, seat } = ballot;
+      if (subject.kind !== 'council') continue;
+      const proposed = proposedNow(store, table, ballot, subject.proposed);
+      const left = without(proposed, (commander) => commander === member);
+      if (left !== proposed && this.#councils.inWords(councilOf(table.position, seat), left).length === 0)
+        this.#ballots.void(ballot, clockwork(caller.at), 'council');
+    }
+  }
+
+  /** A vote that stood would count beside that of the new member they may come back as. */
+  #withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
+    const { store } = this.#ledger;
+    // One press withdraws several votes, and no two rows have the same interaction. Longer than any id, it comes after all of them.
+    store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });
+    this.#ballots.rearm({ ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
+  }
+
+  #governed(id: string): Governed {
+    const { store } = this.#ledger;
+    const game = store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.entries(id)) } };
+  }
+}

@@ -1,0 +1,129 @@
+import type { Solution } from '../../advisor/index.ts';
+import type { System } from '../../game/index.ts';
+import type { GameRecord, Ground, Store } from '../../store/index.ts';
+import { type Answer, say } from '../answer.ts';
+import type { Caller } from '../caller.ts';
+import type { Backlog } from '../chores.ts';
+import { MisfitLog } from '../fold.ts';
+import { campaignOf } from '../recap/campaign.ts';
+import type { Tables } from '../table.ts';
+import { MADE_BY, type Reckoning, reckoningOf } from './reckoning.ts';
+import { type Counted, type Standing, summed } from './sums.ts';
+import { mayNotPost, ownLine, recordInWords, setInWords } from './words.ts';
+
+/** Campaigns that are reckoned while somebody waits; the others aside, one by one. Some 20 ms each. */
+const AT_ONCE = 5;
+
+/** What the ended campaigns of a server came to, each reckoned once. */
+export class Records implements Backlog {
+  readonly #store: Store;
+  readonly #tables: Tables;
+  readonly #systems: readonly System[];
+  readonly #solutionOf: (game: GameRecord) => Solution | null;
+  /** Grounds somebody has asked about that have campaigns still to be reckoned. */
+  readonly #waiting = new Map<string, Ground>();
+  /** Campaigns that cannot be reckoned in full as things are: not kept, so that another version tries again. */
+  readonly #partial = new Map<string, Reckoning>();
+
+  /** @param solutionOf what its positions are worth; null: that cannot be told */
+  constructor(
+    store: Store,
+    tables: Tables,
+    systems: readonly System[],
+    solutionOf: (game: GameRecord) => Solution | null,
+  ) {
+    this.#store = store;
+    this.#tables = tables;
+    this.#systems = systems;
+    this.#solutionOf = solutionOf;
+  }
+
+  /** @param post for all in the channel, without the caller's own line */
+  record(caller: Caller, post: boolean): Answer {
+    if (post && !caller.mayManage) return say('member', mayNotPost);
+    const ground = groundOf(caller);
+    for (const game of this.#unreckoned(ground, AT_ONCE)) this.#reckon(game);
+    if (this.#unreckoned(ground, 1).length > 0) this.#waiting.set(JSON.stringify(ground), ground);
+    const sums = summed(this.#counted(ground));
+    const text = recordInWords(sums, {
+      dm: caller.guild === null,
+      title: (system, variant) => this.#title(system, variant),
+      name: (member) => this.#shownName(member),
+    });
+    if (post) return say('channel', text);
+    const me = this.#store.knownMember(caller.member.discordId);
+    const mine = sums.standings.find(({ member }) => member === me?.id);
+    return say('member', [text, ...ownLine(mine ?? null, me !== null && this.#isShown(me.id))].join('\n'));
+  }
+
+  setRecorded(caller: Caller, shown: boolean): Answer {
+    const { discordId, name } = caller.member;
+    this.#store.record(this.#store.member(discordId, name).id, shown);
+    return say('member', setInWords(shown));
+  }
+
+  waits(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Reckons one campaign. */
+  piece(): void {
+    const [first] = this.#waiting;
+    if (!first) return;
+    const [key, ground] = first;
+    const [game] = this.#unreckoned(ground, 1);
+    if (game === undefined) this.#waiting.delete(key);
+    else this.#reckon(game);
+  }
+
+  #unreckoned(ground: Ground, most: number): string[] {
+    const found = this.#store.unreckoned(ground, MADE_BY, most + this.#partial.size);
+    return found.filter((game) => !this.#partial.has(game)).slice(0, most);
+  }
+
+  #reckon(id: string): void {
+    const game = this.#store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    const solution = this.#solutionOf(game);
+    try {
+      const campaign = campaignOf(this.#store, this.#tables, game, solution);
+      const reckoning = reckoningOf(campaign);
+      if (campaign.course || !campaign.system.solvable)
+        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
+      else this.#partial.set(id, reckoning);
+    } catch (error) {
+      if (!(error instanceof MisfitLog)) throw error;
+      this.#partial.set(id, { orders: 0, result: null, worth: null, choices: [] });
+    }
+  }
+
+  #counted(ground: Ground): Counted[] {
+    const kept = new Map(this.#store.reckonings(ground, MADE_BY).map(({ game, body }) => [game, body]));
+    return this.#store.endedOn(ground).map((ended) => {
+      const body = kept.get(ended.game);
+      const reckoning = body === undefined ? this.#partial.get(ended.game) : (JSON.parse(body) as Reckoning);
+      return { ended, reckoning: reckoning ?? null };
+    });
+  }
+
+  #title(system: string, variant: string): { readonly game: string; readonly variant: string } {
+    const found = this.#systems.find(({ id }) => id === system);
+    const name = found?.variants.find(({ id }) => id === variant)?.name;
+    return { game: found?.title ?? system, variant: name ?? variant };
+  }
+
+  /** Null: they do not stand in it. */
+  #shownName(member: Standing['member']): string | null {
+    const record = this.#store.memberById(member);
+    return record && record.discordId !== null && this.#isShown(member) ? record.name : null;
+  }
+
+  /** Whoever has voted stands in it, unless they do not want to; whoever never has, if they want to. */
+  #isShown(member: Standing['member']): boolean {
+    return this.#store.recorded(member) ?? this.#store.hasVoted(member);
+  }
+}
+
+function groundOf({ guild, channel }: Caller): Ground {
+  return guild === null ? { dm: channel } : { guild };
+}
