@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { courseOf, prospects, type Solution, solve } from '../../src/advisor/index.ts';
+import { courseOf, prospects, SAME_WORTH, type Solution, solve } from '../../src/advisor/index.ts';
 import {
   type Event,
   isFaulty,
@@ -124,7 +124,14 @@ function chosen(
   const legal = [...legalOrders(system, state, 'us')];
   const free = legal.filter(({ verb }) => verb === 'move');
   if (dawdle && free.length > 0) return free[random(free.length)] ?? null;
-  if (random(10) < skill) return prospects(system, solution, state)?.[0]?.order ?? null;
+  if (random(10) < skill) {
+    const [first, ...others] = prospects(system, solution, state) ?? [];
+    // Marching to and fro costs nothing, and so is as good as anything.
+    const asGood = others.find(
+      ({ order, worth }) => first && order.verb !== 'move' && first.worth - worth < SAME_WORTH,
+    );
+    return (first?.order.verb === 'move' ? asGood : first)?.order ?? first?.order ?? null;
+  }
   return legal[random(legal.length)] ?? null;
 }
 

@@ -15,10 +15,9 @@ import type { Campaign } from './campaign.ts';
 export interface Beat {
   /** Of the order, from 1; 0: the start. */
   readonly number: number;
-  /** Where it was given; of the start, where that led. */
-  readonly before: State;
+  /** Where it led. */
   readonly after: State;
-  /** What the map of `after` marks. */
+  /** What the map of that marks. */
   readonly moment: Moment<Event> | null;
   /** The order in the words of its button; of the start, "The start". */
   readonly words: string;
@@ -38,7 +37,6 @@ export function beatsOf(campaign: Campaign): readonly Beat[] {
   const begun = course ? { before: course.start, chosen: course.start, after: course.start } : null;
   const start: Beat = {
     number: 0,
-    before: first,
     after: first,
     // What a “what if” takes over has not happened in it.
     moment: game.whatIf ? null : { order: null, events: opening },
@@ -55,7 +53,6 @@ export function beatsOf(campaign: Campaign): readonly Beat[] {
     const move = course?.moves[index];
     return {
       number: index + 1,
-      before,
       after: states[index + 1] as State,
       moment: { order: secret ? null : order, events },
       words: secret ? 'A sealed order' : label.text,
@@ -68,12 +65,11 @@ export function beatsOf(campaign: Campaign): readonly Beat[] {
   return [start, ...given];
 }
 
-/** The map before an order, or after it, as a channel sees it. */
-export function mapOf({ game, system }: Campaign, beat: Beat, when: 'before' | 'after'): Picture {
-  const worth = beat.worth?.[when];
-  return system.picture(system.view(beat[when], 'public'), when === 'after' ? beat.moment : null, {
+/** The map that an order led to, as a channel sees it. */
+export function mapOf({ game, system }: Campaign, { after, moment, worth }: Beat): Picture {
+  return system.picture(system.view(after, 'public'), moment, {
     seal: game.seal,
     ...(game.whatIf ? { note: WHAT_IF } : {}),
-    ...(worth === undefined ? {} : { worth }),
+    ...(worth ? { worth: worth.after } : {}),
   });
 }

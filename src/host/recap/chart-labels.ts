@@ -34,7 +34,8 @@ const GAP = 22;
 /** From the sheet's edge. */
 const MARGIN = 34;
 const SHEET = 1200;
-const TOP = 112;
+/** The baseline of the figures; the names stand above them. */
+const FIGURES = 182;
 
 /** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
 export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper }: Inks): Item[] {
@@ -44,23 +45,23 @@ export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper 
   return named.flatMap((label, index): Item[] => {
     const x = centres[index] as number;
     const text = { kind: 'text', x, size: SIZE, fill: ink, align: 'center', maxWidth: WIDEST } as const;
-    const last = TOP + (label.lines.length - 1) * LEADING;
+    const first = FIGURES - label.lines.length * LEADING;
     return [
       {
         kind: 'path',
-        d: `M ${x} ${last + LEADING + 12} L ${label.x} ${label.y - 12}`,
+        d: `M ${x} ${FIGURES + 12} L ${label.x} ${label.y - 12}`,
         stroke: { colour: faded, width: 2.5 },
       },
       { kind: 'circle', x: label.x, y: label.y, radius: 10, fill: paper, stroke: { colour: ink, width: 4 } },
-      ...label.lines.map((line, row): Item => ({ ...text, y: TOP + row * LEADING, text: line, face: 'bold' })),
-      { ...text, y: last + LEADING, text: label.figures, face: 'text' },
+      ...label.lines.map((line, row): Item => ({ ...text, y: first + row * LEADING, text: line, face: 'bold' })),
+      { ...text, y: FIGURES, text: label.figures, face: 'text' },
     ];
   });
 }
 
 function labelOf(beat: Beat, orders: number, plot: Place): Label {
   const after = beat.worth?.after ?? 0;
-  const lines = wrapped(`${beat.number} ${beat.words}`);
+  const lines = wrapped(`${beat.number}. ${beat.words}`);
   const figures = `${swingOf(beat)}, to ${percent(after)}`;
   const widths = [...lines.map((line) => widthOf('bold', SIZE, line)), widthOf('text', SIZE, figures)];
   return {

@@ -36,7 +36,7 @@ const PALETTE: Palette = {
 
 const SIZE = { width: 1200, height: 760 } as const;
 /** Where the line runs; above it the turning points are named. */
-export const PLOT = { x: 226, y: 232, width: 822, height: 370 } as const;
+export const PLOT = { x: 256, y: 232, width: 784, height: 370 } as const;
 
 /**
  * The chance of winning over a campaign, 1200 × 760: each order a step to the right, first what choosing it cost, then what its dice gave
@@ -100,7 +100,7 @@ function grid(orders: number): Item[] {
     },
     {
       kind: 'text',
-      x: 100,
+      x: 112,
       y: yOf(worth) + 10,
       text: `${worth * 100}\u00a0%`,
       face: 'text',
@@ -133,6 +133,9 @@ function grid(orders: number): Item[] {
   ];
 }
 
+/** Pixels by which a line that nothing has moved may be off. */
+const LEVEL = 0.01;
+
 /** The line itself, over the ground below it. */
 function line(beats: readonly Beat[]): Item[] {
   const orders = beats.length - 1;
@@ -145,35 +148,42 @@ function line(beats: readonly Beat[]): Item[] {
     ];
   });
   const path = points.map(({ x, y }) => `${x} ${y}`).join(' L ');
-  const step = (from: number, colour: Colour, width: number): Item[] =>
-    points.flatMap((point, index): Item[] => {
-      const next = points[index + 1];
-      if (index % 2 !== from || !next) return [];
-      return [
-        {
-          kind: 'path',
-          d: `M ${point.x} ${point.y} L ${next.x} ${next.y}`,
-          stroke: { colour, width, cap: 'round' },
-        },
-      ];
-    });
+  const steps = points
+    .slice(1)
+    .map((to, index) => ({ from: points[index] as typeof to, to, decided: index % 2 === 0 }));
+  const drawn = (some: typeof steps, colour: Colour, width: number): Item[] =>
+    some.map(({ from, to }) => ({
+      kind: 'path',
+      d: `M ${from.x} ${from.y} L ${to.x} ${to.y}`,
+      stroke: { colour, width, cap: 'round' },
+    }));
+  const turned = steps.filter(({ from, to }) => Math.abs(from.y - to.y) > LEVEL);
   return [
     { kind: 'path', d: `M ${PLOT.x} ${yOf(0)} L ${path} L ${points.at(-1)?.x ?? PLOT.x} ${yOf(0)} Z`, fill: BELOW },
-    ...step(1, DICE, 5),
-    ...step(0, DECISION, 9),
+    ...drawn(steps, INK, 3),
+    ...drawn(
+      turned.filter(({ decided }) => !decided),
+      DICE,
+      6,
+    ),
+    ...drawn(
+      turned.filter(({ decided }) => decided),
+      DECISION,
+      9,
+    ),
   ];
 }
 
 /** The figures where the line begins and ends. */
 function ends(start: number, end: number): Item[] {
-  const value = { kind: 'text', face: 'bold', size: 36, fill: INK } as const;
+  const value = { kind: 'text', face: 'bold', size: 35, fill: INK } as const;
   const below = { kind: 'text', face: 'text', size: 28, fill: FADED } as const;
   const right = PLOT.x + PLOT.width;
   const at = (worth: number) => Math.min(yOf(0) - 22, Math.max(yOf(1) + 12, yOf(worth) + 4));
   return [
     { kind: 'circle', x: PLOT.x, y: yOf(start), radius: 9, fill: INK },
     { kind: 'circle', x: right, y: yOf(end), radius: 9, fill: INK },
-    { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 108 },
+    { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 122 },
     { ...below, x: PLOT.x - 16, y: at(start) + 28, text: 'start', align: 'right' },
     { ...value, x: right + 18, y: at(end), text: percent(end), maxWidth: 118 },
     { ...below, x: right + 18, y: at(end) + 28, text: 'end' },
@@ -191,6 +201,6 @@ function legend({ course }: Campaign): Item[] {
   ];
   return [
     ...entry(60, DECISION, 9, 'what decisions cost', decisions),
-    ...entry(640, DICE, 5, 'what the dice gave', dice),
+    ...entry(640, DICE, 6, 'what the dice gave', dice),
   ];
 }

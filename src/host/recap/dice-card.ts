@@ -1,4 +1,4 @@
-import type { Colour, Item, Scene } from '../../game/index.ts';
+import type { Colour, Item, Rect, Scene } from '../../game/index.ts';
 import type { Beat } from './beats.ts';
 import { extremes } from './extremes.ts';
 
@@ -6,72 +6,47 @@ import { extremes } from './extremes.ts';
 const MOST_DICE = 4;
 const DIE = 150;
 const GAP = 46;
-const HEIGHT = 318;
-const LEAST_WIDTH = 620;
+/** Between the middles of two dice. */
+const EACH = 262;
+const HEIGHT = { plain: 278, named: 324 } as const;
+const WIDTH = 600;
 /** What a card is drawn for. */
 const SHEET = 1200;
 
 /** A map with a card over its middle: what was ordered, and how the dice fell. In the colours of the map's own palette. */
 export function withDice(scene: Scene, { wordsWithChance, dice }: Pick<Beat, 'wordsWithChance' | 'dice'>): Scene {
-  const [paper, ink] = extremes(scene.palette);
+  const { paper, light, dark } = extremes(scene.palette);
   const shown = dice.slice(0, MOST_DICE);
-  const each = Math.max(DIE + GAP, shown.length > 1 ? 210 : 0);
-  const width = Math.max(LEAST_WIDTH, shown.length * each + GAP);
-  const card: Item = {
-    kind: 'group',
-    x: scene.width / 2,
-    y: scene.height / 2,
-    scale: scene.width / SHEET,
-    items: [
-      { kind: 'rect', x: -width / 2, y: -HEIGHT / 2, width, height: HEIGHT, radius: 14, fill: paper },
-      {
-        kind: 'rect',
-        x: -width / 2 + 9,
-        y: -HEIGHT / 2 + 9,
-        width: width - 18,
-        height: HEIGHT - 18,
-        radius: 8,
-        stroke: { colour: ink, width: 2 },
-      },
-      {
-        kind: 'rect',
-        x: -width / 2,
-        y: -HEIGHT / 2,
-        width,
-        height: HEIGHT,
-        radius: 14,
-        stroke: { colour: ink, width: 5 },
-      },
-      {
-        kind: 'text',
-        x: 0,
-        y: -HEIGHT / 2 + 62,
-        text: wordsWithChance,
-        face: 'bold',
-        size: 42,
-        fill: ink,
-        align: 'center',
-        maxWidth: width - 56,
-      },
-      ...shown.flatMap(({ face, sides, purpose }, index): Item[] => {
-        const x = (index - (shown.length - 1) / 2) * each;
-        return [
-          { kind: 'group', x, y: 14, items: sides === 6 ? pips(face, paper, ink) : figure(face, paper, ink) },
-          {
-            kind: 'text',
-            x,
-            y: HEIGHT / 2 - 28,
-            text: purpose,
-            face: 'text',
-            size: 31,
-            fill: ink,
-            align: 'center',
-            maxWidth: shown.length > 1 ? each - 14 : width - 56,
-          },
-        ];
-      }),
-    ],
-  };
+  // What a single die is for, the order says.
+  const named = shown.length > 1;
+  const height = named ? HEIGHT.named : HEIGHT.plain;
+  const width = Math.max(WIDTH, shown.length * EACH + GAP);
+  const frame = (inset: number, radius: number): Rect => ({
+    kind: 'rect',
+    x: inset - width / 2,
+    y: inset - height / 2,
+    width: width - inset * 2,
+    height: height - inset * 2,
+    radius,
+  });
+  const text = { kind: 'text', fill: dark, align: 'center' } as const;
+  const top = -height / 2;
+  const items: Item[] = [
+    { ...frame(0, 14), fill: paper, stroke: { colour: dark, width: 5 } },
+    { ...frame(9, 8), stroke: { colour: dark, width: 2 } },
+    { ...text, x: 0, y: top + 62, text: wordsWithChance, face: 'bold', size: 42, maxWidth: width - 52 },
+    ...shown.flatMap(({ face, sides, purpose }, index): Item[] => {
+      const x = (index - (shown.length - 1) / 2) * EACH;
+      const items = [blank(light, dark), ...(sides === 6 ? pips(face, dark) : [figure(face, dark)])];
+      return [
+        { kind: 'group', x, y: top + 168, items },
+        ...(named
+          ? [{ ...text, x, y: top + 290, text: purpose, face: 'text', size: 31, maxWidth: EACH - 14 } as const]
+          : []),
+      ];
+    }),
+  ];
+  const card: Item = { kind: 'group', x: scene.width / 2, y: scene.height / 2, scale: scene.width / SHEET, items };
   return { ...scene, items: [...scene.items, card] };
 }
 
@@ -111,27 +86,30 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-function pips(face: number, paper: Colour, ink: Colour): Item[] {
-  const at = (PIPS[face] ?? []).map(([x, y]) => ({ x: x * DIE * 0.27, y: y * DIE * 0.27 }));
-  return [blank(paper, ink), ...at.map((place): Item => ({ kind: 'circle', ...place, radius: DIE * 0.1, fill: ink }))];
+function pips(face: number, ink: Colour): Item[] {
+  return (PIPS[face] ?? []).map(([x, y]) => ({
+    kind: 'circle',
+    x: x * DIE * 0.27,
+    y: y * DIE * 0.27,
+    radius: DIE * 0.1,
+    fill: ink,
+  }));
 }
 
-function figure(face: number, paper: Colour, ink: Colour): Item[] {
+function figure(face: number, ink: Colour): Item {
   const size = DIE * 0.56;
-  return [
-    blank(paper, ink),
-    {
-      kind: 'text',
-      x: 0,
-      y: size * 0.35,
-      text: String(face),
-      face: 'bold',
-      size,
-      fill: ink,
-      align: 'center',
-      maxWidth: DIE * 0.8,
-    },
-  ];
+  const text = String(face);
+  return {
+    kind: 'text',
+    x: 0,
+    y: size * 0.35,
+    text,
+    face: 'bold',
+    size,
+    fill: ink,
+    align: 'center',
+    maxWidth: DIE * 0.8,
+  };
 }
 
 function blank(paper: Colour, ink: Colour): Item {

@@ -6,6 +6,9 @@ import type { Campaign } from './campaign.ts';
 /** Discord's limit for the description of a picture. */
 const LONGEST = 1024;
 
+/** `swing` of nothing. */
+export const NO_SWING = '0.0';
+
 /** "+14.2", "−3.2", "0.0": so many tenths of a percentage point. */
 export function swing(tenths: number): string {
   const size = (Math.abs(tenths) / 10).toFixed(1);

@@ -42,13 +42,13 @@ interface Frame {
 }
 
 /**
- * The maps of a campaign in order: where it began; for each order its dice, large, over the map it was given on, and then the map it led to.
+ * The maps of a campaign in order: where it began; for each order its dice, large, over the map that was there, and then the map it led to.
  * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
  * small), then the other orders; never the first, the last, or a turning point.
  */
 export function reelOf(campaign: Campaign): Reel {
   const beats = beatsOf(campaign);
-  const all = beats.flatMap((beat) => framesOf(campaign, beat, beat === beats.at(-1)));
+  const all = beats.flatMap((beat, index) => framesOf(campaign, beat, beats[index - 1], index === beats.length - 1));
   const kept = thinned(all);
   const times = played(kept);
   const frames = kept.map(({ scene }, index) => ({
@@ -60,15 +60,15 @@ export function reelOf(campaign: Campaign): Reel {
   return { frames, alt: reelInWords(campaign, beats, frames.length) };
 }
 
-function framesOf(campaign: Campaign, beat: Beat, last: boolean): Frame[] {
-  const { number, dice, turning } = beat;
-  const after = () => mapOf(campaign, beat, 'after').scene;
-  if (number === 0) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
+function framesOf(campaign: Campaign, beat: Beat, before: Beat | undefined, last: boolean): Frame[] {
+  const { dice, turning } = beat;
+  const after = () => mapOf(campaign, beat).scene;
+  if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
   const rolled = dice.length > 0;
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
   const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
   if (!rolled) return [map];
-  const over = () => withDice(mapOf(campaign, beat, 'before').scene, beat);
+  const over = () => withDice(mapOf(campaign, before).scene, beat);
   return [{ scene: over, ms: turning ? TIMES.turningDice : TIMES.dice, spare: last || turning ? KEPT : DICE }, map];
 }
 

@@ -3,7 +3,7 @@ import { percent } from '../advice/figures.ts';
 import { type Beat, beatsOf, mapOf } from './beats.ts';
 import type { Campaign } from './campaign.ts';
 import { extremes } from './extremes.ts';
-import { endOf, storyboardInWords, swingOf } from './picture-words.ts';
+import { endOf, NO_SWING, storyboardInWords, swingOf } from './picture-words.ts';
 import { evenly } from './reel.ts';
 
 const COLUMNS = 3;
@@ -18,12 +18,12 @@ const CAPTION = 88;
  */
 export function storyboardOf(campaign: Campaign): Picture {
   const beats = chosen(beatsOf(campaign));
-  const maps = beats.map((beat) => mapOf(campaign, beat, 'after').scene);
+  const maps = beats.map((beat) => mapOf(campaign, beat).scene);
   const [first] = maps;
   if (!first) throw new Error('A campaign has a start');
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(COLUMNS, beats.length);
-  const [paper, ink] = extremes(first.palette);
+  const { paper, dark: ink } = extremes(first.palette);
   const cells = maps.map((map, index): Item => {
     const beat = beats[index] as Beat;
     return {
@@ -69,10 +69,10 @@ function chosen(beats: readonly Beat[]): readonly Beat[] {
   const most = beats.length < 20 ? 9 : 12;
   if (beats.length <= most) return beats;
   const fixed = new Set(beats.filter(({ number, turning }) => number === 0 || number === beats.length - 1 || turning));
-  const others = evenly(
-    beats.filter((beat) => !fixed.has(beat)),
-    most - fixed.size,
-  );
+  const free = beats.filter((beat) => !fixed.has(beat));
+  const rolled = free.filter(({ dice }) => dice.length > 0);
+  // An order without dice says little in a still, unless there is room for all.
+  const others = evenly(rolled.length >= most - fixed.size ? rolled : free, most - fixed.size);
   return beats.filter((beat) => fixed.has(beat) || others.includes(beat));
 }
 
@@ -81,25 +81,24 @@ function caption(beat: Beat, top: number, end: string | null, ink: Colour): Item
   const { number, words, worth } = beat;
   const text = { kind: 'text', x: 2, fill: ink } as const;
   const figure = worth ? percent(worth.after) : '';
-  const swung = number > 0 && worth ? swingOf(beat) : '';
-  const below = end ?? (worth ? (number === 0 ? 'Winning chances' : `Winning chances ${swung}`) : '');
+  const below = end ?? (worth ? changed(beat) : '');
   return [
     {
       ...text,
       y: top + 40,
-      text: number === 0 ? words : `${number} ${words}`,
+      text: number === 0 ? words : `${number}. ${words}`,
       face: 'bold',
       size: 31,
       maxWidth: MAP - 150,
     },
     { ...text, x: MAP - 2, y: top + 40, text: figure, face: 'bold', size: 31, align: 'right', maxWidth: 140 },
-    {
-      ...text,
-      y: top + 76,
-      text: beat.turning && end === null ? `Turning point ${swung}` : below,
-      face: 'text',
-      size: 28,
-      maxWidth: MAP - 4,
-    },
+    { ...text, y: top + 76, text: below, face: 'text', size: 28, maxWidth: MAP - 4 },
   ];
+}
+
+function changed(beat: Beat): string {
+  if (beat.number === 0) return 'Winning chances at the start';
+  const swing = swingOf(beat);
+  if (beat.turning) return `Turning point: ${swing} percentage points`;
+  return swing === NO_SWING ? 'Winning chances unchanged' : `${swing} percentage points`;
 }

@@ -56,6 +56,8 @@ export function ribbon(note: string, { x, y, width }: Omit<Box, 'height'>): Item
 }
 
 const BAR = 13;
+/** Letters of a figure that needs no more room than most. */
+const LONG = 7;
 
 interface Inks {
   readonly ink: Colour;
@@ -71,10 +73,13 @@ export const ON_PLATE: Inks = { ink: US_TEXT, full: US_TEXT, rest: INK };
 export function gauge(worth: number, { x, y, width }: Omit<Box, 'height'>, { ink, full, rest }: Inks): Item[] {
   const top = y + 33;
   const words = { kind: 'text', y: y + 25, size: 33, fill: ink } as const;
+  const figure = percent(worth);
+  // “under 0.1 %” needs more room than “41.3 %”.
+  const room = width * (figure.length > LONG ? 0.5 : 0.64);
   const filled = Math.round(width * worth);
   return [
-    { ...words, x, text: 'Winning chances', face: 'text', maxWidth: width * 0.64 },
-    { ...words, x: x + width, text: percent(worth), face: 'bold', align: 'right' },
+    { ...words, x, text: 'Winning chances', face: 'text', maxWidth: room - 8 },
+    { ...words, x: x + width, text: figure, face: 'bold', align: 'right', maxWidth: width - room },
     { kind: 'rect', x, y: top, width, height: BAR, fill: rest },
     ...(filled > 0 ? [{ kind: 'rect', x, y: top, width: filled, height: BAR, fill: full } as const] : []),
     { kind: 'rect', x, y: top, width, height: BAR, stroke: { colour: ink, width: 2 } },
