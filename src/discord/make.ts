@@ -45,14 +45,15 @@ export async function makeFiles({ files }: Answer, map: Buffer | null, log: Logg
   const tooLarge: string[] = [];
   let room = LARGEST - (map?.length ?? 0);
   let places = MOST_FILES - (map ? 1 : 0);
-  for (const { file, alt, bytes } of files) {
+  for (const enclosure of files) {
+    const { file } = enclosure;
     try {
-      const content = await bytes();
+      const content = await enclosure.bytes();
       if (content.length > room || places === 0) {
         log.warn({ file, bytes: content.length }, 'a file does not fit into its message');
         tooLarge.push(file);
       } else {
-        made.push({ file, alt, bytes: content });
+        made.push({ file, alt: enclosure.alt, bytes: content });
         room -= content.length;
         places -= 1;
       }

@@ -77,7 +77,7 @@ export interface Drawing {
 /** A file of a message, made when it is asked for: that may take seconds. */
 export interface Enclosure {
   readonly file: string;
-  /** What a picture shows, in words: at most 1,024 characters. Null: it is not a picture. */
+  /** What a picture shows, in words: at most 1,024 characters. Null: it is not a picture. Asked for once its bytes are there. */
   readonly alt: string | null;
   /** Rejects where it cannot be made; the rest of the message is posted without it. */
   bytes(): Promise<Buffer>;

@@ -38,7 +38,7 @@ export class Reader {
     this.solutions = solutions;
     this.tables = new Tables(store, library, solutions);
     this.#preparation = new Preparation(store, library, this.tables, solutions);
-    this.#recaps = new Recaps(store, this.tables);
+    this.#recaps = new Recaps(store, this.tables, render);
   }
 
   get systems(): readonly System[] {

@@ -2,11 +2,14 @@ import { listed } from '../../council/index.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
-import { fingerprintInWords, replayFileOf } from '../export/file.ts';
+import { replayFileOf } from '../export/file.ts';
+import type { Renderer } from '../report.ts';
 import type { Table, Tables } from '../table.ts';
 import { WORDS } from '../wording.ts';
+import { Album } from './album.ts';
 import { campaignOf } from './campaign.ts';
 import { storyMarkdown } from './markdown.ts';
+import { picturesOf } from './pictures.ts';
 import { recapText } from './telling.ts';
 import { solutionFor, toldOf, withoutLastDice } from './told.ts';
 
@@ -21,10 +24,13 @@ export interface Target {
 export class Recaps {
   readonly #store: Store;
   readonly #tables: Tables;
+  readonly #render: Renderer;
+  readonly #album = new Album();
 
-  constructor(store: Store, tables: Tables) {
+  constructor(store: Store, tables: Tables, render: Renderer) {
     this.#store = store;
     this.#tables = tables;
+    this.#render = render;
   }
 
   /**
@@ -54,20 +60,24 @@ export class Recaps {
   }
 
   #told(table: Table, notes: readonly string[]): Answer {
-    const { game, system } = table;
+    const { game, system, position } = table;
     const told = toldOf(table);
     const whole = campaignOf(this.#store, this.#tables, game, solutionFor(table));
     const cut = told === 'decided';
     const campaign = cut ? withoutLastDice(whole) : whole;
+    // Maps show the present position too, and what that is worth is not to be told.
+    const mapped = cut ? { ...whole, course: null } : whole;
+    const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
     const replayed = replayFileOf(this.#store, system, game);
     const files: Enclosure[] = [
+      ...picturesOf({ campaign, mapped, edition }, this.#album, this.#render),
       textFile(replayed.file, replayed.text),
       textFile(`${nameOf(game)}.md`, storyMarkdown(campaign)),
     ];
     const print = [
       ...notes,
       ...(cut && campaign.course ? [WORDS.recapSoFar] : []),
-      ...(game.ended ? [fingerprintInWords(replayed.fingerprint)] : []),
+      ...(game.ended ? [`The replay’s fingerprint: \`${replayed.fingerprint}\``] : []),
     ];
     return say('channel', recapText(campaign, print), { files });
   }

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { loadImage } from 'canvas';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { readPress } from '../../src/discord/custom-id.ts';
+import { type Order, orderKey } from '../../src/game/index.ts';
+import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { knownChance, overlandSystem, startProduct } from './fixture.ts';
+import { campaignThat } from './strategy.ts';
+import { answer, Voting } from './voting.ts';
+
+/** `/recap` in the whole product: a campaign that several members played, told here and elsewhere, with all that comes along. */
+
+const CHANNEL = 'council-of-war';
+const { number, orders } = campaignThat('lost', overlandSystem());
+
+let here: Voting;
+beforeEach(async () => {
+  const clock = manualClock();
+  here = new Voting(await startProduct({ clock, chance: knownChance(number) }), clock, CHANNEL);
+});
+afterEach(async () => {
+  expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+  await here.product.close();
+});
+
+const sandbox = () => here.product.sandbox;
+const recap = async (member: string, options = {}) => answer(await here.at(member).command('recap', options));
+const whole = (id: string, channel = CHANNEL) =>
+  sandbox().waitForMessage(channel, (message) => message.id === id && message.attachments.length > 0);
+const gameId = () => here.product.store.latestIn(sandbox().world.channel(CHANNEL).id)?.id ?? '';
+
+async function give(given: readonly Order[], member = 'Ada'): Promise<SeenMessage> {
+  let last: SeenMessage | null = null;
+  for (const { verb, ...slots } of given)
+    last = answer(await here.at(member).command(verb, slots as Record<string, string>));
+  if (!last) throw new Error('No order was given');
+  return last;
+}
+
+/** The first orders by vote, with reasons; the others by whoever comes. */
+async function playOut(voted = 2): Promise<SeenMessage> {
+  await here.begin();
+  for (const order of orders.slice(0, voted)) {
+    const before = here.ballot();
+    const button = before.buttons.find(({ customId }) => {
+      const press = readPress(customId ?? '');
+      return press?.do === 'order' && orderKey(press.order) === orderKey(order);
+    });
+    for (const member of ['Ada', 'Bo', 'Cy']) await here.vote(member, button?.label ?? '');
+    await here.close();
+    await here.shown();
+  }
+  answer(await here.at('Ada').command('council', { mode: 'open' }));
+  await give(orders.slice(voted, -1), 'Bo');
+  const last = await give(orders.slice(-1), 'Cy');
+  return whole(last.id);
+}
+
+async function bytesOf({ attachments }: SeenMessage): Promise<Map<string, Buffer>> {
+  return new Map(attachments.map(({ filename, url }) => [filename, sandbox().attachmentBytes(url)]));
+}
+
+/** The frames of a GIF, counted by going from block to block. */
+function framesOf(gif: Buffer): number {
+  const table = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  let at = 13 + table(gif[10] ?? 0);
+  let frames = 0;
+  const skip = () => {
+    while (gif[at] !== 0) at += (gif[at] ?? 0) + 1;
+    at += 1;
+  };
+  for (; gif[at] !== 0x3b; ) {
+    if (gif[at] === 0x21) at += 2;
+    else if (gif[at] === 0x2c) {
+      frames += 1;
+      at += 10 + table(gif[at + 9] ?? 0) + 1;
+    } else throw new Error(`No block of a GIF begins with ${gif[at]} at ${at}`);
+    skip();
+  }
+  expect(at).toBe(gif.length - 1);
+  return frames;
+}
+
+async function expectWhole(message: SeenMessage): Promise<void> {
+  const id = gameId();
+  const files = await bytesOf(message);
+  expect([...files.keys()]).toEqual([
+    `overland-${id}.gif`,
+    `overland-${id}-chart.png`,
+    `overland-${id}-storyboard.png`,
+    `overland-${id}.json`,
+    `overland-${id}.md`,
+  ]);
+  const [gif, chart, storyboard, json, story] = [...files.values()] as [Buffer, Buffer, Buffer, Buffer, Buffer];
+  expect(gif.toString('latin1', 0, 6)).toBe('GIF89a');
+  expect([gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual([1200, 900]);
+  expect(framesOf(gif)).toBeGreaterThan(orders.length);
+  expect(framesOf(gif)).toBeLessThanOrEqual(60);
+  for (const png of [chart, storyboard]) expect((await loadImage(png)).width).toBeGreaterThanOrEqual(1200);
+  const replay = JSON.parse(json.toString('utf8'));
+  expect(replay.log.filter(({ kind }: { kind: string }) => kind === 'order')).toHaveLength(orders.length);
+  expect(message.content).toContain(replay.digests.fingerprint);
+  expect(createHash('sha256').update(Buffer.from(replay.secret, 'hex')).digest('hex')).toBe(replay.seal);
+  const markdown = story.toString('utf8');
+  expect(markdown).toMatch(/^# .+\n/);
+  expect(markdown).toContain('## Every order');
+  expect(markdown).not.toMatch(/<t:|<@|<#|-# /);
+  const [, , , ...texts] = message.attachments;
+  for (const { description } of message.attachments.slice(0, 3)) {
+    expect(description?.length).toBeGreaterThan(80);
+    expect(description?.length).toBeLessThanOrEqual(1024);
+  }
+  expect(texts.map(({ description }) => description)).toEqual([null, null]);
+}
+
+describe('a campaign that is over', () => {
+  test('is told for all by whoever asks, with pictures and files; by its button too; and again after a restart', async () => {
+    const end = await playOut();
+    const told = await recap('Bo');
+    expect(told.ephemeral).toBe(false);
+    expect(told.content).toMatch(/^## .+/);
+    expect(told.content).toContain('**The arithmetic**');
+    expect(told.content).toContain('reconstruction-1');
+    expect(told.content.length).toBeLessThanOrEqual(2000);
+    expect(told.mentions).toEqual([]);
+    const message = await whole(told.id);
+    expect(message.content).toBe(told.content);
+    expect(message.buttons.map(({ label }) => label)).toEqual(['Check the dice', 'Log']);
+    await expectWhole(message);
+
+    expect(end.buttons.map(({ label }) => label)).toContain('Recap');
+    const pressed = answer(await here.at('Cy').press(end, 'Recap'));
+    expect(pressed.ephemeral).toBe(false);
+    expect(pressed.content).toBe(told.content);
+    expect(await bytesOf(await whole(pressed.id))).toEqual(await bytesOf(message));
+
+    await here.restart();
+    const again = await whole((await recap('Ada', { game: gameId() })).id);
+    expect(again.content).toBe(told.content);
+    expect(await bytesOf(again)).toEqual(await bytesOf(message));
+  });
+
+  test('is told in another channel by a moderator of its own who may write there, and by nobody else', async () => {
+    await playOut(0);
+    const there = () =>
+      sandbox()
+        .messages('parade-ground')
+        .filter(({ content }) => content.startsWith('## '));
+    const channel = '#parade-ground';
+    expect(await recap('Bo', { channel })).toMatchObject({ ephemeral: true, content: /needs the right to manage/ });
+
+    const asked = await recap('Ada', { channel });
+    expect(asked.ephemeral).toBe(true);
+    const { id } = sandbox().world.channel(channel);
+    const posted = await sandbox().waitForMessage(
+      CHANNEL,
+      (one) => one.id === asked.id && one.content !== asked.content,
+    );
+    const [message] = there();
+    expect(posted.content).toMatch(new RegExp(`^The recap is posted in <#${id}>: https?://\\S+/${message?.id}$`));
+    await expectWhole(message as SeenMessage);
+    expect(message?.content).toContain(`-# Played in <#${sandbox().world.channel(CHANNEL).id}>`);
+    expect(message?.buttons).toEqual([]);
+    expect(there()).toHaveLength(1);
+
+    sandbox().deny('Ada', channel, Permission.sendMessages);
+    await expect.poll(async () => (await recap('Ada', { channel })).content).toMatch(/may not write in it/);
+    sandbox().deny('Ada', channel, 0n);
+    // The channel named is the one it is asked in.
+    expect(await recap('Ada', { channel: `#${CHANNEL}` })).toMatchObject({ ephemeral: false });
+  });
+
+  test('is chosen from the list: what is being played first, then what ended last; none of another channel', async () => {
+    answer(await here.at('Ada').command('new', {}));
+    await give(orders.slice(0, 2));
+    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign'));
+    const first = gameId();
+    here.clock.advance(60_000);
+    answer(await here.at('Ada').command('new', {}));
+    await give(orders.slice(0, 1));
+    const elsewhere = sandbox().as('Ada').in('parade-ground');
+    answer(await elsewhere.command('new', {}));
+    const choices = async (typed: string, seat = here.at('Bo')) => {
+      const outcome = await seat.autocomplete('recap', { game: typed }, 'game');
+      if (outcome.kind !== 'choices') throw new Error(outcome.kind);
+      return outcome.choices;
+    };
+    const all = await choices('');
+    expect(all.map(({ value }) => value)).toEqual([gameId(), first]);
+    expect(all[0]?.name).toMatch(/^Overland, .+, being played · Standard, begun by Ada$/);
+    expect(all[1]?.name).toMatch(/^Overland, .+, abandoned · Standard, begun by Ada$/);
+    expect((await choices('abandoned')).map(({ value }) => value)).toEqual([first]);
+    expect(await choices('', elsewhere)).toHaveLength(1);
+
+    const earlier = await recap('Bo', { game: first });
+    expect(earlier.content).toContain('abandoned');
+    expect((await whole(earlier.id)).attachments.map(({ filename }) => filename)).toContain(`overland-${first}.gif`);
+    const other = answer(await elsewhere.command('recap', { game: first }));
+    expect(other).toMatchObject({ ephemeral: true, content: /No such campaign has been played in this channel/ });
+    expect((await recap('Bo', { game: 'richmond' })).content).toMatch(/No such campaign/);
+  });
+});
+
+describe('a campaign that is being played', () => {
+  const names = ({ attachments }: SeenMessage) => attachments.map(({ filename }) => filename.split('.').at(-1));
+
+  test('has nothing to tell before its first order, nor has a channel without one', async () => {
+    expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No campaign is being played/ });
+    answer(await here.at('Ada').command('new', {}));
+    expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No order has been given/ });
+  });
+
+  test('tells of chances only what its table is told', async () => {
+    answer(await here.at('Ada').command('new', {}));
+    await give(orders.slice(0, 4));
+    const secret = here.product.store.game(gameId())?.secret ?? '?';
+    const told = await whole((await recap('Bo')).id);
+    expect(told.content).toContain('Winning chances are told up to the last order, before its dice');
+    expect(names(told)).toEqual(['gif', 'png', 'png', 'json', 'md']);
+    for (const [, bytes] of await bytesOf(told)) expect(bytes.includes(secret)).toBe(false);
+
+    answer(await here.at('Ada').command('council', { odds: 'off' }));
+    const off = await whole((await recap('Bo')).id);
+    expect(off.content).not.toMatch(/arithmetic|%/);
+    expect(names(off)).toEqual(['gif', 'png', 'json', 'md']);
+    for (const { description } of off.attachments) expect(description ?? '').not.toMatch(/%|chance/i);
+
+    answer(await here.at('Ada').command('council', { odds: 'always' }));
+    const always = await whole((await recap('Bo')).id);
+    expect(always.content).toContain('**The arithmetic**');
+    expect(always.content).not.toContain('before its dice');
+  });
+
+  test('keeps no other channel waiting while its pictures are made', async () => {
+    answer(await here.at('Ada').command('new', {}));
+    await give(orders.slice(0, -1));
+    const elsewhere = sandbox().as('Bo').in('parade-ground');
+    answer(await sandbox().as('Ada').in('parade-ground').command('new', {}));
+    const told = await recap('Bo');
+    const [first] = orders;
+    const { verb, ...slots } = first as Order;
+    const ordered = answer(await elsewhere.command(verb, slots as Record<string, string>));
+    expect(sandbox().message(CHANNEL, told.id)?.attachments).toEqual([]);
+    expect(ordered.content).not.toBe('');
+    await whole(told.id);
+  });
+});
