@@ -1,5 +1,4 @@
 import {
-  type BalancedMove,
   balanceOf,
   bestDecision,
   type Course,
@@ -11,6 +10,7 @@ import {
   turningPoints,
 } from '../../advisor/index.ts';
 import { counted } from '../../council/index.ts';
+import { percent } from '../advice/figures.ts';
 import { plainName } from '../wording.ts';
 import type { Campaign } from './campaign.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './given.ts';
@@ -62,7 +62,7 @@ export function pointsOf(tenths: number): string {
 function totals({ game }: Campaign, course: Course): string {
   const { start, decisions, dice, end } = balanceOf(course);
   return (
-    `${percentOf(start)} at the start, decisions ${pointsOf(decisions)}, dice ${pointsOf(dice)}: ` +
+    `${percentOf(start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ` +
     `${percentOf(end)} ${ENDINGS[game.ended?.how ?? 'running']}.`
   );
 }
@@ -70,11 +70,9 @@ function totals({ game }: Campaign, course: Course): string {
 const ENDINGS = { finished: 'at the end', abandoned: 'when it was abandoned', running: 'as last told' } as const;
 
 function turned(campaign: Campaign, course: Course): string[] {
-  const { start, moves } = balanceOf(course);
   return turningPoints(course).map((place) => {
-    const before = place === 0 ? start : (moves[place - 1] as BalancedMove).end;
-    const { end } = moves[place] as BalancedMove;
-    return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${percentOf(before)} → ${percentOf(end)}`;
+    const { before, after } = course.moves[place] as Move;
+    return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${percent(before)} → ${percent(after)}`;
   });
 }
 
@@ -86,7 +84,7 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
   const gained = pointsOf(Math.round(foundBy(move) * 1000));
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   const whose = by === null ? '' : `, by ${name(by.name)}`;
-  return `${named(campaign, place)}${whose}: ${gained} on the next best, “${next?.label.text}”${seen(campaign, place)}.`;
+  return `${named(campaign, place)}${whose}: ${gained} against the next best, “${next?.label.text}”${seen(campaign, place, 'it')}.`;
 }
 
 function costliest(campaign: Campaign, course: Course): string | null {
@@ -95,21 +93,20 @@ function costliest(campaign: Campaign, course: Course): string | null {
   const { before, chosen, prospects } = course.moves[place] as Move;
   const cost = Math.round((chosen - before) * 1000);
   const better = (prospects[0] as Prospect).label.text;
-  return `${named(campaign, place)}: ${pointsOf(cost)}; “${better}” was worth more${seen(campaign, place)}.`;
+  return `${named(campaign, place)}: ${pointsOf(cost)} against “${better}”${seen(campaign, place, 'the best')}.`;
 }
 
 /** How many of those who voted saw the best order. */
-function seen(campaign: Campaign, place: number): string {
+function seen(campaign: Campaign, place: number, what: string): string {
   const found = votesThatSaw(campaign, place);
-  return found === null ? '' : `, and ${found.saw} of ${counted(found.of, 'voter')} saw it`;
+  return found === null ? '' : `; ${found.saw} of ${found.of} voted for ${what}`;
 }
 
 function votes(campaign: Campaign): string | null {
   const found = campaign.deeds.flatMap((_, place) => votesThatSaw(campaign, place) ?? []);
   if (found.length === 0) return null;
   const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
-  const ballots = found.length === 1 ? 'the one ballot' : `the ${found.length} ballots`;
-  return `In ${ballots} with something to choose, ${saw} of ${counted(of, 'vote')} went to an order as good as any.`;
+  return `Votes for the best order: ${saw} of ${of}, in ${counted(found.length, 'ballot')}.`;
 }
 
 function sum(values: readonly number[]): number {

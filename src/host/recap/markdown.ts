@@ -59,7 +59,7 @@ function reckoned(campaign: Campaign): string[] {
   ];
   return [
     '## The arithmetic',
-    `Chances of winning ${basis}, differences in percentage points: ${totals}`,
+    `Chances of winning ${basis}: ${totals}`,
     ...(lines.length > 0 ? [lines.join('\n')] : []),
   ];
 }
@@ -128,11 +128,11 @@ interface Told {
 }
 
 function reasonLine({ text, by, votes }: Told): string {
-  return `- “${escaped(text)}” ${by}${votes > 1 ? ` and ${counted(votes - 1, 'other')}` : ''}`;
+  return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${counted(votes - 1, 'other')}` : ''}`;
 }
 
 function sealOf({ game }: Campaign): string {
-  const sealed = `Every die was fixed before the first order, under the seal \`${game.seal}\` (SHA-256 of a secret).`;
+  const sealed = `The dice were sealed before the first order with \`${game.seal}\`, the SHA-256 of a secret.`;
   return game.ended
     ? `${sealed} The secret is \`${game.secret}\`: with it anybody can throw them all again.`
     : `${sealed} The secret is told when the campaign has ended.`;

@@ -16,6 +16,7 @@ const LONGEST = 2000;
 const REASON = 140;
 /** Members named in the small print. */
 const NAMED = 4;
+const DAY = 86_400_000;
 
 /** A campaign as its system tells it, or event by event where the system has no story. */
 export function tellingOf(campaign: Campaign): Story {
@@ -75,8 +76,8 @@ type Shortening = (parts: Parts) => Parts | null;
 /** What gives way, the first first; null: there is nothing left of it. */
 const SHORTENINGS: readonly Shortening[] = [
   (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
-  withoutArithmetic('votes', null),
   withoutArithmetic('best', null),
+  withoutArithmetic('votes', null),
   withoutHistory,
   withoutArithmetic('costliest', null),
   withoutArithmetic('turning', []),
@@ -121,7 +122,7 @@ function written(campaign: Campaign, { story, arithmetic, named }: Parts, notes:
 
 function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic): string[] {
   return [
-    `**The arithmetic** · chances of winning ${basis}, differences in percentage points`,
+    `**Chances of winning**, ${basis}`,
     totals,
     ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
     ...turning.map((one) => `- ${one}`),
@@ -146,9 +147,11 @@ function small(campaign: Campaign, named: number): string[] {
 /** When it was played, as every member's own calendar shows it. */
 function played({ game, deeds }: Campaign): string {
   const day = (at: number) => `<t:${Math.floor(at / 1000)}:d>`;
-  const [first, last] = [day(game.startedAt), day(game.ended?.at ?? deeds.at(-1)?.entry.at ?? game.startedAt)];
+  const end = game.ended?.at ?? deeds.at(-1)?.entry.at ?? game.startedAt;
+  const [first, last] = [day(game.startedAt), day(end)];
+  const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
   const how = { finished: 'played', abandoned: 'abandoned; played', running: 'still being played; so far' };
-  return `${how[game.ended?.how ?? 'running']} ${first} – ${last}`;
+  return `${how[game.ended?.how ?? 'running']} ${days}`;
 }
 
 function ordersBy(campaign: Campaign, named: number): string {

@@ -2,11 +2,11 @@ import type { Scenario } from '../scenario.ts';
 import { leader, place } from '../sentences.ts';
 import type { Order } from '../vocabulary.ts';
 
-/** An order as a noun: `the attack by Butler`, `the turn to North Anna`. */
+/** An order as a noun: `the attack`, `the attack by Butler`, `the turn to North Anna`. */
 export function describeShort(numbers: Scenario, order: Order): string {
   switch (order.verb) {
     case 'attack':
-      return `the attack by ${leader(numbers, order.leader)}`;
+      return order.leader === 'grant' ? 'the attack' : `the attack by ${leader(numbers, order.leader)}`;
     case 'move':
       return `the march to ${place(numbers, order.to)}`;
     case 'tma':

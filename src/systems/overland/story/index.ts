@@ -30,6 +30,7 @@ class Teller {
   readonly #end: End;
   /** Areas Grant has fought in, and his assaults and crossings so far. */
   readonly #fought = new Set<Area>();
+  readonly #quoted = new Set<string>();
   #previous: Previous | null = null;
   #assaults = 0;
   #crossings = 0;
@@ -57,7 +58,7 @@ class Teller {
         lines: [
           ...(index === 0 ? this.#opening() : []),
           ...this.#told(part),
-          ...(index === parts.length - 1 ? tellEnd(this.#pen, this.#end) : []),
+          ...(index === parts.length - 1 ? this.#ending() : []),
         ],
       }))
       .filter(({ lines }) => lines.length > 0);
@@ -67,6 +68,12 @@ class Teller {
       lines,
       really: history[index] ?? null,
     }));
+  }
+
+  #ending(): Line[] {
+    const reason = this.#end.state.over ? this.#reason(this.#episodes.length - 1) : [];
+    const [end, ...more] = tellEnd(this.#pen, this.#end);
+    return [...(end ? [end] : []), ...reason, ...more];
   }
 
   /** The episodes a part tells of: the last part also how it ended. */
@@ -145,12 +152,22 @@ class Teller {
     }
   }
 
+  /** Why the turning points among some episodes were ordered. What ended the campaign is told after its end. */
   #reasons(of: readonly number[]): Line[] {
-    const turning = of.flatMap((index) => {
-      const episode = this.#episodes[index];
-      return episode?.turning && episode.reasons.length > 0 ? [episode] : [];
-    });
-    return turning.flatMap((episode) => tellReason(this.#numbers, this.#pen, episode));
+    return of
+      .filter((index) => index < this.#episodes.length - 1 || !this.#end.state.over)
+      .flatMap((index) => this.#reason(index));
+  }
+
+  #reason(index: number): Line[] {
+    const episode = this.#episodes[index] as OverlandEpisode;
+    return this.#explained(episode) ? tellReason(this.#numbers, this.#pen, episode, this.#quoted) : [];
+  }
+
+  /** Turning points; where none are known, what drove somebody out, or ended the campaign. */
+  #explained({ turning, events }: OverlandEpisode): boolean {
+    if (this.#episodes.some((episode) => episode.turning)) return turning;
+    return events.some(({ type }) => type === 'retreated' || type === 'won');
   }
 
   #distance(area: Area): number {

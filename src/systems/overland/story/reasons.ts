@@ -8,24 +8,28 @@ import type { OverlandEpisode } from './scenes.ts';
 interface Facts extends Reason {
   readonly what: string;
   readonly day: string;
-  readonly voted: boolean;
 }
 
 /** Longest a reason is quoted; a longer one is left out rather than cut. */
 const LONGEST = 160;
 
-/** Why a turning point was ordered, in a member's own words. */
-export function tellReason(numbers: Scenario, pen: Pen, { reasons, order, before, by }: OverlandEpisode): Line[] {
-  const reason = reasons.find(({ text }) => text.length <= LONGEST);
+/** Why something was ordered, in a member's own words; nothing where all of them have been quoted. */
+export function tellReason(
+  numbers: Scenario,
+  pen: Pen,
+  { reasons, order, before }: OverlandEpisode,
+  quoted: Set<string>,
+): Line[] {
+  const reason = reasons.find(({ text }) => text.length <= LONGEST && !quoted.has(text));
   if (!reason || order === null) return [];
+  quoted.add(reason.text);
   const day = shortDate(dateOf(numbers, before.points));
-  const text = reason.text.replace(/[.\s]+$/, '');
-  return line(pen.write(GIVEN, { ...reason, text, day, what: describeShort(numbers, order), voted: by === null }), 2);
+  return line(pen.write(GIVEN, { ...reason, day, what: describeShort(numbers, order) }), 2);
 }
 
 const GIVEN: readonly Phrase<Facts>[] = [
-  ({ voted, what, by, text }) => (voted ? `For ${what} the council had it from ${by}: «${text}».` : null),
-  ({ what, by, text }) => `The reason for ${what} was given by ${by}: «${text}».`,
+  ({ what, by, text }) => `${by} had made the case for ${what}: «${text}».`,
   ({ what, by, text }) => `«${text}», wrote ${by} of ${what}.`,
-  ({ day, by, text }) => `${by} put it so on ${day}: «${text}».`,
+  ({ what, by, text }) => `The reason for ${what} came from ${by}: «${text}».`,
+  ({ day, by, text }) => `On ${day} ${by} put it so: «${text}».`,
 ];

@@ -111,7 +111,7 @@ const DRIVEN: readonly Phrase<Facts>[] = [
 const TURNED: readonly Phrase<Facts>[] = [
   ({ previous, backward, n, us, at, to, csa }) =>
     previous?.how === 'turned' && !backward && n > 0
-      ? `Stopped again ${at}, ${us} went round again as well, to ${to}, and found ${csa} there with him.`
+      ? `Stopped again ${at}, ${us} went round again, to ${to}, and ${csa} was there with him.`
       : null,
   ({ backward, us, place, to }) =>
     backward ? `The only way ${us} found out of ${place} led backward, to ${to}.` : null,
