@@ -1,6 +1,9 @@
 import { type Label, legalOrders, type Order, type State, type System } from '../game/index.ts';
+import { SAME_WORTH } from './distance.ts';
 import { outcomes } from './outcomes.ts';
-import type { Solution } from './solve.ts';
+import type { Solution, Worth } from './solve.ts';
+
+export { SAME_WORTH };
 
 /** An order that may be given, and what it is worth. */
 export interface Prospect {
@@ -10,30 +13,54 @@ export interface Prospect {
   readonly worth: number;
 }
 
-/** Chances closer than this are the same: the solution is exact to 1e-12, and nobody is told more than tenths of a percent. */
-export const SAME_WORTH = 1e-9;
-
 /**
  * The chance of winning from a position, under best play. Null: the solution does not know it (it cannot be reached from the start
  * by these rules), or there is no solution of the kind.
  */
 export function worthOf(system: System, solution: Solution, state: State): number | null {
-  return solution.get(system.solvable?.key(state) ?? '') ?? null;
+  return known(system, solution, state)?.chance ?? null;
 }
 
-/** Every legal order of the solved seat, the best first; orders of equal worth as they are listed. Null as `worthOf` is. */
+function known({ solvable }: System, solution: Solution, state: State): Worth | null {
+  return (solvable && solution.get(solvable.key(state))) ?? null;
+}
+
+/**
+ * Every legal order of the solved seat, the best first. Of those that are worth the same, the one that may win soonest comes first, so
+ * that play by the first of the list is worth what the position is: free marches back and forth are as good as any for a while, and
+ * win nothing. Null as `worthOf` is.
+ */
 export function prospects(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const { solvable } = system;
   if (!solvable) return null;
-  const found: Prospect[] = [];
+  const found: Ranked[] = [];
   for (const order of legalOrders(system, state, solvable.seat)) {
-    let worth = 0;
+    let [worth, soonest] = [0, Number.POSITIVE_INFINITY];
     for (const outcome of outcomes(system, state, solvable.seat, order)) {
-      const then = worthOf(system, solution, outcome.state);
+      const then = known(system, solution, outcome.state);
       if (then === null) return null;
-      worth += outcome.chance * then;
+      worth += outcome.chance * then.chance;
+      soonest = Math.min(soonest, then.orders);
     }
-    found.push({ order, label: system.label(state, order), worth });
+    found.push({ prospect: { order, label: system.label(state, order), worth }, soonest });
   }
-  return found.sort((a, b) => (Math.abs(a.worth - b.worth) < SAME_WORTH ? 0 : b.worth - a.worth));
+  return ranked(found).map(({ prospect }) => prospect);
+}
+
+interface Ranked {
+  readonly prospect: Prospect;
+  /** The fewest orders to a win after it. */
+  readonly soonest: number;
+}
+
+function ranked(found: readonly Ranked[]): readonly Ranked[] {
+  const left = [...found].sort((a, b) => b.prospect.worth - a.prospect.worth);
+  const ranks: Ranked[] = [];
+  while (left[0]) {
+    const { worth } = left[0].prospect;
+    const below = left.findIndex(({ prospect }) => worth - prospect.worth >= SAME_WORTH);
+    const same = left.splice(0, below < 0 ? left.length : below);
+    ranks.push(...same.sort((a, b) => (a.soonest === b.soonest ? 0 : a.soonest - b.soonest)));
+  }
+  return ranks;
 }

@@ -1,9 +1,20 @@
 import type { Model, ModelOutcome } from '../game/index.ts';
 import { absorption, type ChainState } from './absorption.ts';
 import { components } from './components.ts';
+import { mean, ordersToWin } from './distance.ts';
 
-/** The chance of winning under best play from every position of a model, 0 to 1, by the position's key. */
-export type Solution = ReadonlyMap<string, number>;
+/** What every position of a model is worth, by the position's key. Plain enough to be sent between threads. */
+export type Solution = ReadonlyMap<string, Worth>;
+
+export interface Worth {
+  /** The chance of winning under best play: 0 to 1. */
+  readonly chance: number;
+  /**
+   * The fewest orders of best play after which the game may be won; Infinity where it never is. Of orders that are equally good, one
+   * that may lead where it is fewest goes on with the game: play that chooses so does not go round for ever.
+   */
+  readonly orders: number;
+}
 
 /**
  * Solves a model: the maximal reachability probability of a Markov decision process, for every position.
@@ -21,7 +32,10 @@ export function solve({ positions }: Model): Solution {
   const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
   const whole = components(positions.length, (place) => (positions[place]?.orders ?? []).flatMap(places));
   for (const component of whole) iterate(positions, component, worths);
-  return new Map(positions.map(({ key }, place) => [key, worths[place] as number]));
+  const orders = ordersToWin(positions, worths);
+  return new Map(
+    positions.map(({ key }, place) => [key, { chance: worths[place] as number, orders: orders[place] as number }]),
+  );
 }
 
 /** Two chances are the same if they differ by less than this part of themselves: above what rounding does, below anything shown. */
@@ -53,8 +67,7 @@ function best(
   let found: readonly ModelOutcome[] = [];
   let most = 0;
   for (const order of orders) {
-    let worth = 0;
-    for (const { chance, to } of order) worth += chance * (worths[to] as number);
+    const worth = mean(order, worths);
     if (worth > most) [found, most] = [order, worth];
   }
   return [found, most];

@@ -6,12 +6,12 @@ import { bestOfAllPolicies } from './fractions.ts';
 import { anySketch, modelOf, type Sketch } from './models.ts';
 
 function solved(sketch: Sketch): { readonly [position: string]: number } {
-  return Object.fromEntries(solve(modelOf(sketch)));
+  return Object.fromEntries([...solve(modelOf(sketch))].map(([key, { chance }]) => [key, chance]));
 }
 
 /** How far the solution is from being its own best order's mean, at worst. */
 function residual({ positions }: Model, solution: Solution): number {
-  const worth = (place: number) => solution.get(positions[place]?.key ?? '') as number;
+  const worth = (place: number) => solution.get(positions[place]?.key ?? '')?.chance as number;
   return Math.max(
     ...positions.map(({ worth: ended, orders }, place) => {
       const best = Math.max(
@@ -149,7 +149,7 @@ describe('of any model, the solution', () => {
         expect(solution.size).toBe(model.positions.length);
         expect(residual(model, solution)).toBeLessThanOrEqual(1e-12);
         for (const [place, below] of valueIteration(model, 200).entries()) {
-          const worth = solution.get(model.positions[place]?.key ?? '') as number;
+          const worth = solution.get(model.positions[place]?.key ?? '')?.chance as number;
           expect(worth).toBeGreaterThanOrEqual(below - 1e-12);
           expect(worth).toBeLessThanOrEqual(1);
         }
@@ -164,7 +164,9 @@ describe('of any model, the solution', () => {
         const solution = solve(model);
         // Each sweep leaves at most eight ninths of the error: 300 leave nothing of it.
         for (const [place, swept] of valueIteration(model, 300).entries()) {
-          expect(Math.abs((solution.get(model.positions[place]?.key ?? '') as number) - swept)).toBeLessThan(1e-12);
+          expect(Math.abs((solution.get(model.positions[place]?.key ?? '')?.chance as number) - swept)).toBeLessThan(
+            1e-12,
+          );
         }
       }),
     );

@@ -6,8 +6,7 @@ import type { Done, Task } from './workshop.ts';
 
 /** The thread that solves games. */
 parentPort?.on('message', (task: Task) => {
-  const done = worked(task);
-  parentPort?.postMessage(done, 'worths' in done ? [done.worths.buffer as ArrayBuffer] : []);
+  parentPort?.postMessage(worked(task));
 });
 
 function worked({ id, dataset, variant }: Task): Done {
@@ -16,8 +15,7 @@ function worked({ id, dataset, variant }: Task): Done {
     const system = module?.load(JSON.parse(dataset.files) as DataFiles);
     if (!system || isFaulty(system) || !system.solvable)
       return { id, fault: `${dataset.system} cannot be solved here` };
-    const solution = solve(system.solvable.model(variant));
-    return { id, keys: [...solution.keys()], worths: Float64Array.from(solution.values()) };
+    return { id, solution: solve(system.solvable.model(variant)) };
   } catch (error) {
     return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

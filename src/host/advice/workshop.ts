@@ -10,9 +10,9 @@ export interface Task {
   readonly variant: string;
 }
 
-/** What it has made: the keys of all positions, and in the same order what they are worth. Or why it could not. */
+/** What it has made, or why it could not. */
 export type Done =
-  | { readonly id: number; readonly keys: readonly string[]; readonly worths: Float64Array }
+  | { readonly id: number; readonly solution: Solution }
   | { readonly id: number; readonly fault: string };
 
 /** How long a worker without work is kept, in milliseconds. */
@@ -60,7 +60,7 @@ export function workshop(script: URL = THREAD, idle = IDLE_MS): Solver {
       const task = waiting.get(done.id);
       waiting.delete(done.id);
       if ('fault' in done) task?.reject(new Error(done.fault));
-      else task?.resolve(new Map(done.keys.map((key, place) => [key, done.worths[place] as number])));
+      else task?.resolve(done.solution);
       rest(one);
     });
     one.on('error', (error) => gone(one, error instanceof Error ? error : new Error(String(error))));
