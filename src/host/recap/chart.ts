@@ -50,7 +50,7 @@ export function chartOf(campaign: Campaign): Picture | null {
     ...heading(campaign),
     ...grid(beats.length - 1),
     ...line(beats),
-    ...ends(course.start, course.end),
+    ...ends(course.start, course.end, campaign.game.ended !== null),
     ...labels(beats, PLOT, { ink: INK, faded: FADED, paper: PAPER }),
     ...legend(campaign),
   ];
@@ -62,10 +62,10 @@ export function chartOf(campaign: Campaign): Picture | null {
 
 function heading({ game, system }: Campaign): Item[] {
   const words = { kind: 'text', y: 60, fill: INK } as const;
-  const title = `${game.whatIf ? `${WHAT_IF}: ` : ''}Winning Chances`;
+  const title = `${system.title}${game.whatIf ? `, ${WHAT_IF}` : ''}: Winning Chances`;
   return [
     { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
-    { ...words, x: 40, text: title, face: 'title', size: 50, maxWidth: 640 },
+    { ...words, x: 40, text: title, face: 'title', size: 46, maxWidth: 720 },
     {
       ...words,
       x: SIZE.width - 40,
@@ -73,7 +73,7 @@ function heading({ game, system }: Campaign): Item[] {
       face: 'italic',
       size: 32,
       align: 'right',
-      maxWidth: 440,
+      maxWidth: 380,
     },
   ];
 }
@@ -175,7 +175,7 @@ function line(beats: readonly Beat[]): Item[] {
 }
 
 /** The figures where the line begins and ends. */
-function ends(start: number, end: number): Item[] {
+function ends(start: number, end: number, over: boolean): Item[] {
   const value = { kind: 'text', face: 'bold', size: 35, fill: INK } as const;
   const below = { kind: 'text', face: 'text', size: 28, fill: FADED } as const;
   const right = PLOT.x + PLOT.width;
@@ -186,21 +186,31 @@ function ends(start: number, end: number): Item[] {
     { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 122 },
     { ...below, x: PLOT.x - 16, y: at(start) + 28, text: 'start', align: 'right' },
     { ...value, x: right + 18, y: at(end), text: percent(end), maxWidth: 118 },
-    { ...below, x: right + 18, y: at(end) + 28, text: 'end' },
+    { ...below, x: right + 18, y: at(end) + 28, text: over ? 'end' : 'so far' },
   ];
 }
 
 function legend({ course }: Campaign): Item[] {
   if (!course) return [];
   const { decisions, dice } = balanceOf(course);
-  const y = SIZE.height - 62;
-  const entry = (x: number, colour: Colour, width: number, what: string, sum: number): Item[] => [
-    { kind: 'path', d: `M ${x} ${y} L ${x + 54} ${y}`, stroke: { colour, width, cap: 'round' } },
-    { kind: 'text', x: x + 74, y: y + 11, text: what, face: 'text', size: 32, fill: INK, maxWidth: 330 },
-    { kind: 'text', x: x + 420, y: y + 11, text: swing(sum), face: 'bold', size: 34, fill: INK, maxWidth: 110 },
+  const y = SIZE.height - 76;
+  const entry = (x: number, room: number, colour: Colour, width: number, what: string, sum: number): Item[] => [
+    { kind: 'path', d: `M ${x} ${y} L ${x + 50} ${y}`, stroke: { colour, width, cap: 'round' } },
+    { kind: 'text', x: x + 68, y: y + 11, text: what, face: 'text', size: 32, fill: INK, maxWidth: room - 190 },
+    { kind: 'text', x: x + room, y: y + 11, text: swing(sum), face: 'bold', size: 34, fill: INK, align: 'right' },
   ];
   return [
-    ...entry(60, DECISION, 9, 'what decisions cost', decisions),
-    ...entry(640, DICE, 6, 'what the dice gave', dice),
+    ...entry(46, 490, DECISION, 9, 'what decisions cost', decisions),
+    ...entry(594, 560, DICE, 6, 'what the dice gave or took', dice),
+    {
+      kind: 'text',
+      x: SIZE.width / 2,
+      y: SIZE.height - 26,
+      text: 'in percentage points',
+      face: 'italic',
+      size: 27,
+      fill: FADED,
+      align: 'center',
+    },
   ];
 }

@@ -53,7 +53,7 @@ export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: 
 }
 
 export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string {
-  const { course } = campaign;
+  const { course, game } = campaign;
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = beats.flatMap((beat) => {
@@ -62,7 +62,7 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
     const parts = `decision ${swing(move.decision)}, dice ${swing(move.dice)}, to ${percent(beat.worth.after)}`;
     return [`Order ${beat.number}, ${beat.words}: ${parts}.`];
   });
-  const sum = `${points(start)} at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, ${points(end)} at the end`;
+  const sum = `${points(start)} at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, ${points(end)} ${campaign.game.ended ? 'at the end' : 'so far'}`;
   return fitted(
     `Chart: the winning chances of ${titleOf(campaign)} over ${counted(moves.length, 'order')}. In percentage points: ${sum}. Turning points:`,
     turns,

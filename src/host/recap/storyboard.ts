@@ -76,6 +76,9 @@ function chosen(beats: readonly Beat[]): readonly Beat[] {
   return beats.filter((beat) => fixed.has(beat) || others.includes(beat));
 }
 
+/** Letters that fit at the larger size. */
+const SHORT = 25;
+
 /** What was ordered, and below it what that did; of the last one, how the campaign ended. */
 function caption(beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
   const { number, words, worth } = beat;
@@ -88,7 +91,7 @@ function caption(beat: Beat, top: number, end: string | null, ink: Colour): Item
       y: top + 40,
       text: number === 0 ? words : `${number}. ${words}`,
       face: 'bold',
-      size: 31,
+      size: words.length <= SHORT ? 31 : 26,
       maxWidth: MAP - 150,
     },
     { ...text, x: MAP - 2, y: top + 40, text: figure, face: 'bold', size: 31, align: 'right', maxWidth: 140 },
