@@ -9,8 +9,11 @@ import { type Campaign, type Deed, orderOf } from './campaign.ts';
 import { facesGiven, orderGiven } from './given.ts';
 import { tellingOf } from './telling.ts';
 
-/** A campaign as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC. */
-export function storyMarkdown(campaign: Campaign): string {
+/**
+ * A campaign as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
+ * @param notes more small print, a line each
+ */
+export function storyMarkdown(campaign: Campaign, notes: readonly string[] = []): string {
   const { headline, chapters } = tellingOf(campaign);
   const told = chapters.flatMap(({ when, text, really }) => [
     `## ${when}`,
@@ -20,7 +23,7 @@ export function storyMarkdown(campaign: Campaign): string {
   const blocks = [
     `# ${campaign.game.whatIf ? 'What if: ' : ''}${headline}`,
     about(campaign),
-    ...smallPrint(campaign.game).map((line) => `*${line}*`),
+    ...[...smallPrint(campaign.game), ...notes].map((line) => `*${line}*`),
     ...told,
     ...reckoned(campaign),
     ...ordersOf(campaign),
@@ -84,7 +87,13 @@ function ordersOf(campaign: Campaign): string[] {
     ? [['', '', '', '**In all**', '', `${percentOf(balance.start)} → ${percentOf(balance.end)}`, ...sums(balance)]]
     : [];
   const lines = [head, head.map(() => '---'), ...rows, ...total].map((cells) => `| ${cells.join(' | ')} |`);
-  return ['## Every order', lines.join('\n')];
+  return [
+    '## Every order',
+    ...(balance
+      ? ['Chances of winning before each order and after its dice; decision and dice in percentage points.']
+      : []),
+    lines.join('\n'),
+  ];
 }
 
 function sums({ decisions, dice }: { readonly decisions: number; readonly dice: number }): string[] {

@@ -69,14 +69,15 @@ export class Recaps {
     const mapped = cut ? { ...whole, course: null } : whole;
     const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
     const replayed = replayFileOf(this.#store, system, game);
+    const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
     const files: Enclosure[] = [
       ...picturesOf({ campaign, mapped, edition }, this.#album, this.#render),
       textFile(replayed.file, replayed.text),
-      textFile(`${nameOf(game)}.md`, storyMarkdown(campaign)),
+      textFile(`${nameOf(game)}.md`, storyMarkdown(campaign, soFar)),
     ];
     const print = [
       ...notes,
-      ...(cut && campaign.course ? [WORDS.recapSoFar] : []),
+      ...soFar,
       ...(game.ended ? [`The replay’s fingerprint: \`${replayed.fingerprint}\``] : []),
     ];
     return say('channel', recapText(campaign, print), { files });

@@ -42,11 +42,12 @@ export class Resolved {
     return user.id;
   }
 
-  /** The same of a channel of this server that the member can see; with `types`, of one of these. */
+  /** The same of a channel or a thread of this server that the member can see; with `types`, of one of these. */
   channel(typed: string, types: readonly number[] | null = null): string | undefined {
     const wanted = bare(typed, /^<#(\d+)>$/).replace(/^#/, '');
-    const channel = this.#guild?.channels.find((each) => each.id === wanted || each.name === wanted);
-    if (channel === undefined || !this.#world.canSee(this.#member, channel)) return undefined;
+    const named = ({ id, name }: WorldChannel) => id === wanted || name.toLowerCase() === wanted;
+    const channel = this.#world.channels.find((each) => each.guildId === this.#channel.guildId && named(each));
+    if (channel === undefined || this.#guild === null || !this.#world.canSee(this.#member, channel)) return undefined;
     const { permission_overwrites, ...object } = channelObject(this.#world, channel);
     if (types?.length && !types.includes(Number(object.type))) return undefined;
     const permissions = this.#world.permissions(this.#member.id, channel).toString();
