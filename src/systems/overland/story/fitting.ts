@@ -8,16 +8,17 @@ export interface Draft {
   readonly really: string | null;
 }
 
-/** Characters of a whole story: fewer than the 1,200 it may have, so that a message has room for what it was worth beside it. */
-const ROOM = 1060;
+/** Characters a whole story may have. */
+const ROOM = 1200;
+/** What it has at most if all but its core can give way: a message has what the orders were worth beside it. */
+const COMFORT = 1060;
 
-/** The story, without what it has no room for: first colour, then detail, both from the middle of the campaign, then history. */
+/** The story, without what it has no room for: first colour, then detail; if it must be, history, and of the middle even the core. */
 export function fitted(headline: string, drafts: readonly Draft[]): Story {
   let now = drafts;
-  for (const shorter of shortenings()) {
+  for (const { shorter, room } of SHORTENINGS) {
     for (;;) {
-      if (sizeOf(headline, now) <= ROOM) return storyOf(headline, now);
-      const less = shorter(now);
+      const less = sizeOf(headline, now) > room ? shorter(now) : null;
       if (less === null) break;
       now = less;
     }
@@ -27,15 +28,13 @@ export function fitted(headline: string, drafts: readonly Draft[]): Story {
 
 type Shortening = (drafts: readonly Draft[]) => readonly Draft[] | null;
 
-function shortenings(): readonly Shortening[] {
-  return [
-    (drafts) => withoutLine(drafts, 1),
-    (drafts) => withoutLine(drafts, 2),
-    withoutHistory,
-    withoutCore,
-    withoutChapter,
-  ];
-}
+const SHORTENINGS: readonly { readonly shorter: Shortening; readonly room: number }[] = [
+  { shorter: (drafts) => withoutLine(drafts, 1), room: COMFORT },
+  { shorter: (drafts) => withoutLine(drafts, 2), room: COMFORT },
+  { shorter: withoutHistory, room: ROOM },
+  { shorter: withoutCore, room: ROOM },
+  { shorter: withoutChapter, room: ROOM },
+];
 
 /** Without the longest line of a weight, of a chapter that has another. */
 function withoutLine(drafts: readonly Draft[], weight: number): readonly Draft[] | null {

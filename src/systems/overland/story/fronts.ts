@@ -117,6 +117,6 @@ const ASSAULTED: readonly Phrase<Facts>[] = [
     answer === 'beaten'
       ? `${us} tried Richmond itself ${times(assaults)} and was repulsed; ${csa} sallied and was beaten back in.`
       : null,
-  ({ assaults, us }) => (assaults === 1 ? `One assault on Richmond was all ${us} had in him.` : null),
+  ({ assaults, us }) => (assaults === 1 ? `An assault by ${us} on Richmond failed.` : null),
   ({ assaults, us }) => `The gates of Richmond stayed shut to ${us}, ${times(assaults)} tried.`,
 ];

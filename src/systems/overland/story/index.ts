@@ -5,9 +5,10 @@ import { leader } from '../sentences.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { daysOf, distanceToRichmond, type Part, type Plan, planOf } from './chapters.ts';
-import { type End, endOf, headlineOf, TASK, tellEnd } from './ending.ts';
+import { type End, endOf, TASK, tellEnd } from './ending.ts';
 import { type Draft, fitted } from './fitting.ts';
 import { tellFront } from './fronts.ts';
+import { headlineOf } from './headline.ts';
 import { really } from './history.ts';
 import { type Line, line, Pen } from './pen.ts';
 import { tellReason } from './reasons.ts';
@@ -102,7 +103,7 @@ class Teller {
         3,
       );
     }
-    return line(this.#pen.write(TASK, this.#end), 1);
+    return line(this.#pen.write(TASK, this.#end), 2);
   }
 
   get #start(): OverlandEpisode {

@@ -24,7 +24,15 @@ export function tellReason(
   if (!reason || order === null) return [];
   quoted.add(reason.text);
   const day = shortDate(dateOf(numbers, before.points));
-  return line(pen.write(GIVEN, { ...reason, day, what: describeShort(numbers, order) }), 2);
+  return line(
+    pen.write(GIVEN, {
+      by: reason.by,
+      text: reason.text.replace(/[.\s]+$/, ''),
+      day,
+      what: describeShort(numbers, order),
+    }),
+    2,
+  );
 }
 
 const GIVEN: readonly Phrase<Facts>[] = [

@@ -124,7 +124,7 @@ export function tellMarch(numbers: Scenario, pen: Pen, march: March): Line[] {
     lee: march.lee,
     far: march.of.length > 1,
   };
-  const weight = march.lee === 'bars' ? 3 : 2;
+  const weight = march.lee === 'bars' || march.lee === 'late' ? 3 : 2;
   return line(pen.write(MARCHED, facts), weight);
 }
 

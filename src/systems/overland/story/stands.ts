@@ -54,9 +54,7 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
     to: stand.end?.to ? place(numbers, stand.end.to) : '',
     toRichmond: stand.end?.to === 'richmond',
   };
-  const hard = stand.attacks + stand.turns > 2 ? 3 : 2;
-  if (stand.end === null) return line(pen.write(HELD, facts), 3);
-  return line(pen.write(stand.end.how === 'driven' ? DRIVEN : TURNED, facts), hard);
+  return line(pen.write(stand.end === null ? HELD : ENDED[stand.end.how], facts), 3);
 }
 
 /** The defender fell back. */
@@ -153,3 +151,5 @@ const HELD: readonly Phrase<Facts>[] = [
       : null,
   ({ n, csa, at }) => `${capital(several(n, 'attack'))} broke on ${csa} ${at}.`,
 ];
+
+const ENDED = { driven: DRIVEN, turned: TURNED } as const;

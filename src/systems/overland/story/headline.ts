@@ -1,0 +1,72 @@
+import type { End } from './ending.ts';
+import { capital, number, ordinal, times } from './words.ts';
+
+/** What a newspaper would print above it; the first that fits its room. */
+export function headlineOf(end: End): string {
+  const found = headlines(end).find((headline) => headline.length <= 80);
+  return found ?? (end.how === 'lost' ? 'Richmond stands' : 'The campaign for Richmond');
+}
+
+function headlines(end: End): string[] {
+  const { us, lee, day, at, left, points, faced } = end;
+  switch (end.how) {
+    case 'richmond':
+      return richmondHeadlines(end);
+    case 'james':
+      return [
+        ...(points === 0 ? [`${us} is over the James on the last day`] : []),
+        ...(left >= 12 ? [`${us} is over the James, ${left} days early`] : []),
+        ...(end.tries > 0 ? [`${us} crosses the James at last, on ${day}`] : []),
+        `${us} is over the James on ${day}`,
+        'Over the James',
+      ];
+    case 'lost':
+      return lostHeadlines(end);
+    case 'abandoned':
+      return [`The campaign is broken off ${at}`, 'The campaign is broken off'];
+    case 'running':
+      return [
+        ...(faced ? [`${us} and ${lee} face to face ${at}`] : []),
+        `${us} is ${at} on ${day}`,
+        'The campaign goes on',
+      ];
+    default:
+      return end.how satisfies never;
+  }
+}
+
+function richmondHeadlines(end: End): string[] {
+  const { victor, victorIsGrant, us, day, at, from, left, points, assaults, luck, faced } = end;
+  return [
+    ...(points === 0 ? [`Richmond falls to ${victor} on the last day`] : []),
+    ...(end.defender === null ? [`${victor} walks into an empty Richmond on ${day}`] : []),
+    ...(luck.failed === 0 ? [`Not a blow fails: Richmond falls to ${victor} on ${day}`] : []),
+    ...(!victorIsGrant && end.rooted && faced ? [`${victor} takes Richmond while ${us} is still ${at}`] : []),
+    ...(assaults > 2 ? [`${victor} takes Richmond at the ${ordinal(assaults + 1)} assault`] : []),
+    ...(left >= 12 ? [`${victor} takes Richmond, ${left} days early`] : []),
+    ...(victorIsGrant ? [] : [`${victor}, not ${us}, takes Richmond`]),
+    `Richmond falls to ${victor}, from ${from}`,
+    `Richmond falls to ${victor}`,
+    'Richmond falls',
+  ];
+}
+
+function lostHeadlines(end: End): string[] {
+  const { us, lee, at, faced, rooted, tries, assaults, attacks, side, spent } = end;
+  return [
+    ...(rooted && faced ? [`${lee} never lets ${us} out of ${end.place}`] : []),
+    ...(tries > 1 ? [`The James stops ${us} ${times(tries)}; Richmond stands`] : []),
+    ...(assaults > 2 ? [`Richmond stands through ${number(assaults)} assaults`] : []),
+    ...(end.lastCarried ? [`Too late by a day: ${us} has the road open ${at}`] : []),
+    ...(side !== null && side.points * 2 > spent
+      ? [`${side.name} has most of the campaign, ${lee} keeps Richmond`]
+      : []),
+    ...(attacks > 3 ? [`${capital(number(attacks))} attacks ${at}, and ${lee} still holds it`] : []),
+    ...(assaults > 0 ? [`Richmond stands; ${us} ends the campaign ${at}`] : []),
+    ...(end.atTheGates ? [`One step short of Richmond, the campaign runs out ${at}`] : []),
+    ...(faced && attacks === 0 ? [`${us} comes as far as ${end.place}, and finds ${lee} there`] : []),
+    ...(faced ? [`${lee} holds ${us} ${at}, and Richmond stands`] : []),
+    `The campaign runs out ${at}`,
+    'Richmond stands',
+  ];
+}
