@@ -113,7 +113,7 @@ export class Threads {
   /** Where a client does not show the thread with its message, the message itself leads there. Never rejects. */
   async #link(channel: Parent, message: string, { announcement }: Opening, thread: string): Promise<void> {
     try {
-      await channel.messages.edit(message, { content: `${announcement.text}\nIt is played in <#${thread}>.` });
+      await channel.messages.edit(message, { content: `${announcement.text}\nThe thread: <#${thread}>` });
     } catch (error) {
       this.#log.info({ err: error, message }, 'a thread could not be linked');
     }

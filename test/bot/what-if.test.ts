@@ -43,7 +43,7 @@ async function asked(member: string, typed: string): Promise<SeenMessage> {
 
 /** The message that a thread hangs from, once it leads there. */
 function announcement(): Promise<SeenMessage> {
-  return product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('It is played in <#'));
+  return product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('The thread: <#'));
 }
 
 /** The first map of a thread. */
@@ -66,7 +66,7 @@ describe('a what-if', () => {
     expect(word.content).toMatch(
       /^\*\*What if\?\*\* \*\*Cy\*\* goes back to before order 2 of the campaign that \*\*Ada\*\* started/,
     );
-    expect(word.content).toContain(`It is played in <#${word.id}>.`);
+    expect(word.content).toContain(`The thread: <#${word.id}>`);
     expect(word.thread).toBe(word.id);
     const thread = product.sandbox.world.channel(word.id);
     expect(thread).toMatchObject({

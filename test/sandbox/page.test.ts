@@ -264,4 +264,29 @@ describe('the page is served', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     });
   });
+
+  it('hears of threads, which stand behind their channel, and of the message each hangs from', async () => {
+    const sandbox = await freshSandbox();
+    const page = new Page(sandbox);
+    await page.next('hello');
+    const word = sandbox.as('Cy').in('council-of-war').say('A word');
+    sandbox.as('Cy').in('council-of-war').openThread('Aside', word);
+    const { guilds } = await page.next('places');
+    expect(guilds[0]?.channels.slice(0, 3)).toMatchObject([
+      { name: 'council-of-war' },
+      { name: 'Aside', id: word.id, parent: word.channelId, archived: false, locked: false },
+      { name: 'the-wilderness' },
+    ]);
+    expect((await page.next('message', ({ message }) => message.thread !== null)).message).toMatchObject({
+      id: word.id,
+      thread: word.id,
+    });
+    sandbox.setThread('Aside', { locked: true });
+    await page.next('places', ({ guilds: [guild] }) => guild?.channels[1]?.locked === true);
+    sandbox.deleteThread('Aside');
+    await page.next('places', ({ guilds: [guild] }) => guild?.channels[1]?.name === 'the-wilderness');
+    const later = new Page(sandbox);
+    const { messages } = await later.next('hello');
+    expect(messages.find(({ id }) => id === word.id)?.thread).toBeNull();
+  });
 });

@@ -47,7 +47,7 @@ export function mountHead(head, app, openSide) {
           onClick: () => here.enter(parent.id),
         },
         h('span', { class: 'hash' }, '#'),
-        parent.name,
+        h('span', { class: 'head-parent-name' }, parent.name),
       );
       title.replaceChildren(back, h('span', { class: 'head-into', 'aria-hidden': 'true' }, '›'), name);
     } else title.replaceChildren(h('span', { class: 'hash' }, sign), name);
