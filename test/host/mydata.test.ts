@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import type { ExportedMember } from '../../src/host/mydata/export.ts';
+import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
+import { by, facesOf, headquarters, labels, pressOf, said, temporary, textIn } from './fixture.ts';
+import { tracesOf } from './traces.ts';
+
+/** The member's own press on “Delete it all”, after they were asked. */
+function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
+  const asked = c.host.askDeleteData(c.as(who));
+  expect(pressOf(asked, 'Delete it all', 'forget')).toEqual({ do: 'forget', sure: true });
+  return said(c.host.deleteData(c.as(who), true));
+}
+
+function exported(c: Camp, who: 'Ada' | 'Bo' | 'Cy'): ExportedMember {
+  return JSON.parse(textIn(c.host.exportData(c.as(who))));
+}
+
+function councilNow(c: Camp) {
+  const last = c.entries().findLast((entry) => entry.kind === 'council');
+  return last?.kind === 'council' ? last : null;
+}
+
+describe('a copy of what is kept', () => {
+  test('is all there is, from every server, and of nobody else', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT, 'Lee is tired');
+    c.vote('Bo', SIGEL);
+    c.host.setCouncil(c.as('Ada'), { mode: 'commander', commander: '200 300' }, PEOPLE);
+    said(c.host.start(by('Bo', { channel: 'rear', guild: 'navy', mayManage: true }), null, null));
+    said(c.host.order(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
+    c.host.setRecorded(c.as('Bo'), false);
+
+    const answer = c.host.exportData(c.as('Bo'));
+    expect(answer.to).toBe('member');
+    expect(answer.text).toMatchInlineSnapshot(`
+      "All that is kept of you, from every server. 2 lines of logs, 2 votes and 1 campaign you started, beside your name. Only you see this.
+      -# \`/mydata delete\` deletes it."
+    `);
+    const text = textIn(answer);
+    expect(text).not.toMatch(/Ada|"100"|Cy|"300"/);
+    const mine = exported(c, 'Bo');
+    expect(mine).toMatchObject({ name: 'Bo', discordId: '200', inRecord: false });
+    expect(mine.campaignsStarted).toMatchObject([{ campaign: 'campaign02', server: 'navy', channel: 'rear' }]);
+    expect(mine.orders).toMatchObject([{ campaign: 'campaign02', order: SIGEL, reason: 'The Valley first' }]);
+    expect(mine.otherDeeds).toMatchObject([{ did: 'start' }]);
+    expect(mine.votes).toMatchObject([
+      { campaign: 'campaign01', choice: GRANT, reason: 'Lee is tired' },
+      { campaign: 'campaign01', choice: SIGEL, reason: null },
+    ]);
+    expect(mine.commands).toMatchObject([{ campaign: 'campaign01', seat: 'us', until: null, place: 1 }]);
+  });
+
+  test('says since when and until when somebody commanded', () => {
+    const c = camp();
+    c.decree({ mode: 'commander', commander: '200' });
+    c.pass(1000);
+    c.decree({ commander: '300' });
+    expect(exported(c, 'Bo').commands).toEqual([
+      {
+        campaign: 'campaign01',
+        seat: 'us',
+        from: new Date(DAWN).toISOString(),
+        until: new Date(DAWN + 1000).toISOString(),
+        place: 1,
+      },
+    ]);
+  });
+
+  test('of somebody who never did anything is that there is none, and makes nobody known', () => {
+    const { host, store } = headquarters();
+    expect(host.exportData(by('Dee')).text).toBe('Nothing is kept of you here.');
+    expect(host.askDeleteData(by('Dee')).text).toBe('Nothing is kept of you here.');
+    expect(said(host.deleteData(by('Dee'), true)).text).toBe('Nothing is kept of you here.');
+    expect(store.knownMember('400')).toBeNull();
+  });
+});
+
+describe('deleting asks first', () => {
+  test('and says what goes and what stays', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT, 'Lee is tired');
+    const asked = c.host.askDeleteData(c.as('Bo'));
+    expect(asked.to).toBe('member');
+    expect(labels(asked)).toEqual(['Delete it all', 'Keep everything']);
+    expect(asked.text).toMatchInlineSnapshot(`
+      "**Delete what is kept of you?** On every server at once, and it cannot be undone.
+      - **Goes for good:** your name and your id on Discord, 1 reason you gave, also where others took them over, your vote in 1 open ballot and what you set for \`/record\`.
+      - **Stays, under a name that is nobody’s:** 1 vote, and the dice. So every campaign can still be followed and its dice checked.
+      - **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.
+      If you come back later, you are a new member here. \`/mydata export\` gives you a copy first."
+    `);
+    expect(said(c.host.deleteData(c.as('Bo'), false)).text).toBe('Nothing was deleted.');
+    expect(c.store.knownMember('200')).not.toBeNull();
+  });
+});
+
+describe('after it', () => {
+  test('the name, the id and the reasons are gone from the tables and from the file, also where others took them over', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT, 'Whoever waits is lost');
+    c.vote('Cy', GRANT);
+    c.host.second(c.as('Cy'), c.open().id, c.store.member('200', 'Bo').id);
+    c.vote('Dee', SIGEL, 'The Valley is dear to me');
+    c.vote('Ada', SIGEL);
+    c.host.second(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
+    const reasons = () => c.store.votes(c.open().id).flatMap(({ reason }) => reason ?? []);
+    expect(reasons()).toHaveLength(4);
+
+    expect(leaves(c, 'Bo').text).toBe(
+      'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was.',
+    );
+    expect(reasons()).toEqual(['The Valley is dear to me', 'The Valley is dear to me']);
+    // The one who took over goes: the words are not theirs.
+    leaves(c, 'Ada');
+    expect(reasons()).toEqual(['The Valley is dear to me']);
+    expect(c.wait(2000)).toEqual([]);
+    expect(tracesOf(['Whoever waits', 'Bo', '"200"', 'Ada', 'Officer 1'], temporary('games.sqlite'))).toEqual([
+      'Officer 1',
+    ]);
+    expect(c.store.sweepDue()).toBeNull();
+  });
+
+  test('the vote is withdrawn, the card shown anew, and a new member votes once', () => {
+    const c = camp({ mode: 'vote', quorum: '2' });
+    c.vote('Bo', GRANT, 'Lee is tired');
+    c.vote('Cy', SIGEL);
+    c.host.carried(c.host.map(c.as('Ada')).cards, 'front', '900');
+    leaves(c, 'Bo');
+    expect(c.standing()).toEqual({ Cy: SIGEL });
+    const [face] = facesOf(c.host);
+    expect(cardIn(face ?? { cards: [] })).not.toContain('Lee is tired');
+    c.vote('Bo', GRANT);
+    expect(c.standing()).toEqual({ Cy: SIGEL, Bo: GRANT });
+    expect(c.store.votes(c.open().id).map(({ by: { name }, choice }) => [name, choice && JSON.parse(choice)])).toEqual([
+      ['Officer 1', GRANT],
+      ['Cy', SIGEL],
+      ['Officer 1', null],
+      ['Bo', GRANT],
+    ]);
+    expect(said(c.host.deleteData(c.as('Bo'), true)).text).toContain('“Officer 2”');
+  });
+
+  test('what was decided stays decided, every die checks, and logs, files and recaps tell it of nobody', () => {
+    const c = camp({ mode: 'vote', quorum: '1' });
+    c.vote('Bo', GRANT, 'Lee is tired');
+    said(c.host.count(c.as('Ada'), null, true));
+    c.decree({ mode: 'open' });
+    said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley first'));
+    const before = c.host.map(c.as('Cy')).drawing?.alt;
+    leaves(c, 'Bo');
+    expect(c.host.map(c.as('Cy')).drawing?.alt).toBe(before);
+    expect(c.restarted().host.map(c.as('Cy')).drawing?.alt).toBe(before);
+    said(c.host.abandon(c.as('Ada'), null));
+    expect(c.host.verify(c.as('Cy'), null).text).toContain('The dice are honest');
+    const file = textIn(c.host.exported(c.as('Cy')));
+    expect(file).toContain('Officer 1');
+    const log = c.host.log(c.as('Cy'), null, 0).text;
+    expect(log).toContain('Officer 1');
+    for (const text of [file, log, said(c.host.recap(c.as('Cy'), null, null)).text])
+      expect(text).not.toMatch(/\bBo\b|Lee is tired|The Valley first/);
+  });
+
+  test('comes again, it does nothing again, whoever has the id by then', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    const press = c.as('Bo');
+    said(c.host.deleteData(press, true));
+    c.vote('Bo', SIGEL);
+    expect(c.host.deleteData(press, true)).toBeNull();
+    expect(c.standing()).toEqual({ Bo: SIGEL });
+  });
+
+  test('a process that ends before the sweep does it at its next start', () => {
+    const c = camp();
+    said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
+    leaves(c, 'Bo');
+    expect(c.store.sweepDue()).toBe(DAWN + 2000);
+    c.restarted();
+    expect(tracesOf(['The Valley is dear to me', 'Bo'], temporary('games.sqlite'))).toEqual([]);
+  });
+
+  test('somebody who is called like that already keeps their name', () => {
+    const c = camp();
+    c.host.order(c.as('Bo'), SIGEL);
+    c.host.order(c.as('Cy', { member: { discordId: '777', name: 'Officer 1' } }), GRANT);
+    expect(leaves(c, 'Bo').text).toContain('“Officer 2”');
+  });
+});
+
+describe('whoever commands', () => {
+  test('leaves the rota, and command passes on; the channel is told at once', () => {
+    const c = camp({ mode: 'commander', commander: '200 300 400', rotate: '6h' });
+    leaves(c, 'Bo');
+    expect(councilNow(c)).toMatchObject({
+      member: { name: 'Officer 1' },
+      cause: 'member',
+      council: { mode: 'commander' },
+    });
+    const said = heard(c.wait(0));
+    expect(said.text).toBe('Somebody in command has left. Command passes to <@300>.');
+    expect(said.pings.users).toEqual(['300']);
+    expect(c.store.alarm('campaign01', 'silence us')).toBe(DAWN + 6 * 3_600_000);
+    expect(c.host.map(c.as('Ada')).text).not.toContain('Bo');
+    expect(c.host.council(c.as('Cy'))?.text).toContain('**Cy commands.**');
+    expect(c.wait(0)).toEqual([]);
+  });
+
+  test('alone leaves a table where whoever orders first is obeyed', () => {
+    const c = camp({ mode: 'commander', commander: '200' });
+    said(c.host.openVote(c.as('Bo')));
+    leaves(c, 'Bo');
+    expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
+    expect(c.ballots().map(({ closed }) => [closed?.how, closed?.why])).toEqual([['void', 'council']]);
+    const told = heard(c.wait(0));
+    expect(told.text).toContain('Somebody in command has left: whoever orders first is obeyed');
+    expect(told.drawing).not.toBeNull();
+    expect(said(c.host.order(c.as('Cy'), SIGEL)).to).toBe('channel');
+  });
+
+  test('breaks no tie any more, and is in no new campaign', () => {
+    const c = camp({ mode: 'vote', tie: 'commander', commander: '200' });
+    c.vote('Bo', GRANT);
+    leaves(c, 'Bo');
+    expect(councilNow(c)?.council).toMatchObject({ mode: 'vote', commanders: [], ballot: { tie: 'first' } });
+    c.vote('Cy', SIGEL);
+    c.vote('Dee', GRANT);
+    said(c.host.count(c.as('Ada'), null, true));
+    expect(c.ballots()[0]?.closed?.decision).toMatchObject({
+      choice: JSON.stringify({ leader: 'sigel', verb: 'attack' }),
+    });
+
+    c.decree({ mode: 'commander', commander: '300' });
+    said(c.host.abandon(c.as('Ada'), null));
+    leaves(c, 'Cy');
+    said(c.host.start(c.as('Ada'), 'overland', null));
+    // It begins as every table does.
+    expect(councilNow(c)).toBeNull();
+  });
+
+  test('is put in command by no ballot that was open', () => {
+    const c = camp({ mode: 'vote' });
+    said(c.host.setCouncil(c.as('Cy'), { mode: 'commander', commander: '200' }, PEOPLE));
+    expect(c.open('council')).toBeDefined();
+    leaves(c, 'Bo');
+    const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
+    expect(motion?.closed ?? null).toBeNull();
+    c.host.motion(c.as('Dee'), motion?.id ?? 0, true);
+    c.host.motion(c.as('Ada'), motion?.id ?? 0, true);
+    c.wait(3_600_000);
+    expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
+  });
+
+  test('takes along a ballot that was on nothing else', () => {
+    const c = camp({ mode: 'commander', commander: '100 300' });
+    said(c.host.setCouncil(c.as('Cy', { mayManage: false }), { commander: '200 100 300' }, PEOPLE));
+    leaves(c, 'Bo');
+    // What is left of it is another order of those who command.
+    const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
+    expect([motion?.closed?.how, motion?.closed?.why]).toEqual(['void', 'council']);
+  });
+});
+
+describe('a game of two sides', () => {
+  test('has a seat free again', () => {
+    const { host, store } = headquarters();
+    host.start(by('Ada'), 'picket-line', null);
+    const game = store.runningIn('front')?.id ?? '';
+    const [seat = ''] = host.seats(by('Bo')).map(({ value }) => value);
+    host.join(by('Bo'), seat);
+    expect(store.seatsOf(game, '200')).toEqual([seat]);
+    said(host.deleteData(by('Bo'), true));
+    expect(store.seatsOf(game, '200')).toEqual([]);
+    expect(host.map(by('Bo')).to).toBe('channel');
+  });
+});
