@@ -67,7 +67,13 @@ describe('a ballot closes', () => {
     expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', why: 'called', by: { name: 'Ada' } });
     expect(host.log(as('Bo'), null, 0).text).toContain(`**The ballot closes**, decided with its only vote. ${early}\n`);
     expect(cardOf900({ host })).toBe(
-      `The next order: Grant attacks Lee\n1 vote counted. ${early}\n**1** · Grant attacks Lee · 2 in 6: Bo\n`,
+      [
+        'The next order: Grant attacks Lee',
+        `1 vote counted. ${early}`,
+        '**1** · Grant attacks Lee · 2 in 6: Bo',
+        '-# Winning chances with this order, before any die: 27.2\u00a0% by reconstruction-1. No order was better.',
+        '',
+      ].join('\n'),
     );
   });
 

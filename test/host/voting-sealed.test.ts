@@ -9,6 +9,8 @@ import { chanceOf, everythingIn, facesOf, labels, postingsOf, said, textIn } fro
 const SEALED = { mode: 'vote', sealed: 'true' };
 /** What a die must show, or a chance. */
 const ODDS = /\b\d\+|\b\d in 6\b|needs \d or/;
+/** What an order or a position is worth. */
+const CHANCES = /\d\u00a0%|"worth"/;
 
 interface Reading {
   readonly answers: readonly Answer[];
@@ -22,6 +24,7 @@ function readings({ host, as, open, decree }: Camp): Reading {
   const answers = [
     host.map(dee()),
     host.words(dee()),
+    host.odds(dee()),
     host.ownMap(dee()),
     host.log(dee(), null, 0),
     host.exported(dee()),
@@ -61,26 +64,33 @@ async function everything({ answers, completions }: Reading): Promise<string[]> 
   return [...(await Promise.all(answers.map(everythingIn))), ...completions.map(({ label }) => label)];
 }
 
-test('nothing anybody reads depends on what was voted, or says the odds', async () => {
-  const ways = [
-    (c: Camp) => [c.vote('Bo', GRANT, 'Lee is alone.'), c.vote('Cy', GRANT, 'Lee is alone.')],
-    (c: Camp) => [c.vote('Bo', SIGEL), c.vote('Cy', GRANT, 'The Valley first.')],
-  ];
-  const read: string[][] = [];
-  for (const [n, way] of ways.entries()) {
-    const c = camp({ ...SEALED, quorum: '3' }, { file: `${n}.sqlite`, chance: chanceOf('sealed') });
-    expect(way(c).map(({ rows }) => rows.flat().map(({ label }) => label))).toEqual([
-      expect.not.arrayContaining([expect.stringMatching(/Agree/)]),
-      expect.not.arrayContaining([expect.stringMatching(/Agree/)]),
-    ]);
-    read.push(await everything(readings(c)));
-  }
-  expect(read[0]).toEqual(read[1]);
-  for (const text of read[0] ?? []) {
-    expect(text).not.toMatch(/Lee is alone|The Valley first/);
-    expect(text).not.toMatch(ODDS);
-  }
-});
+test.each(['default', 'off', 'after', 'always'])(
+  'with odds %s nothing anybody reads depends on what was voted, or says the odds',
+  async (odds) => {
+    const ways = [
+      (c: Camp) => [c.vote('Bo', GRANT, 'Lee is alone.'), c.vote('Cy', GRANT, 'Lee is alone.')],
+      (c: Camp) => [c.vote('Bo', SIGEL), c.vote('Cy', GRANT, 'The Valley first.')],
+    ];
+    const read: string[][] = [];
+    for (const [n, way] of ways.entries()) {
+      const c = camp(
+        { ...SEALED, quorum: '3', ...(odds === 'default' ? {} : { odds }) },
+        { file: `${n}.sqlite`, chance: chanceOf('sealed') },
+      );
+      expect(way(c).map(({ rows }) => rows.flat().map(({ label }) => label))).toEqual([
+        expect.not.arrayContaining([expect.stringMatching(/Agree/)]),
+        expect.not.arrayContaining([expect.stringMatching(/Agree/)]),
+      ]);
+      read.push(await everything(readings(c)));
+    }
+    expect(read[0]).toEqual(read[1]);
+    for (const text of read[0] ?? []) {
+      expect(text).not.toMatch(/Lee is alone|The Valley first/);
+      expect(text).not.toMatch(ODDS);
+      expect(text).not.toMatch(CHANCES);
+    }
+  },
+);
 
 test('the member’s own vote is theirs to see, without its odds', () => {
   const { host, as, vote, open } = camp(SEALED);

@@ -14,7 +14,7 @@ import { isSealed, lastDecided, present, ruleAt } from './sight.ts';
 export function oddsFor(table: Table, caller: Caller, render: Renderer): Answer {
   const { game, system, position } = table;
   const rule = ruleAt(table);
-  if (rule === null) return say('member', `${system.title} cannot be solved: nobody knows what its orders are worth.`);
+  if (rule === null) return say('member', unsolvable(system.title));
   if (game.ended || system.outcome(position.state)) return say('member', ODDS.over);
   if (rule === 'off') return say('member', `${ODDS.off} ${change(table, caller)}`);
   if (rule === 'always') return isSealed(table) ? say('member', ODDS.sealed) : now(table, render);
@@ -32,6 +32,10 @@ const ODDS = {
   later: 'What may be ordered now is told once it is decided.',
   unknown: 'What this position is worth is not known: it cannot be reached by the rules as they are now.',
 } as const;
+
+function unsolvable(title: string): string {
+  return `${title} is not among the games that can be solved, so what its orders are worth is not known.`;
+}
 
 /** Who can have it otherwise, and how. */
 function change({ game, system, position }: Table, caller: Caller): string {

@@ -1,0 +1,107 @@
+import {
+  ask,
+  COMPLETE,
+  isLegal,
+  type Model,
+  type ModelPosition,
+  type Order,
+  refuse,
+  type State,
+  type System,
+} from '../../src/game/index.ts';
+import type { Library } from '../../src/host/index.ts';
+
+/** Positions by name, with what may be tried in each. `won` and `lost` end the game. */
+export interface Gambles {
+  readonly [at: string]: { readonly [what: string]: Gamble };
+}
+
+/** Six faces: nothing is thrown for it. */
+export interface Gamble {
+  readonly faces: number;
+  readonly to: string;
+  readonly otherwise?: string;
+}
+
+interface At extends State {
+  readonly at: string;
+}
+
+/** A made-up game that is solved: a walk from position to position, beginning in `start`. */
+export function gambles(ways: Gambles, changes: Partial<System> = {}): Library {
+  const gamble = ({ at }: At, what: unknown) => ways[at]?.[String(what)];
+  const isOver = ({ at }: At) => at === 'won' || at === 'lost';
+  const system: System<At> = {
+    id: 'gambles',
+    title: 'Gambles',
+    tagline: 'All or nothing',
+    basis: 'made-up',
+    seats: [{ id: 'us', name: 'Union' }],
+    verbs: [{ verb: 'try', summary: 'Try something', slots: [{ slot: 'what', summary: 'What' }] }],
+    variants: [{ id: 'standard', name: 'Standard', summary: 'As it is' }],
+    rulebook: [{ id: 'all', title: 'All', text: 'Try.' }],
+    start: () => ({ state: { version: 1, at: 'start' }, events: [] }),
+    asked: (state) => (isOver(state) ? [] : [{ seat: 'us', prompt: 'What is tried?' }]),
+    next(state, _seat, draft) {
+      if (draft.verb === undefined)
+        return ask({ slot: 'verb', prompt: 'What?', choices: isOver(state) ? [] : [{ value: 'try', label: 'Try' }] });
+      const choices = Object.keys(ways[state.at] ?? {}).map((value) => ({ value, label: value }));
+      return draft.what === undefined ? ask({ slot: 'what', prompt: 'What is tried?', choices }) : COMPLETE;
+    },
+    parse: (draft) =>
+      typeof draft.what === 'string' ? ({ verb: 'try', what: draft.what } as Order) : refuse('unknown', null),
+    apply(state, seat, order, dice) {
+      const tried = gamble(state, order.what);
+      if (!tried || !isLegal(system, state, seat, order)) return refuse('illegal', null);
+      const succeeds = tried.faces === 6 || dice.roll(6, 'Try') <= tried.faces;
+      return { state: { ...state, at: succeeds ? tried.to : (tried.otherwise ?? 'lost') }, events: [] };
+    },
+    outcome: ({ at }) => {
+      if (at === 'won') return { winner: 'us', headline: 'Won.', reason: 'It came off.' };
+      return at === 'lost' ? { winner: null, headline: 'Lost.', reason: 'It did not come off.' } : null;
+    },
+    view: (state) => state,
+    label(state, order) {
+      const { faces } = gamble(state, order.what) ?? { faces: 0 };
+      const text = `Try ${order.what}`;
+      return faces === 6
+        ? { text, tone: 'move' }
+        : { text, tone: 'attack', odds: `${faces}-`, chance: `${faces} in 6` };
+    },
+    describe: ({ what }) => `tries ${what}`,
+    tell: () => null,
+    refusal: () => 'That cannot be done.',
+    summary: (view) => `At ${(view as At).at}.`,
+    text: (view) => `At ${(view as At).at}.`,
+    picture: (_view, _moment, framing) => ({
+      scene: {
+        width: 1,
+        height: 1,
+        palette: { inks: ['#000000'], blends: [] },
+        ground: { key: 'gambles', items: [] },
+        items: [],
+      },
+      alt: `A map${framing.worth === undefined ? '' : ` with a bar at ${framing.worth.toFixed(3)}`}.`,
+    }),
+    solvable: { seat: 'us', key: ({ at }) => at, model: () => modelOf(ways) },
+  };
+  const whole = { ...system, ...changes } as unknown as System;
+  const edition = { system: whole, dataset: { hash: JSON.stringify(ways), system: 'gambles', files: '{}' } };
+  return { editions: [edition], edition: () => edition };
+}
+
+/** `start` first. */
+function modelOf(ways: Gambles): Model {
+  const names = ['start', ...Object.keys(ways).filter((at) => at !== 'start'), 'won', 'lost'];
+  const place = (at: string) => names.indexOf(at);
+  const positions = names.map((key): ModelPosition => {
+    const orders = Object.values(ways[key] ?? {}).map(({ faces, to, otherwise = 'lost' }) =>
+      [
+        { chance: faces / 6, to: place(to) },
+        { chance: 1 - faces / 6, to: place(otherwise) },
+      ].filter(({ chance }) => chance > 0),
+    );
+    return { key, worth: key === 'won' ? 1 : key === 'lost' ? 0 : null, orders };
+  });
+  return { positions };
+}

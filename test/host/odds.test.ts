@@ -1,0 +1,326 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/host/index.ts';
+import { type Camp, camp, cardIn } from './camp.ts';
+import { by, facesOf, headquarters, said } from './fixture.ts';
+import { type Gambles, gambles } from './gambles.ts';
+
+/** What a table is told of the worth of its orders: when, and in what words. */
+
+/**
+ * From the start, `bold` is worth 70 %, `safe` 50 %, and so is `same`. `wait` leads without a die to where nothing can be done but
+ * `last`, worth a third.
+ */
+const WAYS: Gambles = {
+  start: {
+    safe: { faces: 3, to: 'won' },
+    same: { faces: 3, to: 'won' },
+    bold: { faces: 2, to: 'won', otherwise: 'second' },
+    wait: { faces: 6, to: 'late' },
+  },
+  second: { go: { faces: 2, to: 'won', otherwise: 'late' }, rest: { faces: 6, to: 'late' } },
+  late: { last: { faces: 2, to: 'won' } },
+};
+
+const at = (what: string) => ({ verb: 'try', what });
+const NBSP = '\u00a0';
+
+/** A campaign of it. */
+function gambling(options: Readonly<Record<string, string>> = {}, ways: Gambles = WAYS): Camp {
+  return camp(options, { library: gambles(ways) }, 'gambles');
+}
+
+function ordered({ host, as }: Camp, what: string): Answer {
+  return said(host.order(as('Bo'), at(what)));
+}
+
+function odds({ host, as }: Camp): Answer {
+  return said(host.odds(as('Bo')));
+}
+
+/** Every message of the host that shows the present position, and its picture’s words. */
+function shown({ host, as }: Camp): string[] {
+  const answers = [host.map(as('Cy')), host.words(as('Cy')), host.ownMap(as('Cy'))];
+  return answers.map(({ text, drawing }) => `${text}\n${drawing?.alt ?? ''}`);
+}
+
+const PRESENT = /^Winning chances|with a bar/m;
+
+describe('as usual', () => {
+  test('an order is told for what it was worth once it is decided, and the position is not', () => {
+    const c = gambling();
+    expect(odds(c).text).toBe(
+      'No order has been given yet, and this table is told what an order was worth once it is decided.\n' +
+        '-# A moderator can change that with `/council odds`; anybody can propose it there.',
+    );
+    const answer = ordered(c, 'wait');
+    expect(answer.text.split('\n').slice(0, 3)).toEqual([
+      '**Bo** tries wait.',
+      `-# Winning chances with this order, before any die: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
+      'At late.',
+    ]);
+    for (const text of [`${answer.text}\n${answer.drawing?.alt}`, ...shown(c)]) expect(text).not.toMatch(PRESENT);
+  });
+
+  test('the list is that of the last order, the best first, with what was ordered', () => {
+    const c = gambling();
+    ordered(c, 'wait');
+    const list = odds(c);
+    expect(list.to).toBe('member');
+    expect(list.text).toBe(
+      [
+        '**The last order: Try wait.** Winning chances by made-up with each order there, before any die:',
+        `**70.4${NBSP}%** · Try bold · 2 in 6`,
+        `**50.0${NBSP}%** · Try safe · 3 in 6`,
+        `**50.0${NBSP}%** · Try same · 3 in 6 · just as good`,
+        `**33.3${NBSP}%** · Try wait · **ordered**`,
+        '-# What may be ordered now is told once it is decided. A moderator can change that with `/council odds`; anybody can propose it there.',
+      ].join('\n'),
+    );
+    expect(list.drawing?.alt).toBe(
+      `Bar chart. Winning chances at the last order, before any die, by made-up: Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
+    );
+  });
+
+  test('a map that is asked for again does not repeat it', () => {
+    const c = gambling();
+    ordered(c, 'wait');
+    expect(c.host.map(c.as('Cy')).text).not.toContain('chances');
+  });
+
+  test('what was taken back is not told, since it is to be decided again', () => {
+    const c = gambling();
+    ordered(c, 'wait');
+    const back = said(c.host.undo(c.as('Ada')));
+    expect(back.text).not.toContain('chances');
+    expect(odds(c).text).toContain('No order has been given yet');
+  });
+
+  test('the same after a restart', () => {
+    const c = gambling();
+    ordered(c, 'wait');
+    expect(odds(c.restarted()).text).toBe(odds(c).text);
+  });
+});
+
+describe('words for an order', () => {
+  const verdict = (ways: Gambles, what: string) =>
+    ordered(gambling({}, ways), what)
+      .text.split('\n')
+      .find((line) => line.includes('chances'));
+
+  test.each<[string, Gambles['start'], string]>([
+    ['the best', { one: { faces: 4, to: 'won' }, two: { faces: 2, to: 'won' } }, 'No order was better.'],
+    ['one of equals', { two: { faces: 2, to: 'won' }, one: { faces: 2, to: 'won' } }, 'Every order was worth as much.'],
+    ['the only one', { one: { faces: 2, to: 'won' } }, 'No other could be given.'],
+    [
+      'another',
+      { one: { faces: 1, to: 'won' }, two: { faces: 2, to: 'won' } },
+      `“Try two” would have been worth 33.3${NBSP}%.`,
+    ],
+  ])('%s', (_, start, words) => {
+    expect(verdict({ start }, 'one')).toMatch(
+      /^-# Winning chances with this order, before any die: \d\d\.\d\u00a0% by made-up\. /,
+    );
+    expect(verdict({ start }, 'one')).toContain(words);
+  });
+
+  test('two that look the same in tenths', () => {
+    // One in 6⁵ lies between them.
+    const ladder = Object.fromEntries(
+      [1, 2, 3, 4].map((step) => [`s${step}`, { on: { faces: 1, to: step === 4 ? 'won' : `s${step + 1}` } }]),
+    );
+    const start = { one: { faces: 2, to: 'won' }, two: { faces: 2, to: 'won', otherwise: 's1' } };
+    expect(verdict({ start, ...ladder }, 'one')).toContain('33.3');
+    expect(verdict({ start, ...ladder }, 'one')).toContain('“Try two” would have been worth');
+    const closer = { one: { faces: 2, to: 'won' }, two: { faces: 2, to: 'won', otherwise: 's0' } };
+    const longer = { ...ladder, s0: { on: { faces: 1, to: 's1' } } };
+    expect(verdict({ start: closer, ...longer }, 'one')).toContain('“Try two” would have been worth hardly more.');
+  });
+
+  test('what can still go either way is not shown as settled', () => {
+    const ladder = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((step) => [`s${step}`, { on: { faces: 1, to: step === 5 ? 'won' : `s${step + 1}` } }]),
+    );
+    expect(verdict({ start: { one: { faces: 1, to: 's1' } }, ...ladder }, 'one')).toContain(
+      `under${NBSP}0.1${NBSP}% by`,
+    );
+    const climb = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((step) => [
+        `s${step}`,
+        { on: { faces: 5, to: 'won', otherwise: step === 5 ? 'lost' : `s${step + 1}` } },
+      ]),
+    );
+    expect(verdict({ start: { one: { faces: 5, to: 'won', otherwise: 's1' } }, ...climb }, 'one')).toContain(
+      `over${NBSP}99.9${NBSP}% by`,
+    );
+  });
+
+  test('a long list is cut, and says so', () => {
+    const start = Object.fromEntries(
+      Array.from({ length: 23 }, (_, n) => [`way${n}`, { faces: n === 0 ? 5 : 1, to: 'won' }]),
+    );
+    const c = gambling({ odds: 'always' }, { start });
+    expect(odds(c).text.split('\n').length).toBe(22);
+    expect(odds(c).text.split('\n').at(-1)).toBe('and 3 more, none of them better');
+    expect(odds(c).text.length).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('always', () => {
+  test('the position stands under the map, and each order can be asked for', () => {
+    const c = gambling({ odds: 'always' });
+    for (const text of shown(c)) expect(text).toContain(`Winning chances 70.4${NBSP}% by made-up`);
+    expect(shown(c)[0]).toContain('A map with a bar at 0.704.');
+    expect(odds(c).text).toBe(
+      [
+        `**Winning chances 70.4${NBSP}%** by made-up, with the best orders from here on. With each order now, before any die:`,
+        `**70.4${NBSP}%** · Try bold · 2 in 6`,
+        `**50.0${NBSP}%** · Try safe · 3 in 6`,
+        `**50.0${NBSP}%** · Try same · 3 in 6 · just as good`,
+        `**33.3${NBSP}%** · Try wait`,
+      ].join('\n'),
+    );
+    const lines = ordered(c, 'wait').text.split('\n');
+    expect(lines.slice(1)).toEqual([
+      `-# Winning chances with this order, before any die: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
+      'At late.',
+      `Winning chances 33.3${NBSP}% by made-up`,
+    ]);
+  });
+
+  test('but once the game is over its end is all there is to tell', () => {
+    const c = gambling({ odds: 'always' }, { start: { all: { faces: 6, to: 'won' } } });
+    const end = ordered(c, 'all');
+    expect(end.text).toContain('-# Winning chances with this order, before any die: 100.0');
+    expect(`${end.text}\n${end.drawing?.alt}`).not.toMatch(PRESENT);
+    expect(odds(c).text).toBe('The campaign is over. `/recap` tells what its orders were worth.');
+  });
+
+  test('nor where it was ended', () => {
+    const c = gambling({ odds: 'always' });
+    expect(said(c.host.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
+    expect(shown(c).join()).not.toMatch(PRESENT);
+    expect(odds(c).text).toContain('The campaign is over.');
+  });
+});
+
+describe('off', () => {
+  test('nothing is told, and who can have it otherwise is', () => {
+    const c = gambling({ odds: 'off' });
+    const answer = ordered(c, 'wait');
+    for (const text of [answer.text, ...shown(c)]) expect(text).not.toContain('chances');
+    const off = 'This table plays without winning chances; the recap tells them when the campaign is over.';
+    expect(odds(c).text).toBe(
+      `${off} A moderator can change that with \`/council odds\`; anybody can propose it there.`,
+    );
+    expect(said(c.host.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
+    c.decree({ mode: 'commander', commander: '300' });
+    expect(odds(c).text).toBe(
+      `${off} A moderator can change that with \`/council odds\`; those who command can propose it there.`,
+    );
+  });
+});
+
+describe('a ballot', () => {
+  const minute = 60_000;
+
+  test('tells with its result what it decided', () => {
+    const c = gambling({ mode: 'vote', odds: 'always' });
+    c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+    expect(shown(c)[0]).toMatch(PRESENT);
+    c.vote('Bo', at('wait'));
+    c.vote('Cy', at('wait'));
+    const [result] = c.wait(15 * minute);
+    const line = `-# Winning chances with this order, before any die: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`;
+    expect(result?.answer.text).toContain(line);
+    const face = facesOf(c.host).find(({ message }) => message === '900');
+    expect(face && cardIn(face)).toContain(line);
+  });
+
+  describe.each(['after', 'always'])('that is sealed, with odds %s', (rule) => {
+    const sealed = () => gambling({ mode: 'vote', sealed: 'true', odds: rule });
+
+    test('hides what the position is worth', () => {
+      const c = sealed();
+      c.vote('Bo', at('safe'));
+      for (const text of shown(c)) expect(text).not.toMatch(PRESENT);
+      expect(odds(c).text).not.toMatch(/\d/);
+    });
+
+    test('tells of the last one where dice have been thrown since', () => {
+      // `bold` fails for sure enough: either its six faces all win, or the game goes on.
+      const ways = { ...WAYS, start: { bold: { faces: 1, to: 'won', otherwise: 'second' } } };
+      for (let n = 0; n < 9; n++) {
+        const c = camp(
+          { mode: 'vote', sealed: 'true', odds: rule },
+          { library: gambles(ways), file: `${n}.sqlite` },
+          'gambles',
+        );
+        c.vote('Bo', at('bold'));
+        c.vote('Cy', at('bold'));
+        const answer = c.wait(15 * minute)[0]?.answer;
+        expect(answer?.text).toContain('-# Winning chances with this order, before any die: ');
+        expect(answer?.text).not.toMatch(PRESENT);
+      }
+    });
+
+    test('and not where it would tell of the present one', () => {
+      const c = sealed();
+      c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+      c.vote('Bo', at('wait'));
+      c.vote('Cy', at('wait'));
+      const answer = c.wait(15 * minute)[0]?.answer;
+      expect(answer?.text).toContain('tries wait');
+      expect(answer?.text).not.toContain('chances');
+      const face = facesOf(c.host).find(({ message }) => message === '900');
+      expect(face && cardIn(face)).not.toContain('chances');
+      expect(odds(c).text).not.toMatch(/\d/);
+    });
+  });
+
+  test('that is sealed says so', () => {
+    const c = gambling({ mode: 'vote', sealed: 'true', odds: 'always' });
+    expect(odds(c).text).toBe(
+      'The ballot that is open is sealed, so winning chances are hidden as the votes are. Once it closes, what it decided is told.',
+    );
+    c.decree({ odds: 'default' });
+    expect(odds(c).text).toContain('This table plays without winning chances');
+  });
+});
+
+describe('changing it', () => {
+  test('is told, logged, proposed and shown', () => {
+    const c = gambling();
+    expect(c.decree({ odds: 'always' }).aside?.text).toBe(
+      '**Ada** changes how this table decides: winning chances are always told.',
+    );
+    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('winning chances are always told');
+    const motion = said(c.host.setCouncil(c.as('Bo'), { odds: 'off' }, {}));
+    expect(motion.aside?.text).toContain('winning chances are not told before the campaign is over');
+    expect(said(c.host.council(c.as('Bo'))).text).toContain(
+      '**Winning chances:** Shown under the map; `/odds` tells what each order would be worth.',
+    );
+    expect(said(c.host.council(c.as('Bo'))).menu?.choices.map(({ value }) => value)).toContain('odds');
+  });
+});
+
+describe('where there is nothing to tell', () => {
+  test('a sentence says so', () => {
+    const { host } = headquarters();
+    expect(host.odds(by('Ada')).text).toContain('No campaign is being played in this channel.');
+    host.start(by('Ada'), 'picket-line', null);
+    expect(host.odds(by('Ada')).text).toBe(
+      'Picket Line is not among the games that can be solved, so what its orders are worth is not known.',
+    );
+    host.join(by('Ada'), 'union');
+    expect(said(host.council(by('Ada'))).text).not.toContain('chances');
+    expect(said(host.council(by('Ada'))).menu?.choices.map(({ value }) => value)).not.toContain('odds');
+  });
+
+  test('a position that the rules as they are now do not reach is told for what it is', () => {
+    const library = gambles(WAYS, { solvable: { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) } });
+    const c = camp({ odds: 'always' }, { library, made: new Map() }, 'gambles');
+    expect(odds(c).text).toMatch(/^What this position is worth is not known/);
+    expect(ordered(c, 'wait').text).not.toContain('chances');
+  });
+});

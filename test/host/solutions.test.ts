@@ -1,0 +1,215 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Solution, solve } from '../../src/advisor/index.ts';
+import { type Edition, Solutions, type Solver, workshop } from '../../src/host/index.ts';
+import { camp } from './camp.ts';
+import { by, headquarters, LIBRARY, said, temporary } from './fixture.ts';
+import { gambles } from './gambles.ts';
+
+/** Where solutions come from: made ahead in a thread, and on the spot where that is too late or has failed. */
+
+const WAYS = { start: { go: { faces: 3, to: 'won' }, stay: { faces: 6, to: 'start' } } };
+const PLAYED = { dataset: JSON.stringify(WAYS), variant: 'standard' };
+const HALF: Solution = new Map([['start', { chance: 0.5, orders: 1 }]]);
+const OVERLAND = LIBRARY.editions[0] as Edition;
+
+/** A solver that gives what it is told to, when it is told to. */
+function byHand() {
+  const asked: string[] = [];
+  const settle: { give(solution: Solution): void; fail(error: Error): void }[] = [];
+  const solver: Solver = (dataset, variant) =>
+    new Promise((give, fail) => {
+      asked.push(`${dataset.system} ${variant}`);
+      settle.push({ give, fail });
+    });
+  return { solver, asked, settle };
+}
+
+describe('solutions', () => {
+  const of = (solver: Solver | null, failed: (error: unknown) => void = () => {}) =>
+    new Solutions(headquarters().store, gambles(WAYS), { solver, failed });
+
+  test('are made when they are asked for, once', () => {
+    const solutions = of(null);
+    expect(solutions.soon(PLAYED)).toBeNull();
+    expect(solutions.known(PLAYED)).toBeNull();
+    const solution = solutions.now(PLAYED);
+    expect(solution?.get('start')?.chance).toBe(0.5);
+    expect(solutions.now(PLAYED)).toBe(solution);
+    expect(solutions.known(PLAYED)).toBe(solution);
+  });
+
+  test('are made ahead by a solver, each once, and then there is nothing to wait for', async () => {
+    const { solver, asked, settle } = byHand();
+    const solutions = of(solver);
+    const work = solutions.soon(PLAYED);
+    expect(solutions.soon(PLAYED)).toBe(work);
+    expect(asked).toEqual(['gambles standard']);
+    settle[0]?.give(HALF);
+    await work;
+    expect(solutions.soon(PLAYED)).toBeNull();
+    expect(solutions.now(PLAYED)).toBe(HALF);
+  });
+
+  test('that are asked for too early are made on the spot, and stay what they are', async () => {
+    const { solver, settle } = byHand();
+    const solutions = of(solver);
+    const work = solutions.soon(PLAYED);
+    const made = solutions.now(PLAYED);
+    expect(made?.get('start')?.chance).toBe(0.5);
+    settle[0]?.give(HALF);
+    await work;
+    expect(solutions.now(PLAYED)).toBe(made);
+  });
+
+  test('whose solver fails are made on the spot, and what went wrong is told', async () => {
+    const { solver, settle } = byHand();
+    const told: unknown[] = [];
+    const solutions = of(solver, (error) => told.push(error));
+    const work = solutions.soon(PLAYED);
+    const broken = new Error('out of memory');
+    settle[0]?.fail(broken);
+    await work;
+    expect(told).toEqual([broken]);
+    expect(solutions.now(PLAYED)?.get('start')?.chance).toBe(0.5);
+    expect(solutions.soon(PLAYED)).toBeNull();
+  });
+
+  test('that cannot be made stop no campaign', () => {
+    const solvable = {
+      seat: 'us',
+      key: () => 'start',
+      model: () => {
+        throw new Error('no model');
+      },
+    };
+    const told: unknown[] = [];
+    const { store } = headquarters();
+    const solutions = new Solutions(store, gambles(WAYS, { solvable }), { failed: (error) => told.push(error) });
+    expect([solutions.now(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
+    expect(told).toEqual([new Error('no model')]);
+    const { host, as } = camp({ odds: 'always' }, { library: gambles(WAYS, { solvable }), made: new Map() }, 'gambles');
+    expect(said(host.order(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
+  });
+
+  test('of what is not solved are none, and nothing is waited for', () => {
+    const { solver, asked } = byHand();
+    const { store } = headquarters();
+    const solutions = new Solutions(store, gambles(WAYS, { solvable: undefined as never }), { solver });
+    expect([solutions.soon(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
+    expect(solutions.now({ dataset: 'nobody has it', variant: 'standard' })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a channel', () => {
+  const waiting = () => {
+    const hand = byHand();
+    const { host } = headquarters({ solver: hand.solver, made: new Map() });
+    return { ...hand, host };
+  };
+
+  test('is prepared where its table is told what orders are worth', async () => {
+    const { host, asked, settle } = waiting();
+    expect(host.prepared('front')).toBeNull();
+    host.start(by('Ada'), 'overland', 'unbottled');
+    host.setCouncil(by('Ada'), { odds: 'off' }, {});
+    expect(host.prepared('front')).toBeNull();
+    host.setCouncil(by('Ada'), { odds: 'default' }, {});
+    const work = host.prepared('front');
+    expect(asked).toEqual(['overland unbottled']);
+    settle[0]?.give(new Map());
+    await work;
+    expect(host.prepared('front')).toBeNull();
+  });
+
+  test('has nothing to wait for where its game is not solved, or has ended', () => {
+    const { host } = waiting();
+    host.start(by('Ada'), 'picket-line', null);
+    expect(host.prepared('front')).toBeNull();
+    host.start(by('Ada', { channel: 'rear' }), 'overland', null);
+    expect(host.prepared('rear')).not.toBeNull();
+    host.abandon(by('Ada', { channel: 'rear' }), null);
+    expect(host.prepared('rear')).toBeNull();
+  });
+
+  test('and all of them are prepared at a start: what is played first, then what may be', async () => {
+    const asked: string[] = [];
+    const solver: Solver = async (_dataset, variant) => {
+      asked.push(variant);
+      return new Map();
+    };
+    const { host } = headquarters({ solver, made: new Map() });
+    host.start(by('Ada'), 'overland', 'short-rations');
+    await host.prepareAll();
+    expect(asked).toEqual(['short-rations', 'standard', 'unbottled']);
+  });
+});
+
+describe('the thread', () => {
+  const script = (name: string, text: string) => {
+    const file = temporary(`${name}.mjs`);
+    mkdirSync(temporary('.'), { recursive: true });
+    writeFileSync(file, text);
+    return pathToFileURL(file);
+  };
+  const { dataset, system } = OVERLAND;
+
+  test('solves as it would be solved here, and holds nothing up', async () => {
+    const solver = workshop();
+    let turns = 0;
+    const watch = setInterval(() => (turns += 1), 1);
+    const [standard, unbottled] = await Promise.all([solver(dataset, 'standard'), solver(dataset, 'unbottled')]);
+    clearInterval(watch);
+    // Solved here, not one would have come in between.
+    expect(turns).toBeGreaterThan(5);
+    expect(standard).toEqual(system.solvable && solve(system.solvable.model('standard')));
+    expect(unbottled).not.toEqual(standard);
+  });
+
+  test('says what it cannot do, and goes on', async () => {
+    const solver = workshop();
+    await expect(solver({ ...dataset, system: 'chess' }, 'standard')).rejects.toThrow('chess cannot be solved here');
+    await expect(solver({ ...dataset, files: '{' }, 'standard')).rejects.toThrow('JSON');
+    expect((await solver(dataset, 'standard')).size).toBeGreaterThan(100);
+  });
+
+  test('that dies fails what it was asked for; the next task has another', async () => {
+    const deaths = [
+      ['throw new Error("no memory")', 'no memory'],
+      ['process.exit(3)', 'ended with code 3'],
+    ] as const;
+    for (const [n, [death, said]] of deaths.entries()) {
+      const solver = workshop(
+        script(
+          `dying${n}`,
+          `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${death} });`,
+        ),
+      );
+      await expect(solver(dataset, 'standard')).rejects.toThrow(said);
+      await expect(solver(dataset, 'standard')).rejects.toThrow(said);
+    }
+  });
+
+  test('that cannot be begun at all fails too', async () => {
+    await expect(workshop(script('broken', 'import "nothing-of-the-kind";'))(dataset, 'standard')).rejects.toThrow(
+      'nothing-of-the-kind',
+    );
+  });
+
+  test('is ended when it has had nothing to do for a while, and begun again when there is', async () => {
+    const own = script(
+      'counting',
+      `import { parentPort, threadId } from 'node:worker_threads';
+       parentPort.on('message', ({ id }) => parentPort.postMessage({ id, solution: new Map([['thread', { chance: threadId, orders: 1 }]]) }));`,
+    );
+    const solver = workshop(own, 30);
+    const thread = async () => (await solver(dataset, 'standard')).get('thread')?.chance;
+    const first = await thread();
+    expect(await thread()).toBe(first);
+    await pause(200);
+    expect(await thread()).not.toBe(first);
+  });
+});
