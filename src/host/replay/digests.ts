@@ -15,7 +15,8 @@ export function checkDigests(file: Undigested, told: ExportedDigests, findings: 
   // Where the parts come to the fingerprint told, they are what they were, and their digests are not.
   const digestsChanged = due.fingerprint === told.fingerprint;
   for (const { path, what } of misfits) {
-    if (digestsChanged) findings.add(['digests', ...path], 'It was changed. What it stands for is as it was.');
+    const digest = path.length === 1 ? ['digests', 'head', ...path] : ['digests', ...path];
+    if (digestsChanged) findings.add(digest, 'It was changed. What it stands for is as it was.');
     else findings.add(path, what);
   }
   const summed = fingerprintOf(told) === told.fingerprint;

@@ -8,13 +8,20 @@ export interface Finding {
   readonly place: string;
   /** From 1. */
   readonly line: number;
+  /** Of the character, from 1; null: it is about all that begins in this line. */
+  readonly column: number | null;
   /** A sentence. */
   readonly what: string;
 }
 
-/** "Entry 12, its dice (line 310): “Grant attacks” shows 4, and the sealed secret gives 2." */
-export function findingInWords({ place, line, what }: Finding): string {
-  return `${capital(place)} (line ${line}): ${what}`;
+/**
+ * "Entry 12, its dice (line 310): “Grant attacks” shows 4, and the sealed secret gives 2." or, of a character, "Line 310, column 8
+ * (entry 12, its dice): A comma is missing before “4”."
+ */
+export function findingInWords({ place, line, column, what }: Finding): string {
+  return column === null
+    ? `${capital(place)} (line ${line}): ${what}`
+    : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
 /** Findings told one by one; more are only counted. */
@@ -35,15 +42,16 @@ export class Findings {
     this.#count += 1;
     if (this.#told.length < TOLD) {
       const { line } = lineAndColumn(this.#text, offsetOf(this.#text, path));
-      this.#told.push({ place: placeOf(path), line, what });
+      this.#told.push({ place: placeOf(path), line, column: null, what });
     }
   }
 
   /** Something at a character of the text. */
   addAt(offset: number, path: Path, what: string): void {
     this.#count += 1;
-    const { line, column } = lineAndColumn(this.#text, offset);
-    if (this.#told.length < TOLD) this.#told.push({ place: `${placeOf(path)}, column ${column}`, line, what });
+    if (this.#told.length < TOLD) {
+      this.#told.push({ place: placeOf(path), ...lineAndColumn(this.#text, offset), what });
+    }
   }
 
   get told(): readonly Finding[] {

@@ -74,7 +74,16 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     ['ended'],
     'The campaign has ended, and something in its file is still hidden.',
   );
+  must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more dice and cards than any campaign throws.');
   return findings.count === before;
+}
+
+/** Each takes a moment to be thrown again. */
+const MOST_DRAWS = 200_000;
+
+function drawsOf({ log }: ReadGame): number {
+  const throws = log.flatMap((entry) => ('throws' in entry ? (entry.throws ?? []) : []));
+  return throws.reduce((sum, thrown) => sum + (thrown.kind === 'die' ? 1 : (thrown.deal?.length ?? 0)), 0);
 }
 
 const ADRIFT = 'A “what if” has both a campaign it goes out from and the orders it takes over.';

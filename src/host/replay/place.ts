@@ -4,7 +4,7 @@ import { brief } from './words.ts';
 /** A place in a file in words: "entry 12, its dice", "ballot 3, vote 2", "the rules data". An entry has the number of its log. */
 export function placeOf(path: Path): string {
   const [part, index, ...rest] = path;
-  if (part === undefined) return 'the file';
+  if (part === undefined || typeof part === 'number') return 'the file';
   switch (part) {
     case 'log':
       return typeof index === 'number' ? detailed(`entry ${index}`, rest, ENTRY) : 'the log';

@@ -1,5 +1,6 @@
 import type { Json, System } from '../../game/index.ts';
 import { exportOf, type GameArchive } from '../export/export.ts';
+import { replay } from '../fold.ts';
 import type { Findings } from './findings.ts';
 import type { Path } from './scan.ts';
 import type { ReadGame } from './schema.ts';
@@ -11,6 +12,11 @@ import { briefly } from './words.ts';
  * @throws MisfitLog where the rules do not accept the log
  */
 export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): void {
+  const { state } = replay(system, game.variant.id, archive.entries).position;
+  const over = system.outcome(state) !== null;
+  if (over !== (game.ended?.how === 'finished')) {
+    findings.add(['ended'], over ? 'By the rules the campaign has been won or lost.' : 'By the rules it goes on.');
+  }
   const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
   const due = {
     ...rebuilt,
@@ -18,14 +24,20 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     about: game.about,
     // Of an open ballot the file does not say who voted for what.
     ballots: ballots.map((ballot, index) => {
-      const told = game.ballots[index];
-      return ballot.closed || !told ? ballot : { ...ballot, voters: told.voters, tally: told.tally, votes: told.votes };
+      const open = game.ballots[index];
+      return ballot.closed || !open ? ballot : { ...ballot, voters: open.voters, tally: open.tally, votes: open.votes };
     }),
   };
-  const { digests, ...told } = game;
-  compare(told as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
-    findings.add(path, `Here stands ${briefly(is)}. By the log and the rules it is ${briefly(ought)}.`);
+  const { digests, ...undigested } = game;
+  compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
+    findings.add(path, `Here stands ${told(is)}. By the log and the rules it is ${told(ought)}.`);
   });
+}
+
+/** A value in a few words; of a list, how long it is. */
+function told(value: Json | undefined): string {
+  if (!Array.isArray(value)) return briefly(value);
+  return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
 }
 
 type Differs = (path: Path, is: Json | undefined, ought: Json | undefined) => void;

@@ -8,26 +8,35 @@ export interface ReadGame extends Omit<ExportedGame, 'digests'> {
 }
 
 /** More than any table comes to; what is beyond would only keep whoever reads the file waiting. */
-const MOST = { entries: 5000, ballots: 5000, votes: 5000, throws: 1000, cards: 10_000, names: 1000 } as const;
+const MOST = {
+  entries: 5000,
+  ballots: 5000,
+  votes: 5000,
+  throws: 1000,
+  cards: 1000,
+  names: 1000,
+  letters: 4000,
+} as const;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`), `must be ${digits} hex digits`);
 const time = z.string().refine(isTime, 'must be a time such as 1864-05-05T08:00:00.000Z');
-const name = z.string().min(1);
+const text = z.string().max(MOST.letters);
+const name = text.min(1);
 const count = z.int().min(0);
 
 /** Nobody changes it on the way: it is checked by the rules themselves. */
 const json = z.custom<Json>(() => true);
 
 const order = z
-  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .record(z.string(), z.union([text, z.array(text)]))
   .refine(({ verb }) => typeof verb === 'string', 'must have a verb');
-const ordered = { order: order.nullable(), said: z.string() };
+const ordered = { order: order.nullable(), said: text };
 
 const thrown = z.discriminatedUnion('kind', [
   z
     .strictObject({
       kind: z.literal('die'),
-      purpose: z.string(),
+      purpose: text,
       sides: z
         .int()
         .min(1)
@@ -37,7 +46,7 @@ const thrown = z.discriminatedUnion('kind', [
     .refine(({ sides, face }) => face <= sides, 'must not show more than it has sides'),
   z.strictObject({
     kind: z.literal('shuffle'),
-    purpose: z.string(),
+    purpose: text,
     deal: z.array(count).max(MOST.cards).refine(isDeal, 'must have each card’s place once').nullable(),
   }),
 ]);
@@ -75,8 +84,8 @@ const decision = z.strictObject({
     .nullable(),
 });
 
-const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(z.string()) };
-const inherited = z.strictObject({ seat: z.string(), ...ordered, throws: throws.nullable() });
+const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(text) };
+const inherited = z.strictObject({ seat: text, ...ordered, throws: throws.nullable() });
 const entry = z.discriminatedUnion('kind', [
   z.strictObject({
     ...inEntry,
@@ -87,10 +96,10 @@ const entry = z.discriminatedUnion('kind', [
   z.strictObject({
     ...inEntry,
     kind: z.literal('order'),
-    seat: z.string(),
+    seat: text,
     ...ordered,
     throws: throws.nullable(),
-    reason: z.string().nullable(),
+    reason: text.nullable(),
     ballot: count.nullable(),
     takenBackBy: count.nullable(),
   }),
@@ -99,30 +108,30 @@ const entry = z.discriminatedUnion('kind', [
   z.strictObject({
     ...inEntry,
     kind: z.literal('council'),
-    seat: z.string(),
+    seat: text,
     council,
     cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept']),
     ballot: count.nullable(),
   }),
-  z.strictObject({ ...inEntry, kind: z.literal('ballot'), seat: z.string(), ballot: count, decision, throws }),
+  z.strictObject({ ...inEntry, kind: z.literal('ballot'), seat: text, ballot: count, decision, throws }),
 ]);
 
 const line = z.strictObject({
   choice,
   votes: count,
   voters: z.array(name).nullable(),
-  reasons: z.array(z.strictObject({ text: z.string(), by: name, votes: count })),
+  reasons: z.array(z.strictObject({ text: text, by: name, votes: count })),
 });
 const vote = z.strictObject({
   by: name,
   at: time,
   choice: choice.nullable(),
-  reason: z.string().nullable(),
+  reason: text.nullable(),
   counts: z.boolean(),
 });
 const ballot = z.strictObject({
   number: count,
-  seat: z.string(),
+  seat: text,
   after: count,
   subject: z.enum(['order', 'council']),
   proposed: council.nullable(),
@@ -136,7 +145,7 @@ const ballot = z.strictObject({
     .strictObject({
       at: time,
       how: z.enum(['decided', 'void', 'lost']),
-      why: z.string().nullable(),
+      why: text.nullable(),
       by: name.nullable(),
       decision: decision.nullable(),
     })
@@ -164,29 +173,29 @@ export const outline = z.looseObject({
 export const file = z.strictObject({
   format: z.string(),
   version: z.number(),
-  about: z.array(z.string()),
+  about: z.array(text),
   game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
   system: z.strictObject({
-    id: z.string(),
-    title: z.string(),
-    basis: z.string(),
-    seats: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    id: text,
+    title: text,
+    basis: text,
+    seats: z.array(z.strictObject({ id: text, name: z.string() })),
   }),
-  variant: z.strictObject({ id: z.string(), name: z.string() }),
+  variant: z.strictObject({ id: text, name: z.string() }),
   dataset: z.strictObject({ hash: hex(64), files: z.record(z.string(), json) }),
   seal: hex(64),
   secret: hex(64).nullable(),
   startedBy: name,
   startedAt: time,
-  whatIf: z.strictObject({ game: z.string(), after: count }).nullable().optional(),
+  whatIf: z.strictObject({ game: text, after: count }).nullable().optional(),
   ended: z
     .strictObject({
       at: time,
       how: z.enum(['finished', 'abandoned']),
-      outcome: z.strictObject({ winner: z.string().nullable(), headline: z.string(), reason: z.string() }).nullable(),
+      outcome: z.strictObject({ winner: text.nullable(), headline: text, reason: text }).nullable(),
     })
     .nullable(),
-  summary: z.string(),
+  summary: text,
   councils: z.record(z.string(), council),
   log: z.array(entry).min(1).max(MOST.entries),
   ballots: z.array(ballot).max(MOST.ballots),

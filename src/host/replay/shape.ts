@@ -3,13 +3,17 @@ import type { Json } from '../../game/index.ts';
 import type { Findings } from './findings.ts';
 import type { Path } from './scan.ts';
 import { file, outline, type ReadGame } from './schema.ts';
-import { brief } from './words.ts';
 
 /** A file's JSON as a game, in the very order of its members; null: it is none, and why is found. */
 export function shaped(value: Json, findings: Findings): ReadGame | null {
   const whole = outline.safeParse(value);
   const read = whole.success ? file.safeParse(value) : whole;
-  for (const issue of read.error?.issues ?? []) for (const [path, what] of inWords(issue)) findings.add(path, what);
+  const issues = read.error?.issues ?? [];
+  // A member under a wrong name is missing under its own: the wrong name says more.
+  const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
+  for (const issue of [...unknown, ...issues.filter((one) => !unknown.includes(one))]) {
+    for (const [path, what] of inWords(issue)) findings.add(path, what);
+  }
   return read.success ? (value as unknown as ReadGame) : null;
 }
 
@@ -18,8 +22,8 @@ function inWords(issue: z.core.$ZodIssue): (readonly [path: Path, what: string])
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => [
-        path,
-        `It holds “${brief(key)}”, which this copy of Council of War does not know. A newer one may.`,
+        [...path, key],
+        'Nothing of this name is known to this copy of Council of War. A newer one may know it.',
       ]);
     case 'invalid_type':
       return [
@@ -31,12 +35,17 @@ function inWords(issue: z.core.$ZodIssue): (readonly [path: Path, what: string])
     case 'invalid_union':
       return [[path, 'It is none of what may stand here.']];
     case 'too_big':
-      return [[path, `It must not be more than ${issue.maximum}.`]];
+      return [[path, `It must not ${amount(issue.origin)} more than ${issue.maximum}.`]];
     case 'too_small':
-      return [[path, `It must not be less than ${issue.minimum}.`]];
+      return [[path, `It must not ${amount(issue.origin)} less than ${issue.minimum}.`]];
     default:
       return [[path, `It ${issue.message}.`]];
   }
+}
+
+/** What is more or less than it may be: the letters of a text, the members of a list, or a number itself. */
+function amount(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have a length of' : 'be';
 }
 
 const KINDS: Readonly<Partial<Record<string, string>>> = {

@@ -1,5 +1,7 @@
 /** Columns that are written, at most. */
 const COLUMNS = 100;
+/** Characters of a paragraph: many more than there ever are. */
+const LONGEST = 8000;
 
 export type Style = 'plain' | 'bold' | 'dim' | 'good' | 'bad';
 
@@ -20,7 +22,7 @@ export function typeset(paragraphs: readonly Paragraph[], colour: boolean): stri
     .flatMap(({ lead, text, style }) => {
       const begins = safe(lead);
       const indent = ' '.repeat(widthOf(begins));
-      return wrapped(safe(text), COLUMNS - indent.length).map((line, index) => {
+      return wrapped(safe(text.slice(0, LONGEST)), COLUMNS - indent.length).map((line, index) => {
         const whole = `${index === 0 ? begins : indent}${line}`.trimEnd();
         return colour && whole !== '' ? `${CODES[style]}${whole}${style === 'plain' ? '' : RESET}` : whole;
       });

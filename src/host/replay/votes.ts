@@ -1,6 +1,7 @@
 import {
   type Council,
   carried,
+  counted,
   type Decision,
   decide,
   OPEN_COUNCIL,
@@ -13,6 +14,7 @@ import { MOTION } from '../council/motion.ts';
 import { councilsBefore } from '../export/council.ts';
 import type { GameArchive } from '../export/export.ts';
 import type { ExportedBallot } from '../export/format.ts';
+import { choiceKey } from './archive.ts';
 import type { Findings } from './findings.ts';
 import type { Path } from './scan.ts';
 import type { ReadGame } from './schema.ts';
@@ -50,7 +52,10 @@ function checkOrder(
   const cast = votes.find(({ member }) => member === casting?.id)?.choice ?? untold;
   const due = decide(votes, rules.tie, cast, () => (die?.kind === 'die' ? die.face : 1));
   if (same(due, decision)) return;
-  findings.add([...path, 'closed', 'decision'], `Its votes come to ${inWords(due)}, and not to ${inWords(decision)}.`);
+  findings.add(
+    [...path, 'closed', 'decision'],
+    `Its votes come to ${inWords(due, exported)}, and not to ${inWords(decision, exported)}.`,
+  );
 }
 
 function checkOpen({ tally, voters }: ExportedBallot, path: Path, findings: Findings): void {
@@ -166,6 +171,10 @@ function same(one: Decision | null, other: Decision | null): boolean {
   return canonical(one as Json) === canonical(other as Json);
 }
 
-function inWords(decision: Decision | null): string {
-  return decision ? `${brief(decision.choice)} with ${decision.votes} of ${decision.of} votes` : 'nothing';
+function inWords(decision: Decision | null, { votes, closed }: ExportedBallot): string {
+  if (!decision) return 'nothing';
+  const choices = [...(votes ?? []).map(({ choice }) => choice), closed?.decision?.choice ?? null];
+  const chosen = choices.find((choice) => choice !== null && choiceKey(choice) === decision.choice);
+  const said = typeof chosen === 'object' && chosen !== null ? chosen.said : decision.choice;
+  return `“${brief(said)}” with ${decision.votes} of ${counted(decision.of, 'vote')}`;
 }
