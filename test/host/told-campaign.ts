@@ -6,6 +6,7 @@ import {
   isRefusal,
   legalOrders,
   type Order,
+  orderKey,
   recording,
   type State,
   type System,
@@ -71,7 +72,10 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
   const deeds: Deed[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
-    const order = chosen(system, solution, state, deeds.length < least, skill, random);
+    const been = deeds
+      .slice(deeds.findLastIndex(({ entry }) => entry.order.verb !== 'move') + 1)
+      .map(({ entry }) => orderKey(entry.order));
+    const order = chosen(system, solution, state, deeds.length < least, skill, been, random);
     if (order === null) break;
     const dice = recording({
       face: (sides) => random(sides) + 1,
@@ -119,18 +123,17 @@ function chosen(
   state: State,
   dawdle: boolean,
   skill: number,
+  been: readonly string[],
   random: (count: number) => number,
 ): Order | null {
   const legal = [...legalOrders(system, state, 'us')];
   const free = legal.filter(({ verb }) => verb === 'move');
   if (dawdle && free.length > 0) return free[random(free.length)] ?? null;
   if (random(10) < skill) {
-    const [first, ...others] = prospects(system, solution, state) ?? [];
+    const all = prospects(system, solution, state) ?? [];
+    const best = all.filter(({ worth }) => (all[0]?.worth ?? 0) - worth < SAME_WORTH).map(({ order }) => order);
     // Marching to and fro costs nothing, and so is as good as anything.
-    const asGood = others.find(
-      ({ order, worth }) => first && order.verb !== 'move' && first.worth - worth < SAME_WORTH,
-    );
-    return (first?.order.verb === 'move' ? asGood : first)?.order ?? first?.order ?? null;
+    return best.find(({ verb }) => verb !== 'move') ?? best.find((order) => !been.includes(orderKey(order))) ?? null;
   }
   return legal[random(legal.length)] ?? null;
 }

@@ -48,8 +48,9 @@ export function chartOf(campaign: Campaign): Picture | null {
   const beats = beatsOf(campaign);
   const items = [
     ...heading(campaign),
+    ...area(pointsOf(beats)),
     ...grid(beats.length - 1),
-    ...line(beats),
+    ...line(pointsOf(beats)),
     ...ends(course.start, course.end, campaign.game.ended !== null),
     ...labels(beats, PLOT, { ink: INK, faded: FADED, paper: PAPER }),
     ...legend(campaign),
@@ -136,10 +137,15 @@ function grid(orders: number): Item[] {
 /** Pixels by which a line that nothing has moved may be off. */
 const LEVEL = 0.01;
 
-/** The line itself, over the ground below it. */
-function line(beats: readonly Beat[]): Item[] {
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The start, and of each order where it was chosen and where it led. */
+function pointsOf(beats: readonly Beat[]): readonly Point[] {
   const orders = beats.length - 1;
-  const points = beats.flatMap(({ number, worth }) => {
+  return beats.flatMap(({ number, worth }) => {
     if (!worth) return [];
     if (number === 0) return [{ x: xOf(0, orders), y: yOf(worth.after) }];
     return [
@@ -147,10 +153,17 @@ function line(beats: readonly Beat[]): Item[] {
       { x: xOf(number, orders), y: yOf(worth.after) },
     ];
   });
+}
+
+function area(points: readonly Point[]): Item[] {
   const path = points.map(({ x, y }) => `${x} ${y}`).join(' L ');
-  const steps = points
-    .slice(1)
-    .map((to, index) => ({ from: points[index] as typeof to, to, decided: index % 2 === 0 }));
+  const right = points.at(-1)?.x ?? PLOT.x;
+  return [{ kind: 'path', d: `M ${PLOT.x} ${yOf(0)} L ${path} L ${right} ${yOf(0)} Z`, fill: BELOW }];
+}
+
+/** The line itself: thin where nothing changed. */
+function line(points: readonly Point[]): Item[] {
+  const steps = points.slice(1).map((to, index) => ({ from: points[index] as Point, to, decided: index % 2 === 0 }));
   const drawn = (some: typeof steps, colour: Colour, width: number): Item[] =>
     some.map(({ from, to }) => ({
       kind: 'path',
@@ -159,7 +172,6 @@ function line(beats: readonly Beat[]): Item[] {
     }));
   const turned = steps.filter(({ from, to }) => Math.abs(from.y - to.y) > LEVEL);
   return [
-    { kind: 'path', d: `M ${PLOT.x} ${yOf(0)} L ${path} L ${points.at(-1)?.x ?? PLOT.x} ${yOf(0)} Z`, fill: BELOW },
     ...drawn(steps, INK, 3),
     ...drawn(
       turned.filter(({ decided }) => !decided),

@@ -53,7 +53,7 @@ export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: 
 }
 
 export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string {
-  const { course, game } = campaign;
+  const { course } = campaign;
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = beats.flatMap((beat) => {
