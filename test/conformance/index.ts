@@ -7,6 +7,7 @@ import { ORDER_CHECKS } from './checks-orders.ts';
 import { PICTURE_CHECKS } from './checks-pictures.ts';
 import { PLAIN_CHECKS } from './checks-plain.ts';
 import { OPEN_CHECKS, SECRET_CHECKS } from './checks-secrets.ts';
+import { STORY_CHECKS } from './checks-story.ts';
 import { WORD_CHECKS } from './checks-words.ts';
 import { type Check, type Expectations, tableOf } from './table.ts';
 
@@ -22,6 +23,7 @@ export function checksFor(secrets: boolean): { readonly [about: string]: readonl
     chance: CHANCE_CHECKS,
     'plain data': PLAIN_CHECKS,
     words: WORD_CHECKS,
+    story: STORY_CHECKS,
     pictures: PICTURE_CHECKS,
     secrets: secrets ? SECRET_CHECKS : OPEN_CHECKS,
   };

@@ -1,12 +1,4 @@
-import {
-  type Course,
-  courseOf,
-  prospects,
-  SAME_WORTH,
-  type Solution,
-  solve,
-  turningPoints,
-} from '../../../src/advisor/index.ts';
+import { courseOf, prospects, SAME_WORTH, type Solution, solve, turningPoints } from '../../../src/advisor/index.ts';
 import {
   type Dice,
   isFaulty,
@@ -14,137 +6,126 @@ import {
   legalOrders,
   orderKey,
   type Reason,
-  type Story,
   type System,
 } from '../../../src/game/index.ts';
+import { apply } from '../../../src/systems/overland/apply.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
-import type { State } from '../../../src/systems/overland/state.ts';
+import { legality } from '../../../src/systems/overland/legality.ts';
+import type { Scenario } from '../../../src/systems/overland/scenario.ts';
+import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { OverlandEpisode } from '../../../src/systems/overland/story/scenes.ts';
 import type { Event, Order } from '../../../src/systems/overland/vocabulary.ts';
 import { frozen } from '../../conformance/plain.ts';
 import { scripted } from '../../dice/scripted.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
-import { readFiles } from '../../games/files.ts';
+import { dataFile, numbers, rulesFile } from './data.ts';
 import { order as read } from './play.ts';
 
-const loaded = overland.load(readFiles(new URL('../../../assets', import.meta.url).pathname, overland));
+/** Whole campaigns of Overland as a story is told of them. */
+
+const loaded = overland.load({ 'overland.json': dataFile(), 'rules.md': rulesFile });
 if (isFaulty(loaded)) throw new Error('The data of Overland is refused');
-export const system: System = loaded;
+const system: System = loaded;
 
 const solutions = new Map<string, Solution>();
 
-/** What every position of a variant is worth. */
-export function solutionOf(variant: string): Solution {
-  const model = system.solvable?.model(variant);
-  if (!model) throw new Error('Overland is not solvable');
-  const known = solutions.get(variant) ?? solve(model);
+function solutionOf(variant: string): Solution {
+  if (!system.solvable) throw new Error('Overland can be solved');
+  const known = solutions.get(variant) ?? solve(system.solvable.model(variant));
   solutions.set(variant, known);
   return known;
 }
 
-/** A campaign as it was played: for a story to be told of. */
-export interface Played {
-  readonly episodes: readonly OverlandEpisode[];
-  readonly course: Course;
-}
+/** How a made-up player chooses: any order; mostly the first of the list, an attack of Grant's where there is one; mostly the best. */
+export type Style = 'random' | 'stubborn' | 'fair';
+export const STYLES: readonly Style[] = ['random', 'stubborn', 'fair'];
 
-/** How a made-up player chooses: at random, or the best order but one time in so many. */
-export type Style = 'random' | 'stubborn' | 'best' | 'fair';
-
-/** A whole game through the real rules. The same arguments give the same game. */
-export function randomCampaign(variant: string, number: number, style: Style, most = 400): Played {
+/** A game through the real rules, to its end or to so many orders. The same arguments give the same game. `fair`: a shipped variant only. */
+export function randomCampaign(numbers: Scenario, number: number, style: Style, most = 60): readonly OverlandEpisode[] {
   const pick = picker(number);
-  const orders: Order[] = [];
-  const play = { ...begun(variant), orders };
-  for (let turn = 0; turn < most && play.states.at(-1)?.over === null; turn++) {
-    const state = play.states.at(-1) as State;
-    const open = [...legalOrders(system, state, 'us')] as Order[];
-    const order = chosen(state, open, style, pick);
-    step(play, order, sealedAt(`${variant} ${number}`, turn, orderKey(order)));
+  const episodes = [opening(numbers)];
+  for (let turn = 0; turn < most; turn++) {
+    const { after } = episodes.at(-1) as OverlandEpisode;
+    if (after.over !== null) break;
+    const order = chosen(numbers, after, style, pick);
+    const dice = sealedAt(`${numbers.variant.id} ${style} ${number}`, turn, orderKey(order));
+    episodes.push(episode(numbers, after, order, dice));
   }
-  return told(variant, play);
+  return episodes;
 }
 
-function chosen(state: State, open: readonly Order[], style: Style, pick: (count: number) => number): Order {
+function chosen(numbers: Scenario, state: State, style: Style, pick: (count: number) => number): Order {
+  const open = [...legalOrders(legality(numbers), state, 'us')] as Order[];
   const any = open[pick(open.length)] as Order;
-  if (style === 'random' || (style === 'fair' && pick(4) === 0)) return any;
-  if (style === 'stubborn') return pick(4) > 0 ? (open[0] as Order) : any;
+  if (style === 'random' || pick(4) === 0) return any;
+  if (style === 'stubborn') return open[0] as Order;
   // Marches cost nothing, and many of them are worth the same: a battle first, or else any road.
   const among = prospects(system, solutionOf(state.variant), state) ?? [];
-  const best = among
-    .filter(({ worth }) => worth > (among[0]?.worth ?? 0) - SAME_WORTH)
-    .map(({ order }) => order as Order);
+  const least = (among[0]?.worth ?? 0) - SAME_WORTH;
+  const best = among.filter(({ worth }) => worth > least).map(({ order }) => order as Order);
   return best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order);
 }
 
-interface Play {
-  readonly states: State[];
-  readonly events: (readonly Event[])[];
-  readonly orders: Order[];
-}
-
-function begun(variant: string): Play {
-  const start = system.start(variant, scripted());
-  return { states: [frozen(start.state) as State], events: [start.events as readonly Event[]], orders: [] };
-}
-
-function step(play: Play, order: Order, dice: Dice): void {
-  const applied = system.apply(play.states.at(-1) as State, 'us', order, dice);
-  if (isRefusal(applied)) throw new Error(`${orderKey(order)}: ${system.refusal(applied)}`);
-  play.orders.push(order);
-  play.states.push(frozen(applied.state) as State);
-  play.events.push(frozen(applied.events) as readonly Event[]);
-}
-
-/** Orders as `attack grant 5`: the order, then the faces its dice show. */
-export function scriptedCampaign(variant: string, lines: readonly string[]): Played {
-  const play = begun(variant);
-  for (const line of lines) {
-    const words = line.split(' ');
-    const faces = words.filter((word) => /^\d$/.test(word)).map(Number);
-    const dice = scripted(...faces);
-    step(play, read(words.filter((word) => !/^\d$/.test(word)).join(' ')), dice);
+/** A campaign out of a script: `attack grant 5` is an order and the faces its dice show. */
+export function scriptedCampaign(variant: string, script: readonly string[]): readonly OverlandEpisode[] {
+  const data = numbers(variant);
+  const episodes = [opening(data)];
+  for (const written of script) {
+    const words = written.split(' ');
+    const dice = scripted(...words.filter(isFace).map(Number));
+    const { after } = episodes.at(-1) as OverlandEpisode;
+    episodes.push(episode(data, after, read(words.filter((word) => !isFace(word)).join(' ')), dice));
     dice.spent();
   }
-  return told(variant, play);
+  return turned(episodes);
 }
 
-function told(variant: string, { states, events, orders }: Play): Played {
-  const course = courseOf(system, solutionOf(variant), orders, states);
+function isFace(word: string): boolean {
+  return /^\d$/.test(word);
+}
+
+/** The same with the orders marked at which the chance of winning turned most. */
+export function turned(episodes: readonly OverlandEpisode[]): readonly OverlandEpisode[] {
+  const orders = episodes.flatMap(({ order }) => order ?? []);
+  const states = episodes.map(({ after }) => after);
+  const course = courseOf(system, solutionOf((states[0] as State).variant), orders, states);
   if (!course) throw new Error('The solution does not know a position');
-  const turning = turningPoints(course);
-  const episodes = events.map(
-    (happened, index): OverlandEpisode => ({
-      order: orders[index - 1] ?? null,
-      before: states[Math.max(0, index - 1)] as State,
-      after: states[index] as State,
-      events: happened,
-      by: index === 0 ? null : 'Ada',
-      reasons: [],
-      turning: turning.includes(index - 1),
-    }),
-  );
-  return { episodes, course };
+  const turning = new Set(turningPoints(course).map((place) => place + 1));
+  return episodes.map((one, index) => ({ ...one, turning: turning.has(index) }));
 }
 
-/** The same campaign with members' reasons for some of its orders, by the number of the order from 1; by vote unless `by` is given. */
-export function reasoned({ episodes, course }: Played, reasons: Readonly<Record<number, readonly Reason[]>>): Played {
-  return {
-    course,
-    episodes: episodes.map((episode, index) => ({ ...episode, by: null, reasons: reasons[index] ?? [] })),
+/** The same with members' reasons for some orders, by the number of the order from 1. */
+export function reasoned(
+  episodes: readonly OverlandEpisode[],
+  reasons: Readonly<Record<number, readonly Reason[]>>,
+): readonly OverlandEpisode[] {
+  return episodes.map((one, index) => frozen({ ...one, by: null, reasons: reasons[index] ?? [] }));
+}
+
+/** A “what if” that goes out from a campaign after so many orders. */
+export function whatIf(episodes: readonly OverlandEpisode[], orders: number): readonly OverlandEpisode[] {
+  const { after } = episodes[orders] as OverlandEpisode;
+  const start: OverlandEpisode = {
+    order: null,
+    before: after,
+    after,
+    events: [],
+    by: null,
+    reasons: [],
+    turning: false,
   };
+  return [frozen(start), ...episodes.slice(orders + 1)];
 }
 
-export function storyOf({ episodes }: Played, over = true): Story {
-  const { story } = system;
-  if (!story) throw new Error('Overland has no story');
-  return story.call(system, episodes, over);
+function opening(numbers: Scenario): OverlandEpisode {
+  const state = setUp(numbers);
+  const events: readonly Event[] = [{ type: 'opened', variant: state.variant, points: state.points }];
+  return frozen({ order: null, before: state, after: state, events, by: null, reasons: [], turning: false });
 }
 
-/** A story as plain text, for a reader. */
-export function printed({ headline, chapters }: Story): string {
-  return [
-    headline,
-    ...chapters.map(({ when, text, really }) => `${when}. ${text}${really ? `\n    [${really}]` : ''}`),
-  ].join('\n');
+function episode(numbers: Scenario, before: State, order: Order, dice: Dice): OverlandEpisode {
+  const applied = apply(numbers, before, 'us', order, dice);
+  if (isRefusal(applied)) throw new Error(`${orderKey(order)} is refused: ${applied.code}`);
+  const { state: after, events } = applied;
+  return frozen({ order, before, after, events, by: 'Ada', reasons: [], turning: false });
 }

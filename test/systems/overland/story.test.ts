@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { Story } from '../../../src/game/index.ts';
+import type { Scenario } from '../../../src/systems/overland/scenario.ts';
+import { story } from '../../../src/systems/overland/story/index.ts';
+import type { OverlandEpisode } from '../../../src/systems/overland/story/scenes.ts';
+import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
+import { picker } from '../../dice/sealed.ts';
+import { randomCampaign, STYLES } from './campaigns.ts';
+import { numbers, scenarios } from './data.ts';
+import { OWNED } from './owned.ts';
+
+/** What holds of every story of Overland, whatever happened in it. Whole stories to read are in story-read.test.ts. */
+
+const REASONS = [
+  'Lee cannot be strong everywhere.',
+  'a point saved is a point for Richmond',
+  'Now, or never',
+  'Why not',
+];
+
+/** Some turning points, and reasons for about half the orders: by what is chosen, not by what they were worth. */
+function explained(episodes: readonly OverlandEpisode[], seed: number): readonly OverlandEpisode[] {
+  const pick = picker(seed);
+  return episodes.map((episode, index) => ({
+    ...episode,
+    by: pick(2) === 0 ? episode.by : null,
+    reasons: index > 0 && pick(2) === 0 ? [{ text: REASONS[pick(REASONS.length)] as string, by: 'Bo' }] : [],
+    turning: index > 0 && pick(4) === 0,
+  }));
+}
+
+function* campaigns(data: Scenario, games: number, styles = STYLES): Generator<readonly OverlandEpisode[]> {
+  for (const style of styles)
+    for (let game = 0; game < games; game++) yield explained(randomCampaign(data, game, style), game);
+}
+
+/** What a sentence is without its names, numbers and dates: two of the same in one story would sound like a form. */
+function patternsOf(data: Scenario, { chapters }: Story): string[] {
+  const names = [...Object.values(data.areas), ...Object.values(data.leaders)].map(({ name }) => name);
+  const shown = names.flatMap((name) => [name, name.replace(/^The /, 'the ')]).sort((a, b) => b.length - a.length);
+  return chapters.flatMap(({ text }) => {
+    const quiet = withoutQuotations(text, REASONS);
+    const bare = shown.reduce((left, name) => left.replaceAll(name, 'N'), quiet);
+    return bare
+      .replace(/\b(Bo|Ada)\b/g, 'N')
+      .replace(/\b\d+ (May|June)\b/g, 'D')
+      .replace(/\b(once|twice|(two|three|four|five|six|seven|eight|nine|ten|\d+) times)\b/gi, 'T')
+      .replace(/\b(no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)\b/gi, '#')
+      .replace(/\b(\w+(st|nd|rd|th))\b/g, 'O')
+      .split(/(?<=\.) /)
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence.length > 3);
+  });
+}
+
+describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))(
+  '$name, hundreds of campaigns',
+  ({ data }) => {
+    const played = [...campaigns(data, 60)];
+
+    test('every story keeps its limits, and quotes nobody but members', () => {
+      for (const episodes of played) expectStory(story(data, episodes, true), episodes);
+    });
+
+    test('a running campaign is told as well, from its first order to its last but one', () => {
+      for (const episodes of played) {
+        for (let orders = 0; orders < episodes.length - 1; orders += 3) {
+          const part = episodes.slice(0, orders + 1);
+          const told = story(data, part, false);
+          expectStory(told, part);
+          expect(told.chapters.at(-1)?.text).toMatch(/ left\.$|»\.$/);
+        }
+      }
+    });
+
+    test('no sentence is made to the same pattern twice in one story', () => {
+      for (const episodes of played) {
+        const patterns = patternsOf(data, story(data, episodes, true));
+        expect(new Set(patterns).size, patterns.join('\n')).toBe(patterns.length);
+      }
+    });
+
+    test('what really happened is told in the order of time, never twice, and of the days of its chapter', () => {
+      for (const episodes of played) {
+        const told = story(data, episodes, true).chapters.flatMap(({ really }) => really ?? []);
+        const order = told.map((fact) => HISTORY.findIndex((known) => fact.startsWith(known)));
+        expect(order).not.toContain(-1);
+        expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
+      }
+    });
+
+    test('the last chapter comes to the last day of the campaign', () => {
+      for (const episodes of played) {
+        const end = episodes.at(-1)?.after;
+        if (end?.points !== 0) continue;
+        expect(story(data, episodes, true).chapters.at(-1)?.when).toMatch(/3 June 1864$/);
+      }
+    });
+  },
+);
+
+const HISTORY = [
+  'Grant and Lee fought in the Wilderness',
+  'The armies lay at Spotsylvania',
+  'Drewry’s Bluff',
+  'Breckinridge beat Sigel',
+  'Lee stood on the North Anna',
+  'There was fighting on Totopotomoy Creek',
+  'Cold Harbor began',
+  'The real army went over the James',
+];
+
+describe('an owner’s data', () => {
+  test('with long names, many points and large numbers: stories keep their limits and have its names', () => {
+    for (const episodes of campaigns(OWNED, 60, ['random', 'stubborn'])) {
+      const told = story(OWNED, episodes, true);
+      expectStory(told, episodes);
+      const text = `${told.headline} ${told.chapters.map((chapter) => chapter.text).join(' ')}`;
+      expect(withoutQuotations(text, REASONS)).not.toMatch(/\bGrant\b(?<!S\. Grant)|\bLee\b(?<!E\. Lee)|\bButler\b(?<!F\. Butler)/);
+    }
+  });
+
+  test('with names as long as they may be', () => {
+    const long = (name: string) => name.padEnd(40, '-upon-the-Rapidan');
+    const named: Scenario = {
+      ...numbers(),
+      areas: Object.fromEntries(
+        Object.entries(numbers().areas).map(([id, area]) => [id, { ...area, name: long(area.name) }]),
+      ) as unknown as Scenario['areas'],
+      leaders: Object.fromEntries(
+        Object.entries(numbers().leaders).map(([id, leader]) => [id, { ...leader, name: long(leader.name) }]),
+      ) as unknown as Scenario['leaders'],
+    };
+    for (const episodes of campaigns(named, 60, ['random', 'stubborn']))
+      expectStory(story(named, episodes, true), episodes);
+  });
+
+  test('of another year: its own dates, and nothing of 1864 beside them', () => {
+    const data: Scenario = { ...numbers(), calendar: { first: '1863-12-20', last: '1864-01-19' } };
+    for (const episodes of campaigns(data, 20, ['random'])) {
+      const { chapters } = story(data, episodes, true);
+      expect(chapters.flatMap(({ really }) => really ?? [])).toEqual([]);
+      expect(chapters.map(({ when }) => when).join(' ')).toMatch(/December 1863|January 1864/);
+    }
+  });
+});
+
+test('different campaigns read differently', () => {
+  const played = [...campaigns(numbers(), 100, ['fair'])];
+  const told = new Set(played.map((episodes) => JSON.stringify(story(numbers(), episodes, true))));
+  expect(told.size).toBe(played.length);
+  const headlines = new Set(played.map((episodes) => story(numbers(), episodes, true).headline));
+  expect(headlines.size).toBeGreaterThan(12);
+  const lengths = played.map((episodes) => lengthOf(story(numbers(), episodes, true)));
+  expect(Math.min(...lengths)).toBeGreaterThan(300);
+});
