@@ -7,7 +7,15 @@ import { allCommands } from '../../commands/index.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
-import { type Chance, type Edition, Host, readLibrary, realChance } from '../../src/host/index.ts';
+import {
+  type Chance,
+  type Edition,
+  Host,
+  readLibrary,
+  realChance,
+  Solutions,
+  type Solver,
+} from '../../src/host/index.ts';
 import { openLog } from '../../src/log.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -36,6 +44,8 @@ export interface ProductOptions {
   readonly token?: string;
   /** The time of Discord and bot alike: a manual clock stands still between them until a test moves it. */
   readonly clock?: Clock;
+  /** What games are solved by; where nothing is said, they are solved when it is asked for. */
+  readonly solver?: Solver;
   /** Members beside the three of the page. */
   readonly extraMembers?: NonNullable<SandboxOptions['extraMembers']>;
   /** Whether messages are limited as Discord limits them. */
@@ -63,9 +73,13 @@ async function connect(
   const logged: { level: number; msg: string }[] = [];
   const store = openStore(openDatabase(database));
   const library = readLibrary(options.modules ?? systems, options.folderOf ?? (({ id }) => join(ASSETS, id)));
-  const host = new Host(store, library, renderScene, options.chance ?? realChance);
   const settings = { token: options.token ?? sandbox.token, api: options.api ?? sandbox.apiUrl, guild: null };
   const log = openLog('info', [settings.token], { write: (line) => void logged.push(JSON.parse(line)) });
+  const solutions = new Solutions(store, library, {
+    solver: options.solver ?? null,
+    failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
+  });
+  const host = new Host(store, library, renderScene, options.chance ?? realChance, solutions);
   const bot = await startBot(settings, host, allCommands(host.systems), store, log, options.clock);
   const stop = async () => {
     await bot.stop();

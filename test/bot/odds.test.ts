@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Solver, workshop } from '../../src/host/index.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
+import { answer } from './voting.ts';
+
+/** What orders are worth, in the whole of the product. */
+
+const FRONT = 'the-wilderness';
+const VERDICT = /^-# Winning chances with this order, before any die: \d\d\.\d\u00a0% by reconstruction-1\. /m;
+
+let product: Product | null = null;
+afterEach(async () => {
+  await product?.close();
+  product = null;
+});
+
+async function campaign(options: ProductOptions): Promise<Product> {
+  product = await startProduct({ chance: knownChance(1), ...options });
+  answer(await as('Ada').command('new', { game: 'overland' }));
+  return product;
+}
+
+function as(member: string) {
+  if (!product) throw new Error('Nothing has been started');
+  return product.sandbox.as(member).in(FRONT);
+}
+
+/** What the channel would have to wait for now. */
+function preparing(): Promise<void> | null {
+  if (!product) throw new Error('Nothing has been started');
+  return product.host.prepared(product.sandbox.world.channel(FRONT).id);
+}
+
+/** A message once its picture has come. */
+function drawn({ id }: SeenMessage): Promise<SeenMessage> {
+  if (!product) throw new Error('Nothing has been started');
+  return product.sandbox.waitForMessage(FRONT, (one) => one.id === id && one.attachments.length > 0);
+}
+
+describe('solved in a thread', () => {
+  test('an order is told for what it was worth, /odds lists what else there was, and a restart changes nothing', async () => {
+    let { logged } = await campaign({ solver: workshop() });
+    const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
+    expect(ordered.content).toMatch(VERDICT);
+    const odds = await drawn(answer(await as('Bo').command('odds', {})));
+    expect(odds.ephemeral).toBe(true);
+    expect(odds.content).toMatch(/^\*\*The last order: Sigel attacks Breckinridge\.\*\*/);
+    expect(odds.content).toMatch(/^\*\*\d\d\.\d\u00a0%\*\* · Sigel attacks Breckinridge · 2 in 6 · \*\*ordered\*\*$/m);
+    expect(odds.attachments[0]?.description).toMatch(/^Bar chart\. .*, which was ordered/);
+    expect(odds.components).toEqual([]);
+    product = (await product?.restart()) ?? null;
+    await product?.host.prepareAll();
+    expect(answer(await as('Bo').command('odds', {})).content).toBe(odds.content);
+    logged = [...logged, ...(product?.logged ?? [])];
+    expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
+  });
+
+  test('always: the map says how it stands, in its text and in its picture’s words', async () => {
+    await campaign({ solver: workshop() });
+    answer(await as('Ada').command('council', { odds: 'always' }));
+    const map = await drawn(answer(await as('Bo').command('attack', { leader: 'grant' })));
+    const chance = /^Winning chances (\d+\.\d\u00a0%) by reconstruction-1$/m.exec(map.content)?.[1] ?? '';
+    expect(chance).not.toBe('');
+    expect(map.attachments[0]?.description).toContain(chance);
+    const odds = await drawn(answer(await as('Bo').command('odds', {})));
+    expect(odds.content).toContain(`**Winning chances ${chance}**`);
+    expect(odds.content).toContain(`**${chance}** · `);
+    expect(answer(await as('Cy').command('map', { view: 'text' })).content).toContain(chance);
+  });
+});
+
+describe('an answer', () => {
+  test('waits a moment for its solution, but not for ever', async () => {
+    const never: Solver = () => new Promise(() => {});
+    await campaign({ solver: never });
+    const started = performance.now();
+    const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
+    expect(ordered.content).toMatch(VERDICT);
+    expect(performance.now() - started).toBeGreaterThan(900);
+    // It has been made on the spot, so nobody waits again.
+    expect(preparing()).toBeNull();
+    expect(answer(await as('Bo').command('odds', {})).content).toContain('**The last order: Sigel attacks');
+  });
+
+  test('comes all the same where the thread fails, and the log says so', async () => {
+    const failing: Solver = () => Promise.reject(new Error('no thread'));
+    const { logged } = await campaign({ solver: failing });
+    expect(answer(await as('Bo').command('attack', { leader: 'sigel' })).content).toMatch(VERDICT);
+    expect(logged.filter(({ level }) => level >= 40)).toMatchObject([
+      { msg: 'what orders are worth could not be worked out as it should', err: { message: 'no thread' } },
+    ]);
+  });
+
+  test('is not waited for where the table is not told', async () => {
+    const asked: string[] = [];
+    const solver: Solver = (_dataset, variant) => {
+      asked.push(variant);
+      return new Promise(() => {});
+    };
+    await campaign({ solver });
+    // The press by which it is turned off still finds it on.
+    answer(await as('Ada').command('council', { odds: 'off' }));
+    expect(asked).toEqual(['standard']);
+    expect(preparing()).toBeNull();
+    const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
+    expect(ordered.content).not.toContain('Winning chances');
+  });
+});
