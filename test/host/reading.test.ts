@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { allCommands } from '../../commands/index.ts';
+import { help } from '../../src/host/guide.ts';
 import type { Answer } from '../../src/host/index.ts';
-import { by, type Headquarters, headquarters, labels, pressOf, said } from './fixture.ts';
+import { by, type Headquarters, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
 
 /** What a member reads: map, words, log, rules, help, and what options complete to. */
 
@@ -181,6 +183,23 @@ describe('help', () => {
     host.start(by('Ada'), 'picket-line', null);
     expect(host.help(by('Bo')).text).toContain('- `/join` takes a side');
     expect(host.help(by('Bo')).text).toContain('- `/commit` ');
+  });
+
+  test('lists every command there is for members, and fits into one message however long a game’s verbs', () => {
+    const [edition] = LIBRARY.editions;
+    if (!edition) throw new Error('There is a game');
+    const verbs = LIBRARY.editions
+      .flatMap(({ system }) => system.verbs)
+      .map(({ verb, slots }) => ({ verb, slots, summary: `do ${'x'.repeat(76)}` }));
+    const { text } = help(
+      LIBRARY.editions,
+      { ...edition.system, verbs, seats: [...edition.system.seats, ...edition.system.seats] },
+      true,
+    );
+    expect(text.length).toBeLessThan(2000);
+    expect(text).not.toContain('…');
+    for (const { data } of allCommands([edition.system]).filter(({ data }) => data.name !== 'help'))
+      expect(text).toContain(`/${data.name}`);
   });
 
   test('a greeting offers every game', () => {

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { isFaulty, refuse } from '../../src/game/index.ts';
+import type { Answer, Became } from '../../src/host/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { campaignOf } from '../../src/host/recap/campaign.ts';
+import { withoutLastDice } from '../../src/host/recap/told.ts';
+import { Tables } from '../../src/host/table.ts';
+import { overland } from '../../src/systems/overland/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { picketLine } from '../games/picket-line/index.ts';
+import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
+import { by, folderOf, type Headquarters, headquarters, LIBRARY, labels, playedOut, pressOf, said } from './fixture.ts';
+
+/** What a recap tells, to whom and where; how its files are made is tested apart. */
+
+const names = ({ files }: Answer) => files.map(({ file }) => file.replace(/^.*?-campaign\d\d/, ''));
+const ALL = ['.gif', '-chart.png', '-storyboard.png', '.json', '.md'];
+const WITHOUT_CHANCES = ['.gif', '-storyboard.png', '.json', '.md'];
+/** What an order or a position is worth. */
+const CHANCES = /\d\u00a0%|"worth"/;
+
+/** Texts, pictures drawn as what they show, and the words to them. */
+async function whole({ text, files, elsewhere }: Answer): Promise<string> {
+  const parts = [text];
+  for (const file of files) {
+    if (!file.file.endsWith('.gif')) parts.push(String(await file.bytes()), file.alt ?? '');
+  }
+  return parts.join('\n') + (elsewhere ? await whole(elsewhere.answer) : '');
+}
+
+function lost(seed: number): Headquarters & { readonly game: string } {
+  const hq = headquarters();
+  const opening = said(hq.host.start(by('Ada'), 'overland', null));
+  playedOut(hq.host, opening, picker(seed));
+  return { ...hq, game: hq.store.latestIn('front')?.id ?? '' };
+}
+
+describe('a recap', () => {
+  test('is told for all, with its files and two buttons, by whoever asks and by the button under the last map', async () => {
+    const { host, game } = lost(1);
+    const told = host.recap(by('Cy'), null, null);
+    expect(told).toMatchObject({ to: 'channel', drawing: null, elsewhere: null, pings: { roles: [], users: [] } });
+    expect(told.text.length).toBeLessThanOrEqual(2000);
+    expect(names(told)).toEqual(ALL);
+    expect(told.files.every(({ file }) => file.startsWith(`overland-${game}`))).toBe(true);
+    expect(labels(told)).toEqual(['Check the dice', 'Log']);
+    expect(pressOf(host.map(by('Bo')), 'Recap', 'recap')).toEqual({ do: 'recap', game });
+    expect(host.recap(by('Cy'), game, null).text).toBe(told.text);
+  });
+
+  test('is of this channel’s campaigns alone, and of one that has orders', () => {
+    const { host, game } = lost(2);
+    const there = by('Ada', { channel: 'rear' });
+    expect(host.recap(there, game, null)).toMatchObject({
+      to: 'member',
+      text: expect.stringMatching(/^No such campaign/),
+    });
+    expect(host.recap(there, null, null).text).toMatch(/^No campaign is being played/);
+    host.start(there, 'overland', null);
+    expect(host.recap(there, null, null)).toMatchObject({ to: 'member', text: expect.stringMatching(/^No order/) });
+    expect(host.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such campaign/);
+  });
+
+  test('goes to another channel for a moderator who may write there; they are told what became of it', () => {
+    const { host } = lost(3);
+    const target = { channel: 'square', open: true };
+    expect(host.recap(by('Bo'), null, target)).toMatchObject({ to: 'member', elsewhere: null });
+    expect(host.recap(by('Ada'), null, { ...target, open: false })).toMatchObject({ to: 'member', elsewhere: null });
+    expect(host.recap(by('Bo'), null, { channel: 'front', open: false })).toMatchObject({ to: 'channel' });
+    const { to, text, elsewhere } = host.recap(by('Ada'), null, target);
+    expect([to, text]).toEqual(['member', 'The recap is on its way to <#square>.']);
+    expect(elsewhere?.channel).toBe('square');
+    expect(elsewhere?.answer).toMatchObject({ to: 'channel', rows: [] });
+    expect(elsewhere?.answer.text).toContain('\n-# Played in <#front>\n');
+    const told = (became: Became) => elsewhere?.told(became);
+    expect(told({ how: 'posted', link: 'https://x' })).toBe('The recap is posted in <#square>: https://x');
+    expect(told({ how: 'gone' })).toBe('The recap could not be posted: that channel is gone.');
+    expect(told({ how: 'forbidden', lacks: ['View Channel', 'Attach Files'] })).toContain(
+      'lacks rights that it needs: View Channel and Attach Files.',
+    );
+    expect(told({ how: 'forbidden', lacks: [] })).toContain('lacks rights that it needs. Whoever');
+    expect(told({ how: 'failed' })).toContain('Try again in a while');
+  });
+
+  test('of a campaign whose rules have changed is a sentence, and it stays in the list', () => {
+    headquarters().host.start(by('Ada'), 'overland', null);
+    const before = headquarters();
+    before.host.order(by('Bo'), GRANT);
+    const refusing = {
+      ...overland,
+      load(files: Parameters<typeof overland.load>[0]) {
+        const system = overland.load(files);
+        return isFaulty(system) ? system : { ...system, apply: () => refuse('not-legal', 'I') };
+      },
+    };
+    const { host, store } = headquarters({ library: readLibrary([refusing, picketLine], folderOf) });
+    expect(host.recap(by('Bo'), null, null)).toMatchObject({
+      to: 'member',
+      text: expect.stringMatching(/^The rules have changed/),
+    });
+    expect(host.recappable(by('Bo'), '')).toEqual([
+      { label: 'overland, begun by Ada', value: store.latestIn('front')?.id },
+    ]);
+  });
+});
+
+describe('while a campaign is being played, a recap tells of chances', () => {
+  const played = (odds: string) => {
+    const c = camp({ odds });
+    for (const order of [GRANT, SIGEL, SIGEL]) said(c.host.order(c.as('Bo'), order));
+    return c;
+  };
+  const recap = ({ host, as }: Camp) => host.recap(as('Cy'), null, null);
+
+  test('nothing where they are off', async () => {
+    const told = recap(played('off'));
+    expect(names(told)).toEqual(WITHOUT_CHANCES);
+    expect(await whole(told)).not.toMatch(CHANCES);
+  });
+
+  test('those of decided orders where they are told after, the last one’s dice left out; maps have none', async () => {
+    const told = recap(played('after'));
+    expect(names(told)).toEqual(ALL);
+    expect(told.text).toContain('up to the last order, before its dice');
+    expect(told.text).toContain('as last told');
+    const [, chart, storyboard] = told.files;
+    expect(String(await chart?.bytes())).toContain('so far');
+    expect(String(await storyboard?.bytes())).not.toMatch(CHANCES);
+  });
+
+  test('all of them where they are always told', async () => {
+    const told = recap(played('always'));
+    expect(told.text).not.toContain('before its dice');
+    expect(String(await told.files[2]?.bytes())).toMatch(CHANCES);
+  });
+
+  test.each(['off', 'after', 'always'])('nothing while a sealed ballot is open, odds %s', async (odds) => {
+    const c = played(odds);
+    c.decree({ mode: 'vote', sealed: 'true', quorum: '3', odds });
+    c.vote('Bo', GRANT, 'Lee is alone.');
+    const told = recap(c);
+    expect(names(told)).toEqual(WITHOUT_CHANCES);
+    const text = await whole(told);
+    expect(text).not.toMatch(CHANCES);
+    expect(text).not.toContain('Lee is alone.');
+    // Asked again once it is over, all is told.
+    c.host.abandon(c.as('Ada'), null);
+    expect(names(recap(c))).toEqual(ALL);
+    expect(await whole(recap(c))).toMatch(CHANCES);
+  });
+
+  test('nothing where the present position has been on the table before', () => {
+    const { store, game } = lost(4);
+    const record = store.game(game);
+    const tables = new Tables(store, LIBRARY);
+    if (!record) throw new Error('The campaign is not stored');
+    const campaign = campaignOf(store, tables, record, tables.table(record).solution());
+    expect(withoutLastDice(campaign).course?.end).toBe(campaign.course?.moves.at(-1)?.chosen);
+    const [first, ...rest] = campaign.states;
+    if (!first) throw new Error('It has a start');
+    expect(withoutLastDice({ ...campaign, states: [first, ...rest.slice(0, -1), first] }).course).toBeNull();
+    expect(withoutLastDice({ ...campaign, course: null }).course).toBeNull();
+  });
+});
+
+describe('what nobody may know', () => {
+  test('the secret behind the dice and hidden hands are not in a recap so far', async () => {
+    const hq = headquarters();
+    const { host, store } = hq;
+    host.start(by('Ada'), 'picket-line', null);
+    host.join(by('Bo'), 'union');
+    host.join(by('Cy'), 'confederate');
+    const hand = host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+    const [regiment = ''] = hand;
+    const { point } = pressOf(host.map(by('Bo')), 'Give an order', 'ask');
+    said(host.order(by('Bo'), { verb: 'commit', regiment, reserves: [] }, point));
+    expect(store.lastSeq(store.latestIn('front')?.id ?? '')).toBe(1);
+    const told = host.recap(by('Dee'), null, null);
+    expect(told.to).toBe('channel');
+    const text = await whole(told);
+    const secret = store.latestIn('front')?.secret ?? '?';
+    // The rules data lists all regiments there are; whose they are is hidden.
+    const withoutData = text.replace(/"files": \{[\s\S]*?\n {4}\}/, '');
+    expect(hand.length).toBeGreaterThan(2);
+    for (const hidden of [secret, ...hand]) expect(withoutData).not.toContain(hidden);
+  });
+
+  test('members’ names are in no picture, which outlives them', async () => {
+    const hq = headquarters();
+    const opening = said(hq.host.start(by('Ada'), 'overland', null));
+    const bo = { member: { discordId: '200', name: 'Zebulon' } };
+    const press = opening.rows.flat().flatMap((button) => (button.press.do === 'order' ? [button.press] : []))[0];
+    if (!press) throw new Error('There is an order');
+    said(hq.host.order(by('Bo', bo), press.order, press.point, 'Zebulon knows why'));
+    const { files, text } = hq.host.recap(by('Cy'), null, null);
+    expect(text).toContain('Zebulon');
+    for (const file of files.slice(0, 3)) {
+      expect(String(await file.bytes())).not.toContain('Zebulon');
+      expect(file.alt).not.toContain('Zebulon');
+      expect(file.alt).not.toBe('');
+    }
+  });
+});
+
+test('of many campaigns the last ones are listed, and the others found by what is typed', () => {
+  const { host, store } = headquarters();
+  const begin = (n: number) =>
+    host.start(by('Ada', { at: Date.UTC(2026, 0, n) }), 'overland', n === 1 ? 'early' : null);
+  const ids: string[] = [];
+  for (let n = 1; n <= 40; n++) {
+    begin(n);
+    ids.unshift(store.latestIn('front')?.id ?? '');
+    if (n < 40) host.abandon(by('Ada', { at: Date.UTC(2026, 0, n, 1) }), null);
+  }
+  const found = (typed: string) =>
+    host.recappable(by('Bo', { at: Date.UTC(2026, 5, 1) }), typed).map(({ value }) => value);
+  expect(found('')).toEqual(ids.slice(0, 25));
+  expect(found('2 jan')).toEqual(expect.arrayContaining([ids.at(-2)]));
+  expect(found('being played')).toEqual([ids[0]]);
+  expect(found('nothing like it')).toEqual([]);
+  expect(host.recappable(by('Bo', { channel: 'rear' }), '')).toEqual([]);
+});
