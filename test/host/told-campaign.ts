@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { courseOf, prospects, SAME_WORTH, type Solution, solve } from '../../src/advisor/index.ts';
+import { courseOf, outcomes, prospects, SAME_WORTH, type Solution, solve } from '../../src/advisor/index.ts';
 import {
   type Event,
   isFaulty,
@@ -40,7 +40,7 @@ export interface Manner {
   readonly skill?: number;
   /** Stops after so many orders, the campaign unfinished. */
   readonly most?: number;
-  /** At least so many orders: free marches to and fro are taken where there are any. */
+  /** So many orders, if it can be: marches to and fro, that cost nothing, are given where there are any. */
   readonly least?: number;
   /** What orders were worth is not told. */
   readonly untold?: boolean;
@@ -127,8 +127,10 @@ function chosen(
   random: (count: number) => number,
 ): Order | null {
   const legal = [...legalOrders(system, state, 'us')];
-  const free = legal.filter(({ verb }) => verb === 'move');
-  if (dawdle && free.length > 0) return free[random(free.length)] ?? null;
+  if (dawdle) {
+    const free = legal.filter((order) => order.verb === 'move' && staysFree(system, state, order));
+    if (free.length > 0) return free[random(free.length)] ?? null;
+  }
   if (random(10) < skill) {
     const all = prospects(system, solution, state) ?? [];
     const best = all.filter(({ worth }) => (all[0]?.worth ?? 0) - worth < SAME_WORTH).map(({ order }) => order);
@@ -136,6 +138,13 @@ function chosen(
     return best.find(({ verb }) => verb !== 'move') ?? best.find((order) => !been.includes(orderKey(order))) ?? null;
   }
   return legal[random(legal.length)] ?? null;
+}
+
+/** Whether Grant may march on from where a march takes him, however the dice fall. */
+function staysFree(system: System, state: State, order: Order): boolean {
+  return outcomes(system, state, 'us', order).every((then) =>
+    [...legalOrders(system, then.state, 'us')].some(({ verb }) => verb === 'move'),
+  );
 }
 
 function deedOf(seed: string, seq: number, order: Order, throws: readonly Throw[], events: readonly Event[]): Deed {

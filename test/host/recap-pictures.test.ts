@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest';
+import { balanceOf, turningPoints } from '../../src/advisor/index.ts';
+import type { Item, Picture, Scene } from '../../src/game/index.ts';
+import { percent } from '../../src/host/advice/figures.ts';
+import { beatsOf } from '../../src/host/recap/beats.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
+import { chartOf } from '../../src/host/recap/chart.ts';
+import { swing } from '../../src/host/recap/picture-words.ts';
+import { MOST_FRAMES, reelOf } from '../../src/host/recap/reel.ts';
+import { storyboardOf } from '../../src/host/recap/storyboard.ts';
+import { MOST_BYTES } from '../../src/render/gif.ts';
+import { renderGif } from '../../src/render/index.ts';
+import { legibilities } from '../gallery/legibility.ts';
+import { type Bounds, flat, overlap, texts, within } from '../render/flat.ts';
+import { decodeGif } from '../render/gif-decoder.ts';
+import { toldCampaign } from './told-campaign.ts';
+
+const WON = toldCampaign('campaign 9', { skill: 9 });
+const LOST = toldCampaign('c');
+const LONG = toldCampaign('long 11', { least: 72 });
+const RUNNING = toldCampaign('a', { most: 4 });
+const WHAT_IF = toldCampaign('d', { whatIf: true, skill: 3 });
+const UNTOLD = toldCampaign('c', { untold: true });
+const ALL = Object.entries({ WON, LOST, LONG, RUNNING, WHAT_IF, first: toldCampaign('a', { most: 1 }) });
+
+/** The same orders again and again: longer than any campaign there is, and with more dice. */
+function again(campaign: Campaign, times: number): Campaign {
+  const repeated = <T>(all: readonly T[]) => Array.from({ length: times }, () => all).flat();
+  const { states, deeds, course } = campaign;
+  return {
+    ...campaign,
+    states: [...repeated(states.slice(0, -1)), ...states.slice(-1)],
+    deeds: repeated(deeds),
+    course: course && { ...course, moves: repeated(course.moves) },
+  };
+}
+
+function wordsOf(scene: Scene): string[] {
+  return texts(scene).map(({ item }) => item.text);
+}
+
+/** The orders named on the cards with dice, and what the maps say of the chances. */
+function shownBy(campaign: Campaign) {
+  const beats = beatsOf(campaign);
+  return reelOf(campaign).frames.map(({ scene, ms }) => {
+    const words = wordsOf(scene);
+    const card = scene.items.at(-1);
+    const isCard = card?.kind === 'group' && card.x === scene.width / 2;
+    return { ms, words, card: isCard ? (beats.find((beat) => words.includes(beat.wordsWithChance)) ?? null) : null };
+  });
+}
+
+const sum = (frames: readonly { readonly ms: number }[]) => frames.reduce((all, { ms }) => all + ms, 0);
+
+describe('the reel', () => {
+  test('has the start, each order, and the dice of each that threw any before the map they led to', () => {
+    const beats = beatsOf(WON);
+    const shown = shownBy(WON);
+    expect(shown).toHaveLength(beats.length + beats.filter(({ dice }) => dice.length > 0).length);
+    expect(shown.filter(({ card }) => card).map(({ card }) => card?.words)).toEqual(
+      beats.filter(({ dice }) => dice.length > 0).map(({ words }) => words),
+    );
+  });
+
+  test('tells on each map what winning was worth there', () => {
+    const { course } = WON;
+    const maps = shownBy(WON).filter(({ card }) => !card);
+    const worths = [course?.start ?? 0, ...(course?.moves ?? []).map(({ after }) => after)];
+    expect(maps).toHaveLength(worths.length);
+    for (const [index, { words }] of maps.entries()) expect(words).toContain(percent(worths[index] as number));
+  });
+
+  test('shows no die that has not been thrown: a card shows the faces of its order', () => {
+    const beats = beatsOf(WON);
+    const first = beats.find(({ dice }) => dice.length > 0);
+    const card = reelOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
+    const pips = flat({ ...(reelOf(WON).frames[1]?.scene as Scene), ground: { key: '', items: [] }, items: [card] });
+    expect(pips.filter(({ item }) => item.kind === 'circle')).toHaveLength(first?.dice[0]?.face ?? 0);
+  });
+
+  test.each(ALL)(
+    'of %s is at most a minute, and at least as long as it takes to look; the last frame is held',
+    (_, campaign) => {
+      const { frames } = reelOf(campaign);
+      expect(frames.length).toBeLessThanOrEqual(MOST_FRAMES);
+      expect(frames.at(-1)?.ms).toBe(5000);
+      expect(sum(frames)).toBeLessThanOrEqual(60_000);
+      if (campaign.deeds.length > 4) expect(sum(frames)).toBeGreaterThanOrEqual(20_000);
+      for (const { ms } of frames) expect(ms).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  test('is longer on turning points than on any other order', () => {
+    const beats = beatsOf(WON);
+    const frames = shownBy(WON).slice(1, -1);
+    const maps = frames.filter(({ card }) => !card);
+    const turning = maps.filter((_, index) => beats[index + 1]?.turning).map(({ ms }) => ms);
+    const plain = maps.filter((_, index) => !beats[index + 1]?.turning).map(({ ms }) => ms);
+    expect(turning).toHaveLength(turningPoints(WON.course as NonNullable<Campaign['course']>).length);
+    expect(Math.min(...turning)).toBeGreaterThan(1.5 * Math.max(...plain));
+  });
+
+  test('of a long campaign leaves out marches that threw no dice, and nothing else', () => {
+    const beats = beatsOf(LONG);
+    const rolled = beats.filter(({ dice }) => dice.length > 0);
+    expect(beats.length + rolled.length).toBeGreaterThan(MOST_FRAMES);
+    const shown = shownBy(LONG);
+    expect(shown).toHaveLength(MOST_FRAMES);
+    expect(shown.filter(({ card }) => card)).toHaveLength(rolled.length);
+  });
+
+  test('of one longer than any leaves out dice, then orders; never the first, the last, or a turning point', () => {
+    const longer = again(LOST, 7);
+    const shown = shownBy(longer);
+    expect(shown).toHaveLength(MOST_FRAMES);
+    const turns = beatsOf(longer).filter(({ turning }) => turning);
+    const maps = shown.filter(({ card }) => !card);
+    for (const { worth, number } of turns) {
+      expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
+      expect(maps.some(({ words }) => words.includes(percent(worth?.after ?? 0)))).toBe(true);
+    }
+    expect(shown[0]?.words).toContain('Grant meets Lee');
+    expect(shown.at(-1)?.words).toContain('Defeat');
+  });
+
+  test('where nothing is to be told of the chances, tells nothing of them', () => {
+    for (const { words } of shownBy(UNTOLD)) expect(words.join(' ')).not.toMatch(/%|Winning/);
+    expect(reelOf(UNTOLD).alt).not.toMatch(/%|Winning|turning/);
+  });
+
+  test('of a what if says so on every frame', () => {
+    for (const { words } of shownBy(WHAT_IF)) expect(words).toContain('What if');
+    // What it takes over has not happened in it.
+    expect(shownBy(WHAT_IF)[0]?.words).not.toContain('Grant meets Lee');
+  });
+
+  test('is a GIF that holds to its limit, whose frames are the scenes', async () => {
+    const { frames } = reelOf(RUNNING);
+    const gif = await renderGif(frames);
+    expect(gif.length).toBeLessThan(MOST_BYTES / 10);
+    const { images, loops } = decodeGif(gif);
+    expect(loops).toBe(0);
+    expect(images.map(({ ms }) => ms)).toEqual(frames.map(({ ms }) => ms));
+  });
+});
+
+describe('the chart', () => {
+  test('is not drawn where nothing is to be told', () => {
+    expect(chartOf(UNTOLD)).toBeNull();
+  });
+
+  test('steps down for decisions and up or down for dice, by as much as they did', () => {
+    const { scene } = chartOf(WON) as Picture;
+    const strokes = (colour: string) =>
+      scene.items.flatMap((item) =>
+        item.kind === 'path' && item.stroke?.colour === colour && item.d.includes(' L ') ? [item.d] : [],
+      );
+    const rises = (all: readonly string[]) => {
+      const heights = all.map((d) => d.match(/[\d.]+/g)?.map(Number) ?? []);
+      return heights.map(([, from = 0, , to = 0]) => from - to);
+    };
+    const course = WON.course as NonNullable<Campaign['course']>;
+    const height = 370;
+    const [decisions, dice] = [rises(strokes('#8c1d12')), rises(strokes('#4a86c5'))].map((all) => all.slice(0, -1)) as [
+      number[],
+      number[],
+    ];
+    const cost = course.moves
+      .map(({ before, chosen }) => (chosen - before) * height)
+      .filter((by) => Math.abs(by) > 0.01);
+    const gave = course.moves.map(({ chosen, after }) => (after - chosen) * height).filter((by) => Math.abs(by) > 0.01);
+    expect(decisions).toHaveLength(cost.length);
+    expect(dice).toHaveLength(gave.length);
+    for (const [index, by] of decisions.entries()) expect(by).toBeCloseTo(cost[index] as number, 6);
+    for (const [index, by] of dice.entries()) expect(by).toBeCloseTo(gave[index] as number, 6);
+    expect(Math.max(...decisions)).toBeLessThan(0);
+  });
+
+  test.each(ALL)(
+    'of %s names where it began and ended, its turning points, the levels, and what it rests on',
+    (_, campaign) => {
+      const { scene } = chartOf(campaign) as Picture;
+      const course = campaign.course as NonNullable<Campaign['course']>;
+      const { decisions, dice } = balanceOf(course);
+      const words = wordsOf(scene);
+      const whole = words.join(' ');
+      for (const word of [
+        '0\u00a0%',
+        '50\u00a0%',
+        '100\u00a0%',
+        percent(course.start),
+        percent(course.end),
+        'by reconstruction-1',
+        swing(decisions),
+        swing(dice),
+      ])
+        expect(words).toContain(word);
+      for (const { number, words: order, turning } of beatsOf(campaign)) {
+        if (turning) expect(whole).toContain(`${number}. ${order}`);
+      }
+      expect(words.includes('end')).toBe(campaign.game.ended !== null);
+      expect(words.some((word) => word.includes('What if'))).toBe(campaign === WHAT_IF);
+    },
+  );
+
+  test.each([...ALL, ['twice as long', again(LONG, 2)] as const])(
+    'of %s has no words over others or over its edge',
+    (_, campaign) => {
+      const { scene } = chartOf(campaign) as Picture;
+      const all = texts(scene);
+      const sheet: Bounds = { left: 10, top: 10, right: scene.width - 10, bottom: scene.height - 10 };
+      for (const [index, one] of all.entries()) {
+        expect([one.item.text, within(one.bounds, sheet)]).toEqual([one.item.text, true]);
+        for (const other of all.slice(index + 1)) {
+          expect([one.item.text, other.item.text, overlap(one.bounds, other.bounds)]).toEqual([
+            one.item.text,
+            other.item.text,
+            false,
+          ]);
+        }
+      }
+    },
+  );
+
+  test('can be read: every word in good contrast, none smaller than what shows on a phone', async () => {
+    const { scene } = chartOf(WON) as Picture;
+    for (const { words, visible, contrast } of await legibilities(scene)) {
+      expect([words.item.text, visible > 0.9, contrast >= 4.5]).toEqual([words.item.text, true, true]);
+      expect(words.item.size).toBeGreaterThanOrEqual(27);
+    }
+  });
+
+  test('tells the same in its alt text', () => {
+    const { alt } = chartOf(WON) as Picture;
+    const course = WON.course as NonNullable<Campaign['course']>;
+    const { start, decisions, dice, end, moves } = balanceOf(course);
+    expect(start + decisions + dice).toBe(end);
+    expect(alt).toContain(`27.2 at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, 100.0 at the end`);
+    for (const index of turningPoints(course)) {
+      expect(alt).toContain(`decision ${swing(moves[index]?.decision ?? 0)}, dice ${swing(moves[index]?.dice ?? 0)}`);
+    }
+    expect(alt).toContain('by reconstruction-1');
+  });
+});
+
+describe('the storyboard', () => {
+  /** The maps of it: how many there are, and what stands below each. */
+  const cells = (scene: Scene) =>
+    scene.items.flatMap((item) =>
+      item.kind === 'group' ? [item.items.flatMap((one) => (one.kind === 'text' ? [one.text] : []))] : [],
+    );
+
+  test.each(ALL)(
+    'of %s has six to twelve maps, or all there are, the start and the end and the turning points among them',
+    (_, campaign) => {
+      const { scene } = storyboardOf(campaign);
+      const captions = cells(scene);
+      const beats = beatsOf(campaign);
+      expect(captions.length).toBeLessThanOrEqual(12);
+      expect(captions.length).toBeGreaterThanOrEqual(Math.min(6, beats.length));
+      expect(captions[0]?.[0]).toBe('The start');
+      expect(captions.at(-1)?.[0]).toBe(`${beats.length - 1}. ${beats.at(-1)?.words}`);
+      for (const { turning, number, words, worth } of beats) {
+        if (!turning) continue;
+        expect(captions.flat()).toContain(`${number}. ${words}`);
+        expect(captions.flat()).toContain(percent(worth?.after ?? 0));
+      }
+    },
+  );
+
+  test('tells how it ended, or that it has not', () => {
+    expect(cells(storyboardOf(LOST).scene).at(-1)).toContain('Richmond stands. The campaign is lost.');
+    expect(cells(storyboardOf(RUNNING).scene).at(-1)).toContain('It is still being played.');
+  });
+
+  test('has its captions beside each other, none over another or over the edge', () => {
+    const { scene } = storyboardOf(LONG);
+    const captions = scene.items.flatMap((cell) =>
+      cell.kind === 'group' ? [{ ...cell, items: cell.items.filter(({ kind }) => kind === 'text') }] : [],
+    );
+    const all = texts({ ...scene, ground: { key: '', items: [] }, items: captions });
+    const sheet: Bounds = { left: 0, top: 0, right: scene.width, bottom: scene.height };
+    for (const [index, one] of all.entries()) {
+      expect(within(one.bounds, sheet)).toBe(true);
+      for (const other of all.slice(index + 1)) expect(overlap(one.bounds, other.bounds)).toBe(false);
+    }
+  });
+
+  test('where nothing is to be told of the chances, has the orders alone', () => {
+    const { scene, alt } = storyboardOf(UNTOLD);
+    expect(wordsOf(scene).join(' ')).not.toMatch(/%|Winning|percent/);
+    expect(alt).not.toMatch(/%|Winning/);
+    expect(alt).toContain('Order 1, ');
+  });
+});
+
+test.each([...ALL, ['untold', UNTOLD] as const, ['seven times over', again(LOST, 7)] as const])(
+  'no alt text of %s is longer than Discord takes, and each tells how it ended',
+  (_, campaign) => {
+    for (const picture of [reelOf(campaign), storyboardOf(campaign), chartOf(campaign)]) {
+      if (!picture) continue;
+      expect(picture.alt.length).toBeLessThanOrEqual(1024);
+      expect(picture.alt).toMatch(/The campaign is (won|lost)\.|It is still being played\./);
+    }
+  },
+);
