@@ -39,14 +39,14 @@ export interface Legality<State> {
 
 /** Whether the whole of `order` is in the list: no slot missing, none too many, every value offered. */
 export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatId, order: Order): boolean {
-  let draft: Draft = {};
-  for (;;) {
+  const draft: { [slot: string]: SlotValue } = {};
+  for (let named = 0; ; named++) {
     const next = rules.next(state, seat, draft);
-    if (next.complete) return Object.keys(draft).length === Object.keys(order).length;
+    if (next.complete) return named === Object.keys(order).length;
     const { question } = next;
     const value = order[question.slot];
     if (value === undefined || question.slot in draft || !answers(question, value)) return false;
-    draft = { ...draft, [question.slot]: value };
+    draft[question.slot] = value;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Applied, type Dice, isLegal, type Refusal } from '../../game/index.ts';
 import { followsFromAshland, mayIntercept } from './lee.ts';
 import { legality } from './legality.ts';
-import { attackBy, type Battle, counterattackBy, FACES, passes, resultOf, sum } from './odds.ts';
+import { attackBy, type Battle, counterattackBy, FACES, passes, resultsOf, sum } from './odds.ts';
 import { whyNot } from './refusals.ts';
 import type { Scenario } from './scenario.ts';
 import type { Ending, State } from './state.ts';
@@ -157,7 +157,7 @@ class Play {
     const { attacker, defender, area, from, modifiers } = battle;
     const die = this.#faces.battle(battle);
     const total = die + sum(modifiers);
-    const result = resultOf(this.#numbers, battle, die);
+    const result = resultsOf(this.#numbers, battle)(die);
     const points = this.#state.points;
     this.#events.push({ type: 'battle', attacker, defender, area, from, die, modifiers, total, result, points });
     return result;

@@ -8,7 +8,7 @@ import {
 } from '../../game/index.ts';
 import { capped, carryOut, type Faces, isSpent } from './apply.ts';
 import { legality } from './legality.ts';
-import { FACES, passes, resultOf } from './odds.ts';
+import { FACES, passes, resultsOf } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import { type State, setUp } from './state.ts';
 import { type Order, US } from './vocabulary.ts';
@@ -112,7 +112,7 @@ function standsOf(numbers: Scenario): readonly Stand[] {
     return [...ways.values()];
   };
   const drawnBy = (lot: Lot): Faces => ({
-    battle: (battle) => faceOf(lot, (die) => resultOf(numbers, battle, die)),
+    battle: (battle) => faceOf(lot, resultsOf(numbers, battle)),
     check: (leader) => faceOf(lot, (die) => passes(numbers, leader, die)),
   });
   meet(setUp(numbers));

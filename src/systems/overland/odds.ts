@@ -66,14 +66,16 @@ export function sum(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((total, { value }) => total + value, 0);
 }
 
-/** What a die comes to in a battle [VII.D.3–4]. */
-export function resultOf(numbers: Scenario, { modifiers }: Battle, die: number): Result {
-  return combatResult(numbers, die + sum(modifiers));
+/** What each face of the die comes to in a battle [VII.D.3–4]. */
+export function resultsOf(numbers: Scenario, { modifiers }: Battle): (die: number) => Result {
+  const modifier = sum(modifiers);
+  return (die) => combatResult(numbers, die + modifier);
 }
 
 /** The faces that make the defender of a battle retreat. */
 export function battleOdds(numbers: Scenario, battle: Battle): Odds {
-  return { kind: 'battle', faces: FACES.filter((face) => resultOf(numbers, battle, face) === 'retreat').length };
+  const result = resultsOf(numbers, battle);
+  return { kind: 'battle', faces: FACES.filter((face) => result(face) === 'retreat').length };
 }
 
 /** The least modified die that makes a defender retreat [VIII]; null where the table has no end of that kind, or none below it. */

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { components } from '../../../src/advisor/components.ts';
+import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src/advisor/index.ts';
+import { type Dice, isRefusal, type Json, type Order, type System } from '../../../src/game/index.ts';
+import type { State } from '../../../src/systems/overland/state.ts';
+import { anyDataFile } from './any-scenario.ts';
+import { dataFile, scenarios } from './data.ts';
+import { type Explored, explored, solvableOf, systemOf } from './explored.ts';
+
+const EXACT = 1e-12;
+
+function solutionOf(system: System<State>, variant = 'standard'): Solution {
+  return solve(solvableOf(system).model(variant));
+}
+
+/** The system as the advisor takes it. */
+function plain(system: System<State>): System {
+  return system as unknown as System;
+}
+
+function startOf(system: System<State>, variant = 'standard'): State {
+  return system.start(variant, { roll: () => 1, shuffle: () => [] }).state;
+}
+
+/** At every position, through the rules: Bellman's equation, in the words of the issue. */
+function expectSolved(system: System<State>, solution: Solution, { states, options }: Explored): void {
+  expect([...solution.keys()].sort()).toEqual([...states.keys()].sort());
+  for (const [key, state] of states) {
+    const worth = worthOf(plain(system), solution, state) as number;
+    expect(worth).toBeGreaterThanOrEqual(0);
+    expect(worth).toBeLessThanOrEqual(1);
+    const among = prospects(plain(system), solution, state) ?? [];
+    const means = (options.get(key) ?? []).map(({ to }) =>
+      [...to].reduce((sum, [next, chance]) => sum + chance * (solution.get(next)?.chance as number), 0),
+    );
+    expect(among).toHaveLength(means.length);
+    // The value before an order is the mean of the values after its dice.
+    for (const [place, mean] of means.sort((a, b) => b - a).entries()) {
+      expect(Math.abs((among[place]?.worth as number) - mean)).toBeLessThan(1e-9);
+    }
+    // The best order's value is the state's value.
+    const best = state.over ? Number(state.over.won) : Math.max(0, ...means);
+    expect(Math.abs(worth - best)).toBeLessThanOrEqual(EXACT);
+    if (among[0]) expect(worth - among[0].worth).toBeLessThan(1e-9);
+    expectMorePointsNeverHurt(solution, key, worth);
+  }
+}
+
+function expectMorePointsNeverHurt(solution: Solution, key: string, worth: number): void {
+  const points = Number.parseInt(key, 10);
+  const more = solution.get(key.replace(/^\d+/, String(points + 1)));
+  if (!Number.isNaN(points) && more) expect(more.chance).toBeGreaterThanOrEqual(worth - EXACT);
+}
+
+describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', (variant) => {
+  test('satisfies Bellman’s equation by the rules themselves, wherever play can come and nowhere else', () => {
+    const system = systemOf();
+    expectSolved(system, solutionOf(system, variant), explored(system, variant));
+  });
+
+  test('by the first order of the list the game is sooner or later over: a win is never more orders away', () => {
+    const system = systemOf();
+    const solution = solutionOf(system, variant);
+    for (const [key, state] of explored(system, variant).states) {
+      const here = solution.get(key);
+      const [first] = prospects(plain(system), solution, state) ?? [];
+      if (!here || !first || here.chance === 0) continue;
+      const soonest = outcomes(system, state, 'us', first.order).map(
+        (outcome) => solution.get(solvableOf(system).key(outcome.state))?.orders as number,
+      );
+      expect(Math.min(...soonest)).toBe(here.orders - 1);
+    }
+  });
+});
+
+describe('the solution of an edited scenario', () => {
+  test('satisfies Bellman’s equation by its rules', () => {
+    fc.assert(
+      fc.property(anyDataFile({ mostPoints: 3 }), (data) => {
+        const system = systemOf(data);
+        expectSolved(system, solutionOf(system), explored(system));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('where points come back without end, and positions of many points hang together', () => {
+    // An attack that fails, a turning movement and an attack in the valley cost what it brings to beat Lee in the valley, and it all begins again.
+    const system = systemOf(valleyWar());
+    const solution = solutionOf(system);
+    expectSolved(system, solution, explored(system));
+    const { positions } = solvableOf(system).model('standard');
+    const together = components(positions.length, (place) =>
+      (positions[place]?.orders ?? []).flatMap((ways) => ways.map(({ to }) => to)),
+    );
+    const pointsIn = (component: readonly number[]) =>
+      new Set(component.map((place) => Number.parseInt(positions[place]?.key ?? '', 10))).size;
+    expect(Math.max(...together.map(pointsIn))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+/** Sigel waits at the Wilderness; lines lead through the valley; Lee beaten there is worth three points. */
+function valleyWar(): Json {
+  const data = structuredClone(dataFile()) as { [key: string]: Record<string, Record<string, unknown>> };
+  const { areas, leaders } = data as { [key: string]: { [id: string]: Record<string, unknown> } };
+  Object.assign(data, {
+    actionPoints: { start: 3, most: 5, valleyVictory: 3 },
+    lines: [
+      ['spotsylvania', 'valley'],
+      ['spotsylvania', 'savage-station'],
+      ['valley', 'savage-station'],
+    ],
+    variants: { standard: { name: 'Edited', summary: 'A war in the valley.' } },
+  });
+  const set = (of: typeof areas, id: string, change: object) => Object.assign(of?.[id] as object, change);
+  for (const area of ['wilderness', 'north-anna', 'ashland', 'cold-harbor', 'mechanicsville', 'drurys-bluff']) {
+    set(areas, area, { retreat: null, richmond: null });
+  }
+  set(areas, 'spotsylvania', { retreat: 'savage-station' });
+  set(areas, 'valley', { retreat: 'savage-station' });
+  set(areas, 'savage-station', { retreat: 'richmond', richmond: -4 });
+  set(leaders, 'grant', { start: 'spotsylvania', rating: 2 });
+  set(leaders, 'sigel', { start: 'wilderness' });
+  set(leaders, 'lee', { start: 'spotsylvania' });
+  set(leaders, 'butler', { rating: 0 });
+  return data as unknown as Json;
+}
+
+describe('direct expectimax', () => {
+  /** So many marches without spending a point are looked ahead: each chance that one more is needed at least halves the rest. */
+  const MARCHES = 150;
+
+  /** The chance of winning from `key` by the rules alone: no solver, no components, only looking ahead. */
+  function expectimax({ states, options }: Explored): (key: string) => number {
+    const known = new Map<string, number>();
+    const points = (key: string) => states.get(key)?.points as number;
+    const look = (key: string, marches: number): number => {
+      const over = states.get(key)?.over;
+      if (over) return Number(over.won);
+      const at = `${marches} ${key}`;
+      const found = known.get(at);
+      if (found !== undefined) return found;
+      let best = 0;
+      for (const { to } of options.get(key) ?? []) {
+        const isFree = [...to.keys()].every((next) => points(next) === points(key) && !states.get(next)?.over);
+        if (isFree && marches === 0) continue;
+        let mean = 0;
+        for (const [next, chance] of to) mean += chance * look(next, isFree ? marches - 1 : MARCHES);
+        best = Math.max(best, mean);
+      }
+      known.set(at, best);
+      return best;
+    };
+    return (key) => look(key, MARCHES);
+  }
+
+  test.each([1, 2, 3])('with %i points to begin with comes to the same', (start) => {
+    const data = structuredClone(dataFile()) as { actionPoints: { start: number } } & { [key: string]: Json };
+    data.actionPoints = { ...data.actionPoints, start };
+    for (const variant of ['standard', 'unbottled']) {
+      const system = systemOf(data);
+      const play = explored(system, variant);
+      const solution = solutionOf(system, variant);
+      const direct = expectimax(play);
+      for (const key of play.states.keys()) {
+        expect(Math.abs(direct(key) - (solution.get(key)?.chance as number))).toBeLessThanOrEqual(EXACT);
+      }
+    }
+  });
+
+  test('on the last point, of positions reckoned by hand', () => {
+    const data = structuredClone(dataFile()) as unknown as {
+      actionPoints: { start: number };
+      leaders: { [leader: string]: { start: string } };
+    };
+    const withLast = (grant: string, lee: string) => {
+      Object.assign(data.actionPoints, { start: 1 });
+      Object.assign(data.leaders.grant as object, { start: grant });
+      Object.assign(data.leaders.lee as object, { start: lee });
+      const system = systemOf(data as unknown as Json);
+      return solutionOf(system).get(solvableOf(system).key(startOf(system)))?.chance;
+    };
+    // Lee is with Grant: Richmond is empty, but only Butler's way there is open once Beauregard is gone, and that takes a point.
+    expect(withLast('wilderness', 'wilderness')).toBe(0);
+    // Cross the James on 3 or less; Richmond with Lee in it would take a 6.
+    expect(withLast('savage-station', 'richmond')).toBeCloseTo(1 / 2, 12);
+    // Richmond is empty: Grant 3, the arrow −1, and 5 is needed: 3 or more.
+    expect(withLast('savage-station', 'wilderness')).toBeCloseTo(2 / 3, 12);
+  });
+});
+
+describe('play-outs of the rules', () => {
+  const GAMES = 200_000;
+  const SEED = 1864;
+
+  test(`by the advisor’s orders win as often as it says: ${GAMES} games, seed ${SEED}`, () => {
+    const system = systemOf();
+    const solution = solutionOf(system);
+    const { key } = solvableOf(system);
+    const advised = new Map<string, Order>();
+    for (const [at, state] of explored(system).states) {
+      const [first] = prospects(plain(system), solution, state) ?? [];
+      if (first) advised.set(at, first.order);
+    }
+    const dice = seededDice(SEED);
+    const start = startOf(system);
+    let won = 0;
+    for (let game = 0; game < GAMES; game++) {
+      let state = start;
+      while (state.over === null) {
+        const applied = system.apply(state, 'us', advised.get(key(state)) as Order, dice);
+        if (isRefusal(applied)) throw new Error(applied.code);
+        state = applied.state;
+      }
+      won += Number(state.over.won);
+    }
+    const chance = solution.get(key(start))?.chance as number;
+    const standardError = Math.sqrt((chance * (1 - chance)) / GAMES);
+    expect(Math.abs(won / GAMES - chance)).toBeLessThan(4 * standardError);
+  }, 120_000);
+});
+
+/** Dice of a small generator (mulberry32), the same for the same seed. */
+function seededDice(seed: number): Dice {
+  let at = seed;
+  const roll = (sides: number) => {
+    at = (at + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return 1 + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * sides);
+  };
+  return {
+    roll,
+    shuffle() {
+      throw new Error('Overland shuffles nothing');
+    },
+  };
+}
