@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { reelOf } from '../../src/host/recap/reel.ts';
+import { toldCampaign } from '../host/told-campaign.ts';
 import { longestHold } from './event-loop.ts';
 import { inChild } from './first-map.ts';
+import { animations } from './gif.ts';
 import { type Measure, type Result, resultOf, timed } from './measure.ts';
 import { OVERLAND } from './overland.ts';
 import { pictures } from './pictures.ts';
@@ -94,6 +97,11 @@ test('the first map of a process is measured in one of its own, held no longer t
   const { taken, held } = await inChild(new URL('./first-overland.ts', import.meta.url));
   expect(held).toBeGreaterThan(0);
   expect(taken).toBeGreaterThanOrEqual(held);
+});
+
+test('an animation is measured by the frame and as a whole', async () => {
+  const { measures } = animations('Overland', () => reelOf(toldCampaign('a', { most: 1 })).frames);
+  for (const measure of measures) expect(Math.min(...(await measure.run()))).toBeGreaterThan(0);
 });
 
 test('every kind of map is measured, step by step', () => {

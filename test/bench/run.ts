@@ -1,14 +1,20 @@
 import { cpus } from 'node:os';
+import { reelOf } from '../../src/host/recap/reel.ts';
+import { toldCampaign } from '../host/told-campaign.ts';
 import { firstMap } from './first-map.ts';
+import { animations } from './gif.ts';
 import { type Result, resultOf, type Section } from './measure.ts';
 import { memory } from './memory.ts';
 import { OVERLAND } from './overland.ts';
 import { MOST, pictures } from './pictures.ts';
 import { tableOf } from './table.ts';
 
+const campaign = toldCampaign('long 0', { least: 72 });
+
 /** `npm run bench [-- --json]`: measures what the bot's work takes on this machine, and sets it beside what it is to take. */
 const SECTIONS: readonly Section[] = [
   ...pictures('Overland', OVERLAND),
+  animations('Overland', () => reelOf(campaign).frames),
   firstMap('Overland', new URL('./first-overland.ts', import.meta.url), MOST.milliseconds),
   memory,
 ];

@@ -6,7 +6,7 @@ import { PHONE } from './hang.ts';
 const DESKTOP = 550;
 
 /** Above these a picture is marked: kilobytes, and the letters of an alt text that Discord takes. */
-const MOST = { kilobytes: 150, letters: 1024 };
+const MOST = { kilobytes: 150, animation: 8388, letters: 1024 };
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -76,11 +76,22 @@ function picture(hung: Hung): string {
   const others = VISIONS.filter((vision) => vision !== 'colour');
   return `<figure>
 <figcaption><b>${text(name)}</b> · ${marked(kilobytes(bytes), bytes > MOST.kilobytes * 1000)}</figcaption>
-<div class="wall dark">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
+${animation(hung)}<div class="wall dark">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
 <div class="wall light">${image(hung, 'colour', DESKTOP)}${image(hung, 'phone', PHONE)}</div>
 <div class="wall dark">${others.map((vision) => image(hung, vision, PHONE)).join('')}</div>
 <p class="alt">${text(alt)} ${marked(`(${alt.length} characters)`, alt.length > MOST.letters)}</p>
 </figure>`;
+}
+
+/** An animation as it plays, on a desktop and on a phone. */
+function animation({ name, gif, width, height }: Hung): string {
+  if (!gif) return '';
+  const images = [DESKTOP, PHONE].map((shown) => {
+    const size = `width="${shown}" height="${Math.round((height * shown) / width)}"`;
+    return `<img src="${text(gif.file)}" ${size} loading="lazy" alt="${text(`${name}, animated`)}">`;
+  });
+  const told = `${gif.frames} frames, ${(gif.ms / 1000).toFixed(1)} s, ${kilobytes(gif.bytes)}`;
+  return `<p class="alt">${marked(told, gif.bytes > MOST.animation * 1000)}</p><div class="wall dark">${images.join('')}</div>\n`;
 }
 
 function image({ name, files, width, height }: Hung, version: keyof Hung['files'], shown: number): string {

@@ -1,4 +1,5 @@
 import type { Scene } from '../../src/game/index.ts';
+import type { Shown } from '../../src/render/index.ts';
 
 /** The pictures of a system, for whoever changes its art to look at all of them at once. */
 export interface Gallery {
@@ -16,6 +17,9 @@ export interface Room {
 
 export interface Exhibit {
   readonly name: string;
+  /** Of an animation, the picture it is known by. */
   readonly scene: Scene;
   readonly alt: string;
+  /** The frames of an animation. */
+  readonly frames?: readonly Shown[];
 }

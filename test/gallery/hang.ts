@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawFrame, encodePng } from '../../src/render/index.ts';
+import { drawFrame, encodePng, renderGif } from '../../src/render/index.ts';
 import { frameSeenWith, VISIONS } from '../render/vision.ts';
 import type { Exhibit, Gallery } from './gallery.ts';
 import { recoloured } from './recolour.ts';
@@ -19,6 +19,8 @@ export interface Hung {
   readonly height: number;
   /** As it is, and as others see it. */
   readonly files: { readonly [version in Version]: string };
+  /** Of an animation. */
+  readonly gif?: { readonly file: string; readonly bytes: number; readonly frames: number; readonly ms: number };
 }
 
 export type Version = (typeof VISIONS)[number] | 'phone';
@@ -51,7 +53,7 @@ export async function hang({ system, title, rooms }: Gallery, folder: string): P
   return { system, title, rooms: hung };
 }
 
-async function write({ name, scene, alt }: Exhibit, folder: string, path: string): Promise<Hung> {
+async function write({ name, scene, alt, frames }: Exhibit, folder: string, path: string): Promise<Hung> {
   const frame = await drawFrame(scene);
   const png = await encodePng(frame);
   const versions = VISIONS.map((vision) => ({
@@ -64,7 +66,13 @@ async function write({ name, scene, alt }: Exhibit, folder: string, path: string
   const all = [...versions, phone];
   await Promise.all(all.map(({ file, png }) => writeFile(join(folder, file), png, { flag: 'wx' })));
   const files = Object.fromEntries(all.map(({ vision, file }) => [vision, file])) as Hung['files'];
-  return { name, alt, bytes: png.length, width: frame.width, height: frame.height, files };
+  const hung = { name, alt, bytes: png.length, width: frame.width, height: frame.height, files };
+  if (!frames) return hung;
+  const gif = await renderGif(frames);
+  const file = `${path}.gif`;
+  await writeFile(join(folder, file), gif, { flag: 'wx' });
+  const ms = frames.reduce((sum, shown) => sum + shown.ms, 0);
+  return { ...hung, gif: { file, bytes: gif.length, frames: frames.length, ms } };
 }
 
 function fileName(name: string): string {

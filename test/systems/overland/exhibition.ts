@@ -1,13 +1,55 @@
-import type { Gallery } from '../../gallery/gallery.ts';
+import type { Campaign } from '../../../src/host/recap/campaign.ts';
+import { chartOf } from '../../../src/host/recap/chart.ts';
+import { reelOf } from '../../../src/host/recap/reel.ts';
+import { storyboardOf } from '../../../src/host/recap/storyboard.ts';
+import type { Exhibit, Gallery, Room } from '../../gallery/gallery.ts';
+import { toldCampaign } from '../../host/told-campaign.ts';
 import { rooms } from './sheets.ts';
 
 /** Overland's pictures as `npm run gallery` hangs them. */
 export const overland: Gallery = {
   system: 'overland',
   title: 'Overland',
-  rooms: () =>
-    Object.entries(rooms()).map(([title, sheets]) => ({
+  rooms: () => [
+    ...Object.entries(rooms()).map(([title, sheets]) => ({
       title,
       exhibits: Object.entries(sheets).map(([name, { scene, alt }]) => ({ name, scene, alt })),
     })),
+    ...recaps(),
+  ],
 };
+
+/** What a recap shows of campaigns: won and lost, long and short, and those of which little is to be told. */
+function recaps(): Room[] {
+  const campaigns: { readonly [name: string]: Campaign } = {
+    won: toldCampaign('campaign 9', { skill: 9 }),
+    lost: toldCampaign('c'),
+    'lost by decisions': toldCampaign('b', { skill: 2 }),
+    'long, won': toldCampaign('long 11', { least: 72 }),
+    'long, lost': toldCampaign('long 0', { least: 72 }),
+    'what if': toldCampaign('d', { whatIf: true, skill: 3 }),
+    'four orders': toldCampaign('a', { most: 4 }),
+    'one order': toldCampaign('a', { most: 1 }),
+    'chances not told': toldCampaign('e', { untold: true }),
+  };
+  const each = (exhibit: (campaign: Campaign, name: string) => readonly Exhibit[]) =>
+    Object.entries(campaigns).flatMap(([name, campaign]) => exhibit(campaign, name));
+  return [
+    {
+      title: 'The recap’s chart',
+      exhibits: each((campaign, name) => {
+        const chart = chartOf(campaign);
+        return chart ? [{ name, ...chart }] : [];
+      }),
+    },
+    { title: 'The recap’s storyboard', exhibits: each((campaign, name) => [{ name, ...storyboardOf(campaign) }]) },
+    {
+      title: 'The recap’s animation',
+      exhibits: each((campaign, name) => {
+        const { frames, alt } = reelOf(campaign);
+        const [, die = frames[0]] = frames;
+        return die ? [{ name, scene: die.scene, alt, frames }] : [];
+      }),
+    },
+  ];
+}
