@@ -8,11 +8,11 @@ import { MisfitLog } from '../fold.ts';
 import { campaignOf } from '../recap/campaign.ts';
 import type { Tables } from '../table.ts';
 import { MADE_BY, type Reckoning, reckoningOf } from './reckoning.ts';
-import { type Counted, type Standing, summed } from './sums.ts';
+import { type Counted, type Standing, type Sums, summed } from './sums.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './words.ts';
 
-/** Campaigns that are reckoned while somebody waits; the others aside, one by one. Some 20 ms each. */
-const AT_ONCE = 5;
+/** Campaigns that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */
+const AT_ONCE = 10;
 
 /** What the ended campaigns of a server came to, each reckoned once. */
 export class Records implements Backlog {
@@ -45,15 +45,20 @@ export class Records implements Backlog {
     for (const game of this.#unreckoned(ground, AT_ONCE)) this.#reckon(game);
     if (this.#unreckoned(ground, 1).length > 0) this.#waiting.set(JSON.stringify(ground), ground);
     const sums = summed(this.#counted(ground));
-    const text = recordInWords(sums, {
+    const naming = {
       dm: caller.guild === null,
-      title: (system, variant) => this.#title(system, variant),
-      name: (member) => this.#shownName(member),
-    });
-    if (post) return say('channel', text);
-    const me = this.#store.knownMember(caller.member.discordId);
-    const mine = sums.standings.find(({ member }) => member === me?.id);
-    return say('member', [text, ...ownLine(mine ?? null, me !== null && this.#isShown(me.id))].join('\n'));
+      title: (system: string, variant: string) => this.#title(system, variant),
+      name: (member: Standing['member']) => this.#shownName(member),
+    };
+    return post
+      ? say('channel', recordInWords(sums, naming, []))
+      : say('member', recordInWords(sums, naming, this.#own(caller, sums)));
+  }
+
+  #own({ member }: Caller, { standings }: Sums): string[] {
+    const me = this.#store.knownMember(member.discordId);
+    const mine = standings.find((one) => one.member === me?.id) ?? null;
+    return ownLine(mine, me !== null && this.#isShown(me.id));
   }
 
   setRecorded(caller: Caller, shown: boolean): Answer {

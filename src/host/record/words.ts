@@ -1,6 +1,7 @@
 import { calendarDay, counted, listed } from '../../council/index.ts';
 import { percentOf, pointsOf } from '../recap/arithmetic.ts';
 import { plainName } from '../wording.ts';
+import type { Worth } from './reckoning.ts';
 import type { Counted, Standing, Sums, Tally } from './sums.ts';
 
 /** Decisions that mattered, from which on somebody stands in the list: below, a share says little. */
@@ -18,8 +19,11 @@ interface Naming {
   name(member: Standing['member']): string | null;
 }
 
-/** The record, in Markdown: below 1,700 characters. */
-export function recordInWords(sums: Sums, naming: Naming): string {
+/**
+ * The record, in Markdown, below 2,000 characters.
+ * @param own what is said of the caller, for them alone
+ */
+export function recordInWords(sums: Sums, naming: Naming, own: readonly string[]): string {
   const title = naming.dm ? '**The record of our campaigns here**' : '**The record of this server**';
   if (sums.all.played === 0) return `${title}\nNo campaign has ended yet. “What if” campaigns do not count.`;
   return [
@@ -31,6 +35,7 @@ export function recordInWords(sums: Sums, naming: Naming): string {
     '**The last ones**',
     ...sums.last.map((one) => `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one)}`),
     ...choosers(sums, naming),
+    ...own,
     ...smallPrint(sums),
   ].join('\n');
 }
@@ -40,7 +45,7 @@ function tallyInWords({ won, lost, abandoned, unknown }: Tally): string {
     [won, 'won'],
     [lost, 'lost'],
     [abandoned, 'given up'],
-    [unknown, 'not counted yet'],
+    [unknown, 'not counted'],
   ] as const;
   return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
@@ -62,9 +67,17 @@ function feats({ clearest, nearest, longest }: Sums): string[] {
   const best = nearest?.reckoning?.worth?.best;
   return [
     ...(clearest ? [`- Clearest victory: ${clearest.reckoning?.result?.margin?.words}, ${on(clearest)}`] : []),
-    ...(nearest && best ? [`- Nearest defeat: it stood at ${percentOf(best.chance)} once, ${on(nearest)}`] : []),
+    ...(nearest && best ? [`- Nearest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
     ...(longest ? [`- Longest campaign: ${counted(longest.reckoning?.orders ?? 0, 'order')}, ${on(longest)}`] : []),
   ];
+}
+
+/** The chance of winning a lost campaign had at its best. */
+function stoodAt({ chance, after }: Worth['best']): string {
+  const at = percentOf(chance);
+  return after === 0
+    ? `never better than the ${at} it began with`
+    : `it stood at ${at} after ${counted(after, 'order')}`;
 }
 
 /** What dice and decisions did to the chances, in all and for each campaign. */
@@ -73,10 +86,10 @@ function fortune({ worth }: Sums): string[] {
   const { campaigns, dice, decisions, bases } = worth;
   const each = (sum: number) => pointsOf(Math.round(sum / campaigns) + 0);
   const average = campaigns === 1 ? '' : ` (${each(dice)} a campaign)`;
-  const cost = campaigns === 1 ? pointsOf(decisions) : `${each(decisions)} a campaign`;
+  const cost = `${campaigns === 1 ? pointsOf(decisions) : each(decisions)} percentage points${campaigns === 1 ? '' : ' a campaign'}`;
   return [
     `- Luck: the dice changed the chances by ${pointsOf(dice)} percentage points in all${average}, by ${listed(bases, 'and')}`,
-    `- Decisions that were not the best: ${cost}`,
+    `- Choices that were not the best: ${cost}`,
   ];
 }
 
@@ -87,7 +100,7 @@ function played({ ended }: Counted, { title }: Naming): string {
 
 function cameTo({ ended, reckoning }: Counted): string {
   if (ended.how === 'abandoned') return 'given up';
-  if (!reckoning?.result) return 'not counted yet';
+  if (!reckoning?.result) return 'not counted';
   const { won, margin } = reckoning.result;
   if (!won) return 'lost';
   return margin ? `won with ${margin.words}` : 'won';
@@ -127,19 +140,12 @@ function smallPrint({ pending, worth, standings }: Sums): string[] {
 /** The caller's own choices, for them alone. */
 export function ownLine(mine: Standing | null, shown: boolean): string[] {
   const set = shown
-    ? '`/record me: Hide them` takes your name off the list'
-    : 'others do not see it; `/record me: Show them` puts your name on the list';
-  if (!mine)
-    return [
-      `**You** have made no choice that mattered in a campaign that has ended. -# ${set}.`.replace(' -# ', '\n-# '),
-    ];
-  return [
-    `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.\n-# ${capital(set)}.`,
-  ];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+    ? '`/record me: Hide them` takes your name off the list.'
+    : 'Others do not see it; `/record me: Show them` puts your name on the list.';
+  const own = mine
+    ? `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.`
+    : '**You** have made no choice that mattered in a campaign that has ended.';
+  return [own, `-# ${set}`];
 }
 
 export function setInWords(shown: boolean): string {

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest';
+import { balanceOf } from '../../src/advisor/index.ts';
+import { type Order, orderKey } from '../../src/game/index.ts';
+import { campaignOf } from '../../src/host/recap/campaign.ts';
+import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
+import { Tables } from '../../src/host/table.ts';
+import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
+import { buttons, by, headquarters, LIBRARY, type Member, playedOut, said } from './fixture.ts';
+
+/** A whole campaign in a channel of its own, by Bo's first buttons. */
+function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): void {
+  const opening = said(host.start(by('Ada', { channel, at }), 'overland', null));
+  playedOut(host, opening, () => 0, channel);
+}
+
+function given(c: Camp, who: Member, times: number): void {
+  for (let time = 0; time < times; time++) {
+    const press = buttons(c.host.map(c.as(who))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
+    if (press) said(c.host.order(c.as(who), press.order));
+  }
+}
+
+function reckonings({ store }: Camp): Reckoning[] {
+  return store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as Reckoning);
+}
+
+describe('the record', () => {
+  test('of a server where nothing has ended says so', () => {
+    const { host } = headquarters();
+    expect(host.record(by('Bo'), false).text).toMatchInlineSnapshot(`
+      "**The record of this server**
+      No campaign has ended yet. “What if” campaigns do not count."
+    `);
+    expect(host.nextAlarm()).toBeNull();
+  });
+
+  test('counts campaigns that have ended, and neither running ones, nor those of other servers', () => {
+    const c = camped(headquarters(), {}, 'front', DAWN);
+    campaign(c, 'east');
+    said(c.host.start(by('Ada', { channel: 'west' }), 'overland', 'unbottled'));
+    said(c.host.abandon(by('Ada', { channel: 'west' }), null));
+    said(c.host.start(by('Ada', { channel: 'south' }), 'overland', null));
+    said(c.host.order(by('Cy', { channel: 'south' }), GRANT));
+    said(c.host.start(by('Ada', { channel: 'sea', guild: 'navy' }), 'overland', null));
+    said(c.host.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
+    expect(c.host.record(by('Bo'), false).text).toMatchInlineSnapshot(`
+      "**The record of this server**
+      2 campaigns ended: 1 lost, 1 given up.
+      - Overland, Unbottled: 1 given up
+      - Overland, Standard: 1 lost
+      - Nearest defeat: never better than the 27.2 % it began with, <t:1700000000:D>
+      - Longest campaign: 10 orders, <t:1700000000:D>
+      - Luck: the dice changed the chances by −21.0 percentage points in all, by reconstruction-1
+      - Choices that were not the best: −6.2 percentage points
+      **The last ones**
+      - <t:1700000000:D>: Overland, Unbottled, given up
+      - <t:1700000000:D>: Overland, Standard, lost
+      **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
+      -# Others do not see it; \`/record me: Show them\` puts your name on the list.
+      -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice matters where orders differ in that; from 5 of them on a member is listed.
+      -# Running campaigns and “what if” campaigns do not count. Taking back an order takes it out of the count."
+    `);
+    expect(c.host.record(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 given up.');
+  });
+
+  test('adds up what the balances of its campaigns say, to the last digit', () => {
+    const c = camped(headquarters(), {}, 'front', DAWN);
+    for (const channel of ['east', 'west', 'south']) campaign(c, channel);
+    c.host.record(by('Bo'), false);
+    const tables = new Tables(c.store, LIBRARY);
+    const balances = c.store.endedIn('east', 1).concat(c.store.endedIn('west', 1), c.store.endedIn('south', 1));
+    const sums = balances.map((game) => {
+      const { course } = campaignOf(c.store, tables, game, tables.table(game).solution());
+      if (!course) throw new Error('There is no course');
+      return balanceOf(course);
+    });
+    const kept = reckonings(c);
+    const total = (of: (one: (typeof sums)[number]) => number) => sums.reduce((sum, one) => sum + of(one), 0);
+    expect(kept.reduce((sum, { worth }) => sum + (worth?.dice ?? 0), 0)).toBe(total(({ dice }) => dice));
+    expect(kept.reduce((sum, { worth }) => sum + (worth?.decisions ?? 0), 0)).toBe(total(({ decisions }) => decisions));
+  });
+
+  test('in a DM is that of the DM’s own campaigns', () => {
+    const { host } = headquarters();
+    const dm = { channel: 'dm-bo', guild: null, mayManage: true };
+    said(host.start(by('Bo', dm), 'overland', null));
+    said(host.abandon(by('Bo', dm), null));
+    expect(host.record(by('Bo', dm), false).text).toContain('**The record of our campaigns here**\n1 campaign ended');
+    expect(host.record(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No campaign has ended yet');
+  });
+
+  test('is posted for all by a moderator alone, without anybody’s own line', () => {
+    const c = camped(headquarters(), {}, 'front', DAWN);
+    campaign(c, 'east');
+    const posted = c.host.record(by('Ada'), true);
+    expect(posted.to).toBe('channel');
+    expect(posted.text).not.toContain('**You**');
+    const refused = c.host.record(by('Bo'), true);
+    expect([refused.to, refused.text]).toEqual([
+      'member',
+      'Only those who may manage this channel can post the record here. Without `post` you see it yourself.',
+    ]);
+  });
+
+  test('does not count “what if” campaigns', () => {
+    const c = camped(headquarters(), {}, 'front', DAWN);
+    campaign(c, 'east');
+    const thread = { channel: 'thread', threads: { kind: 'thread', of: 'east', mayStart: true } } as const;
+    const [point] = c.host.whatIfPoints(by('Ada', { ...thread }));
+    said(c.host.whatIf(by('Ada', { ...thread, mayManage: true }), point?.value ?? ''));
+    expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });
+    said(c.host.abandon(by('Ada', { channel: 'thread' }), null));
+    expect(c.host.record(by('Bo'), false).text).toContain('1 campaign ended');
+  });
+});
+
+describe('what is reckoned', () => {
+  test('is reckoned once, a few at once, and the others one by one while nobody waits', () => {
+    const c = camp();
+    for (let number = 0; number < 13; number++) {
+      said(c.host.abandon(c.as('Ada'), null));
+      said(c.host.start(c.as('Ada'), 'overland', null));
+    }
+    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.record(c.as('Bo'), false).text).toContain('3 campaigns still to be counted: ask again in a minute.');
+    expect(reckonings(c)).toHaveLength(10);
+    const rounds = [];
+    while ((c.host.nextAlarm() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.tick(c.now()).more);
+    expect(rounds).toEqual([true, true, true, false]);
+    expect(reckonings(c)).toHaveLength(13);
+    expect(c.host.record(c.as('Bo'), false).text).not.toContain('still to be counted');
+    expect(c.host.nextAlarm()).toBeNull();
+  });
+
+  test('is reckoned anew where it was by another version', () => {
+    const c = camp();
+    said(c.host.abandon(c.as('Ada'), null));
+    c.store.reckon({ game: 'campaign01', madeBy: 'of old', body: '{}' });
+    c.host.record(c.as('Bo'), false);
+    expect(reckonings(c)).toMatchObject([{ orders: 0, result: null }]);
+  });
+
+  test('holds a piece that fails back, and does it later', () => {
+    let broken = false;
+    const c = camp(
+      {},
+      {
+        through: (store) => ({
+          ...store,
+          reckon(one) {
+            if (broken) throw new Error('the disk is full');
+            store.reckon(one);
+          },
+        }),
+      },
+    );
+    for (let number = 0; number < 11; number++) {
+      said(c.host.abandon(c.as('Ada'), null));
+      said(c.host.start(c.as('Ada'), 'overland', null));
+    }
+    c.host.record(c.as('Bo'), false);
+    broken = true;
+    expect(c.host.tick(c.now()).missed).toMatchObject([{ what: 'record' }]);
+    expect(c.host.nextAlarm()).toBe(c.now() + 300_000);
+    broken = false;
+    c.wait(300_000);
+    expect(reckonings(c)).toHaveLength(11);
+  });
+
+  test('counts a member’s choice as the best one exactly where no other order was worth more', () => {
+    const c = camp();
+    given(c, 'Bo', 12);
+    said(c.host.abandon(c.as('Ada'), null));
+    c.host.record(c.as('Bo'), false);
+    const tables = new Tables(c.store, LIBRARY);
+    const game = c.store.endedIn('front', 1)[0];
+    if (!game) throw new Error('No game');
+    const { course } = campaignOf(c.store, tables, game, tables.table(game).solution());
+    let [mattered, best] = [0, 0];
+    for (const { order, prospects } of course?.moves ?? []) {
+      const worths = prospects.map(({ worth }) => worth);
+      if (Math.max(...worths) - Math.min(...worths) < 1e-9) continue;
+      mattered += 1;
+      const own = prospects.find((one) => orderKey(one.order) === orderKey(order as Order))?.worth ?? 0;
+      if (Math.max(...worths) - own < 1e-9) best += 1;
+    }
+    expect(mattered).toBeGreaterThan(5);
+    const bo = c.store.knownMember('200')?.id;
+    expect(reckonings(c)[0]?.choices).toEqual([{ member: bo, mattered, best }]);
+  });
+});
+
+describe('who stands in it', () => {
+  /** Bo and Cy vote together; in another campaign Dee orders alone. Both end. */
+  function company(): Camp {
+    const c = camp({ mode: 'vote', quorum: '1' });
+    for (let round = 0; round < 6; round++) {
+      const presses = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+      const [one, other = one] = presses;
+      if (!one || !other) break;
+      said(c.host.order(c.as('Bo'), one.order));
+      said(c.host.order(c.as('Cy'), other.order));
+      said(c.host.count(c.as('Ada'), null, true));
+    }
+    if (c.store.runningIn('front')) said(c.host.abandon(c.as('Ada'), null));
+    said(c.host.start(c.as('Ada'), 'overland', null));
+    c.decree({ mode: 'open' });
+    given(c, 'Dee', 20);
+    if (c.store.runningIn('front')) said(c.host.abandon(c.as('Ada'), null));
+    return c;
+  }
+  const listed = (c: Camp) =>
+    ['Ada', 'Bo', 'Cy', 'Dee'].filter((name) => c.host.record(c.as('Ada'), true).text.includes(`**${name}** `));
+
+  test('whoever has voted, unless they do not want to; whoever never has, if they want to', () => {
+    const c = company();
+    expect(listed(c)).toEqual(['Bo', 'Cy']);
+    expect(c.host.record(c.as('Dee'), false).text).toContain('Others do not see it; `/record me: Show them`');
+    expect(c.host.record(c.as('Bo'), false).text).toContain('`/record me: Hide them`');
+    expect(c.host.setRecorded(c.as('Bo'), false).text).toContain('do not stand');
+    expect(c.host.setRecorded(c.as('Dee'), true).text).toContain('stand in the record of every server');
+    expect(listed(c)).toEqual(['Cy', 'Dee']);
+    expect(c.restarted() && listed(c)).toEqual(['Cy', 'Dee']);
+  });
+
+  test('the better share first, each in their own line', () => {
+    const c = company();
+    const text = c.host.record(c.as('Cy'), false).text;
+    const shares = [...text.matchAll(/\*\*(Bo|Cy)\*\* (\d+) of (\d+) \((\d+\.\d)\u00a0%\)/g)].map((one) =>
+      Number(one[4]),
+    );
+    expect(shares).toHaveLength(2);
+    expect(shares).toEqual([...shares].sort((a, b) => b - a));
+    expect(text).toMatch(
+      /\*\*You\*\* chose the best order in \d+ of \d+ \(\d+\.\d\u00a0%\) of your choices that mattered\./,
+    );
+  });
+
+  test('nobody with fewer than five choices that mattered', () => {
+    const c = camp({ mode: 'vote', quorum: '1' });
+    c.vote('Bo', GRANT);
+    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.abandon(c.as('Ada'), null));
+    expect(listed(c)).toEqual([]);
+    expect(c.host.record(c.as('Bo'), false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
+  });
+
+  test('nobody who has left', () => {
+    const c = company();
+    said(c.host.deleteData(c.as('Bo'), true));
+    expect(c.host.record(c.as('Ada'), true).text).not.toMatch(/Bo|Officer/);
+    expect(listed(c)).toEqual(['Cy']);
+  });
+
+  test('names that would be read as Markdown stay names', () => {
+    const c = company();
+    c.host.map(c.as('Cy'));
+    const odd = c.as('Cy', { member: { discordId: '300', name: '**@everyone**' } });
+    c.host.setRecorded(odd, true);
+    const { text } = c.host.record(c.as('Ada'), true);
+    expect(text).not.toContain('@everyone');
+    expect(text.length).toBeLessThan(2000);
+  });
+});
+
+test('a record of many kinds, names and dates fits a message', () => {
+  const c = camped(headquarters(), {}, 'front', DAWN);
+  for (const variant of c.host.systems[0]?.variants ?? []) {
+    said(c.host.start(c.as('Ada'), 'overland', variant.id));
+    said(c.host.setCouncil(c.as('Ada'), { mode: 'vote', quorum: '1' }, PEOPLE));
+    for (let round = 0; round < 8; round++) {
+      const press = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
+      if (!press) break;
+      for (let number = 0; number < 14; number++) {
+        const member = { discordId: `9${number}`, name: `${'*'.repeat(31)}${String.fromCharCode(97 + number)}` };
+        c.host.order(c.as('Bo', { member }), press.order);
+      }
+      c.host.count(c.as('Ada'), null, true);
+    }
+    if (c.store.runningIn('front')) c.host.abandon(c.as('Ada'), null);
+  }
+  const { text } = c.host.record(c.as('Bo', { member: { discordId: '90', name: 'x' } }), false);
+  expect(text).toContain('and 4 others');
+  expect(text.length).toBeLessThan(2000);
+  expect(text).toContain('**You**');
+});
