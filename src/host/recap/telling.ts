@@ -35,15 +35,20 @@ function episodesOf({ states, opening, deeds, course }: Campaign): Episode[] {
         before: states[place] as State,
         after: states[place + 1] as State,
         events,
-        by: by && plainName(by.name),
+        by: by && shown(by.name),
         reasons: reasons.map(({ text, by }) => ({
-          text: plainName(clipped(withoutIds(text), REASON)),
-          by: plainName(by.name),
+          text: shown(clipped(text, REASON)),
+          by: shown(by.name),
         })),
         turning: turning.has(place),
       }),
     ),
   ];
+}
+
+/** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
+function shown(text: string): string {
+  return plainName(withoutIds(text));
 }
 
 /** What a message of the recap is made of; what is missing had no room, or does not exist. */

@@ -184,7 +184,7 @@ const JAMES: readonly Phrase<End>[] = [
 const CREDIT: readonly Phrase<End>[] = [({ by }) => (by === null ? null : `The order was given by ${by}.`)];
 
 const WHY_WON: readonly Phrase<End>[] = [
-  ({ luck }) => (luck.failed === 0 ? 'Nothing that was tried in it had failed.' : null),
+  ({ luck }) => (luck.failed === 0 && luck.tries > 2 ? `Not one of ${number(luck.tries)} throws had failed.` : null),
   ({ luck, by }) =>
     luck.before > 3
       ? `${capital(number(luck.before))} throws in a row had failed before that one${by ? '' : ' came'}.`

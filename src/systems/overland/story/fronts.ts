@@ -110,7 +110,7 @@ const DRIVEN: readonly Phrase<Facts>[] = [
 ];
 
 const ASSAULTED: readonly Phrase<Facts>[] = [
-  ({ assaults, us, won }) => (won ? `The city turned ${us} away ${times(assaults)} first.` : null),
+  ({ assaults, us, won }) => (won ? `The city had thrown ${us} back ${times(assaults)}.` : null),
   ({ assaults, shut, us }) =>
     shut > 0 ? `${capital(several(assaults, 'assault'))} by ${us} on the city itself failed.` : null,
   ({ assaults, us, answer, csa }) =>

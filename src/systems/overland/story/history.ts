@@ -35,22 +35,38 @@ export interface Days {
 }
 
 /**
- * What really happened in the days of each chapter: a sentence, or null. In the order of time, and nothing twice; a chapter of
- * Butler's or Sigel's has its own battle where its days come to it, and the last chapter the latest there is.
+ * What really happened in the days of each chapter: a sentence, or null. In the order of time, and nothing twice; of all the ways to
+ * set them beside the chapters the one that leaves fewest without, gives Butler and Sigel their own battles, and ends latest.
  */
 export function really(chapters: readonly Days[]): (string | null)[] {
-  const last = chapters.at(-1);
-  const close = last ? (among(last, chapters).at(-1) ?? -1) : -1;
-  let next = 0;
-  return chapters.map((chapter) => {
-    if (chapter.crossed) return CROSSING;
-    const open = among(chapter, chapters).filter((place) => place >= next && (place < close || chapter === last));
-    const own = open.find((place) => FACTS[place]?.of === chapter.theatre);
-    const found = own ?? (chapter === last ? open.at(-1) : open[0]);
-    if (found === undefined) return null;
-    next = found + 1;
-    return FACTS[found]?.text ?? null;
-  });
+  return bestFrom(chapters, 0, 0).places.map((place) => (place === null ? null : (FACTS[place]?.text ?? CROSSING)));
+}
+
+interface Choice {
+  readonly score: number;
+  /** A place in the list of facts, or behind it for the crossing, for each chapter. */
+  readonly places: readonly (number | null)[];
+}
+
+/** The best choice for the chapters from `index`, of the facts from `next`. */
+function bestFrom(chapters: readonly Days[], index: number, next: number): Choice {
+  const chapter = chapters[index];
+  if (!chapter) return { score: 0, places: [] };
+  if (chapter.crossed) return { score: 0, places: [FACTS.length] };
+  const without = bestFrom(chapters, index + 1, next);
+  let best: Choice = { score: without.score, places: [null, ...without.places] };
+  for (const place of among(chapter, chapters)) {
+    if (place < next) continue;
+    const rest = bestFrom(chapters, index + 1, place + 1);
+    const score = rest.score + worthOf(place, chapter, index === chapters.length - 1);
+    if (score > best.score) best = { score, places: [place, ...rest.places] };
+  }
+  return best;
+}
+
+function worthOf(place: number, { theatre }: Days, last: boolean): number {
+  const own = (FACTS[place]?.of ?? 'grant') === theatre;
+  return 100 + (own ? 20 : 0) + (last ? place : 0);
 }
 
 /** Places of the facts of a chapter's days. */

@@ -90,20 +90,18 @@ class Teller {
   }
 
   #opening(): Line[] {
+    return [...this.#settingOut(), ...line(this.#pen.write(TASK, this.#end), 2)];
+  }
+
+  /** Where a “what if” begins: its start did nothing of its own. */
+  #settingOut(): Line[] {
     const { after, events } = this.#start;
+    if (events.length > 0) return [];
+    const { grant } = after.us;
     const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
-    if (events.length === 0) {
-      const where = at(this.#numbers, after.us.grant);
-      const day = shortDate(dateOf(this.#numbers, after.points));
-      const faced = contested(after, after.us.grant);
-      return line(
-        faced
-          ? `This campaign sets out on ${day}, with ${us} and ${csa} ${where}.`
-          : `This campaign sets out on ${day}, with ${us} ${where}.`,
-        3,
-      );
-    }
-    return line(this.#pen.write(TASK, this.#end), 2);
+    const who = contested(after, grant) ? `${us} and ${csa}` : us;
+    const day = shortDate(dateOf(this.#numbers, after.points));
+    return line(`This campaign set out on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
   }
 
   get #start(): OverlandEpisode {

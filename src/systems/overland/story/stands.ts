@@ -66,9 +66,9 @@ const DRIVEN: readonly Phrase<Facts>[] = [
       : null,
   ({ n, opening, us, at, csa, to }) =>
     n === 1 && opening ? `${us} struck at once ${at}, and ${csa} fell back to ${to} at the first blow.` : null,
-  ({ n, days, opening, us, place, csa, to }) =>
+  ({ n, days, opening, place, csa, to }) =>
     n > 3 && opening
-      ? `${capital(number(days))} days and ${number(n)} attacks went into ${place} before ${us} saw ${csa} go back to ${to}.`
+      ? `${capital(number(days))} days and ${number(n)} attacks went into ${place} before ${csa} went back to ${to}.`
       : null,
   ({ n, toRichmond, us, at, csa }) =>
     n === 1 && toRichmond ? `${us} needed one attack ${at} to shut ${csa} up in Richmond.` : null,

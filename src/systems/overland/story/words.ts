@@ -5,24 +5,12 @@ import type { Area } from '../vocabulary.ts';
 
 const DAY = 86_400_000;
 
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const UNITS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const TEENS = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'];
+const NUMBERS = [...UNITS, ...TEENS, ...UNITS.slice(1, 10).map((unit) => `twenty-${unit}`), 'thirty'];
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** `three`; `21`. */
+/** `three`, `twenty-one`; `31`. */
 export function number(count: number): string {
   return NUMBERS[count] ?? String(count);
 }

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { balanceOf, tenths } from '../../src/advisor/index.ts';
+import { legalOrders } from '../../src/game/index.ts';
+import { arithmeticOf, percentOf, pointsOf } from '../../src/host/recap/arithmetic.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
+import { storyMarkdown } from '../../src/host/recap/markdown.ts';
+import { recapText, tellingOf } from '../../src/host/recap/telling.ts';
+import { expectStory } from '../conformance/stories.ts';
+import { camp } from './camp.ts';
+import { said } from './fixture.ts';
+import { campaignIn, orderedCampaign, untold, votedCampaign } from './recounted.ts';
+
+/** What a recap says: the message, the arithmetic and the Markdown file, of campaigns played through a real host. */
+
+/** `−3.2`, `27.2 %` in tenths. */
+function tenthsIn(shown: string): number {
+  return Math.round(Number(shown.replace('−', '-').replace('+', '').replace('\u00a0%', '')) * 10);
+}
+
+function totalsIn(text: string): number[] {
+  const found = /([\d.]+\u00a0%) at the start, decisions (\S+) percentage points, dice (\S+): ([\d.]+\u00a0%) /.exec(
+    text,
+  );
+  return (found?.slice(1) ?? []).map(tenthsIn);
+}
+
+function rowsOf(markdown: string): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '));
+}
+
+function expectMessage(campaign: Campaign): string {
+  const text = recapText(campaign);
+  expect(text.length).toBeLessThanOrEqual(2000);
+  expect(text).not.toMatch(/undefined|NaN|\[object/);
+  return text;
+}
+
+describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed) => {
+  const campaign = () => campaignIn(votedCampaign(seed));
+
+  test('fits a message, from its headline to the seal of its dice', () => {
+    const told = campaign();
+    const text = expectMessage(told);
+    const { headline, chapters } = tellingOf(told);
+    expect(text.startsWith(`## ${headline}\n**${chapters[0]?.when}** ${chapters[0]?.text}`)).toBe(true);
+    expect(text).toContain('\n-# In history: ');
+    expect(text).toContain('**Chances of winning**, by reconstruction-1\n');
+    expect(text).toMatch(/\nVotes for the best order: \d+ of \d+, in \d+ ballots\.\n/);
+    expect(text.endsWith(`-# Dice sealed with \`${told.game.seal}\``)).toBe(true);
+  });
+
+  test('adds up to the last digit, in the message and in every row of the file', () => {
+    const told = campaign();
+    const [start = 0, decisions = 0, dice = 0, end = 0] = totalsIn(recapText(told));
+    expect(start + decisions + dice).toBe(end);
+    const file = storyMarkdown(told);
+    expect(totalsIn(file)).toEqual([start, decisions, dice, end]);
+    const [, , ...rows] = rowsOf(file);
+    const moves = rows.slice(0, -1).map((row) => row.slice(-3));
+    let before = start;
+    let [decided, thrown] = [0, 0];
+    for (const [worth = '', decision = '', gave = ''] of moves) {
+      const [from = '', to = ''] = worth.split(' → ');
+      expect(tenthsIn(from)).toBe(before);
+      expect(before + tenthsIn(decision) + tenthsIn(gave)).toBe(tenthsIn(to));
+      before = tenthsIn(to);
+      decided += tenthsIn(decision);
+      thrown += tenthsIn(gave);
+    }
+    expect([moves.length, before, decided, thrown]).toEqual([told.deeds.length, end, decisions, dice]);
+    expect(rows.at(-1)?.slice(-2)).toEqual([pointsOf(decisions), pointsOf(dice)]);
+  });
+
+  test('its story keeps the limits of a story, and quotes members only', () => {
+    const told = campaign();
+    const reasons = told.deeds.flatMap((deed) => deed.reasons.map(({ text }) => ({ text: shown(text), by: '' })));
+    expectStory(tellingOf(told), [{ ...nothing(told), reasons }]);
+  });
+
+  test('every vote and every reason stands in the file, by name', () => {
+    const file = storyMarkdown(campaign());
+    for (const name of ['Ada', 'Bo', 'Cy', 'Dee']) expect(file).toContain(name);
+    expect(file).toContain('- “Lee cannot be strong everywhere.” · Ada');
+    expect(file).toContain('- “Hit them \\*now\\*, before @everyone digs in” · Cy');
+    expect(file).not.toMatch(/<t:|^-#|<@/m);
+  });
+});
+
+/** A reason of these campaigns as a story may show it. */
+function shown(text: string): string {
+  return text.replace('*now*', '\\*now\\*').replace('@everyone', '@\u200beveryone');
+}
+
+function nothing({ states }: Campaign) {
+  const [state] = states;
+  if (!state) throw new Error('A campaign begins somewhere');
+  return { order: null, before: state, after: state, events: [], by: null, turning: false };
+}
+
+describe('what is told of what orders were worth', () => {
+  test('is nothing where it is not to be told', () => {
+    const told = untold(campaignIn(orderedCampaign(3, 20)));
+    expect(arithmeticOf(told)).toBeNull();
+    for (const text of [recapText(told), storyMarkdown(told)]) {
+      expect(text).not.toMatch(/%|reconstruction|Chances|turning/i);
+    }
+    expect(rowsOf(storyMarkdown(told))[0]).toEqual(['', 'Day', 'By', 'Order', 'Dice']);
+  });
+
+  test('names the best decision with who gave it, and of the costliest only the order', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const told = campaignIn(orderedCampaign(seed, 40, 12));
+      const { best, costliest, votes } = arithmeticOf(told) ?? {};
+      expect(best).toMatch(/^Order \d+, “.+”, by (Ada|Bo|Cy|Dee): \+\d+\.\d against the next best, “.+”\.$/);
+      expect(costliest).toMatch(/^Order \d+, “.+”: −\d+\.\d against “.+”\.$/);
+      expect(costliest).not.toMatch(/Ada|Bo |Cy|Dee/);
+      expect(votes).toBeNull();
+    }
+  });
+
+  test('says of a running campaign that it is what was told last, of an abandoned one where that was', () => {
+    const table = orderedCampaign(5, 10, 3);
+    expect(recapText(campaignIn(table))).toMatch(/% as last told\.\n/);
+    expect(recapText(campaignIn(table))).toContain(' · still being played; so far ');
+    said(table.host.abandon(table.as('Ada'), null));
+    const text = recapText(campaignIn(table));
+    expect(text).toMatch(/% when it was abandoned\.\n/);
+    expect(text).toMatch(/^## The campaign is broken off /);
+    expect(text).toContain(' · abandoned; played ');
+  });
+
+  test('is the course’s own balance', () => {
+    const told = campaignIn(orderedCampaign(6, 20));
+    if (!told.course) throw new Error('Overland can be solved');
+    const { start, end } = balanceOf(told.course);
+    expect(start).toBe(tenths(told.course.start));
+    expect(arithmeticOf(told)?.totals).toContain(`${percentOf(start)} at the start`);
+    expect(arithmeticOf(told)?.totals).toContain(`${percentOf(end)} at the end.`);
+  });
+});
+
+describe('other campaigns', () => {
+  test('a “what if” is marked in its title, in the small print and in the file', () => {
+    const told = campaignIn(orderedCampaign(7, 20, 4));
+    const whatIf: Campaign = { ...told, game: { ...told.game, whatIf: { game: 'another', seq: 3 } } };
+    const text = expectMessage(whatIf);
+    expect(text).toMatch(/^## What if · /);
+    expect(text).toContain('\n-# What if: this campaign goes on from a point of another one, with fresh dice.\n');
+    const file = storyMarkdown(whatIf);
+    expect(file).toMatch(/^# What if: /);
+    expect(file).toContain('*What if: this campaign goes on from a point of another one, with fresh dice.*');
+  });
+
+  test('of a system without a story it is told in the sentences of its log', () => {
+    const table = camp({}, {}, 'picket-line');
+    for (let turn = 0; turn < 40; turn++) {
+      const { system, position } = campaignIn(table);
+      const [asked] = system.asked(position.state);
+      if (!asked) break;
+      const [order] = legalOrders(system, position.state, asked.seat);
+      if (!order) break;
+      table.host.order(table.as('Ada'), order, null, null);
+      if (campaignIn(table).position.seq === position.seq) break;
+    }
+    const told = campaignIn(table);
+    const { headline, chapters } = tellingOf(told);
+    expect(headline.length).toBeGreaterThan(0);
+    expect(headline.length).toBeLessThanOrEqual(80);
+    for (const { when, text } of chapters) {
+      expect(when).toMatch(/^Orders? \d+( – \d+)?$/);
+      expect(text.length).toBeGreaterThan(0);
+    }
+    expectMessage(told);
+    storyMarkdown(told);
+  });
+
+  test('names that are Markdown, and the longest there are, break nothing', () => {
+    const told = campaignIn(votedCampaign(8, 8));
+    const wild = `**@everyone** | <@&123456789012345678> ${'`x` '.repeat(20)}`.slice(0, 80);
+    const renamed: Campaign = {
+      ...told,
+      deeds: told.deeds.map((deed) => ({
+        ...deed,
+        by: deed.by && { ...deed.by, name: wild },
+        reasons: deed.reasons.map((reason) => ({
+          ...reason,
+          text: `${wild} because`,
+          by: { ...reason.by, name: wild },
+        })),
+        vote: deed.vote && {
+          ...deed.vote,
+          members: new Map([...deed.vote.members].map(([id, member]) => [id, { ...member, name: wild }])),
+        },
+      })),
+    };
+    const text = expectMessage(renamed);
+    expect(text).not.toContain('@everyone');
+    expect(text).not.toContain('<@&');
+    const file = storyMarkdown(renamed);
+    expect(file).not.toContain('123456789012345678');
+    const [head = []] = rowsOf(file);
+    expect(new Set(rowsOf(file).map((row) => row.length))).toEqual(new Set([head.length]));
+  });
+});

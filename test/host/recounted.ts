@@ -1,0 +1,83 @@
+import { prospects, type Solution, solve } from '../../src/advisor/index.ts';
+import type { Order } from '../../src/game/index.ts';
+import { type Campaign, campaignOf } from '../../src/host/recap/campaign.ts';
+import { Tables } from '../../src/host/table.ts';
+import { picker } from '../dice/sealed.ts';
+import { type Camp, camp } from './camp.ts';
+import { LIBRARY, type Member, said } from './fixture.ts';
+
+const solutions = new Map<string, Solution | null>();
+
+/** The last campaign of a camp, with what its orders were worth where its game can be solved. */
+export function campaignIn({ store, channel }: Camp): Campaign {
+  const game = store.latestIn(channel);
+  if (!game) throw new Error('No campaign has been played here');
+  const tables = new Tables(store, LIBRARY);
+  const { solvable } = tables.system(game);
+  const key = `${game.dataset} ${game.variant}`;
+  const known = solutions.get(key) ?? (solvable ? solve(solvable.model(game.variant)) : null);
+  solutions.set(key, known);
+  return campaignOf(store, tables, game, known);
+}
+
+/** The same campaign, with nothing told of what orders were worth. */
+export function untold(campaign: Campaign): Campaign {
+  return { ...campaign, course: null };
+}
+
+/** Why members vote as they do in these tests: each has their own way of putting it. */
+const REASONS: Readonly<Record<string, string>> = {
+  Ada: 'Lee cannot be strong everywhere.',
+  Bo: 'a point saved here is a point for Richmond',
+  Cy: 'Hit them *now*, before @everyone digs in',
+  Dee: '',
+};
+
+/** A campaign of Overland that four members vote through: each for the best order they see, or now and then for another. */
+export function votedCampaign(seed: number, most = 60): Camp {
+  const pick = picker(seed);
+  const table = camp({ mode: 'vote', early: '4' });
+  for (let turn = 0; turn < most && table.store.runningIn(table.channel); turn++) {
+    const campaign = campaignIn(table);
+    const { system, position } = campaign;
+    const solution = solutions.get(`${campaign.game.dataset} ${campaign.game.variant}`) as Solution;
+    const among = prospects(system, solution, position.state) ?? [];
+    const best = among.filter(({ worth }) => worth > (among[0]?.worth ?? 0) - 1e-9).map(({ order }) => order);
+    const chosen = best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order);
+    for (const who of ['Ada', 'Bo', 'Cy', 'Dee'] as const satisfies readonly Member[]) {
+      if (!table.store.runningIn(table.channel)) break;
+      if (seqOf(table) !== position.seq) break;
+      const order = pick(4) === 0 ? (among[pick(among.length)]?.order as Order) : chosen;
+      table.vote(who, order, REASONS[who] || null);
+    }
+    if (table.store.runningIn(table.channel) && seqOf(table) === position.seq) table.wait(3_600_000);
+  }
+  return table;
+}
+
+function seqOf({ store, channel }: Camp): number {
+  const game = store.latestIn(channel);
+  return game ? store.lastSeq(game.id) : -1;
+}
+
+/** A campaign in which members give orders one after another, the best or, as `slips` says, any. */
+export function orderedCampaign(seed: number, slips: number, most = 60): Camp {
+  const pick = picker(seed);
+  const table = camp();
+  const people: readonly Member[] = ['Ada', 'Bo', 'Cy', 'Dee'];
+  for (let turn = 0; turn < most && table.store.runningIn(table.channel); turn++) {
+    const campaign = campaignIn(table);
+    const { system, position } = campaign;
+    const solution = solutions.get(`${campaign.game.dataset} ${campaign.game.variant}`) as Solution;
+    const among = prospects(system, solution, position.state) ?? [];
+    const best = among.filter(({ worth }) => worth > (among[0]?.worth ?? 0) - 1e-9).map(({ order }) => order);
+    const chosen =
+      pick(100) < slips
+        ? (among[pick(among.length)]?.order as Order)
+        : (best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order));
+    const who = people[pick(people.length)] as Member;
+    const reason = pick(2) === 0 ? (REASONS[who] ?? null) : null;
+    said(table.host.order(table.as(who), chosen, null, reason || null));
+  }
+  return table;
+}
