@@ -120,6 +120,9 @@ describe('an archived thread', () => {
     sandbox.as('Bo').in(thread).say('Anybody here?');
     expect(sandbox.world.channel(thread).thread?.archived).toBe(false);
     expect(await edit()).toMatchObject({ status: 200 });
+    sandbox.setThread(thread, { locked: true });
+    expect(await edit()).toMatchObject({ status: 400, body: { code: 160005 } });
+    sandbox.setThread(thread, { locked: false });
     sandbox.setThread(thread, { archived: true });
     expect(await rest(sandbox, 'POST', `/channels/${thread}/messages`, { content: 'Me' })).toMatchObject({
       status: 200,

@@ -25,7 +25,7 @@ export interface WhatIfPoint {
 export type Known = (game: GameRecord) => Solution | null;
 
 /** Campaigns of a channel that are looked at, the last first. */
-const MOST_CAMPAIGNS = 10;
+const MOST_CAMPAIGNS = 25;
 /** Campaigns whose points are kept in memory. */
 const KEPT = 50;
 const LONGEST_LABEL = 100;

@@ -51,7 +51,7 @@ export function channelRoutes(platform: Platform): Route[] {
     const channel = channelOf(call);
     const permissions = world.permissions(bot.id, channel);
     if (!may(permissions, world.toWrite(channel))) throw refuse.missingPermissions();
-    if (channel.thread?.locked && !may(permissions, Permission.manageThreads)) throw refuse.threadLocked();
+    refuseIfLocked(channel, permissions);
     return channel;
   };
   const send = (call: RestCall): StoredMessage => {
@@ -124,6 +124,7 @@ export function channelRoutes(platform: Platform): Route[] {
         if (old.author !== bot) throw refuse.notYourMessage();
         if (channel.thread?.archived) throw refuse.threadArchived();
         const permissions = world.permissions(bot.id, channel);
+        refuseIfLocked(channel, permissions);
         if (call.body.uploads.length > 0 && !may(permissions, Permission.attachFiles))
           throw refuse.missingPermissions();
         const body = withoutForbiddenEmbeds(check(messageEdit, call.body.json ?? {}), permissions);
@@ -154,6 +155,11 @@ export function channelRoutes(platform: Platform): Route[] {
       },
     },
   ];
+}
+
+/** A locked thread is left as it is by all but moderators. */
+function refuseIfLocked({ thread }: WorldChannel, permissions: bigint): void {
+  if (thread?.locked && !may(permissions, Permission.manageThreads)) throw refuse.threadLocked();
 }
 
 /** Without Embed Links a bot's embeds are dropped in silence. */
