@@ -118,14 +118,15 @@ interface Ordered {
 
 function* ordersIn(game: ReadGame): Generator<Ordered> {
   for (const [index, entry] of game.log.entries()) {
-    if ('seat' in entry) yield { path: ['log', index], seat: entry.seat, ordered: null };
+    if ('seat' in entry) yield { path: ['log', index, 'seat'], seat: entry.seat, ordered: null };
     if (entry.kind === 'order') yield { path: ['log', index], seat: entry.seat, ordered: entry };
     if (entry.kind !== 'start') continue;
     for (const [at, taken] of (entry.inherited ?? []).entries()) {
       yield { path: ['log', index, 'inherited', at], seat: taken.seat, ordered: taken };
     }
   }
-  for (const [index, { seat }] of game.ballots.entries()) yield { path: ['ballots', index], seat, ordered: null };
+  for (const [index, { seat }] of game.ballots.entries())
+    yield { path: ['ballots', index, 'seat'], seat, ordered: null };
   for (const { path, seat, choice } of choicesIn(game)) {
     if (typeof choice !== 'string') yield { path, seat, ordered: choice };
   }

@@ -25,6 +25,8 @@ const ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;
 interface Frame {
   readonly keys: Set<string> | null;
   at: string | number;
+  /** Where the value at it begins. */
+  begins: number;
 }
 
 type Awaited = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
@@ -83,7 +85,9 @@ class Scanner {
     for (;;) {
       this.#space();
       if (this.#at >= this.#text.length) {
-        return this.#awaited === 'nothing' ? null : this.#fault('The file ends in the middle of it.');
+        if (this.#awaited === 'nothing') return null;
+        // Where a bracket is missing all that follows has been taken for a part of this, to the end.
+        return this.#fault('What begins here never ends: a bracket is missing, or the file is cut off.', this.#begun());
       }
       const fault = this.#step(this.#text.charAt(this.#at));
       if (fault || this.#far) return fault;
@@ -132,6 +136,8 @@ class Scanner {
       this.#far = true;
       return null;
     }
+    const frame = this.#open.at(-1);
+    if (frame) frame.begins = this.#at;
     if (next === '{' || next === '[') return this.#descend(next === '{');
     if (next === '"') {
       const text = this.#string();
@@ -146,7 +152,7 @@ class Scanner {
 
   #descend(object: boolean): Fault | null {
     if (this.#open.length >= DEEPEST) return this.#fault(`More than ${DEEPEST} brackets are open here at once.`);
-    this.#open.push({ keys: object ? new Set() : null, at: object ? '' : 0 });
+    this.#open.push({ keys: object ? new Set() : null, at: object ? '' : 0, begins: this.#at });
     return this.#go(object ? 'key or end' : 'value or end');
   }
 
@@ -213,6 +219,10 @@ class Scanner {
 
   #path(): Path {
     return this.#open.map(({ at }) => at);
+  }
+
+  #begun(): number {
+    return this.#open.at(-1)?.begins ?? 0;
   }
 
   #here(): string {

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ExportedGame } from '../../src/host/export/format.ts';
+import {
+  campaignBy,
+  campaignOf,
+  type Files,
+  type Forgeable,
+  forged,
+  foundIn,
+  inspected,
+  isWithin,
+  partAround,
+} from './replaying.ts';
+
+/** What `npm run replay` finds in files of campaigns that were really played, and in such as somebody has changed. */
+
+const SEEDS = { numRuns: 10 };
+
+const GRANT = { verb: 'attack', leader: 'grant' };
+const SIGEL = { verb: 'attack', leader: 'sigel' };
+
+function files(seed: number): string[] {
+  return Object.values(campaignBy(seed) satisfies Files);
+}
+
+describe('an untouched file', () => {
+  test('is verified, whatever was done at the table, running or ended', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        for (const file of files(seed)) {
+          const { count, played, throws, game, fingerprint } = inspected(file);
+          expect(foundIn(file)).toBe('');
+          expect([count, played]).toEqual([0, true]);
+          expect(throws === null).toBe(game?.ended === null);
+          expect(fingerprint).toBe(game?.digests?.fingerprint);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+test('whatever may happen at a table happens in the campaigns of these tests', () => {
+  const kinds = new Set<string>();
+  for (let seed = 0; seed < 12; seed++) {
+    for (const file of files(seed)) {
+      const { log, ballots, whatIf, ended } = JSON.parse(file) as ExportedGame;
+      for (const entry of log) {
+        kinds.add(entry.kind === 'council' ? `council by ${entry.cause}` : entry.kind);
+        if (entry.kind === 'ballot') kinds.add(`tie: ${entry.decision.tie?.rule}`);
+        if (entry.kind === 'start' && entry.inherited?.length) kinds.add('inherited');
+        if (entry.kind === 'order' && entry.takenBackBy !== null) kinds.add('taken back');
+      }
+      for (const { subject, closed } of ballots) kinds.add(`${subject} ${closed?.how ?? 'open'}`);
+      kinds.add(`what if: ${whatIf !== null}`).add(`ended: ${ended?.how}`);
+    }
+  }
+  for (const kind of EVERYTHING) expect([...kinds]).toContain(kind);
+});
+
+const EVERYTHING = [
+  ...['start', 'order', 'undo', 'abandon', 'ballot', 'inherited', 'taken back', 'what if: true'],
+  ...[
+    'council by member',
+    'council by vote',
+    'council by order',
+    'ended: finished',
+    'ended: abandoned',
+    'ended: undefined',
+  ],
+  ...['tie: undefined', 'tie: first', 'tie: die', 'order decided', 'order void', 'order open'],
+  ...['council decided', 'council lost', 'council void'],
+];
+
+describe('one byte', () => {
+  test.each(['another', 'one more', 'one less'] as const)('%s is found, and said where', (how) => {
+    const changed = (bytes: Buffer, offset: number, value: number) => {
+      const rest = how === 'one more' ? offset : offset + 1;
+      const put = how === 'one less' ? [] : [value];
+      return Buffer.concat([bytes.subarray(0, offset), Buffer.from(put), bytes.subarray(rest)]);
+    };
+    const known = [files(1), files(2)].flat();
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(255), fc.nat(), (which, place, flip, kind) => {
+        const file = known[which % known.length] as string;
+        const bytes = Buffer.from(file);
+        const offset = place % bytes.length;
+        const was = bytes[offset] ?? 0;
+        // Any byte, or one that could stand there.
+        const value = kind % 2 === 0 ? flip : ' \n",:0123456789aefnrtu{}[]\\'.charCodeAt(flip % 27);
+        if (how === 'another' && value === was) return;
+        const { findings, count } = inspected(changed(bytes, offset, value));
+        expect(count).toBeGreaterThan(0);
+        const part = partAround(file, offset);
+        const near = findings.some((finding) => isWithin(finding, part));
+        expect(near, JSON.stringify({ part, findings })).toBe(true);
+      }),
+      { numRuns: 250 },
+    );
+  });
+});
+
+describe('whoever makes the digests anew', () => {
+  const property = (check: (file: string, pick: (count: number) => number) => void) =>
+    fc.assert(
+      fc.property(fc.nat(4), fc.nat(), (seed, chance) => {
+        check(ended(seed), (count) => chance % Math.max(count, 1));
+      }),
+      SEEDS,
+    );
+  const played = new Map<number, string>();
+  const ended = (seed: number) => {
+    const file = played.get(seed) ?? campaignBy(seed).ended;
+    played.set(seed, file);
+    return file;
+  };
+
+  test('cannot change a die', () => {
+    property((file, pick) => {
+      let seq = -1;
+      const forgery = forged(file, ({ log }) => {
+        const thrown = log.flatMap((entry) => ('throws' in entry && entry.throws?.length ? [entry] : []));
+        const entry = thrown[pick(thrown.length)];
+        const die = entry && 'throws' in entry ? entry.throws?.[0] : undefined;
+        if (!entry || die?.kind !== 'die') return;
+        seq = entry.seq;
+        Object.assign(die, { face: (die.face % die.sides) + 1 });
+      });
+      if (seq >= 0)
+        expect(foundIn(forgery)).toMatch(
+          new RegExp(`^Entry ${seq}, its dice \\(line \\d+\\): .*sealed secret gives`, 'm'),
+        );
+    });
+  });
+
+  test('cannot let two entries change places', () => {
+    property((file, pick) => {
+      const seqs: number[] = [];
+      const forgery = forged(file, ({ log }) => {
+        const first = 1 + pick(log.length - 2);
+        seqs.push(first, first + 1);
+        const [one, other] = log.splice(first, 2);
+        if (one && other) log.splice(first, 0, other, one);
+      });
+      for (const seq of seqs) expect(foundIn(forgery)).toContain(`Entry ${seq}, its number`);
+    });
+  });
+
+  test('nor orders that are numbered anew, where their dice are others there', () => {
+    const forgery = forged(campaignOf(GRANT, SIGEL), ({ log }) => {
+      const [one, other] = log.splice(1, 2);
+      if (one && other) log.splice(1, 0, { ...other, seq: 1 }, { ...one, seq: 2 });
+    });
+    expect(foundIn(forgery)).toMatch(/^Entry [12], its dice \(line \d+\): “(Grant|Sigel) attacks” shows/m);
+  });
+
+  test('cannot take a vote away', () => {
+    property((file, pick) => {
+      let number = 0;
+      const forgery = forged(file, ({ ballots }) => {
+        const voted = ballots.filter(({ votes }) => votes?.some(({ counts }) => counts));
+        const ballot = voted[pick(voted.length)];
+        if (!ballot?.votes) return;
+        number = ballot.number;
+        const at = ballot.votes.findIndex(({ counts }) => counts);
+        const [{ by } = { by: '' }] = ballot.votes.slice(at, at + 1);
+        ballot.votes = ballot.votes.filter((vote) => vote.by !== by);
+      });
+      if (number > 0) expect(foundIn(forgery)).toContain(`Ballot ${number}, `);
+    });
+  });
+
+  test('cannot tell another story, outcome or position', () => {
+    property((file) => {
+      const found = foundIn(
+        forged(file, (game) => {
+          const start = game.log[0];
+          if (start) start.told = ['Grant is in Richmond.'];
+          game.summary = '**20** Action Points';
+          game.startedAt = '2026-11-21T07:59:00.000Z';
+          if (game.ended?.outcome) Object.assign(game.ended.outcome, { headline: 'Richmond has fallen.' });
+        }),
+      );
+      // What does not fit together keeps the rules from being asked.
+      expect(found).toMatch(/^When it was started/m);
+    });
+    const found = foundIn(
+      forged(ended(3), (game) => {
+        const start = game.log[0];
+        if (start) start.told = ['Grant is in Richmond.'];
+        game.summary = '**20** Action Points';
+      }),
+    );
+    expect(found).toMatch(/^Entry 0, what everybody was told .*“Grant is in Richmond.”/m);
+    expect(found).toMatch(/^How it stands .*“\*\*20\*\* Action Points”/m);
+  });
+
+  test('cannot change the rules data, the secret or an order', () => {
+    const file = ended(4);
+    const order = JSON.parse(file).log.find((entry: { kind: string }) => entry.kind === 'order') as { seq: number };
+    const changes: readonly [string, (game: Forgeable) => void][] = [
+      [
+        'The hash of the rules data',
+        (game) => Object.assign(game.dataset.files['overland.json'] as object, { name: 'x' }),
+      ],
+      ['The secret', (game) => Object.assign(game, { secret: 'ab'.repeat(32) })],
+      ['The variant', (game) => Object.assign(game.variant, { id: 'constructor' })],
+      ['The game’s system', (game) => Object.assign(game.system, { id: 'toString' })],
+      [
+        `Entry ${order.seq}, its order`,
+        (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'lee' } }),
+      ],
+      [
+        `Entry ${order.seq}, its order`,
+        (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'Grant' } }),
+      ],
+      [`Entry ${order.seq}, its seat`, (game) => Object.assign(game.log[order.seq] ?? {}, { seat: 'csa' })],
+      ['How it ended', (game) => Object.assign(game, { ended: null, secret: null })],
+    ];
+    for (const [place, change] of changes) expect(foundIn(forged(file, change))).toContain(place);
+  });
+});

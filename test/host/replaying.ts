@@ -1,0 +1,175 @@
+import type { Json, Order } from '../../src/game/index.ts';
+import { digestsOf, type Undigested } from '../../src/host/export/digests.ts';
+import { textOf } from '../../src/host/export/file.ts';
+import type { ExportedBallot, ExportedEntry, ExportedGame } from '../../src/host/export/format.ts';
+import type { Caller } from '../../src/host/index.ts';
+import { type Finding, findingInWords } from '../../src/host/replay/findings.ts';
+import { type Inspection, inspect } from '../../src/host/replay/inspect.ts';
+import { picker } from '../dice/sealed.ts';
+import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';
+import { chanceOf, LIBRARY, said, textIn } from './fixture.ts';
+
+const MINUTE = 60_000;
+const VOTERS: readonly Name[] = ['Bo', 'Cy', 'Dee', 'Eli'];
+const PEOPLE = Object.fromEntries(VOTERS.map((name) => [discordIdOf(name), name]));
+const REASONS = [null, 'Lee is tired', 'Über die Brücke', `as <@${discordIdOf('Bo')}> says`, '**now** `or` never', ''];
+/** Members agree now and then. */
+const LEADERS = ['grant', 'butler', 'sigel'];
+const THREAD = '1100000000000000009';
+
+/** The files of one table: while its campaign went on, when it had ended, and of a “what if” that goes out from it. */
+export interface Files {
+  readonly running: string;
+  readonly ended: string;
+  readonly whatIf: string;
+}
+
+let tables = 0;
+
+/** A campaign of members who do whatever can be done at a table, the same for the same seed. */
+export function campaignBy(seed: number): Files {
+  tables += 1;
+  const pick = picker(seed);
+  const table = exporting('overland', { file: `replay-${tables}.sqlite`, chance: chanceOf(`${seed}`) });
+  const { host, store, game, as } = table;
+  let minutes = 0;
+  const at = (who: Name): Caller => {
+    minutes += 1;
+    return as(who, { at: Date.UTC(2026, 10, 21, 8) + minutes * MINUTE });
+  };
+  const running: string[] = [];
+  if (pick(4) > 0) host.setCouncil(at('Ada'), { mode: 'vote', tie: pick(2) ? 'die' : 'first', quorum: '1' }, {});
+  else {
+    host.setCouncil(at('Ada'), { mode: 'commander', commander: discordIdOf('Bo'), rotate: 'order' }, PEOPLE);
+    for (const who of VOTERS) host.rota(at(who), true);
+    for (const who of VOTERS) host.order(at(who), { verb: 'attack', leader: 'grant' });
+  }
+  for (let step = 0; step < 70 && !game().ended; step++) {
+    act(table, at, pick, (later) => {
+      minutes += later;
+    });
+    if (step % 7 === 0) running.push(fileOf(table, at('Ada')));
+  }
+  if (!game().ended) host.abandon(at('Ada'), null);
+  const ended = fileOf(table, at('Ada'));
+
+  const inThread = (who: Name): Caller => ({
+    ...at(who),
+    channel: THREAD,
+    threads: { kind: 'thread', of: IDS.channel, mayStart: true },
+  });
+  const points = host.whatIfPoints(inThread('Ada'));
+  const point = points[pick(points.length)];
+  if (point) said(host.whatIf(inThread('Ada'), point.value));
+  for (let step = 0; step < 4 && store.runningIn(THREAD); step++) {
+    const orders = host.overrulable(inThread('Ada'), '');
+    host.overrule(inThread('Ada'), orders[pick(orders.length)]?.value ?? '');
+  }
+  if (pick(2) === 0 && store.runningIn(THREAD)) host.abandon(inThread('Ada'), null);
+  return { running: running[pick(running.length)] ?? '', ended, whatIf: fileOf(table, inThread('Ada')) };
+}
+
+function act(
+  { host, store, game }: Exporting,
+  at: (who: Name) => Caller,
+  pick: (count: number) => number,
+  pass: (minutes: number) => void,
+): void {
+  const one = <Item>(items: readonly Item[]): Item => items[pick(items.length)] as Item;
+  const who = one(VOTERS);
+  const orders = host.overrulable(at('Ada'), '').map(({ value }) => value);
+  const chosen = () => one(orders);
+  const ballot = () => store.openBallots(game().id)[0]?.id ?? null;
+  const motion = () => store.openBallots(game().id).find(({ subject }) => subject.kind === 'council');
+  const settings = (): Record<string, string> => ({
+    mode: one(['vote', 'vote', 'vote', 'vote', 'open', 'commander']),
+    commander: discordIdOf(one(VOTERS)),
+    tie: one(['first', 'commander', 'die', 'die']),
+    quorum: String(1 + pick(3)),
+    sealed: String(pick(3) === 0),
+    ...(pick(2) === 0 ? { voters: IDS.role } : {}),
+    ...(pick(2) === 0 ? { rotate: 'order' } : {}),
+    ...(pick(3) === 0 ? { reminder: 'true', 'reminder-role': IDS.role } : {}),
+  });
+  const vote = () => host.order(at(who), { verb: 'attack', leader: one(LEADERS) }, null, one(REASONS));
+  const inFavour = () => {
+    for (const member of VOTERS) if (motion()) host.motion(at(member), motion()?.id ?? 0, pick(6) > 0);
+    if (motion() && pick(2)) host.count(at('Ada'), motion()?.id ?? null, true);
+  };
+  const acts = [
+    () => host.undo(at('Ada')),
+    () => host.overrule(at('Ada'), chosen()),
+    () => host.setCouncil(at('Ada'), settings(), PEOPLE),
+    () => host.setCouncil(at(who), settings(), PEOPLE),
+    () => host.withdraw(at(who), null),
+    () => host.rota(at(who), true),
+    () => {
+      for (const member of VOTERS) host.order(at(member), { verb: 'attack', leader: one(LEADERS) });
+    },
+    inFavour,
+    inFavour,
+    () => host.count(at('Ada'), ballot(), true),
+    () => host.count(at('Ada'), ballot(), true),
+    () => {
+      pass(1 + pick(90));
+      host.tick(at('Ada').at);
+    },
+  ];
+  (acts[pick(acts.length * 3)] ?? vote)();
+}
+
+/** A campaign of these orders and no other, abandoned then. */
+export function campaignOf(...orders: readonly Order[]): string {
+  tables += 1;
+  const table = exporting('overland', { file: `replay-${tables}.sqlite`, chance: chanceOf('1864') });
+  for (const order of orders) said(table.host.order(table.as('Bo'), order));
+  said(table.host.abandon(table.as('Ada'), null));
+  return fileOf(table, table.as('Ada'));
+}
+
+function fileOf({ host }: Exporting, caller: Caller): string {
+  return textIn(said(host.exported(caller)));
+}
+
+export function inspected(file: string | Uint8Array): Inspection {
+  return inspect(typeof file === 'string' ? Buffer.from(file) : file, LIBRARY);
+}
+
+/** All that is found in a file, in words, a line each. */
+export function foundIn(file: string | Uint8Array): string {
+  return inspected(file).findings.map(findingInWords).join('\n');
+}
+
+/** A file after somebody has changed it who knows how its digests are made. */
+export function forged(file: string, change: (game: Forgeable) => void): string {
+  const game = JSON.parse(file) as Forgeable;
+  change(game);
+  return textOf({ ...game, digests: digestsOf(game as unknown as Undigested) } as unknown as Json);
+}
+
+/** A game whose parts may be written to. */
+export interface Forgeable extends Writable<Omit<ExportedGame, 'log' | 'ballots'>> {
+  readonly log: Writable<ExportedEntry>[];
+  readonly ballots: Writable<ExportedBallot>[];
+}
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+/** Lines of the part of an untouched file that a byte belongs to, from 1: an entry, a ballot, or a member of the whole. */
+export function partAround(file: string, offset: number): { readonly first: number; readonly last: number } {
+  const lines = file.split('\n');
+  const line = Buffer.from(file).subarray(0, offset).toString('utf8').split('\n').length - 1;
+  const begins = (at: number) => /^ {2}["\]}]|^ {4}\{|^[{}]/.test(lines[at] ?? '');
+  let first = line;
+  while (first > 0 && !begins(first)) first -= 1;
+  let last = line;
+  while (last < lines.length - 1 && !begins(last + 1)) last += 1;
+  return { first: first + 1, last: last + 1 };
+}
+
+export function isWithin(
+  { line }: Finding,
+  { first, last }: { readonly first: number; readonly last: number },
+): boolean {
+  // What is missing at the very end of a part is missed in the line after it, and in one before at its beginning.
+  return line >= first - 1 && line <= last + 1;
+}
