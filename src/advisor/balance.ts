@@ -1,4 +1,5 @@
-import type { Course } from './course.ts';
+import { type Course, type Move, wasBest } from './course.ts';
+import { SAME_WORTH } from './distance.ts';
 
 /**
  * What became of the chance of winning, in tenths of a percentage point. Whole numbers that add up to the last digit:
@@ -27,23 +28,32 @@ export function tenths(chance: number): number {
 }
 
 /**
- * The balance of a course. Each running sum is rounded, not each summand: so no error grows, an order that cost nothing stays at nothing,
- * and every line adds up.
+ * The balance of a course. The sum of what decisions cost is rounded, not each of them: so no error grows, and every line adds up. An
+ * order as good as any cost nothing, and one without dice had no luck, to the last digit.
  */
 export function balanceOf({ start, moves, end }: Course): Balance {
   let cost = 0;
   let decided = 0;
   let before = tenths(start);
   const balanced = moves.map((move): BalancedMove => {
-    cost += Math.min(0, move.chosen - move.before);
-    // + 0: never −0, which is shown with its sign.
-    const decision = Math.round(cost * 1000) - decided + 0;
     const now = tenths(move.after);
+    if (!wasBest(move)) cost += move.chosen - move.before;
+    const decision = wasBest(move)
+      ? 0
+      : hadNoDice(move)
+        ? Math.min(0, now - before)
+        : Math.min(0, Math.round(cost * 1000) - decided);
+    // + 0: never −0, which is shown with its sign.
     const dice = now - before - decision + 0;
     decided += decision;
     before = now;
-    return { decision, dice, end: now };
+    return { decision: decision + 0, dice, end: now };
   });
   const [first, last] = [tenths(start), tenths(end)];
-  return { start: first, decisions: decided, dice: last - first - decided + 0, end: last, moves: balanced };
+  return { start: first, decisions: decided + 0, dice: last - first - decided + 0, end: last, moves: balanced };
+}
+
+/** Nothing was thrown, or nothing came of it. */
+function hadNoDice({ chosen, after }: Move): boolean {
+  return Math.abs(after - chosen) < SAME_WORTH;
 }

@@ -44,9 +44,9 @@ export function courseOf(
     const among = state ? prospects(system, solution, state) : null;
     const key = orderKey(order);
     const chosen = among?.find((prospect) => orderKey(prospect.order) === key);
-    const best = among?.[0];
-    if (!among || !chosen || !best || after === null || after === undefined) return null;
-    moves.push({ order, before: best.worth, chosen: chosen.worth, after, prospects: among });
+    if (!among || !chosen || after === null || after === undefined) return null;
+    const before = Math.max(...among.map(({ worth }) => worth));
+    moves.push({ order, before, chosen: chosen.worth, after, prospects: among });
   }
   return { start, moves, end };
 }
