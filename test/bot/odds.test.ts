@@ -46,7 +46,9 @@ describe('solved in a thread', () => {
     const odds = await drawn(answer(await as('Bo').command('odds', {})));
     expect(odds.ephemeral).toBe(true);
     expect(odds.content).toMatch(/^\*\*The last order: Sigel attacks Breckinridge\.\*\*/);
-    expect(odds.content).toMatch(/^\*\*\d\d\.\d\u00a0%\*\* · Sigel attacks Breckinridge · 2 in 6 · \*\*ordered\*\*$/m);
+    expect(odds.content).toMatch(
+      /^\*\*\d\d\.\d\u00a0%\*\* · Sigel attacks Breckinridge · 2\u00a0in\u00a06 · \*\*ordered\*\*$/m,
+    );
     expect(odds.attachments[0]?.description).toMatch(/^Bar chart\. .*, which was ordered/);
     expect(odds.components).toEqual([]);
     product = (await product?.restart()) ?? null;

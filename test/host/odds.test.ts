@@ -69,9 +69,9 @@ describe('as usual', () => {
     expect(list.text).toBe(
       [
         '**The last order: Try wait.** Winning chances by made-up with each order there, before any die:',
-        `**70.4${NBSP}%** · Try bold · 2 in 6`,
-        `**50.0${NBSP}%** · Try safe · 3 in 6`,
-        `**50.0${NBSP}%** · Try same · 3 in 6 · just as good`,
+        `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
+        `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
+        `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
         `**33.3${NBSP}%** · Try wait · **ordered**`,
         '-# What may be ordered now is told once it is decided. A moderator can change that with `/council odds`; anybody can propose it there.',
       ].join('\n'),
@@ -174,9 +174,9 @@ describe('always', () => {
     expect(odds(c).text).toBe(
       [
         `**Winning chances 70.4${NBSP}%** by made-up, with the best orders from here on. With each order now, before any die:`,
-        `**70.4${NBSP}%** · Try bold · 2 in 6`,
-        `**50.0${NBSP}%** · Try safe · 3 in 6`,
-        `**50.0${NBSP}%** · Try same · 3 in 6 · just as good`,
+        `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
+        `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
+        `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
         `**33.3${NBSP}%** · Try wait`,
       ].join('\n'),
     );

@@ -1,5 +1,4 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
-import { labelWithChance } from '../../game/index.ts';
 import { type Answer, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
@@ -89,11 +88,13 @@ function listed(table: Table, render: Renderer, head: string, chart: Chart, smal
   });
 }
 
-/** "**43.0 %** · Grant attacks Lee · 2 in 6". */
+/** "**43.0 %** · Grant attacks Lee · 2 in 6": on a narrow screen no line ends within a figure. */
 function line(prospect: Prospect, above: Prospect | undefined, chosen: Prospect | null): string {
   const marks = [
     ...(above && above.worth - prospect.worth < SAME_WORTH ? ['just as good'] : []),
     ...(prospect === chosen ? ['**ordered**'] : []),
   ];
-  return [`**${percent(prospect.worth)}**`, labelWithChance(prospect.label), ...marks].join(' · ');
+  const { text, chance, odds } = prospect.label;
+  const likely = (chance ?? odds)?.replaceAll(' ', '\u00a0');
+  return [`**${percent(prospect.worth)}**`, text, ...(likely === undefined ? [] : [likely]), ...marks].join(' · ');
 }
