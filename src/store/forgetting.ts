@@ -92,7 +92,8 @@ function statements(database: Database) {
     ),
     runningUnder: database
       .prepare(
-        `SELECT DISTINCT entry.game FROM entry JOIN game ON game.id = entry.game
+        // Few games run: a CROSS JOIN has SQLite begin with them.
+        `SELECT DISTINCT entry.game FROM game CROSS JOIN entry ON entry.game = game.id
          WHERE entry.kind = 'council' AND game.ended_at IS NULL
            AND ? IN (SELECT value FROM json_each(entry.body, '$.council.commanders')) ORDER BY entry.game`,
       )
