@@ -153,10 +153,12 @@ function isRefused(error: unknown): boolean {
 }
 
 function notOpened(error: unknown): string {
+  return `The thread for the “what if” could not be opened, and nothing has been started. ${why(error)}`;
+}
+
+function why(error: unknown): string {
+  if (!(error instanceof DiscordAPIError)) return 'This channel has no threads.';
   const rights: readonly unknown[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions];
-  const why =
-    error instanceof DiscordAPIError && !rights.includes(error.code)
-      ? ` Discord says: ${error.message}.`
-      : ' The bot needs the rights Create Public Threads and Send Messages in Threads here.';
-  return `The thread for the “what if” could not be opened, and nothing has been started.${why}`;
+  if (!rights.includes(error.code)) return `Discord says: ${error.message}.`;
+  return 'The bot needs the rights Create Public Threads and Send Messages in Threads here.';
 }

@@ -1,0 +1,98 @@
+import { DiscordAPIError } from 'discord.js';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { type Opens, Threads } from '../../src/discord/threads.ts';
+import { type Announcement, type Opening, say } from '../../src/host/index.ts';
+
+const CHANNEL_TYPE = { text: 0, voice: 2 };
+
+/** Discord’s refusal, or its being out of order. */
+function trouble(status: number, code: number): DiscordAPIError {
+  return new DiscordAPIError({ code, message: 'No' }, code, status, 'POST', 'https://discord.com', {});
+}
+
+/** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */
+function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text) {
+  const clock = manualClock();
+  const [sent, edited, begun]: [unknown[], unknown[], Announcement[]] = [[], [], []];
+  let waiting: Opening[] = [
+    { id: '1', channel: 'front', message: null, name: 'What if: order 7', announcement: say('channel', 'What if?') },
+  ];
+  const host: Opens = {
+    openings: () => waiting,
+    announced: (id, message) => {
+      waiting = waiting.map((one) => (one.id === id ? { ...one, message } : one));
+    },
+    opened: (_id, thread) => {
+      waiting = [];
+      return { channel: thread, answer: say('channel', 'Begun') };
+    },
+    notOpened: () => {
+      waiting = [];
+    },
+  };
+  const channel = {
+    type,
+    send: async (payload: unknown) => {
+      sent.push(payload);
+      return { id: 'm1' };
+    },
+    threads: { create },
+    messages: { edit: async (id: string, payload: { content: string }) => void edited.push([id, payload.content]) },
+  };
+  const client = { channels: { fetch: async () => channel } };
+  const log = pino({ level: 'silent' });
+  const threads = new Threads(client as never, host, clock, log, (one) => void begun.push(one));
+  return { threads, clock, sent, edited, begun, waiting: () => waiting.length };
+}
+
+describe('a thread that is to be opened', () => {
+  test('hangs from the word of it, which then leads there; the campaign begins in it', async () => {
+    const { threads, sent, edited, begun } = desk(async () => ({ id: 'm1' }));
+    await threads.open();
+    await threads.open();
+    expect(sent).toEqual([expect.objectContaining({ content: 'What if?', nonce: '1', enforceNonce: true })]);
+    expect(edited).toEqual([['m1', 'What if?\nThe thread: <#m1>']]);
+    expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
+  });
+
+  test('is the one that its message has already', async () => {
+    const { threads, begun } = desk(() => Promise.reject(trouble(400, 160004)));
+    await threads.open();
+    expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
+  });
+
+  test('is tried again, ever more seldom, where Discord is out of order; its word is not said twice', async () => {
+    let tries = 0;
+    const { threads, clock, sent, begun } = desk(() => {
+      tries += 1;
+      return tries < 4 ? Promise.reject(trouble(500, 0)) : Promise.resolve({ id: 'm1' });
+    });
+    await threads.open();
+    await threads.open();
+    expect(tries).toBe(1);
+    for (const minutes of [1, 2, 4]) {
+      await clock.advance(minutes * 60_000);
+      await threads.open();
+    }
+    expect(tries).toBe(4);
+    expect(sent).toHaveLength(1);
+    expect(begun).toHaveLength(1);
+  });
+
+  test('is given up where Discord refuses it, or has no threads there, and its channel hears why', async () => {
+    for (const [code, words] of [
+      [50013, 'needs the rights Create Public Threads'],
+      [160006, 'Discord says: No'],
+    ] as const) {
+      const { threads, begun, waiting } = desk(() => Promise.reject(trouble(403, code)));
+      await threads.open();
+      expect(begun).toMatchObject([{ channel: 'front', answer: { text: expect.stringContaining(words) } }]);
+      expect(waiting()).toBe(0);
+    }
+    const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
+    await threads.open();
+    expect(begun[0]?.answer.text).toContain('This channel has no threads.');
+  });
+});
