@@ -158,7 +158,7 @@ describe('a campaign that is over', () => {
       (one) => one.id === asked.id && one.content !== asked.content,
     );
     const [message] = there();
-    expect(posted.content).toMatch(new RegExp(`^The recap is posted in <#${id}>: https?://\\S+/${message?.id}$`));
+    expect(posted.content).toMatch(new RegExp(`^The recap is posted: https?://\\S+/${id}/${message?.id}$`));
     await expectWhole(message as SeenMessage);
     expect(message?.content).toContain(`-# Played in <#${sandbox().world.channel(CHANNEL).id}>`);
     expect(message?.buttons).toEqual([]);

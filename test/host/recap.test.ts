@@ -73,7 +73,7 @@ describe('a recap', () => {
     expect(elsewhere?.answer).toMatchObject({ to: 'channel', rows: [] });
     expect(elsewhere?.answer.text).toContain('\n-# Played in <#front>\n');
     const told = (became: Became) => elsewhere?.told(became);
-    expect(told({ how: 'posted', link: 'https://x' })).toBe('The recap is posted in <#square>: https://x');
+    expect(told({ how: 'posted', link: 'https://x' })).toBe('The recap is posted: https://x');
     expect(told({ how: 'gone' })).toBe('The recap could not be posted: that channel is gone.');
     expect(told({ how: 'forbidden', lacks: ['View Channel', 'Attach Files'] })).toContain(
       'lacks rights that it needs: View Channel and Attach Files.',

@@ -99,7 +99,7 @@ function afterwards(game: GameRecord): Button[] {
 function toldElsewhere(channel: string, became: Became): string {
   switch (became.how) {
     case 'posted':
-      return `The recap is posted in <#${channel}>: ${became.link}`;
+      return `The recap is posted: ${became.link}`;
     case 'gone':
       return 'The recap could not be posted: that channel is gone.';
     case 'forbidden': {

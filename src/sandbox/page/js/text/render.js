@@ -82,8 +82,26 @@ function renderList(list, names) {
 }
 
 /** Below the page's own h1 and h2. */
+/** Where Discord shows a message; its channel may be one of this page. */
+const MESSAGE_ADDRESS = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/\d+$/;
+
 const HEADINGS = /** @type {const} */ ({ 1: 'h3', 2: 'h4', 3: 'h5' });
 const TAGS = /** @type {const} */ ({ strong: 'strong', em: 'em', underline: 'u', strike: 's' });
+
+/**
+ * A link to a message of a channel on this page: under its own words, or as Discord shows a bare address.
+ *
+ * @param {string} channel
+ * @param {Extract<Inline, { t: 'link' }>} link
+ * @param {() => void} open
+ * @param {Names} names
+ */
+function messageLink(channel, link, open, names) {
+  const [first] = link.inline;
+  const bare = first?.t === 'text' && first.text === link.url;
+  const words = bare ? [document.createTextNode(`#${channel} › message`)] : renderInline(link.inline, names);
+  return h('button', { type: 'button', class: 'mention', onClick: open }, ...words);
+}
 
 /**
  * @param {readonly Inline[]} inline
@@ -104,12 +122,16 @@ function renderInline(inline, names) {
         return spoiler(renderInline(node.inline, names));
       case 'code':
         return h('code', {}, node.text);
-      case 'link':
+      case 'link': {
+        const channelId = MESSAGE_ADDRESS.exec(node.url)?.[1] ?? '';
+        const name = names.channelName(channelId);
+        if (name) return messageLink(name, node, () => names.openChannel(channelId), names);
         return h(
           'a',
           { href: node.url, target: '_blank', rel: 'noopener noreferrer' },
           ...renderInline(node.inline, names),
         );
+      }
       case 'member': {
         const mine = node.id === names.memberId;
         return h('span', { class: mine ? 'mention mine' : 'mention' }, `@${names.nameOf(node.id) ?? 'unknown member'}`);
