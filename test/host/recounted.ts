@@ -4,7 +4,7 @@ import { type Campaign, campaignOf } from '../../src/host/recap/campaign.ts';
 import { Tables } from '../../src/host/table.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';
-import { LIBRARY, type Member, said } from './fixture.ts';
+import { LIBRARY, type Member, type Setting, said } from './fixture.ts';
 
 const solutions = new Map<string, Solution | null>();
 
@@ -34,9 +34,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** A campaign of Overland that four members vote through: each for the best order they see, or now and then for another. */
-export function votedCampaign(seed: number, most = 60): Camp {
+export function votedCampaign(seed: number, most = 60, setting: Setting = {}): Camp {
   const pick = picker(seed);
-  const table = camp({ mode: 'vote', early: '4' });
+  const table = camp({ mode: 'vote', early: '4' }, setting);
   for (let turn = 0; turn < most && table.store.runningIn(table.channel); turn++) {
     const campaign = campaignIn(table);
     const { system, position } = campaign;

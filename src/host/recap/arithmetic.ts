@@ -25,7 +25,7 @@ export interface Arithmetic {
   readonly turning: readonly string[];
   /** The order that was best chosen; null: no choice mattered. */
   readonly best: string | null;
-  /** The order that cost most; null: none cost anything. */
+  /** The order that cost most, or that none did; null: it is left out. */
   readonly costliest: string | null;
   /** How many of all votes were for an order as good as any; null: none was voted on. */
   readonly votes: string | null;
@@ -87,9 +87,9 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
   return `${named(campaign, place)}${whose}: ${gained} against the next best, “${next?.label.text}”${seen(campaign, place, 'it')}.`;
 }
 
-function costliest(campaign: Campaign, course: Course): string | null {
+function costliest(campaign: Campaign, course: Course): string {
   const place = costliestDecision(course);
-  if (place === null) return null;
+  if (place === null) return 'none; no order was better than the one given.';
   const { before, chosen, prospects } = course.moves[place] as Move;
   const cost = Math.round((chosen - before) * 1000);
   const better = (prospects[0] as Prospect).label.text;

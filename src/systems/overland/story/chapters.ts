@@ -1,7 +1,6 @@
 import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Area } from '../vocabulary.ts';
-import { AREAS } from '../vocabulary.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Theatre } from './history.ts';
 import type { Front, OverlandEpisode, Scene, Scenes } from './scenes.ts';
 
@@ -71,7 +70,7 @@ function areaOf(scene: Scene): Area {
     case 'assault':
       return scene.from;
     case 'crossing':
-      return 'savage-station';
+      return BEFORE_THE_JAMES;
     case 'march':
       return scene.to;
     default:

@@ -11,7 +11,7 @@ export interface Draft {
 /** Characters a whole story may have. */
 const ROOM = 1200;
 /** What it has at most if all but its core can give way: a message has what the orders were worth beside it. */
-const COMFORT = 1060;
+const COMFORT = 1120;
 
 /** The story, without what it has no room for: first colour, then detail; if it must be, history, and of the middle even the core. */
 export function fitted(headline: string, drafts: readonly Draft[]): Story {
