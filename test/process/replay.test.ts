@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { campaignBy, forged } from '../host/replaying.ts';
+import { folder, PROJECT } from './child.ts';
+
+/** What a bot needs and a reader of files does not: a database, pictures, Discord. */
+const NOT_NEEDED = ['better-sqlite3', 'canvas', 'discord.js'];
+
+/** Another clone of the repository, where no bot has ever run. */
+function clone(): string {
+  const path = folder();
+  for (const part of ['src', 'assets', 'package.json', 'tsconfig.json']) {
+    cpSync(join(PROJECT, part), join(path, part), { recursive: true });
+  }
+  mkdirSync(join(path, 'node_modules'));
+  for (const name of readdirSync(join(PROJECT, 'node_modules'))) {
+    if (NOT_NEEDED.includes(name)) continue;
+    symlinkSync(join(PROJECT, 'node_modules', name), join(path, 'node_modules', name));
+  }
+  return path;
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+test('npm run replay reads files in another clone, with no database and no token', { timeout: 180_000 }, () => {
+  const path = clone();
+  const replay = (...args: readonly string[]): Ran => {
+    const { DISCORD_TOKEN: _, DATABASE_PATH: __, INIT_CWD: ___, ...env } = process.env;
+    const command = [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'replay.ts'), ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: path, env, encoding: 'utf8' });
+    return { code: status, out: stdout, err: stderr };
+  };
+  const put = (name: string, text: string) => {
+    writeFileSync(join(path, name), text);
+    return name;
+  };
+  const { running, ended, whatIf } = campaignBy(7);
+
+  const well = replay(put('ended.json', ended));
+  expect([well.code, well.err]).toEqual([0, '']);
+  expect(well.out).toMatch(/^Overland · Standard\n/);
+  expect(well.out).toMatch(/^Verified: \d+ entries/m);
+  expect(well.out).toContain(JSON.parse(ended).digests.fingerprint);
+  expect(well.out).not.toContain('\u001b');
+
+  const soFar = replay(put('running.json', running));
+  expect([soFar.code, soFar.err]).toEqual([0, '']);
+  expect(soFar.out).toContain('Its dice can be checked when it has ended');
+  expect(replay(put('what-if.json', whatIf))).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^What if: /),
+  });
+
+  const changed = replay(put('changed.json', ended.replace('attacks', 'attacked')));
+  expect([changed.code, changed.err]).toEqual([1, '']);
+  expect(changed.out).toMatch(/^ {2}\S.* \(line \d+\): It is not what it was/m);
+  const die = forged(ended, ({ log }) => {
+    const entry = log.find((one) => one.kind === 'order' && one.throws?.length);
+    const thrown = entry?.kind === 'order' ? entry.throws?.[0] : undefined;
+    if (thrown?.kind === 'die') Object.assign(thrown, { face: (thrown.face % 6) + 1 });
+  });
+  expect(replay(put('die.json', die))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('the sealed secret gives'),
+  });
+  const large = replay(put('large.json', ' '.repeat(11 * 2 ** 20)));
+  expect(large).toEqual({ code: 1, err: '', out: 'large.json has 11 MiB. The file of a campaign has 10 at most.\n' });
+
+  expect(replay()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^npm run replay FILE\n/) });
+  expect(replay('gone.json')).toEqual({ code: 2, out: '', err: 'There is no file gone.json.\n' });
+  expect(replay('src')).toEqual({ code: 2, out: '', err: 'src is no file.\n' });
+
+  // As it is typed: npm knows the script, and where it was called.
+  const typed = spawnSync('npm', ['run', '-s', 'replay', 'ended.json'], { cwd: path, encoding: 'utf8', shell: false });
+  expect([typed.status, typed.stdout]).toEqual([0, well.out]);
+});
