@@ -7,15 +7,18 @@ import { type Result, resultOf, type Section } from './measure.ts';
 import { memory } from './memory.ts';
 import { OVERLAND } from './overland.ts';
 import { MOST, pictures } from './pictures.ts';
+import { solutions } from './solutions.ts';
+import { SOLVABLE } from './solvable-overland.ts';
 import { tableOf } from './table.ts';
 
-const campaign = toldCampaign('long 0', { least: 72 });
+const campaign = toldCampaign('b', { skill: 2 });
 
 /** `npm run bench [-- --json]`: measures what the bot's work takes on this machine, and sets it beside what it is to take. */
 const SECTIONS: readonly Section[] = [
   ...pictures('Overland', OVERLAND),
   animations('Overland', () => reelOf(campaign).frames),
   firstMap('Overland', new URL('./first-overland.ts', import.meta.url), MOST.milliseconds),
+  solutions('Overland', new URL('./first-solution.ts', import.meta.url), SOLVABLE, 'standard'),
   memory,
 ];
 

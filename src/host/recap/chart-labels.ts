@@ -35,7 +35,7 @@ const GAP = 22;
 const MARGIN = 34;
 const SHEET = 1200;
 /** The baseline of the figures; the names stand above them. */
-const FIGURES = 182;
+const FIGURES = 178;
 
 /** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
 export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper }: Inks): Item[] {
@@ -49,7 +49,8 @@ export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper 
     return [
       {
         kind: 'path',
-        d: `M ${x} ${FIGURES + 12} L ${label.x} ${label.y - 12}`,
+        // Aside only above the plot: there no two cross, as the labels stand in the order of what they point to.
+        d: `M ${x} ${FIGURES + 10} L ${label.x} ${plot.y - 8} L ${label.x} ${Math.max(plot.y - 8, label.y - 10)}`,
         stroke: { colour: faded, width: 2.5 },
       },
       { kind: 'circle', x: label.x, y: label.y, radius: 10, fill: paper, stroke: { colour: ink, width: 4 } },

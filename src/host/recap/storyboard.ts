@@ -1,4 +1,4 @@
-import type { Colour, Item, Picture } from '../../game/index.ts';
+import type { Colour, Item, Picture, Scene } from '../../game/index.ts';
 import { percent } from '../advice/figures.ts';
 import { type Beat, beatsOf, mapOf } from './beats.ts';
 import type { Campaign } from './campaign.ts';
@@ -18,33 +18,20 @@ const CAPTION = 88;
  */
 export function storyboardOf(campaign: Campaign): Picture {
   const beats = chosen(beatsOf(campaign));
-  const maps = beats.map((beat) => mapOf(campaign, beat).scene);
-  const [first] = maps;
-  if (!first) throw new Error('A campaign has a start');
+  const first = mapOf(campaign, beats[0] as Beat).scene;
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(COLUMNS, beats.length);
   const { paper, dark: ink } = extremes(first.palette);
-  const cells = maps.map((map, index): Item => {
-    const beat = beats[index] as Beat;
+  const cells = beats.map((beat, index): Item => {
+    const last = beat.number > 0 && index === beats.length - 1;
     return {
       kind: 'group',
       x: GUTTER + (index % columns) * (MAP + GUTTER),
       y: GUTTER + Math.floor(index / columns) * (height + CAPTION + GUTTER),
       items: [
-        {
-          kind: 'group',
-          x: 0,
-          y: 0,
-          scale: MAP / map.width,
-          clip: { width: map.width, height: map.height },
-          items: [
-            { kind: 'rect', x: 0, y: 0, width: map.width, height: map.height, fill: map.palette.inks[0] ?? paper },
-            ...map.ground.items,
-            ...map.items,
-          ],
-        },
+        small(campaign, beat, first),
         { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 6 : 2 } },
-        ...caption(beat, height, index === maps.length - 1 && beat.number > 0 ? endOf(campaign) : null, ink),
+        ...caption(beat, height, last ? endOf(campaign) : null, ink),
       ],
     };
   });
@@ -61,6 +48,25 @@ export function storyboardOf(campaign: Campaign): Picture {
       items: cells,
     },
     alt: storyboardInWords(campaign, beats),
+  };
+}
+
+/** A map made small, its ground with it. It is made when it is drawn: all at once would hold the event loop. */
+function small(campaign: Campaign, beat: Beat, { width, height, palette }: Scene): Item {
+  return {
+    kind: 'group',
+    x: 0,
+    y: 0,
+    scale: MAP / width,
+    clip: { width, height },
+    get items(): readonly Item[] {
+      const { ground, items } = mapOf(campaign, beat).scene;
+      return [
+        { kind: 'rect', x: 0, y: 0, width, height, fill: palette.inks[0] ?? '#ffffff' },
+        ...ground.items,
+        ...items,
+      ];
+    },
   };
 }
 
