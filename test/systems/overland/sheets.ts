@@ -256,6 +256,11 @@ function told(): Sheets {
   );
   return {
     'chances after an order': framed(turned, { worth: 0.4134 }),
+    'chances, next to none': framed(turned, { worth: 0.0004 }),
+    'chances, next to none, with a long note': framed(begun, {
+      worth: 0.9996,
+      note: 'What if: order 12 of the campaign of 21 November 2026',
+    }),
     'chances, no hope': framed(lost, { worth: 0 }),
     'chances, won': framed(won, { worth: 1 }),
     'chances at the opening': framed(begun, { worth: 0.6004 }),
