@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { reelOf } from '../../src/host/recap/reel.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
+import { inChild } from './child.ts';
 import { longestHold } from './event-loop.ts';
-import { inChild } from './first-map.ts';
+import type { FirstMap } from './first-map.ts';
 import { animations } from './gif.ts';
 import { type Measure, type Result, resultOf, timed } from './measure.ts';
 import { OVERLAND } from './overland.ts';
 import { pictures } from './pictures.ts';
+import type { FirstSolution } from './solutions.ts';
 import { tableOf } from './table.ts';
 
 const section = { title: 'Maps', measures: [] };
@@ -94,7 +96,7 @@ test('the table is aligned, names each section once and says what is missed', as
 });
 
 test('the first map of a process is measured in one of its own, held no longer than it takes', async () => {
-  const { taken, held } = await inChild(new URL('./first-overland.ts', import.meta.url));
+  const { taken, held } = await inChild<FirstMap>(new URL('./first-overland.ts', import.meta.url));
   expect(held).toBeGreaterThan(0);
   expect(taken).toBeGreaterThanOrEqual(held);
 });
@@ -102,6 +104,12 @@ test('the first map of a process is measured in one of its own, held no longer t
 test('an animation is measured by the frame and as a whole', async () => {
   const { measures } = animations('Overland', () => reelOf(toldCampaign('a', { most: 1 })).frames);
   for (const measure of measures) expect(Math.min(...(await measure.run()))).toBeGreaterThan(0);
+});
+
+test('the first solution of a process is measured in one of its own', async () => {
+  const { modelled, solved } = await inChild<FirstSolution>(new URL('./first-solution.ts', import.meta.url));
+  expect(modelled).toBeGreaterThan(0);
+  expect(solved).toBeGreaterThan(0);
 });
 
 test('every kind of map is measured, step by step', () => {

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { renderScene } from '../../src/render/index.ts';
+import { answer, inChild } from './child.ts';
 import { longestHold } from './event-loop.ts';
 import type { Section } from './measure.ts';
 import type { Sample } from './pictures.ts';
@@ -38,18 +36,8 @@ export function firstMap(system: string, child: URL, most: number): Section {
 
 async function inChildren(child: URL): Promise<readonly FirstMap[]> {
   const maps: FirstMap[] = [];
-  while (maps.length < TIMES) maps.push(await inChild(child));
+  while (maps.length < TIMES) maps.push(await inChild<FirstMap>(child));
   return maps;
-}
-
-/** Rejects where the process ends without an answer. */
-export async function inChild(child: URL): Promise<FirstMap> {
-  const running = fork(fileURLToPath(child), { execArgv: ['--import', 'tsx'] });
-  const ended = once(running, 'exit');
-  const [answer] = (await Promise.race([once(running, 'message'), ended.then(() => [])])) as [FirstMap?];
-  await ended;
-  if (answer === undefined) throw new Error('The process that was to draw a map ended without it');
-  return answer;
 }
 
 /** To be called in that process: draws a map and answers. */
@@ -57,6 +45,5 @@ export async function answerFirstMap({ make }: Sample): Promise<void> {
   const scene = make();
   const start = performance.now();
   const held = await longestHold(() => renderScene(scene));
-  const map: FirstMap = { taken: performance.now() - start, held };
-  process.send?.(map, undefined, {}, () => process.disconnect());
+  answer<FirstMap>({ taken: performance.now() - start, held });
 }
