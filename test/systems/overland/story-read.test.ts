@@ -167,6 +167,17 @@ describe('lost', () => {
     `);
   });
 
+  test('with a last blow that opened the road, and with one of another leader that did not', () => {
+    const road = [
+      ...['attack grant 1', 'attack grant 1', 'attack grant 1', 'attack grant 1', 'attack grant 1'],
+      ...['attack grant 1', 'attack grant 1', 'attack grant 1', 'attack grant 1'],
+    ];
+    const grants = story(numbers(), scriptedCampaign('standard', [...road, 'attack grant 6']), true);
+    expect(grants.headline).toBe('Too late by a day: Grant has the road open in the Wilderness');
+    const butlers = story(numbers(), scriptedCampaign('standard', [...road, 'attack butler 6']), true);
+    expect(butlers.headline).toBe('Lee never lets Grant out of the Wilderness');
+  });
+
   test('before Richmond, with short rations', () => {
     const script = [
       ...[

@@ -4,8 +4,7 @@ import { leader, place, pointsLeft } from '../sentences.ts';
 import { contested, type State } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { type Luck, luckOf } from './luck.ts';
-import type { Phrase } from './pen.ts';
-import { type Line, line, type Pen } from './pen.ts';
+import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './scenes.ts';
 import { at, capital, daysBetween, number, several, times } from './words.ts';
 
@@ -43,7 +42,7 @@ export interface End {
   readonly rooted: boolean;
   /** An arrow leads from Grant's area into Richmond. */
   readonly atTheGates: boolean;
-  /** The last order drove somebody out. */
+  /** The last order drove somebody out of Grant's area. */
   readonly lastCarried: boolean;
   /** Attacks in the stand that was going on at the end. */
   readonly attacks: number;
@@ -92,7 +91,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     spent: spends.length,
     rooted: episodes.every(({ after }) => after.us.grant === first.us.grant),
     atTheGates: numbers.areas[where].richmond !== null,
-    lastCarried: last.events.some(({ type }) => type === 'retreated'),
+    lastCarried: last.events.some((event) => event.type === 'retreated' && event.from === where),
     attacks: attacksAtTheEnd(scenes),
     luck: luckOf(numbers, episodes),
     side: sideOf(numbers, scenes),
