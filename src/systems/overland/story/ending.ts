@@ -42,7 +42,7 @@ export interface End {
   readonly rooted: boolean;
   /** An arrow leads from Grant's area into Richmond. */
   readonly atTheGates: boolean;
-  /** The last order drove somebody out of Grant's area. */
+  /** The last order drove out whoever stood in Grant's way. */
   readonly lastCarried: boolean;
   /** Attacks in the stand that was going on at the end. */
   readonly attacks: number;
@@ -91,7 +91,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     spent: spends.length,
     rooted: episodes.every(({ after }) => after.us.grant === first.us.grant),
     atTheGates: numbers.areas[where].richmond !== null,
-    lastCarried: last.events.some((event) => event.type === 'retreated' && event.from === where),
+    lastCarried: last.events.some((event) => event.type === 'retreated' && last.before.csa[event.leader] === where),
     attacks: attacksAtTheEnd(scenes),
     luck: luckOf(numbers, episodes),
     side: sideOf(numbers, scenes),
