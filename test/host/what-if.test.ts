@@ -222,7 +222,10 @@ describe('the points', () => {
       expect(label.length).toBeLessThanOrEqual(100);
       expect(value).toMatch(/^[a-z0-9]{10}:\d+$/);
     }
-    const label = host.whatIfPoints(by('Cy')).at(-1)?.label ?? '';
+    const all = host.whatIfPoints(by('Cy')).map(({ label }) => label);
+    expect(said(host.whatIf(inThread('Cy', 'one'), 'order 1, ')).to).toBe('channel');
+    expect(said(host.whatIf(inThread('Cy', 'two'), 'before order')).text).toContain('no such point');
+    const label = all.at(-1) ?? '';
     expect(said(host.whatIf(inThread('Cy'), label)).to).toBe('channel');
   });
 

@@ -52,17 +52,17 @@ export class Points {
     const stands = ({ point }: Told) => point.turning || point.next === null;
     return [...all.filter(stands), ...all.filter((told) => !stands(told))].map(({ label, point }) => ({
       label,
-      value: `${point.game.id}:${point.seq}`,
+      value: choiceOf(point),
     }));
   }
 
-  /** The point a member chose from the list, or typed as it reads there. Null: there is none. */
+  /** The point a member chose from the list, or the only one there with what they typed. Null: there is none, or more than one. */
   meant(caller: Caller, chosen: string): WhatIfPoint | null {
     const wanted = chosen.trim().toLowerCase();
-    const found = this.#all(caller).find(
-      ({ label, point }) => `${point.game.id}:${point.seq}` === wanted || label.toLowerCase() === wanted,
-    );
-    return found?.point ?? null;
+    const all = this.#all(caller);
+    const exact = all.find(({ label, point }) => choiceOf(point) === wanted || label.toLowerCase() === wanted);
+    const [only, another] = all.filter(({ label }) => label.toLowerCase().includes(wanted));
+    return exact?.point ?? (only && !another ? only.point : null);
   }
 
   #all(caller: Caller): Told[] {
@@ -144,6 +144,10 @@ export function titled({ tables }: Games, game: GameRecord, now: number): string
     const name = system.seats.find(({ id }) => id === winner)?.name;
     return name === undefined ? 'drawn' : `${name} won`;
   }
+}
+
+function choiceOf({ game, seq }: WhatIfPoint): string {
+  return `${game.id}:${seq}`;
 }
 
 function unfinished({ ended }: GameRecord): string {
