@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
 import { textOf } from '../../src/host/export/file.ts';
 import { paragraph, readReplay, typeset } from '../../src/host/replay/index.ts';
@@ -7,6 +7,9 @@ import { LIBRARY, said, textIn } from './fixture.ts';
 import { campaignBy, campaignOf, forged, foundIn, inspected } from './replaying.ts';
 
 /** What `npm run replay` says. */
+
+// Whole campaigns are played here: patience costs nothing where a test passes.
+vi.setConfig({ testTimeout: 180_000 });
 
 const GRANT = { verb: 'attack', leader: 'grant' };
 const ESCAPE = '\u001b';

@@ -17,17 +17,27 @@ const REASONS = [null, 'Lee is tired', 'Über die Brücke', `as <@${discordIdOf(
 const LEADERS = ['grant', 'butler', 'sigel'];
 const THREAD = '1100000000000000009';
 
-/** The files of one table: while its campaign went on, when it had ended, and of a “what if” that goes out from it. */
+/** The files of one table: while its campaign went on, when it had ended, of a “what if” that goes out from it, and later. */
 export interface Files {
   readonly running: string;
   readonly ended: string;
   readonly whatIf: string;
+  /** The ended one again, when two of its members have let what is known of them be deleted. */
+  readonly forgotten: string;
 }
 
 let tables = 0;
 
+const campaigns = new Map<number, Files>();
+
 /** A campaign of members who do whatever can be done at a table, the same for the same seed. */
 export function campaignBy(seed: number): Files {
+  const known = campaigns.get(seed) ?? randomCampaign(seed);
+  campaigns.set(seed, known);
+  return known;
+}
+
+function randomCampaign(seed: number): Files {
   tables += 1;
   const pick = picker(seed);
   const table = exporting('overland', { file: `replay-${tables}.sqlite`, chance: chanceOf(`${seed}`) });
@@ -66,7 +76,9 @@ export function campaignBy(seed: number): Files {
     host.overrule(inThread('Ada'), orders[pick(orders.length)]?.value ?? '');
   }
   if (pick(2) === 0 && store.runningIn(THREAD)) host.abandon(inThread('Ada'), null);
-  return { running: running[pick(running.length)] ?? '', ended, whatIf: fileOf(table, inThread('Ada')) };
+  const whatIf = fileOf(table, inThread('Ada'));
+  for (const who of ['Bo', 'Dee'] as const) host.deleteData(at(who), true);
+  return { running: running[pick(running.length)] ?? '', ended, whatIf, forgotten: fileOf(table, at('Ada')) };
 }
 
 function act(
