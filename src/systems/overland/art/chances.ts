@@ -33,12 +33,16 @@ function name(size: number, x: number, y: number): Item[] {
 }
 
 const RIBBON = 36;
-/** Letters that fit at the larger size. */
-const SHORT = 28;
+/** Letters that fit at each size, but for some that have to be narrowed. */
+const SIZES = [
+  { letters: 28, size: 28 },
+  { letters: 40, size: 23 },
+  { letters: 60, size: 19 },
+] as const;
 
 /** A strip that no printed map has: 36 pixels high. */
 export function ribbon(note: string, { x, y, width }: Omit<Box, 'height'>): Item[] {
-  const size = note.length <= SHORT ? 28 : 23;
+  const { size } = SIZES.find(({ letters }) => note.length <= letters) ?? SIZES[2];
   return [
     { kind: 'rect', x, y, width, height: RIBBON, fill: ROLLED, stroke: { colour: INK, width: 2 } },
     {
