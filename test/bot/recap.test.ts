@@ -120,7 +120,7 @@ describe('a campaign that is over', () => {
     const told = await recap('Bo');
     expect(told.ephemeral).toBe(false);
     expect(told.content).toMatch(/^## .+/);
-    expect(told.content).toContain('**The arithmetic**');
+    expect(told.content).toContain('**Chances of winning**');
     expect(told.content).toContain('reconstruction-1');
     expect(told.content.length).toBeLessThanOrEqual(2000);
     expect(told.mentions).toEqual([]);
@@ -222,13 +222,13 @@ describe('a campaign that is being played', () => {
 
     answer(await here.at('Ada').command('council', { odds: 'off' }));
     const off = await whole((await recap('Bo')).id);
-    expect(off.content).not.toMatch(/arithmetic|%/);
+    expect(off.content).not.toMatch(/Chances of winning|%/);
     expect(names(off)).toEqual(['gif', 'png', 'json', 'md']);
     for (const { description } of off.attachments) expect(description ?? '').not.toMatch(/%|chance/i);
 
     answer(await here.at('Ada').command('council', { odds: 'always' }));
     const always = await whole((await recap('Bo')).id);
-    expect(always.content).toContain('**The arithmetic**');
+    expect(always.content).toContain('**Chances of winning**');
     expect(always.content).not.toContain('before its dice');
   });
 
