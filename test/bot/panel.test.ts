@@ -42,7 +42,7 @@ test('the panel sets every rule there is, from lists alone: members and roles fr
   const panel = answer(await at('Ada').command('council'));
   expect(panel.ephemeral).toBe(true);
   const rules = panel.selects[0]?.options.map(({ value }) => value) ?? [];
-  expect(rules).toHaveLength(13);
+  expect(rules).toHaveLength(14);
   for (const rule of rules) {
     const values = answer(await at('Ada').select(panel, menuOf(panel), [rule]));
     expect(values.id).toBe(panel.id);
@@ -66,9 +66,12 @@ test('the panel sets every rule there is, from lists alone: members and roles fr
   await at('Ada').press(back, 'Everyone');
   const window = await ruleOf('Ada', 'window');
   await at('Ada').select(window, menuOf(window), ['1 hour']);
+  const odds = await ruleOf('Ada', 'odds');
+  await at('Ada').select(odds, menuOf(odds), ['always']);
 
   expect(council()).toMatchObject({
     mode: 'commander',
+    odds: 'always',
     rotate: { after: 'silence', hours: 6 },
     ballot: { window: HOUR, voters: { role: null } },
   });
