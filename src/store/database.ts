@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATIONS } from './migrations.ts';
-import { sweepAtStart } from './traces.ts';
+import { noTraces, sweepAtStart } from './traces.ts';
 
 export type Database = BetterSqlite3.Database;
 
@@ -80,6 +80,7 @@ function migrate(database: Database, path: string): void {
     const from = Number(database.pragma('user_version', { simple: true }));
     if (from === MIGRATIONS.length) return;
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
+    if (from === 0) noTraces(database);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
     database.pragma(`user_version = ${MIGRATIONS.length}`);
   });

@@ -18,9 +18,15 @@ export function tracesIn(database: Database) {
   };
 }
 
-/** At a start nobody waits for an answer, so what is due later is done as well. */
+/** At a start nobody waits for an answer, so what is due later is done as well. Where it cannot be, it stays due. */
 export function sweepAtStart(database: Database): void {
-  if (tracesIn(database).sweepDue() !== null) sweep(database);
+  if (tracesIn(database).sweepDue() === null) return;
+  try {
+    sweep(database);
+  } catch (error) {
+    // No room on the disk for a second file, or another process at this one. Whoever sweeps later tells of it.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
 }
 
 /**
@@ -30,8 +36,13 @@ export function sweepAtStart(database: Database): void {
 function sweep(database: Database): boolean {
   database.exec('VACUUM');
   if (!emptied(database)) return false;
-  database.exec("DELETE FROM setting WHERE key = 'traces'");
+  noTraces(database);
   return true;
+}
+
+/** Says that there are none: of a file that is new, or swept. */
+export function noTraces(database: Database): void {
+  database.exec("DELETE FROM setting WHERE key = 'traces'");
 }
 
 /** Empties what was written ahead into the file. */

@@ -36,6 +36,7 @@ const row = fc.integer({ min: 1, max: 9_999_999_999 });
 const councilPress: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('set' as const), setting: name, value: name, sure: fc.boolean() }),
   fc.record({ do: fc.constant('rota' as const), join: fc.boolean() }),
+  fc.record({ do: fc.constant('forget' as const), sure: fc.boolean() }),
   fc.record({ do: fc.constantFrom('mine' as const, 'reason' as const, 'withdraw' as const), ballot: row }),
   fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
   fc.record({ do: fc.constant('count' as const), ballot: row, sure: fc.boolean() }),
@@ -150,6 +151,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
   z.strictObject({ do: z.literal('set'), setting: NAME, value: NAME, sure: z.boolean() }),
   z.strictObject({ do: z.literal('rota'), join: z.boolean() }),
+  z.strictObject({ do: z.literal('forget'), sure: z.boolean() }),
   z.strictObject({ do: z.enum(['mine', 'reason', 'withdraw']), ballot: ROW }),
   z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),
   z.strictObject({ do: z.literal('count'), ballot: ROW, sure: z.boolean() }),
