@@ -31,12 +31,15 @@ export function tenths(chance: number): number {
  * The balance of a course. The sum of what decisions cost is rounded, not each of them: so no error grows, and every line adds up. An
  * order as good as any cost nothing, and one without dice had no luck, to the last digit.
  */
-export function balanceOf({ start, moves, end }: Course): Balance {
+export function balanceOf({ start, moves }: Course): Balance {
   let cost = 0;
   let decided = 0;
   let before = tenths(start);
+  let worth = start;
   const balanced = moves.map((move): BalancedMove => {
-    const now = tenths(move.after);
+    // What is the same is shown as the same, wherever rounding would fall between.
+    const now = Math.abs(move.after - worth) < SAME_WORTH ? before : tenths(move.after);
+    worth = move.after;
     if (!wasBest(move)) cost += move.chosen - move.before;
     const decision = wasBest(move)
       ? 0
@@ -49,8 +52,8 @@ export function balanceOf({ start, moves, end }: Course): Balance {
     before = now;
     return { decision: decision + 0, dice, end: now };
   });
-  const [first, last] = [tenths(start), tenths(end)];
-  return { start: first, decisions: decided + 0, dice: last - first - decided + 0, end: last, moves: balanced };
+  const first = tenths(start);
+  return { start: first, decisions: decided + 0, dice: before - first - decided + 0, end: before, moves: balanced };
 }
 
 /** Nothing was thrown, or nothing came of it. */
