@@ -1,6 +1,6 @@
 import type { Event, Framing, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
-import { worthNow } from './advice/sight.ts';
+import { worthNow } from './advice/visibility.ts';
 import { chancesNow } from './advice/words.ts';
 import { type Answer, type Drawing, say } from './answer.ts';
 import { cardOf } from './council/card.ts';

@@ -7,7 +7,7 @@ import type { Renderer } from '../report.ts';
 import type { Table } from '../table.ts';
 import { type Chart, chartAlt, chartScene } from './chart-of-orders.ts';
 import { percent } from './figures.ts';
-import { isSealed, lastDecided, present, ruleAt } from './sight.ts';
+import { isSealed, lastDecided, present, ruleAt } from './visibility.ts';
 
 /** `/odds`: what orders are worth, as far as the table is told it. */
 export function oddsFor(table: Table, caller: Caller, render: Renderer): Answer {

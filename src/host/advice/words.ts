@@ -1,7 +1,7 @@
 import { SAME_WORTH } from '../../advisor/index.ts';
 import type { Table } from '../table.ts';
 import { percent } from './figures.ts';
-import { type Decided, decided, isBest, lastDecided, worthNow } from './sight.ts';
+import { type Decided, decided, isBest, lastDecided, worthNow } from './visibility.ts';
 
 /** What stands under the map where the table is shown it; nothing where it is not. */
 export function chancesNow(table: Table): string[] {

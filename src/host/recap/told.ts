@@ -1,5 +1,5 @@
 import type { Solution } from '../../advisor/index.ts';
-import { isSealed, ruleAt } from '../advice/sight.ts';
+import { isSealed, ruleAt } from '../advice/visibility.ts';
 import type { Table } from '../table.ts';
 import type { Campaign } from './campaign.ts';
 
