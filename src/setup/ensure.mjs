@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -97,11 +97,30 @@ function openFolder(folder, root) {
  */
 async function setUp(work, needsDev) {
   const startedAt = Date.now();
-  if (missingPackagesIn(work.root, needsDev).length > 0) await installPackages(work, needsDev);
+  if (missingPackagesIn(work.root, needsDev).length > 0) {
+    expectOwnFolder(work.root);
+    await installPackages(work, needsDev);
+  }
   const broken = await brokenOf(work, addons);
-  if (broken.length > 0) await installAddons(work, broken);
+  if (broken.length > 0) {
+    expectOwnFolder(work.root);
+    await installAddons(work, broken);
+  }
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   if (seconds > 1) work.say(`Everything is installed (${seconds} s).`);
+}
+
+/**
+ * npm empties `node_modules` before it installs, and through a link it empties the folder of somebody else.
+ * @param {string} root
+ */
+function expectOwnFolder(root) {
+  const folder = path.join(root, 'node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new SetupFailed(
+    `Packages have to be installed, but node_modules in ${root} is a link to ${readlinkSync(folder)}: ` +
+      'installing would empty that folder. Remove the link and run the same command again.',
+  );
 }
 
 /**

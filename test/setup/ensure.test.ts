@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Machine, makeMachine, type Plan } from './machine.ts';
@@ -110,6 +110,24 @@ test('a second set-up in the folder waits for the first and finds the work done'
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(two.said).toContain(`Another set-up is at work in this folder (process ${first.child.pid})`);
   expect(shared.calls().filter((call) => call.startsWith('ci'))).toHaveLength(1);
+});
+
+test('packages of another folder, linked here, are used while they are whole, and never installed over', async () => {
+  const borrower = machine({ prebuilt: true });
+  await begin(borrower).ended;
+  const [here, there] = ['node_modules', 'theirs'].map((name) => path.join(borrower.root, name)) as [string, string];
+  renameSync(here, there);
+  symlinkSync(there, here);
+  expect(await begin(borrower).ended).toEqual({ code: 0, said: '' });
+
+  for (const lost of [path.join('canvas', 'built'), '.package-lock.json']) {
+    rmSync(path.join(there, lost));
+    const { code, said } = await begin(borrower).ended;
+    expect(code).toBe(69);
+    expect(said).toContain(`is a link to ${there}: installing would empty that folder. Remove the link`);
+  }
+  expect(existsSync(path.join(there, 'better-sqlite3', 'built'))).toBe(true);
+  expect(borrower.calls().map((call) => call.split(' ')[0])).toEqual(['ci']);
 });
 
 test('in production a start takes only what it needs, and the tests fetch the rest', async () => {
