@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf, tenths } from '../../src/advisor/index.ts';
 import { legalOrders } from '../../src/game/index.ts';
+import type { Campaign } from '../../src/host/campaign.ts';
 import { arithmeticOf, percentOf, pointsOf } from '../../src/host/recap/arithmetic.ts';
-import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { recapText, tellingOf } from '../../src/host/recap/telling.ts';
 import { expectStory } from '../conformance/stories.ts';

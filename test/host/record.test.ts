@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../src/advisor/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { campaignOf } from '../../src/host/recap/campaign.ts';
+import { campaignOf } from '../../src/host/campaign.ts';
 import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
 import { Tables } from '../../src/host/table.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';

@@ -1,6 +1,6 @@
 import { prospects, type Solution, solve } from '../../src/advisor/index.ts';
 import type { Order } from '../../src/game/index.ts';
-import { type Campaign, campaignOf } from '../../src/host/recap/campaign.ts';
+import { type Campaign, campaignOf } from '../../src/host/campaign.ts';
 import { Tables } from '../../src/host/table.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';

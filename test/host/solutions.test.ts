@@ -156,9 +156,11 @@ describe('the thread', () => {
     return pathToFileURL(file);
   };
   const { dataset, system } = OVERLAND;
+  /** On a machine that is busy with other tests, a thread may take its time. */
+  const SLOWLY = { patience: 120_000 };
 
   test('solves as it would be solved here, and holds nothing up', async () => {
-    const solver = workshop();
+    const solver = workshop(undefined, SLOWLY);
     let turns = 0;
     const watch = setInterval(() => (turns += 1), 1);
     const [standard, unbottled] = await Promise.all([solver(dataset, 'standard'), solver(dataset, 'unbottled')]);
@@ -170,7 +172,7 @@ describe('the thread', () => {
   });
 
   test('says what it cannot do, and goes on', async () => {
-    const solver = workshop();
+    const solver = workshop(undefined, SLOWLY);
     await expect(solver({ ...dataset, system: 'chess' }, 'standard')).rejects.toThrow('chess cannot be solved here');
     await expect(solver({ ...dataset, files: '{' }, 'standard')).rejects.toThrow('JSON');
     expect((await solver(dataset, 'standard')).size).toBeGreaterThan(100);
@@ -193,6 +195,42 @@ describe('the thread', () => {
     }
   });
 
+  test('that hangs is ended, and fails all it was asked for; the next task has another', async () => {
+    const answered = (task: string) =>
+      `parentPort.postMessage({ id: ${task}.id, solution: new Map([['thread', { chance: threadId, orders: 1 }]]) });`;
+    const hanging = script(
+      'hanging',
+      `import { parentPort, threadId } from 'node:worker_threads';
+       parentPort.on('message', (task) => { if (task.variant === 'endless') for (;;); ${answered('task')} });`,
+    );
+    const solver = workshop(hanging, { patience: 1500 });
+    const thread = async (variant: string) => (await solver(dataset, variant)).get('thread')?.chance;
+    const first = await thread('short');
+    const asked = [thread('short'), thread('endless'), thread('short')];
+    const became = await Promise.allSettled(asked);
+    expect(became.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(became[1]).toMatchObject({
+      reason: { message: expect.stringContaining('nothing was heard from it for 1.5 s') },
+    });
+    expect(await thread('short')).not.toBe(first);
+  });
+
+  test('that hangs is waited for once: then the solution is made on the spot', async () => {
+    const told: unknown[] = [];
+    const hanging = script(
+      'mute',
+      `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});`,
+    );
+    const solutions = new Solutions(headquarters().store, gambles(WAYS), {
+      solver: workshop(hanging, { patience: 50 }),
+      failed: (error) => told.push(error),
+    });
+    await solutions.soon(PLAYED);
+    expect(told).toHaveLength(1);
+    expect(solutions.now(PLAYED)?.get('start')?.chance).toBe(0.5);
+    expect(solutions.soon(PLAYED)).toBeNull();
+  });
+
   test('that cannot be begun at all fails too', async () => {
     await expect(workshop(script('broken', 'import "nothing-of-the-kind";'))(dataset, 'standard')).rejects.toThrow(
       'nothing-of-the-kind',
@@ -205,7 +243,7 @@ describe('the thread', () => {
       `import { parentPort, threadId } from 'node:worker_threads';
        parentPort.on('message', ({ id }) => parentPort.postMessage({ id, solution: new Map([['thread', { chance: threadId, orders: 1 }]]) }));`,
     );
-    const solver = workshop(own, 30);
+    const solver = workshop(own, { idle: 30 });
     const thread = async () => (await solver(dataset, 'standard')).get('thread')?.chance;
     const first = await thread();
     expect(await thread()).toBe(first);

@@ -12,7 +12,7 @@ import {
   type System,
   type Throw,
 } from '../../src/game/index.ts';
-import type { Campaign, Deed } from '../../src/host/recap/campaign.ts';
+import type { Campaign, Deed } from '../../src/host/campaign.ts';
 import type { GameRecord, MemberRecord } from '../../src/store/index.ts';
 import { overland as module } from '../../src/systems/overland/index.ts';
 import { dataFile, rulesFile } from '../systems/overland/data.ts';

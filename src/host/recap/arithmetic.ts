@@ -11,8 +11,8 @@ import {
 } from '../../advisor/index.ts';
 import { counted } from '../../council/index.ts';
 import { percent } from '../advice/figures.ts';
+import type { Campaign } from '../campaign.ts';
 import { plainName } from '../wording.ts';
-import type { Campaign } from './campaign.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './given.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */

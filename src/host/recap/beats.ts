@@ -8,8 +8,8 @@ import {
   type State,
   type Throw,
 } from '../../game/index.ts';
+import type { Campaign } from '../campaign.ts';
 import { WHAT_IF } from '../what-if/words.ts';
-import type { Campaign } from './campaign.ts';
 
 /** The start of a campaign, or an order with what came of it, for a picture to be made of. */
 export interface Beat {

@@ -1,9 +1,9 @@
 import { balanceOf } from '../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../game/index.ts';
 import { percent } from '../advice/figures.ts';
+import type { Campaign } from '../campaign.ts';
 import { WHAT_IF } from '../what-if/words.ts';
 import { type Beat, beatsOf } from './beats.ts';
-import type { Campaign } from './campaign.ts';
 import { labels } from './chart-labels.ts';
 import { chartInWords, swing } from './picture-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Chapter, Story } from '../../game/index.ts';
 import { clipped } from '../answer.ts';
-import type { Campaign, Deed } from './campaign.ts';
+import type { Campaign, Deed } from '../campaign.ts';
 
 /** Characters of a whole story, of its headline, and how many chapters it has at most. */
 const ROOM = 1200;

@@ -2,7 +2,7 @@ import { type Move, SAME_WORTH } from '../../advisor/index.ts';
 import { listed } from '../../council/index.ts';
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import type { MemberRecord } from '../../store/index.ts';
-import { type Campaign, type Deed, orderOf } from './campaign.ts';
+import { type Campaign, type Deed, orderOf } from '../campaign.ts';
 
 /** An order as a recap names it: as its button had it, or while it is secret that one was given. */
 export function orderGiven(campaign: Campaign, place: number): string {

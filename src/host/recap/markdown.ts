@@ -1,11 +1,11 @@
 import { balanceOf } from '../../advisor/index.ts';
 import { counted, listed, tally } from '../../council/index.ts';
 import { isSecret, orderKey, type State } from '../../game/index.ts';
+import { type Campaign, type Deed, orderOf } from '../campaign.ts';
 import { withoutIds } from '../export/names.ts';
 import { smallPrint } from '../what-if/words.ts';
 import { nameAlone } from '../wording.ts';
 import { arithmeticOf, percentOf, pointsOf } from './arithmetic.ts';
-import { type Campaign, type Deed, orderOf } from './campaign.ts';
 import { facesGiven, orderGiven } from './given.ts';
 import { tellingOf } from './telling.ts';
 

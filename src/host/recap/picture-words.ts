@@ -1,7 +1,7 @@
 import { balanceOf } from '../../advisor/index.ts';
 import { percent } from '../advice/figures.ts';
+import type { Campaign } from '../campaign.ts';
 import type { Beat } from './beats.ts';
-import type { Campaign } from './campaign.ts';
 
 /** Discord's limit for the description of a picture. */
 const LONGEST = 1024;

@@ -1,9 +1,9 @@
 import type { Picture } from '../../game/index.ts';
 import { renderGif } from '../../render/index.ts';
 import type { Enclosure } from '../answer.ts';
+import type { Campaign } from '../campaign.ts';
 import type { Renderer } from '../report.ts';
 import type { Album } from './album.ts';
-import type { Campaign } from './campaign.ts';
 import { chartOf } from './chart.ts';
 import { reelOf } from './reel.ts';
 import { storyboardOf } from './storyboard.ts';

@@ -1,7 +1,7 @@
 import type { Scene } from '../../game/index.ts';
 import type { Shown } from '../../render/index.ts';
+import type { Campaign } from '../campaign.ts';
 import { type Beat, beatsOf, mapOf } from './beats.ts';
-import type { Campaign } from './campaign.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
 

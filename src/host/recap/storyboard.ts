@@ -1,7 +1,7 @@
 import type { Colour, Item, Picture, Scene } from '../../game/index.ts';
 import { percent } from '../advice/figures.ts';
+import type { Campaign } from '../campaign.ts';
 import { type Beat, beatsOf, mapOf } from './beats.ts';
-import type { Campaign } from './campaign.ts';
 import { extremes } from './extremes.ts';
 import { endOf, NO_SWING, storyboardInWords, swingOf } from './picture-words.ts';
 import { evenly } from './reel.ts';

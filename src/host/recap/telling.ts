@@ -2,11 +2,11 @@ import { turningPoints } from '../../advisor/index.ts';
 import { counted, listed } from '../../council/index.ts';
 import type { Episode, State, Story } from '../../game/index.ts';
 import { clipped } from '../answer.ts';
+import type { Campaign } from '../campaign.ts';
 import { withoutIds } from '../export/names.ts';
 import { markOf, smallPrint } from '../what-if/words.ts';
 import { plainName } from '../wording.ts';
 import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
-import type { Campaign } from './campaign.ts';
 import { eventByEvent } from './event-by-event.ts';
 import { givers, votersOf } from './given.ts';
 

@@ -1,7 +1,7 @@
 import type { Solution } from '../../advisor/index.ts';
 import { isSealed, ruleAt } from '../advice/visibility.ts';
+import type { Campaign } from '../campaign.ts';
 import type { Table } from '../table.ts';
-import type { Campaign } from './campaign.ts';
 
 /**
  * How much a recap may tell of what orders were worth: all of it once a campaign is over. While it is being played, what its table is

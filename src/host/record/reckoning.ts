@@ -1,7 +1,7 @@
 import { balanceOf, type Course, type Move, SAME_WORTH } from '../../advisor/index.ts';
 import type { MemberId } from '../../council/index.ts';
 import { type Margin, orderKey } from '../../game/index.ts';
-import type { Campaign, Deed } from '../recap/campaign.ts';
+import type { Campaign, Deed } from '../campaign.ts';
 
 /** Raised with whatever changes what a reckoning says: those made before are then made again. */
 export const MADE_BY = '1';

@@ -3,9 +3,9 @@ import { oddsOf } from '../../council/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
+import { campaignOf } from '../campaign.ts';
 import { councilOf, MisfitLog } from '../fold.ts';
 import type { Completion } from '../offers.ts';
-import { campaignOf } from '../recap/campaign.ts';
 import { orderBallots, type Table } from '../table.ts';
 
 import { type Games, markOf } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../src/host/recap/campaign.ts';
+import type { Campaign } from '../../../src/host/campaign.ts';
 import { chartOf } from '../../../src/host/recap/chart.ts';
 import { reelOf } from '../../../src/host/recap/reel.ts';
 import { storyboardOf } from '../../../src/host/recap/storyboard.ts';

@@ -1,0 +1,100 @@
+import { type Course, courseOf, type Solution } from '../advisor/index.ts';
+import { type StandingVote, standingVotes, tally } from '../council/index.ts';
+import { type Event, isSecret, type Order, type State, type System } from '../game/index.ts';
+import type { BallotRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
+import { type OrderEntry, type Position, replay } from './fold.ts';
+import type { Tables } from './table.ts';
+
+/** A campaign as it is told afterwards: what stands of it, and what it was worth. Orders taken back are left out. */
+export interface Campaign {
+  readonly game: GameRecord;
+  readonly system: System;
+  readonly position: Position;
+  /** Where it stood at its start, and after each deed: one more than there are deeds. */
+  readonly states: readonly State[];
+  readonly opening: readonly Event[];
+  readonly deeds: readonly Deed[];
+  /** What the orders were worth, one move a deed; null: there is no solution, or it is not to be told. */
+  readonly course: Course | null;
+}
+
+/** An order that stands, and how it came about. */
+export interface Deed {
+  readonly entry: OrderEntry;
+  readonly events: readonly Event[];
+  /** Null: the council, by vote. */
+  readonly by: MemberRecord | null;
+  /** The ballot that decided it; null: none did. */
+  readonly vote: DecidedVote | null;
+  /** Why, in members' own words as they wrote them, the best supported first. */
+  readonly reasons: readonly { readonly text: string; readonly by: MemberRecord; readonly votes: number }[];
+}
+
+export interface DecidedVote {
+  readonly ballot: BallotRecord;
+  /** One for each member whose vote counted. */
+  readonly votes: readonly StandingVote[];
+  /** Everybody who pressed, by id. */
+  readonly members: ReadonlyMap<number, MemberRecord>;
+}
+
+/**
+ * @param solution of the game's rules data and variant; null: what orders were worth is not to be told
+ * @throws MisfitLog where the rules no longer accept the log
+ */
+export function campaignOf(store: Store, tables: Tables, game: GameRecord, solution: Solution | null): Campaign {
+  const system = tables.system(game);
+  const { position, steps } = replay(system, game.variant, store.entries(game.id));
+  const standing = new Set(position.standing.map(({ seq }) => seq));
+  const given = steps.flatMap(({ entry, events, state }) =>
+    entry.kind === 'order' && standing.has(entry.seq) ? [{ entry, events, state }] : [],
+  );
+  const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
+  const orders = given.map(({ entry }) => entry.order);
+  const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
+  const votes = votesByBallot(store, game);
+  return {
+    game,
+    system,
+    position,
+    states,
+    opening: steps[0]?.events ?? [],
+    deeds: given.map(({ entry, events }) => deedOf(system, entry, events, ballots, votes)),
+    course: solution && courseOf(system, solution, orders, states),
+  };
+}
+
+function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, readonly VoteRecord[]> {
+  const votes = new Map<number, VoteRecord[]>();
+  for (const { ballot, ...vote } of store.votesOf(game.id)) votes.set(ballot, [...(votes.get(ballot) ?? []), vote]);
+  return votes;
+}
+
+function deedOf(
+  system: System,
+  entry: OrderEntry,
+  events: readonly Event[],
+  ballots: ReadonlyMap<number, BallotRecord>,
+  votes: ReadonlyMap<number, readonly VoteRecord[]>,
+): Deed {
+  const ballot = entry.ballot === null ? undefined : ballots.get(entry.ballot);
+  if (!ballot?.closed?.decision) {
+    const { reason, member, order } = entry;
+    const told = reason !== null && member !== null && !isSecret(system, order);
+    return { entry, events, by: member, vote: null, reasons: told ? [{ text: reason, by: member, votes: 1 }] : [] };
+  }
+  const presses = votes.get(ballot.id) ?? [];
+  const standing = standingVotes(presses);
+  const members = new Map(presses.map(({ by }) => [by.id, by]));
+  const line = tally(standing).find(({ choice }) => choice === ballot.closed?.decision?.choice);
+  const reasons = (line?.reasons ?? []).flatMap(({ text, by, votes: sharing }) => {
+    const member = members.get(by);
+    return member ? [{ text, by: member, votes: sharing }] : [];
+  });
+  return { entry, events, by: null, vote: { ballot, votes: standing, members }, reasons };
+}
+
+/** The order a vote was for: a choice is its JSON. */
+export function orderOf(choice: string): Order {
+  return JSON.parse(choice) as Order;
+}
