@@ -13,6 +13,8 @@ const APPLICATION_ID = 0x436f5772;
 const PATIENCE_MS = 1000;
 
 const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
+const BROUGHT_UP =
+  'Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.';
 
 /** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
 export class UnusableDatabase extends Error {
@@ -26,6 +28,7 @@ export class UnusableDatabase extends Error {
  */
 export function openDatabase(path: string): Database {
   let database: Database | undefined;
+  let advice = ELSEWHERE;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     database = new BetterSqlite3(path);
@@ -36,7 +39,7 @@ export function openDatabase(path: string): Database {
     database.pragma('synchronous = FULL');
     // Without it, REPLACE takes a row away past the triggers that keep the log.
     database.pragma('recursive_triggers = ON');
-    migrate(database, path);
+    if (migrate(database, path)) advice = BROUGHT_UP;
     database.pragma('foreign_keys = ON');
     // Words that somebody wanted gone are not to be found in the file either.
     database.pragma('secure_delete = ON');
@@ -44,7 +47,9 @@ export function openDatabase(path: string): Database {
     return database;
   } catch (error) {
     database?.close();
-    throw error instanceof UnusableDatabase ? error : new UnusableDatabase(explain(path, error), { cause: error });
+    throw error instanceof UnusableDatabase
+      ? error
+      : new UnusableDatabase(explain(path, error, advice), { cause: error });
   }
 }
 
@@ -72,33 +77,35 @@ function expectWhole(database: Database, path: string): void {
 /**
  * Foreign keys are off meanwhile, which cannot be done within a transaction: a step may put a new table in an old one's place
  * (https://sqlite.org/lang_altertable.html#otheralter). What refers to nothing afterwards takes everything back.
+ * @returns whether what an older version had written has changed its form
  */
-function migrate(database: Database, path: string): void {
+function migrate(database: Database, path: string): boolean {
   database.pragma('foreign_keys = OFF');
   const upgrade = database.transaction(() => {
     database.pragma(`application_id = ${APPLICATION_ID}`);
     const from = Number(database.pragma('user_version', { simple: true }));
-    if (from === MIGRATIONS.length) return;
+    if (from === MIGRATIONS.length) return false;
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
     if (from === 0) noTraces(database);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
     database.pragma(`user_version = ${MIGRATIONS.length}`);
+    return from > 0;
   });
-  upgrade.immediate();
+  return upgrade.immediate();
 }
 
-function explain(path: string, error: unknown): string {
+function explain(path: string, error: unknown, advice: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${ELSEWHERE}`;
-  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path);
+  if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${advice}`;
+  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, advice);
   if (code.startsWith('SQLITE_BUSY')) return `${path} is in use by another process. Stop that one first.`;
   if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS')
-    return `${path} may not be written to. ${ELSEWHERE}`;
+    return `${path} may not be written to. ${advice}`;
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
-    return `${path} cannot be opened or created. ${ELSEWHERE}`;
-  return `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}. ${ELSEWHERE}`;
+    return `${path} cannot be opened or created. ${advice}`;
+  return `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}. ${advice}`;
 }
 
-function damaged(path: string): string {
-  return `${path} is damaged. Put a backup in its place. ${ELSEWHERE}`;
+function damaged(path: string, advice = ELSEWHERE): string {
+  return `${path} is damaged. Put a backup in its place. ${advice}`;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type Database, openDatabase, openStore } from '../../src/store/index.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
@@ -236,5 +236,23 @@ describe('migrations', () => {
     const database = closing(new BetterSqlite3(halfway));
     expect(database.pragma('user_version', { simple: true })).toBe(0);
     expect(schema(database)).toHaveLength(1);
+  });
+
+  test('are told of where the database cannot be used after them: it is not what it was, and whole', () => {
+    const file = old(2);
+    const { pragma } = BetterSqlite3.prototype;
+    const ill = vi.spyOn(BetterSqlite3.prototype, 'pragma').mockImplementation(function (this: Database, ...given) {
+      if (given[0] === 'secure_delete = ON') throw new BetterSqlite3.SqliteError('disk I/O error', 'SQLITE_IOERR');
+      return pragma.apply(this, given);
+    });
+    try {
+      expect(refusal(file)).toBe(
+        `${file} cannot be used: disk I/O error. Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.`,
+      );
+      expect(refusal(file)).toContain('this one is left as it is');
+    } finally {
+      ill.mockRestore();
+    }
+    expect(openStore(closing(openDatabase(file))).entries('k3x9mnpqrs')).toHaveLength(6);
   });
 });
