@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse } from '../../src/game/index.ts';
+import { withoutLastDice } from '../../src/host/advice/visibility.ts';
 import { campaignOf } from '../../src/host/campaign.ts';
 import type { Answer, Became } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { withoutLastDice } from '../../src/host/recap/told.ts';
 import { Tables } from '../../src/host/table.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';

@@ -1,12 +1,21 @@
-import { outcomes, type Prospect, prospects, SAME_WORTH, worthOf } from '../../advisor/index.ts';
+import {
+  outcomes,
+  type Prospect,
+  prospects,
+  SAME_WORTH,
+  type Solution,
+  turningPoints,
+  worthOf,
+} from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
-import { type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
+import { legalOrders, type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
+import type { Campaign } from '../campaign.ts';
 import { councilOf } from '../fold.ts';
 import { orderBallot, type Table } from '../table.ts';
 
 /**
- * What a table may be told of the worth of orders, decided here and nowhere else: pictures, messages, ballots and `/odds` all ask here.
- * In play a position's worth is never told while a sealed ballot is open on it.
+ * What a table may be told of the worth of orders, decided here and nowhere else: pictures, messages, ballots, `/odds`, recaps and the
+ * points of what-ifs all ask here. In play a position's worth is never told while a sealed ballot is open on it.
  */
 
 /** What was decided, and all that might have been. */
@@ -111,4 +120,93 @@ function prospectsAt(table: Table, state: State): readonly Prospect[] | null {
 /** Whether an order is worth as much as any that might have been given. */
 export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' | 'chosen'>): boolean {
   return best === undefined || best.worth - chosen.worth < SAME_WORTH;
+}
+
+/**
+ * How much may be told of what the orders of a campaign were worth: all of it once it is over. While it is being played, what its table
+ * is told: `decided` is all but the dice of the last order, for with them it would tell what the present position is worth.
+ */
+export type Told = 'all' | 'decided' | 'nothing';
+
+export function toldOf(table: Table): Told {
+  if (table.game.ended) return 'all';
+  if (isSealed(table)) return 'nothing';
+  const rule = ruleAt(table);
+  return rule === 'always' ? 'all' : rule === 'after' ? 'decided' : 'nothing';
+}
+
+/** The solution that a campaign is told by; null: nothing is told of what its orders were worth. */
+export function solutionFor(table: Table): Solution | null {
+  return toldOf(table) === 'nothing' ? null : table.solution();
+}
+
+/**
+ * A campaign as far as its decisions go: its last move ends where the order was given, its dice still in the air. Where the present
+ * position has been on the table before, what that was worth would tell it, and nothing is told.
+ */
+export function withoutLastDice(campaign: Campaign): Campaign {
+  const { course, states, system } = campaign;
+  const last = course?.moves.at(-1);
+  const keys = states.map((state) => system.solvable?.key(state));
+  if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...campaign, course: null };
+  const moves = [...course.moves.slice(0, -1), { ...last, after: last.chosen }];
+  return { ...campaign, course: { ...course, moves, end: last.chosen } };
+}
+
+/** The points of a campaign that another may go out from. */
+export interface OpenPoints {
+  /** Places in `Campaign.states`, in the order of time; the last is where it stands. */
+  readonly places: readonly number[];
+  /** Those of `Campaign.deeds` that may be told to have turned it. */
+  readonly turning: readonly number[];
+}
+
+/**
+ * Which points of a campaign a “what if” may go out from. Whoever has one may be told all odds in it: so it may not begin where the
+ * present position is one order away while what that is worth is not to be told, nor so that only orders without dice lie between.
+ */
+export function openPoints(table: Table, campaign: Campaign): OpenPoints {
+  const { states } = campaign;
+  const told = toldOf(table);
+  if (told === 'nothing') return { places: [], turning: [] };
+  if (told === 'all') return { places: [...states.keys()], turning: turningIn(campaign) };
+  const near = nearNow(campaign);
+  return {
+    places: [...states.keys()].filter((place) => !near.has(place)),
+    turning: turningIn(withoutLastDice(campaign)),
+  };
+}
+
+function turningIn({ course }: Campaign): readonly number[] {
+  return course ? turningPoints(course) : [];
+}
+
+/** The places in `states` that tell too much of the last one. */
+function nearNow({ system, states, deeds }: Campaign): ReadonlySet<number> {
+  const { solvable } = system;
+  const now = states.at(-1);
+  if (!solvable || !now) return new Set(states.keys());
+  const target = solvable.key(now);
+  const known = new Map([[target, true]]);
+  const leads = (state: State): boolean => {
+    const key = solvable.key(state);
+    const found = known.get(key) ?? mayLeadTo(system, state, target);
+    known.set(key, found);
+    return found;
+  };
+  const near = new Set<number>();
+  for (const [place, state] of [...states.entries()].reverse()) {
+    const marches = deeds[place]?.entry.throws.length === 0;
+    if (leads(state) || (marches && near.has(place + 1))) near.add(place);
+  }
+  return near;
+}
+
+/** Whether an order may lead to the position of a key, if its dice fall so. */
+function mayLeadTo(system: System, state: State, key: string): boolean {
+  const { solvable } = system;
+  if (!solvable) return false;
+  return [...legalOrders(system, state, solvable.seat)].some((order) =>
+    outcomes(system, state, solvable.seat, order).some((outcome) => solvable.key(outcome.state) === key),
+  );
 }

@@ -1,5 +1,6 @@
 import { listed } from '../../council/index.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
+import { solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
@@ -11,7 +12,6 @@ import { Album } from './album.ts';
 import { storyMarkdown } from './markdown.ts';
 import { picturesOf } from './pictures.ts';
 import { recapText } from './telling.ts';
-import { solutionFor, toldOf, withoutLastDice } from './told.ts';
 
 /** A channel of the same server that a recap is to be posted in. */
 export interface Target {

@@ -1,12 +1,11 @@
-import { type Solution, turningPoints } from '../../advisor/index.ts';
-import { oddsOf } from '../../council/index.ts';
+import type { Solution } from '../../advisor/index.ts';
 import type { GameRecord } from '../../store/index.ts';
+import { openPoints, toldOf } from '../advice/visibility.ts';
 import { clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
-import { councilOf, MisfitLog } from '../fold.ts';
+import { MisfitLog } from '../fold.ts';
 import type { Completion } from '../offers.ts';
-import { orderBallots, type Table } from '../table.ts';
 
 import { type Games, markOf } from './words.ts';
 
@@ -14,6 +13,11 @@ import { type Games, markOf } from './words.ts';
 export interface WhatIfPoint {
   readonly game: GameRecord;
   /** The last entry of its log that is shared. */
+  readonly seq: number;
+}
+
+/** A point as it is listed. Nothing of a member is kept here: who left is to be gone. */
+interface Listed {
   readonly seq: number;
   /** The order that was given there; null: none was, or none that may be told of. */
   readonly next: { readonly number: number; readonly text: string } | null;
@@ -30,16 +34,16 @@ const MOST_CAMPAIGNS = 25;
 const KEPT = 50;
 const LONGEST_LABEL = 100;
 
-interface Told {
+interface Offered extends Listed {
+  readonly game: GameRecord;
   readonly label: string;
-  readonly point: WhatIfPoint;
 }
 
 /** The points that campaigns may go out from. */
 export class Points {
   readonly #games: Games;
   readonly #known: Known;
-  readonly #kept = new Map<string, readonly WhatIfPoint[]>();
+  readonly #kept = new Map<string, readonly Listed[]>();
 
   constructor(games: Games, known: Known) {
     this.#games = games;
@@ -49,9 +53,9 @@ export class Points {
   /** What may be chosen: where campaigns stopped and where they turned first, then the other points; always the last campaign first. */
   completions(caller: Caller): Completion[] {
     const all = this.#all(caller);
-    const stands = ({ point }: Told) => point.turning || point.next === null;
-    return [...all.filter(stands), ...all.filter((told) => !stands(told))].map(({ label, point }) => ({
-      label,
+    const first = ({ turning, next }: Offered) => turning || next === null;
+    return [...all.filter(first), ...all.filter((point) => !first(point))].map((point) => ({
+      label: point.label,
       value: choiceOf(point),
     }));
   }
@@ -60,16 +64,16 @@ export class Points {
   meant(caller: Caller, chosen: string): WhatIfPoint | null {
     const wanted = chosen.trim().toLowerCase();
     const all = this.#all(caller);
-    const exact = all.find(({ label, point }) => choiceOf(point) === wanted || label.toLowerCase() === wanted);
+    const exact = all.find((point) => choiceOf(point) === wanted || point.label.toLowerCase() === wanted);
     const [only, another] = all.filter(({ label }) => label.toLowerCase().includes(wanted));
-    return exact?.point ?? (only && !another ? only.point : null);
+    return exact ?? (only && !another ? only : null);
   }
 
-  #all(caller: Caller): Told[] {
+  #all(caller: Caller): Offered[] {
     return this.#campaigns(caller).flatMap((game) => {
       const points = this.#pointsOf(game);
       const title = points.length > 0 ? titled(this.#games, game, caller.at) : '';
-      return points.map((point) => ({ label: labelled(title, point), point }));
+      return points.map((point) => ({ ...point, game, label: labelled(title, point) }));
     });
   }
 
@@ -83,54 +87,44 @@ export class Points {
     });
   }
 
-  #pointsOf(game: GameRecord): readonly WhatIfPoint[] {
-    const solution = this.#known(game);
-    const key = `${game.id} ${this.#games.store.lastSeq(game.id)} ${solution !== null}`;
-    const kept = game.ended ? this.#kept.get(key) : undefined;
-    const points = kept ?? this.#read(game, solution);
-    if (game.ended) {
-      this.#kept.delete(key);
-      this.#kept.set(key, points);
-      const oldest = this.#kept.keys().next();
-      if (this.#kept.size > KEPT && !oldest.done) this.#kept.delete(oldest.value);
-    }
-    return points;
-  }
-
-  #read(game: GameRecord, solution: Solution | null): readonly WhatIfPoint[] {
-    const { store, tables } = this.#games;
+  #pointsOf(game: GameRecord): readonly Listed[] {
     try {
-      const open = game.ended ? 'all' : openIn(tables.table(game));
-      if (open === 'none') return [];
-      const { deeds, states, course, system, position } = campaignOf(store, tables, game, solution);
-      const turns = course ? turningPoints(course) : [];
-      const before = deeds.flatMap(({ entry }, at): WhatIfPoint[] => {
-        const state = states[at];
-        if (!state) return [];
-        const next = { number: at + 1, text: system.label(state, entry.order).text };
-        return [{ game, seq: entry.seq - 1, next, turning: turns.includes(at) }];
-      });
-      const goesOn = open === 'all' && deeds.length > 0 && system.outcome(position.state) === null;
-      return goesOn ? [{ game, seq: position.seq, next: null, turning: false }, ...before] : before;
+      const { store, tables } = this.#games;
+      const solution = this.#known(game);
+      const told = game.ended ? 'all' : toldOf(tables.table(game));
+      if (told === 'nothing') return [];
+      const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
+      const points = this.#kept.get(key) ?? this.#read(game, solution);
+      this.#keep(key, points);
+      return points;
     } catch (error) {
       // What today’s rules do not take cannot be played on.
       if (error instanceof MisfitLog) return [];
       throw error;
     }
   }
-}
 
-/**
- * Which points of a campaign that is being played may be gone out from: what happens in the thread must tell nothing of it that its
- * table does not. With the odds at hand always, any; where they are told of what is decided, those before it.
- */
-function openIn(table: Table): 'all' | 'decided' | 'none' {
-  const { system, position } = table;
-  if (system.seats.length > 1) return 'none';
-  const rules = system.seats.map(({ id }) => oddsOf(councilOf(position, id)));
-  if (rules.includes('off')) return 'none';
-  const sealed = orderBallots(table).some(({ rules: { sealed } }) => sealed);
-  return rules.every((rule) => rule === 'always') && !sealed ? 'all' : 'decided';
+  #keep(key: string, points: readonly Listed[]): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, points);
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size > KEPT && !oldest.done) this.#kept.delete(oldest.value);
+  }
+
+  #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
+    const { store, tables } = this.#games;
+    const campaign = campaignOf(store, tables, game, solution);
+    const { deeds, states, system, position } = campaign;
+    const open = openPoints(tables.table(game), campaign);
+    const before = deeds.flatMap(({ entry }, at): Listed[] => {
+      const state = states[at];
+      if (!state || !open.places.includes(at)) return [];
+      const next = { number: at + 1, text: system.label(state, entry.order).text };
+      return [{ seq: entry.seq - 1, next, turning: open.turning.includes(at) }];
+    });
+    const goesOn = open.places.includes(deeds.length) && deeds.length > 0 && system.outcome(position.state) === null;
+    return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
+  }
 }
 
 /** "Overland, 21 Nov, lost". */
@@ -164,7 +158,7 @@ export function dayOf(time: number, now: number): string {
   return year === today.getUTCFullYear() ? date : `${date} ${year}`;
 }
 
-function labelled(title: string, { next, turning }: WhatIfPoint): string {
+function labelled(title: string, { next, turning }: Listed): string {
   if (next === null) return clipped(`${title}: where it stands`, LONGEST_LABEL);
   const mark = turning ? ' (turning point)' : '';
   return clipped(`${title}: before order ${next.number}, ${next.text}`, LONGEST_LABEL - mark.length) + mark;
