@@ -2,8 +2,8 @@ import type { GameRecord, Store } from '../../store/index.ts';
 import { MisfitLog } from '../fold.ts';
 import type { Library } from '../library.ts';
 import type { Tables } from '../table.ts';
-import { ruleAt } from './visibility.ts';
 import type { Solutions } from './solutions.ts';
+import { ruleAt } from './visibility.ts';
 
 /** Has solutions made before they are needed. */
 export class Preparation {
