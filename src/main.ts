@@ -6,7 +6,7 @@ import { allCommands } from '../commands/index.ts';
 import { type Bot, type BotSettings, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
-import { BrokenData, Host, readLibrary, realChance, Solutions, workshop } from './host/index.ts';
+import { BrokenData, Host, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
 import { openLog } from './log.ts';
 import { renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
   const store = openStore(openDatabase(resolve(ROOT, settings.database)));
   const solutions = new Solutions(store, library, {
-    solver: workshop(),
+    solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
   const host = new Host(store, library, renderScene, realChance, solutions);

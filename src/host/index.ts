@@ -1,5 +1,5 @@
 export { Solutions, type Solver } from './advice/solutions.ts';
-export { workshop } from './advice/workshop.ts';
+export { solverThread } from './advice/solver-thread.ts';
 export type {
   Announcement,
   Answer,

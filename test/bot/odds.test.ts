@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Solver, workshop } from '../../src/host/index.ts';
+import { type Solver, solverThread } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
@@ -40,7 +40,7 @@ function drawn({ id }: SeenMessage): Promise<SeenMessage> {
 
 describe('solved in a thread', () => {
   test('an order is told for what it was worth, /odds lists what else there was, and a restart changes nothing', async () => {
-    let { logged } = await campaign({ solver: workshop() });
+    let { logged } = await campaign({ solver: solverThread() });
     const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
     expect(ordered.content).toMatch(VERDICT);
     const odds = await drawn(answer(await as('Bo').command('odds', {})));
@@ -59,7 +59,7 @@ describe('solved in a thread', () => {
   });
 
   test('always: the map says how it stands, in its text and in its picture’s words', async () => {
-    await campaign({ solver: workshop() });
+    await campaign({ solver: solverThread() });
     answer(await as('Ada').command('council', { odds: 'always' }));
     const map = await drawn(answer(await as('Bo').command('attack', { leader: 'grant' })));
     const chance = /^Winning chances (\d+\.\d\u00a0%) by reconstruction-1$/m.exec(map.content)?.[1] ?? '';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Solution, solve } from '../../src/advisor/index.ts';
-import { type Edition, Solutions, type Solver, workshop } from '../../src/host/index.ts';
+import { type Edition, Solutions, type Solver, solverThread } from '../../src/host/index.ts';
 import { camp } from './camp.ts';
 import { by, headquarters, LIBRARY, said, temporary } from './fixture.ts';
 import { gambles } from './gambles.ts';
@@ -160,7 +160,7 @@ describe('the thread', () => {
   const SLOWLY = { patience: 120_000 };
 
   test('solves as it would be solved here, and holds nothing up', async () => {
-    const solver = workshop(undefined, SLOWLY);
+    const solver = solverThread(undefined, SLOWLY);
     let turns = 0;
     const watch = setInterval(() => (turns += 1), 1);
     const [standard, unbottled] = await Promise.all([solver(dataset, 'standard'), solver(dataset, 'unbottled')]);
@@ -172,7 +172,7 @@ describe('the thread', () => {
   });
 
   test('says what it cannot do, and goes on', async () => {
-    const solver = workshop(undefined, SLOWLY);
+    const solver = solverThread(undefined, SLOWLY);
     await expect(solver({ ...dataset, system: 'chess' }, 'standard')).rejects.toThrow('chess cannot be solved here');
     await expect(solver({ ...dataset, files: '{' }, 'standard')).rejects.toThrow('JSON');
     expect((await solver(dataset, 'standard')).size).toBeGreaterThan(100);
@@ -184,7 +184,7 @@ describe('the thread', () => {
       ['process.exit(3)', 'ended with code 3'],
     ] as const;
     for (const [n, [death, said]] of deaths.entries()) {
-      const solver = workshop(
+      const solver = solverThread(
         script(
           `dying${n}`,
           `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${death} });`,
@@ -203,7 +203,7 @@ describe('the thread', () => {
       `import { parentPort, threadId } from 'node:worker_threads';
        parentPort.on('message', (task) => { if (task.variant === "endless") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); ${answered('task')} });`,
     );
-    const solver = workshop(hanging, { patience: 2000 });
+    const solver = solverThread(hanging, { patience: 2000 });
     const thread = async (variant: string) => (await solver(dataset, variant)).get('thread')?.chance;
     const first = await thread('short');
     const asked = [thread('short'), thread('endless'), thread('short')];
@@ -222,7 +222,7 @@ describe('the thread', () => {
       `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});`,
     );
     const solutions = new Solutions(headquarters().store, gambles(WAYS), {
-      solver: workshop(hanging, { patience: 50 }),
+      solver: solverThread(hanging, { patience: 50 }),
       failed: (error) => told.push(error),
     });
     await solutions.soon(PLAYED);
@@ -232,7 +232,7 @@ describe('the thread', () => {
   });
 
   test('that cannot be begun at all fails too', async () => {
-    await expect(workshop(script('broken', 'import "nothing-of-the-kind";'))(dataset, 'standard')).rejects.toThrow(
+    await expect(solverThread(script('broken', 'import "nothing-of-the-kind";'))(dataset, 'standard')).rejects.toThrow(
       'nothing-of-the-kind',
     );
   });
@@ -243,7 +243,7 @@ describe('the thread', () => {
       `import { parentPort, threadId } from 'node:worker_threads';
        parentPort.on('message', ({ id }) => parentPort.postMessage({ id, solution: new Map([['thread', { chance: threadId, orders: 1 }]]) }));`,
     );
-    const solver = workshop(own, { idle: 30 });
+    const solver = solverThread(own, { idle: 30 });
     const thread = async () => (await solver(dataset, 'standard')).get('thread')?.chance;
     const first = await thread();
     expect(await thread()).toBe(first);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { solve } from '../../advisor/index.ts';
 import { type DataFiles, isFaulty } from '../../game/index.ts';
 import { systems } from '../../systems/index.ts';
-import type { Done, Task } from './workshop.ts';
+import type { Done, Task } from './solver-thread.ts';
 
 /** The thread that solves games. */
 parentPort?.on('message', (task: Task) => {

@@ -42,7 +42,7 @@ interface Waiting {
  * of it: what it was asked for is rejected then. It does not keep the process alive.
  * @param script the program of the thread
  */
-export function workshop(script: URL = THREAD, { idle = IDLE_MS, patience = PATIENCE_MS }: Terms = {}): Solver {
+export function solverThread(script: URL = THREAD, { idle = IDLE_MS, patience = PATIENCE_MS }: Terms = {}): Solver {
   let worker: Worker | null = null;
   let tasks = 0;
   /** Ends the thread: at rest, when it is not needed any more; at work, when nothing is heard from it. */
@@ -68,7 +68,7 @@ export function workshop(script: URL = THREAD, { idle = IDLE_MS, patience = PATI
     limit = setTimeout(end, isAtRest ? idle : patience);
     limit.unref();
   };
-  const hired = (): Worker => {
+  const started = (): Worker => {
     const one = new Worker(script, { execArgv: [] });
     one.unref();
     one.on('message', (done: Done) => {
@@ -85,7 +85,7 @@ export function workshop(script: URL = THREAD, { idle = IDLE_MS, patience = PATI
 
   return (dataset, variant) =>
     new Promise((resolve, reject) => {
-      worker ??= hired();
+      worker ??= started();
       const task: Task = { id: ++tasks, dataset, variant };
       // Whoever is at work already has the time that is left for it: tasks that keep coming do not put off its end.
       const isAtRest = waiting.size === 0;
