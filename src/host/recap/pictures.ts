@@ -3,8 +3,8 @@ import { renderGif } from '../../render/index.ts';
 import type { Enclosure } from '../answer.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Renderer } from '../report.ts';
-import type { Album } from './album.ts';
 import { chartOf } from './chart.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { reelOf } from './reel.ts';
 import { storyboardOf } from './storyboard.ts';
 
@@ -19,16 +19,20 @@ export interface Depicted {
 }
 
 /** The animation, the chart where chances of winning are told, and the storyboard. */
-export function picturesOf({ campaign, mapped, edition }: Depicted, album: Album, render: Renderer): Enclosure[] {
+export function picturesOf(
+  { campaign, mapped, edition }: Depicted,
+  cache: PictureCache,
+  render: Renderer,
+): Enclosure[] {
   const { system, id } = campaign.game;
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene), alt });
   const chart = chartOf(campaign);
   return [
-    album.picture(edition, `${system}-${id}.gif`, async () => {
+    cache.picture(edition, `${system}-${id}.gif`, async () => {
       const { frames, alt } = reelOf(mapped);
       return { bytes: await renderGif(frames), alt };
     }),
-    ...(chart ? [album.picture(edition, `${system}-${id}-chart.png`, () => drawn(chart))] : []),
-    album.picture(edition, `${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
+    ...(chart ? [cache.picture(edition, `${system}-${id}-chart.png`, () => drawn(chart))] : []),
+    cache.picture(edition, `${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
   ];
 }

@@ -8,8 +8,8 @@ import { replayFileOf } from '../export/file.ts';
 import type { Renderer } from '../report.ts';
 import type { Table, Tables } from '../table.ts';
 import { WORDS } from '../wording.ts';
-import { Album } from './album.ts';
 import { storyMarkdown } from './markdown.ts';
+import { PictureCache } from './picture-cache.ts';
 import { picturesOf } from './pictures.ts';
 import { recapText } from './telling.ts';
 
@@ -25,7 +25,7 @@ export class Recaps {
   readonly #store: Store;
   readonly #tables: Tables;
   readonly #render: Renderer;
-  readonly #album = new Album();
+  readonly #pictures = new PictureCache();
 
   constructor(store: Store, tables: Tables, render: Renderer) {
     this.#store = store;
@@ -71,7 +71,7 @@ export class Recaps {
     const replayed = replayFileOf(this.#store, system, game);
     const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
     const files: Enclosure[] = [
-      ...picturesOf({ campaign, mapped, edition }, this.#album, this.#render),
+      ...picturesOf({ campaign, mapped, edition }, this.#pictures, this.#render),
       textFile(replayed.file, replayed.text),
       textFile(`${nameOf(game)}.md`, storyMarkdown(campaign, soFar)),
     ];

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { Album } from '../../src/host/recap/album.ts';
+import { PictureCache } from '../../src/host/recap/picture-cache.ts';
 
 /** Pictures of recaps: one in the making at a time, each made once, the last ones kept. */
 
 const made = (size: number, alt = 'A map.') => ({ bytes: Buffer.alloc(size), alt });
 
 test('a picture has its words once it is made, and is made once for all who ask', async () => {
-  const album = new Album();
+  const cache = new PictureCache();
   let count = 0;
   const make = async () => {
     count += 1;
     return made(3);
   };
-  const pictures = [album.picture('5', 'a.png', make), album.picture('5', 'a.png', make)];
+  const pictures = [cache.picture('5', 'a.png', make), cache.picture('5', 'a.png', make)];
   expect(pictures[0]?.alt).toBe('');
   const bytes = await Promise.all(pictures.map((picture) => picture.bytes()));
   expect(bytes[0]).toBe(bytes[1]);
@@ -20,15 +20,15 @@ test('a picture has its words once it is made, and is made once for all who ask'
     ['A map.', 'a.png'],
     ['A map.', 'a.png'],
   ]);
-  await album.picture('5', 'a.png', make).bytes();
+  await cache.picture('5', 'a.png', make).bytes();
   expect(count).toBe(1);
-  await album.picture('6', 'a.png', make).bytes();
-  await album.picture('5', 'b.png', make).bytes();
+  await cache.picture('6', 'a.png', make).bytes();
+  await cache.picture('5', 'b.png', make).bytes();
   expect(count).toBe(3);
 });
 
 test('one is made after the other', async () => {
-  const album = new Album();
+  const cache = new PictureCache();
   let now = 0;
   let most = 0;
   const make = async () => {
@@ -37,27 +37,27 @@ test('one is made after the other', async () => {
     now -= 1;
     return made(1);
   };
-  await Promise.all(['1', '2', '3', '4'].map((of) => album.picture(of, 'a.png', make).bytes()));
+  await Promise.all(['1', '2', '3', '4'].map((of) => cache.picture(of, 'a.png', make).bytes()));
   expect(most).toBe(1);
 });
 
 test('one that fails is tried again, and stops no other', async () => {
-  const album = new Album();
+  const cache = new PictureCache();
   let fails = true;
   const make = async () => {
     if (fails) throw new Error('No ink');
     return made(1);
   };
-  await expect(album.picture('1', 'a.png', make).bytes()).rejects.toThrow('No ink');
+  await expect(cache.picture('1', 'a.png', make).bytes()).rejects.toThrow('No ink');
   fails = false;
-  expect(await album.picture('1', 'a.png', make).bytes()).toHaveLength(1);
+  expect(await cache.picture('1', 'a.png', make).bytes()).toHaveLength(1);
 });
 
 test('no more bytes are kept than there is room for: the longest unused go first, and one that is too large at once', async () => {
-  const album = new Album(10);
+  const cache = new PictureCache(10);
   const counts = new Map<string, number>();
   const get = (of: string, size: number) =>
-    album
+    cache
       .picture(of, 'a.png', async () => {
         counts.set(of, (counts.get(of) ?? 0) + 1);
         return made(size);

@@ -14,7 +14,7 @@ const MOST_BYTES = 24 * 1024 * 1024;
  * The pictures of recaps. One is made at a time, however many are asked for; who asks for one that is in the making waits for that one.
  * The last ones are kept, so that the same recap asked for again is there at once.
  */
-export class Album {
+export class PictureCache {
   readonly #most: number;
   readonly #inTurn = inTurn();
   readonly #making = new Map<string, Promise<Made>>();
