@@ -38,6 +38,12 @@ export function orderBallot(table: Pick<Table, 'ballots'>, seat: SeatId | null):
   return orderBallots(table).find((ballot) => ballot.seat === seat);
 }
 
+/** Where games and their rules are looked up. */
+export interface Games {
+  readonly store: Store;
+  readonly tables: Tables;
+}
+
 /** Positions kept in memory, at most this many; any other is folded from its log again. */
 const KEPT = 500;
 

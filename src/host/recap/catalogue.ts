@@ -2,9 +2,9 @@ import type { GameRecord } from '../../store/index.ts';
 import { clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { MisfitLog } from '../fold.ts';
+import { titled } from '../naming.ts';
 import type { Completion } from '../offers.ts';
-import { titled } from '../what-if/points.ts';
-import type { Games } from '../what-if/words.ts';
+import type { Games } from '../table.ts';
 import { nameAlone } from '../wording.ts';
 
 /** Discord shows no more completions. */

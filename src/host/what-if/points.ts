@@ -5,9 +5,10 @@ import { clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import { MisfitLog } from '../fold.ts';
+import { titled } from '../naming.ts';
 import type { Completion } from '../offers.ts';
 
-import { type Games, markOf } from './words.ts';
+import type { Games } from '../table.ts';
 
 /** A point of a campaign that another may go out from. */
 export interface WhatIfPoint {
@@ -127,35 +128,8 @@ export class Points {
   }
 }
 
-/** "Overland, 21 Nov, lost". */
-export function titled({ tables }: Games, game: GameRecord, now: number): string {
-  const { system, position } = tables.table(game);
-  const outcome = system.outcome(position.state);
-  return `${markOf(game)}${system.title}, ${dayOf(game.startedAt, now)}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
-
-  function result(winner: string | null): string {
-    if (system.seats.length === 1) return winner === null ? 'lost' : 'won';
-    const name = system.seats.find(({ id }) => id === winner)?.name;
-    return name === undefined ? 'drawn' : `${name} won`;
-  }
-}
-
 function choiceOf({ game, seq }: WhatIfPoint): string {
   return `${game.id}:${seq}`;
-}
-
-function unfinished({ ended }: GameRecord): string {
-  return ended ? 'abandoned' : 'being played';
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** "21 Nov", with its year where that is not this one. */
-export function dayOf(time: number, now: number): string {
-  const [day, today] = [new Date(time), new Date(now)];
-  const year = day.getUTCFullYear();
-  const date = `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
-  return year === today.getUTCFullYear() ? date : `${date} ${year}`;
 }
 
 function labelled(title: string, { next, turning }: Listed): string {

@@ -4,8 +4,9 @@ import type { Beginnings, Origin } from '../beginning.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { MisfitLog, replay } from '../fold.ts';
 import type { Actor, Change, Ledger } from '../ledger.ts';
+import { dayOf } from '../naming.ts';
 import { plainName, WORDS } from '../wording.ts';
-import { dayOf, type Points, type WhatIfPoint } from './points.ts';
+import type { Points, WhatIfPoint } from './points.ts';
 import { campaign, goneOutFrom, WHAT_IF } from './words.ts';
 
 /** A thread that is to be opened for a “what if”. */

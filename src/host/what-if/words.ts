@@ -1,13 +1,7 @@
-import type { GameRecord, Store, WhatIf } from '../../store/index.ts';
+import type { GameRecord, WhatIf } from '../../store/index.ts';
 import { replay } from '../fold.ts';
-import type { Tables } from '../table.ts';
+import type { Games } from '../table.ts';
 import { plainName } from '../wording.ts';
-
-/** Where games and their rules are looked up. */
-export interface Games {
-  readonly store: Store;
-  readonly tables: Tables;
-}
 
 /** What a “what if” is marked with: on pictures, in titles, in lists. */
 export const WHAT_IF = 'What if';
