@@ -2,6 +2,7 @@ import type { BallotRules, Clockwork } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
 import { councilRecord } from './councils.ts';
 import type { Database } from './database.ts';
+import { NOWHERE } from './games.ts';
 import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord } from './records.ts';
 
 /** A ballot about to open. */
@@ -72,7 +73,8 @@ export function ballotsIn(database: Database) {
 
     /**
      * A message has come that shows a ballot's revision `shown`. It carries the ballot from now on, and what did before is retired;
-     * where a newer message of the channel carries it already, for they may be told of in any order, this one is.
+     * where a newer message of the channel carries it already, for they may be told of in any order, this one is. Nothing is noted of a
+     * game whose channel is to be known no more.
      */
     carry(id: number, message: MessageRecord, shown: number): void {
       carry(id, message, shown);
@@ -139,7 +141,8 @@ function statements(database: Database) {
     messageOf: database.prepare('SELECT channel, message FROM ballot WHERE id = ? AND message IS NOT NULL'),
     carry: database.prepare(
       `UPDATE ballot SET shown = CASE WHEN channel = :channel AND message = :message THEN max(shown, :shown) ELSE :shown END,
-       channel = :channel, message = :message WHERE id = :id`,
+       channel = :channel, message = :message
+       WHERE id = :id AND (SELECT channel FROM game WHERE game.id = ballot.game) != '${NOWHERE}'`,
     ),
     retire: database.prepare(
       'INSERT INTO retired (channel, message, ballot) VALUES (:channel, :message, :ballot) ON CONFLICT DO NOTHING',

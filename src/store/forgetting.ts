@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { NOWHERE } from './games.ts';
 import type { MemberRecord } from './records.ts';
 
 /** The sweep holds everything up: whoever asked for it has their answer by then. */
@@ -27,6 +28,7 @@ export function forgettingIn(database: Database) {
     sql.takeVoteReasons.run(member);
     sql.takeEntryReasons.run(member);
     sql.unseat.run(member);
+    for (const part of sql.leaveDms) part.run({ member });
     sql.revise.run({ member });
     sql.rename.run(name, member);
     sql.note.run({ member, interaction, at });
@@ -36,10 +38,15 @@ export function forgettingIn(database: Database) {
   return {
     /**
      * Takes a member's name, their id, their seats in running games, and every reason in their words, also where another's vote
-     * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew.
+     * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
+     * takes the channel; none of these may be running.
      */
     forget(forgetting: Forgetting): MemberRecord {
       return forget(forgetting);
+    },
+    /** Running games that a member began in their DM with the bot. */
+    runningInDmOf(member: number): string[] {
+      return sql.runningInDm.all(member) as string[];
     },
     /** Running games in which some seat's council, at some time, had a member in command. */
     runningUnder(member: number): string[] {
@@ -65,6 +72,8 @@ function pseudonym(before: number, isTaken: (name: string) => boolean): string {
 }
 
 function statements(database: Database) {
+  // In a DM nobody but its member begins a game.
+  const inDm = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
   return {
     count: database.prepare('SELECT count(*) FROM forgotten').pluck(),
     isTaken: database.prepare('SELECT 1 FROM member WHERE name = ?'),
@@ -81,6 +90,12 @@ function statements(database: Database) {
     unseat: database.prepare(
       'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',
     ),
+    leaveDms: [
+      `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
+      `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
+      `DELETE FROM owed WHERE game IN (${inDm})`,
+      `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${inDm})`,
+    ].map((sql) => database.prepare(sql)),
     revise: database.prepare(
       `UPDATE ballot SET revision = revision + 1 WHERE closed_at IS NULL
          AND (opener = :member OR casting = :member OR id IN (SELECT ballot FROM vote WHERE member = :member))`,
@@ -90,6 +105,9 @@ function statements(database: Database) {
     leaveTraces: database.prepare(
       `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ),
+    runningInDm: database
+      .prepare('SELECT id FROM game WHERE starter = ? AND guild IS NULL AND ended_at IS NULL ORDER BY id')
+      .pluck(),
     runningUnder: database
       .prepare(
         // Few games run: a CROSS JOIN has SQLite begin with them.

@@ -6,6 +6,9 @@ export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
   readonly starter: number;
 }
 
+/** In place of a channel that was one member's alone, once nothing is to lead back to them: no channel on Discord is called so. */
+export const NOWHERE = '';
+
 /** The games, the rules data they began with, and who sits where in them. */
 export function gamesIn(database: Database) {
   const sql = statements(database);

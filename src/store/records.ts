@@ -4,6 +4,7 @@ import type { Order, SeatId, Throw } from '../game/index.ts';
 /** A game as it is stored. Times are milliseconds since 1970. */
 export interface GameRecord {
   readonly id: string;
+  /** Empty: the DM of a member who has had their data deleted. */
   readonly channel: string;
   /** Null: a DM with the bot. */
   readonly guild: string | null;

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { replayFileOf } from '../../src/host/export/file.ts';
+import { replay } from '../../src/host/fold.ts';
+import type { Caller, Edition } from '../../src/host/index.ts';
 import type { ExportedMember } from '../../src/host/mydata/export.ts';
+import { inspect } from '../../src/host/replay/inspect.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
-import { by, facesOf, headquarters, labels, pressOf, said, temporary, textIn } from './fixture.ts';
+import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
+
+const OVERLAND = (LIBRARY.editions[0] as Edition).system;
 
 /** The member's own press on “Delete it all”, after they were asked. */
 function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
@@ -257,6 +263,115 @@ describe('whoever commands', () => {
     // What is left of it is another order of those who command.
     const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
     expect([motion?.closed?.how, motion?.closed?.why]).toEqual(['void', 'council']);
+  });
+});
+
+describe('campaigns in direct messages', () => {
+  const dmOf = (channel: string) => ({
+    channel,
+    guild: null,
+    everyone: null,
+    mayManage: true,
+    threads: { kind: 'none' as const },
+  });
+  const CHANNEL = '880000000000000880';
+  const bo = (changes: Partial<Caller> = {}) => by('Bo', { ...dmOf(CHANNEL), ...changes });
+  const cy = () => by('Cy', dmOf('990000000000000990'));
+
+  /** An ended campaign of Bo's with a “what if” that goes on from it, by vote; and one of Cy's. */
+  function played() {
+    const hq = headquarters();
+    const { host, store } = hq;
+    for (const as of [cy, bo]) {
+      said(host.start(as(), 'overland', null));
+      said(host.order(as(), GRANT));
+    }
+    said(host.order(bo(), SIGEL));
+    said(host.abandon(bo(), null));
+    const point = host.whatIfPoints(bo()).at(-1);
+    said(host.whatIf(bo(), point?.value ?? ''));
+    host.setCouncil(bo(), { mode: 'vote' }, {});
+    said(host.order(bo(), GRANT, null, 'Once more'));
+    const { cards } = host.map(bo());
+    for (const message of ['901', '902']) host.carried(cards, CHANNEL, message);
+    const games = ['campaign02', 'campaign03'];
+    const record = (id: string) => {
+      const game = store.game(id);
+      if (!game) throw new Error(`There is no game ${id}`);
+      return game;
+    };
+    const states = () => games.map((id) => replay(OVERLAND, record(id).variant, store.entries(id)).position.state);
+    return { ...hq, games, record, states, cards };
+  }
+
+  test('lead nowhere, the one being played is over, and those of others are as they were', () => {
+    const { host, store, games, record, states, cards } = played();
+    const before = states();
+    expect(store.retired()).toHaveLength(1);
+    expect(host.askDeleteData(bo()).text.split('\n').slice(3)).toEqual([
+      '- **Campaigns in direct messages with the bot:** nobody can call them up any more, you included. The one you are playing ends where it stands.',
+      '- **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.',
+      'If you come back later, you are a new member here. `/mydata export` gives you a copy first.',
+    ]);
+    expect(said(host.deleteData(bo(), true)).text).toBe(
+      'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was. Campaigns in direct messages with the bot cannot be called up any more. The one you were playing has ended.',
+    );
+    // The map that was on its way has come.
+    host.carried(cards, CHANNEL, '903');
+    host.pressed(
+      cards.map(({ ballot }) => ballot),
+      CHANNEL,
+      '902',
+    );
+
+    expect(games.map((id) => [record(id).channel, record(id).ended?.how])).toEqual([
+      ['', 'abandoned'],
+      ['', 'abandoned'],
+    ]);
+    expect(store.ballotsOf('campaign03').map(({ closed, message }) => [closed?.why, message])).toEqual([
+      ['ended', null],
+    ]);
+    expect([store.retired(), host.outdated(), host.unposted()]).toEqual([[], [], []]);
+    expect([...store.owed().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual(['campaign01']);
+    const struck = host.tick(by('Ada').at + 10_000);
+    expect([struck.announcements, struck.missed]).toEqual([[], []]);
+    expect(tracesOf([CHANNEL, '"200"', 'Once more'], temporary('games.sqlite'))).toEqual([]);
+    expect(states()).toEqual(before);
+    expect(said(host.order(cy(), SIGEL)).to).toBe('channel');
+  });
+
+  test('fold, check and go into files as before, whoever has the key to what is kept', () => {
+    const { host, store, games, record } = played();
+    said(host.deleteData(bo(), true));
+    for (const id of games) {
+      const { text } = replayFileOf(store, OVERLAND, record(id));
+      const { count, played, throws } = inspect(Buffer.from(text), LIBRARY);
+      expect([count, played, throws]).toEqual([0, true, id === 'campaign02' ? 2 : 0]);
+      expect(text).not.toMatch(/Bo|88000/);
+    }
+  });
+
+  test('are not there for whoever comes back, who begins anew', () => {
+    const { host, store } = played();
+    said(host.deleteData(bo(), true));
+    for (const answer of [
+      host.map(bo()),
+      host.log(bo(), null, 0),
+      host.verify(bo(), 'campaign02'),
+      host.record(bo(), false),
+    ])
+      expect(answer.text).not.toMatch(/Officer|Grant|1 campaign/);
+    expect(host.whatIfPoints(bo())).toEqual([]);
+    expect(said(host.start(bo(), 'overland', null)).to).toBe('channel');
+    expect(said(host.deleteData(bo(), true)).text).toContain('“Officer 2”');
+    expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });
+  });
+
+  test('that have all ended are not said to end', () => {
+    const { host } = played();
+    said(host.abandon(bo(), null));
+    expect(host.askDeleteData(bo()).text).toContain('you included.\n');
+    expect(said(host.deleteData(bo(), true)).text).toMatch(/called up any more\.$/);
   });
 });
 

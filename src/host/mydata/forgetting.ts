@@ -1,5 +1,5 @@
 import { without } from '../../council/index.ts';
-import type { BallotRecord, MemberRecord } from '../../store/index.ts';
+import type { BallotRecord, GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Answer, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { type Ballots, leftOf } from '../council/ballots.ts';
@@ -12,7 +12,7 @@ import { deleted, exportedInWords, NOTHING_KEPT, question } from './words.ts';
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
- * logs, so that each still folds to the same game. No rules of a game are asked: it can be done where they have changed, too.
+ * logs, so that each still folds to the same game, and of games in their DM no more than that stays. No rules of a game are asked: it can be done where they have changed, too.
  */
 export class Forgetting {
   readonly #ledger: Ledger;
@@ -50,6 +50,8 @@ export class Forgetting {
     return this.#ledger.once(caller.interaction, () => {
       const member = store.knownMember(caller.member.discordId);
       if (!member) return say('member', NOTHING_KEPT, { replaces: true });
+      const kept = store.possessions(member.id);
+      for (const game of store.runningInDmOf(member.id)) this.#end(caller, game);
       for (const game of store.runningUnder(member.id)) this.#leaveCommand(caller, game, member);
       for (const game of store.proposing(member.id)) this.#dropMotions(caller, game, member);
       for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
@@ -57,8 +59,16 @@ export class Forgetting {
       const { name } = store.forget({ member: id, interaction, at });
       // Positions in memory hold names and reasons.
       tables.forget();
-      return deleted(name);
+      return deleted(name, kept);
     });
+  }
+
+  /** A game in a DM is played by nobody else, and nobody could ever end it. */
+  #end(caller: Caller, id: string): void {
+    const { store } = this.#ledger;
+    this.#ledger.append(further(caller), this.#game(id), store.lastSeq(id) + 1, { kind: 'abandon' }, false);
+    store.endGame(id, caller.at, 'abandoned');
+    this.#ballots.end(id, clockwork(caller.at));
   }
 
   /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
@@ -100,8 +110,13 @@ export class Forgetting {
 
   #governed(id: string): Governed {
     const { store } = this.#ledger;
-    const game = store.game(id);
-    if (!game) throw new Error(`There is no game ${id}`);
+    const game = this.#game(id);
     return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.entries(id)) } };
+  }
+
+  #game(id: string): GameRecord {
+    const game = this.#ledger.store.game(id);
+    if (!game) throw new Error(`There is no game ${id}`);
+    return game;
   }
 }

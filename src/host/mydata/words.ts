@@ -27,8 +27,13 @@ export function question(possessions: Possessions, standing: number): Answer {
     '**Delete what is kept of you?** On every server at once, and it cannot be undone.',
     `- **Goes for good:** ${listed(goes, 'and')}.`,
     `- **Stays, under a name that is nobody’s:** ${did.length > 0 ? listed(did, 'and') : 'what you did at a table'}, and the dice. So every campaign can still be followed and its dice checked.`,
+    ...inDm(
+      games,
+      '- **Campaigns in direct messages with the bot:** nobody can call them up any more, you included.',
+      'The one you are playing ends where it stands.',
+    ),
     '- **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.',
-    ...(games.some(({ endedAt }) => endedAt === null)
+    ...(games.some(({ guild, endedAt }) => guild !== null && endedAt === null)
       ? ['- Campaigns you started and that are being played go on; from then on only moderators direct them.']
       : []),
     'If you come back later, you are a new member here. `/mydata export` gives you a copy first.',
@@ -43,10 +48,27 @@ export function question(possessions: Possessions, standing: number): Answer {
   });
 }
 
-/** @param name what the member is called in logs from now on */
-export function deleted(name: string): Answer {
-  const text = `It is deleted. In logs and recaps you are “${name}” now, and nobody can tell from what is kept here who that was.`;
-  return say('member', text, { replaces: true });
+/**
+ * @param name what the member is called in logs from now on
+ * @param before what was kept of them until now
+ */
+export function deleted(name: string, { games }: Possessions): Answer {
+  const text = [
+    `It is deleted. In logs and recaps you are “${name}” now, and nobody can tell from what is kept here who that was.`,
+    ...inDm(
+      games,
+      'Campaigns in direct messages with the bot cannot be called up any more.',
+      'The one you were playing has ended.',
+    ),
+  ];
+  return say('member', text.join(' '), { replaces: true });
+}
+
+/** What is to be said where some of these were played in the member's DM, and what besides where one is being played. */
+function inDm(games: Possessions['games'], any: string, running: string): string[] {
+  const there = games.filter(({ guild }) => guild === null);
+  if (there.length === 0) return [];
+  return [there.some(({ endedAt }) => endedAt === null) ? `${any} ${running}` : any];
 }
 
 /** What a copy of everything holds, in a line or two. */
