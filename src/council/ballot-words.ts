@@ -22,7 +22,7 @@ export function rulesInWords(rules: BallotRules, { commander, closers, extended 
     tieInWords(rules.tie, commander),
     votersInWords(rules.voters),
     rules.sealed
-      ? 'Votes, reasons and odds are hidden until it closes. Then they are shown, with who voted for what.'
+      ? 'Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.'
       : 'Who voted for what is shown when it closes.',
   ].join(' ');
 }

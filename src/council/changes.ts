@@ -146,8 +146,8 @@ function accountDays({ voters: { accountDays } }: BallotRules): string {
 
 function count({ sealed }: BallotRules): string {
   return sealed
-    ? 'votes, reasons and odds are hidden until a ballot closes'
-    : 'votes, reasons and odds are shown while a ballot is open';
+    ? 'votes, reasons and what the die must show are hidden until a ballot closes'
+    : 'votes, reasons and what the die must show are shown while a ballot is open';
 }
 
 function reminder({ reminder }: BallotRules): string {

@@ -46,7 +46,7 @@ export interface BallotRules {
   readonly tie: TieRule;
   readonly short: ShortRule;
   readonly voters: Electorate;
-  /** Counts, reasons and odds are hidden until it closes. */
+  /** Counts, reasons and what the die must show are hidden until it closes. */
   readonly sealed: boolean;
   /** One line when a quarter of the window is left and the quorum is missing, to a role or to nobody; null: none. */
   readonly reminder: { readonly role: string | null } | null;

@@ -178,7 +178,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'sealed',
     title: 'Whether votes are hidden',
-    summary: 'Keep votes, reasons and odds from everybody until a ballot closes',
+    summary: 'Keep votes, reasons and what the die must show from everybody until a ballot closes',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'Hidden until the ballot closes' },

@@ -49,7 +49,7 @@ const CLOSERS = 'A moderator, or whoever started the campaign, may close it soon
 /** When votes are shown, and whose they are. */
 const SHOWN = {
   open: 'Votes as they come, and who voted for what when the ballot closes.',
-  sealed: 'Nothing until the ballot closes; then votes, reasons, odds, and who voted for what.',
+  sealed: 'Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
 };
 
 function voteInWords(council: Council, name: Naming): string {

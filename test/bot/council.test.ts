@@ -229,7 +229,7 @@ describe('a member', () => {
     await here.vote('Bo', 'Sigel attacks');
     answer(await here.at('Cy').command('attack', { leader: 'grant', reason: 'Now' }));
     await here.upToDate();
-    expect(here.card()).toContain('Votes, reasons and odds are hidden until it closes.');
+    expect(here.card()).toContain('Votes, reasons and what the die must show are hidden until it closes.');
     expect(here.card()).not.toMatch(/\*\*1\*\*|Now|in 6/);
     for (const { label } of here.ballot().buttons) expect(label).not.toMatch(/\d/);
     await here.close();

@@ -37,7 +37,7 @@ describe('the small print of a ballot', () => {
       'one vote is enough, a die breaks ties, and all is hidden',
       { quorum: 1, tie: 'die', early: 1, sealed: true },
       {},
-      'One vote is enough; without any, 15 minutes more, and then it waits for one. It closes at once when one order has 1 vote. On a tie, a die decides, thrown and logged like any other. Everybody may vote. Votes, reasons and odds are hidden until it closes. Then they are shown, with who voted for what.',
+      'One vote is enough; without any, 15 minutes more, and then it waits for one. It closes at once when one order has 1 vote. On a tie, a die decides, thrown and logged like any other. Everybody may vote. Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.',
     ],
     [
       'with whoever may close it and who breaks ties',

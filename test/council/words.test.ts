@@ -84,7 +84,7 @@ describe('how a table decides', () => {
         '- **Quorum:** Needs 3 voters; if fewer, 1 hour 30 minutes more; after that it closes as soon as 3 have voted.',
         '- **Tie:** The order that Ann voted for wins, or else the one that reached that number first.',
         `- **Voters:** To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. A vote may be changed or withdrawn until the ballot closes.`,
-        '- **Shown:** Nothing until the ballot closes; then votes, reasons, odds, and who voted for what.',
+        '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
         `- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&${ROLE}>.`,
       ].join('\n'),
     );
@@ -187,7 +187,7 @@ describe('changes', () => {
     [
       voting,
       ballot({ sealed: true, reminder: null }),
-      ['votes, reasons and odds are hidden until a ballot closes', 'no reminder is posted when votes are missing'],
+      ['votes, reasons and what the die must show are hidden until a ballot closes', 'no reminder is posted when votes are missing'],
     ],
     [
       voting,

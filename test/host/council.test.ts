@@ -296,7 +296,7 @@ describe('/council', () => {
         '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
         '- **Tie:** The order that reached that number first wins.',
         '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. A vote may be changed or withdrawn until the ballot closes.',
-        '- **Shown:** Nothing until the ballot closes; then votes, reasons, odds, and who voted for what.',
+        '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&888>.',
         '- **Winning chances:** Not told before the campaign is over.',
         '-# A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.',

@@ -43,7 +43,7 @@ describe('a ballot opens', () => {
     const { decree, open, vote } = camp({ mode: 'vote', window: '1h' });
     const change = decree({ window: '5m', early: '2', sealed: 'true' });
     expect(told(change)).toBe(
-      '**Ada** changes how this table decides: a ballot stays open for 5 minutes; a ballot closes at once when one order has 2 votes; votes, reasons and odds are hidden until a ballot closes. The ballot that is open keeps the rules it began with.',
+      '**Ada** changes how this table decides: a ballot stays open for 5 minutes; a ballot closes at once when one order has 2 votes; votes, reasons and what the die must show are hidden until a ballot closes. The ballot that is open keeps the rules it began with.',
     );
     expect(open().rules).toMatchObject({ window: 60 * MINUTE, early: null, sealed: false });
     vote('Bo', GRANT);

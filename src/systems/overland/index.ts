@@ -44,13 +44,13 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
       {
         verb: 'attack',
         summary: 'Attack with one of your leaders',
-        slots: [{ slot: 'leader', summary: `Who attacks; odds by ${standard.basis}` }],
+        slots: [{ slot: 'leader', summary: `Who attacks; numbers by ${standard.basis}` }],
       },
       { verb: 'move', summary: 'March to an adjacent area', slots: [{ slot: 'to', summary: 'Where to' }] },
       {
         verb: 'tma',
         summary: 'Use an earned turning movement attempt',
-        slots: [{ slot: 'to', summary: `Where to; odds by ${standard.basis}` }],
+        slots: [{ slot: 'to', summary: `Where to; numbers by ${standard.basis}` }],
       },
       { verb: 'cross', summary: 'Try to cross the James from Savage Station', slots: [] },
     ],

@@ -46,10 +46,10 @@ function headlineOf(over: Ending, name: (leader: Leader) => string): string {
     : `${name(over.leader)} is over the James. The campaign is won.`;
 }
 
-/** Points and date in one line; while there is something to order, also what the odds on the buttons rest on. */
+/** Points and date in one line; while there is something to order, also what the numbers on the buttons rest on. */
 export function summary({ points, date, over, basis }: View): string {
   const stand = `**${pointsLeft(points)}** left · ${longDate(date)}`;
-  return over ? stand : `${stand} · odds by ${basis}`;
+  return over ? stand : `${stand} · numbers by ${basis}`;
 }
 
 /** The whole position in words: everything the picture shows, the odds of the open orders if they are wanted. Markdown, below 2,000 characters. */
