@@ -23,6 +23,7 @@ const SETTINGS: readonly ((ids: readonly string[]) => Readonly<Record<string, st
 const ACTS = [
   ...['order', 'order', 'order', 'order', 'order', 'order', 'reason', 'second', 'second', 'count', 'undo'],
   ...['council', 'motion', 'motion vote', 'rota', 'tick', 'leave', 'leave', 'restart', 'end'],
+  ...['dm', 'dm', 'dm'],
 ] as const;
 
 const step = fc.record({
@@ -103,6 +104,9 @@ class Company {
       case 'leave':
         this.#leave(who);
         return;
+      case 'dm':
+        this.#playAlone(who, pick);
+        return;
       case 'restart':
         this.c = this.c.restarted();
         return;
@@ -116,14 +120,31 @@ class Company {
     }
   }
 
+  #dmOf(place: number): string {
+    return `88${this.#member(place).discordId.slice(2)}`;
+  }
+
+  /** A campaign in a member's own DM, by vote or not. */
+  #playAlone(place: number, pick: number): void {
+    const { host } = this.c;
+    const channel = this.#dmOf(place);
+    const as = () => ({ ...this.#as(place, true), channel, guild: null, everyone: null });
+    host.start(as(), 'overland', null);
+    if (pick % 3 === 0) host.setCouncil(as(), { mode: 'vote' }, {});
+    host.order(as(), { verb: 'attack', leader: 'sigel' }, null, this.#reason(place));
+    host.carried(host.map(as()).cards, channel, `90${pick}`);
+    if (pick % 4 === 0) host.abandon(as(), null);
+  }
+
   #leave(who: number): void {
     const { discordId, name } = this.#member(who);
+    const dm = this.#dmOf(who);
     const known = this.c.store.knownMember(discordId);
     said(this.c.host.deleteData(this.#as(who), true));
     this.#sat[who] = (this.#sat[who] ?? 0) + 1;
     if (!known) return;
     const own = this.#words.filter(({ place, sat }) => place === who && sat === (this.#sat[who] ?? 0) - 1);
-    this.gone.push(discordId, name, ...own.map(({ text }) => text));
+    this.gone.push(discordId, name, dm, ...own.map(({ text }) => text));
     this.#nobodyIsIt(known.id);
   }
 
