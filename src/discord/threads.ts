@@ -29,7 +29,7 @@ class NoThreads extends Error {
 type Parent = TextChannel | NewsChannel;
 
 /** What opening threads asks of the host. */
-export type Opens = Pick<Host, 'openings' | 'announced' | 'opened' | 'notOpened'>;
+export type Opens = Pick<Host, 'openings' | 'givenUp' | 'announced' | 'opened' | 'notOpened'>;
 
 /**
  * Opens the threads that campaigns wait for: posts the message that says so, hangs the thread from it, and has the campaign begin
@@ -46,7 +46,7 @@ export class Threads {
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  /** @param begun is called with what is to be said in a thread where a campaign has begun */
+  /** @param begun is called with what is to be said in a thread where a campaign has begun, or where one could not be opened */
   constructor(client: Client, host: Opens, clock: Clock, log: Logger, begun: (announcement: Announcement) => void) {
     this.#client = client;
     this.#host = host;
@@ -78,6 +78,7 @@ export class Threads {
 
   async #open(): Promise<void> {
     try {
+      for (const announcement of this.#host.givenUp()) this.#begun(announcement);
       const openings = this.#host.openings();
       this.#putOff.keep(new Set(openings.map(({ id }) => id)));
       for (const opening of openings) {

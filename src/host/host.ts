@@ -88,6 +88,10 @@ export class Host extends Reader {
   openings(): Opening[] {
     return this.#whatIfs.openings();
   }
+  /** Gives up threads that cannot be opened any more: what their channels are to hear. */
+  givenUp(): Announcement[] {
+    return this.#whatIfs.givenUp();
+  }
   /** A channel has the message that a thread is to hang from. */
   announced(opening: string, message: string): void {
     this.#whatIfs.announced(opening, message);

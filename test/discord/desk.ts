@@ -58,6 +58,7 @@ export class Desk {
   greeting = (): Answer => say('channel', 'At your service.');
   returning = () => [];
   openings = () => [];
+  givenUp = () => [];
   prepared = () => null;
 
   nextAlarm = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));

@@ -13,7 +13,7 @@ function trouble(status: number, code: number): DiscordAPIError {
 }
 
 /** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */
-function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text) {
+function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, gone: Announcement[] = []) {
   const clock = manualClock();
   const [sent, edited, begun]: [unknown[], unknown[], Announcement[]] = [[], [], []];
   let waiting: Opening[] = [
@@ -21,6 +21,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text) {
   ];
   const host: Opens = {
     openings: () => waiting,
+    givenUp: () => gone.splice(0),
     announced: (id, message) => {
       waiting = waiting.map((one) => (one.id === id ? { ...one, message } : one));
     },
@@ -94,5 +95,14 @@ describe('a thread that is to be opened', () => {
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
     await threads.open();
     expect(begun[0]?.answer.text).toContain('This channel has no threads.');
+  });
+
+  test('is given up where the host can open none any more, and its channel hears so once', async () => {
+    const word = { channel: 'front', answer: say('channel', 'Not opened') };
+    const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
+    await threads.open();
+    await threads.open();
+    expect(begun.map(({ channel }) => channel)).toEqual(['front', 'm1']);
+    expect(begun[0]).toEqual(word);
   });
 });

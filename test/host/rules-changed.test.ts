@@ -225,6 +225,30 @@ describe('rules that do not fit the log any more', () => {
     );
   });
 
+  test.each(LATER)('%s: a thread that was promised for a “what if” is given up with a word', (_what, library) => {
+    const before = headquarters();
+    before.host.start(by('Ada'), null, null);
+    before.host.order(by('Bo'), GRANT);
+    before.host.order(by('Bo'), SIGEL);
+    before.host.abandon(by('Ada'), null);
+    const caller = by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
+    before.host.whatIf(caller, before.host.whatIfPoints(caller)[0]?.value ?? '');
+    expect(before.host.givenUp()).toEqual([]);
+    expect(before.host.openings()).toHaveLength(1);
+
+    const { host, store } = headquarters({ library: library() });
+    expect(host.openings()).toEqual([]);
+    expect(host.givenUp()).toMatchObject([
+      {
+        channel: 'front',
+        answer: { to: 'channel', text: expect.stringMatching(/“what if” of \*\*Cy\*\* is not opened/) },
+      },
+    ]);
+    expect(store.openings()).toEqual([]);
+    expect(host.givenUp()).toEqual([]);
+    expect(host.opened(caller.interaction, 'm1')).toBeNull();
+  });
+
   test('a campaign they break over can be ended too', () => {
     const { host } = later(
       libraryOf(() => ({

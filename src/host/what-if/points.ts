@@ -7,7 +7,6 @@ import { campaignOf } from '../campaign.ts';
 import { MisfitLog } from '../fold.ts';
 import { titled } from '../naming.ts';
 import type { Completion } from '../offers.ts';
-
 import type { Games } from '../table.ts';
 
 /** A point of a campaign that another may go out from. */

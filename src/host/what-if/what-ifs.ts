@@ -61,11 +61,16 @@ export class WhatIfs {
 
   /** The threads that are to be opened, the one that was asked for first, first. */
   openings(): Opening[] {
+    return this.#ledger.store.openings().flatMap((record) => this.#opening(record) ?? []);
+  }
+
+  /** Gives up threads that were promised where the rules do not take the campaign any more: what their channels are to hear. */
+  givenUp(): Announcement[] {
     const { store } = this.#ledger;
     return store.openings().flatMap((record) => {
-      const opening = this.#opening(record);
-      if (!opening) store.removeOpening(record.interaction);
-      return opening ?? [];
+      if (this.#opening(record)) return [];
+      store.removeOpening(record.interaction);
+      return { channel: record.channel, answer: say('channel', cannotGoOn(record.member)) };
     });
   }
 
@@ -162,6 +167,10 @@ function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): 
 function mayNot({ threads }: Caller): string {
   if (threads.kind === 'channel') return WORDS.mayNotOpenThreads;
   return threads.kind === 'thread' ? WORDS.mayNotStartInThread : WORDS.mayNotStart;
+}
+
+function cannotGoOn({ name }: MemberRecord): string {
+  return `The thread for the “what if” of **${plainName(name)}** is not opened, and nothing has been started: the rules have changed since that campaign was played, and nothing can go on from it.`;
 }
 
 /** Which rights the bot lacks to open a thread. */
