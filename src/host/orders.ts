@@ -15,9 +15,9 @@ import { type Answer, say } from './answer.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
+import { hmacOf } from './dice/seal.ts';
 import type { Actor, Change, Ledger } from './ledger.ts';
 import { report, told } from './report.ts';
-import { hmacOf } from './seal.ts';
 import type { Table } from './table.ts';
 
 /** How an order came about: whose word it was, and why. */

@@ -6,6 +6,7 @@ import { Solutions } from './advice/solutions.ts';
 import { type Answer, clipped, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
+import { byTheRules, notYet, verified } from './dice/verify.ts';
 import { fingerprintInWords, replayFileOf } from './export/file.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
@@ -17,7 +18,6 @@ import { Recaps, type Target } from './recap/recap.ts';
 import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
-import { byTheRules, notYet, verified } from './verify.ts';
 import { markOf } from './what-if/words.ts';
 import { nameAlone, WORDS } from './wording.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
 import { tieThrow } from '../../src/host/council/tie.ts';
-import { sealOf } from '../../src/host/seal.ts';
-import { verified } from '../../src/host/verify.ts';
+import { sealOf } from '../../src/host/dice/seal.ts';
+import { verified } from '../../src/host/dice/verify.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
 import { textIn } from './fixture.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { System, Throw } from '../../game/index.ts';
+import { rethrown } from '../dice/rethrow.ts';
+import { sealOf } from '../dice/seal.ts';
 import type { Undigested } from '../export/digests.ts';
 import type { GameArchive } from '../export/export.ts';
 import { MisfitLog } from '../fold.ts';
 import { BrokenData, type Library } from '../library.ts';
-import { rethrown } from '../rethrow.ts';
-import { sealOf } from '../seal.ts';
 import { archiveOf, hidesSomething } from './archive.ts';
 import { checkDigests } from './digests.ts';
 import { type Finding, Findings } from './findings.ts';

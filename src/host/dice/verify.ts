@@ -1,11 +1,11 @@
-import type { Order, State, Throw } from '../game/index.ts';
-import type { EntryRecord, GameRecord } from '../store/index.ts';
-import { type Answer, say, textFile } from './answer.ts';
-import { facesInWords, TIE } from './council/tie.ts';
-import { MisfitLog } from './fold.ts';
+import type { Order, State, Throw } from '../../game/index.ts';
+import type { EntryRecord, GameRecord } from '../../store/index.ts';
+import { type Answer, say, textFile } from '../answer.ts';
+import { facesInWords, TIE } from '../council/tie.ts';
+import { MisfitLog } from '../fold.ts';
+import type { Tables } from '../table.ts';
 import { type CheckedThrow, rethrown } from './rethrow.ts';
 import { sealOf } from './seal.ts';
-import type { Tables } from './table.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
 export type Naming = (seq: number, choice: string) => string;

@@ -1,6 +1,6 @@
-import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../game/index.ts';
-import type { EntryRecord, GameRecord } from '../store/index.ts';
-import { tiePoint, tieThrow } from './council/tie.ts';
+import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../game/index.ts';
+import type { EntryRecord, GameRecord } from '../../store/index.ts';
+import { tiePoint, tieThrow } from '../council/tie.ts';
 import { hmacOf } from './seal.ts';
 
 /** What dice are sealed under: the game's name, and its secret. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { Hmac } from '../game/index.ts';
+import type { Hmac } from '../../game/index.ts';
 
 /** A fresh secret for a game's dice: 32 random bytes, hex. */
 function newSecret(): string {
