@@ -187,7 +187,10 @@ describe('changes', () => {
     [
       voting,
       ballot({ sealed: true, reminder: null }),
-      ['votes, reasons and what the die must show are hidden until a ballot closes', 'no reminder is posted when votes are missing'],
+      [
+        'votes, reasons and what the die must show are hidden until a ballot closes',
+        'no reminder is posted when votes are missing',
+      ],
     ],
     [
       voting,
