@@ -45,7 +45,7 @@ export function roleOf(
 }
 
 /** Whether it can be an id on Discord. */
-export function isId(text: string): boolean {
+function isId(text: string): boolean {
   return /^\d{1,20}$/.test(text);
 }
 

@@ -15,7 +15,7 @@ import { beginsInWords } from './what-if/words.ts';
 import { plainName, WORDS } from './wording.ts';
 
 /** A campaign about to begin. */
-export interface Beginning {
+interface Beginning {
   readonly channel: string;
   readonly guild: string | null;
   readonly starter: MemberRecord;

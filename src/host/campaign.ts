@@ -30,7 +30,7 @@ export interface Deed {
   readonly reasons: readonly { readonly text: string; readonly by: MemberRecord; readonly votes: number }[];
 }
 
-export interface DecidedVote {
+interface DecidedVote {
   readonly ballot: BallotRecord;
   /** One for each member whose vote counted. */
   readonly votes: readonly StandingVote[];

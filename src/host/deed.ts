@@ -52,7 +52,7 @@ function ordered(store: Store, tables: Tables, table: Bare, entry: OrderEntry): 
 }
 
 /** What a choice of a ballot was called when it was voted on. */
-export function choiceThen(tables: Tables, table: Bare, { seq }: BallotRecord, choice: string): string {
+function choiceThen(tables: Tables, table: Bare, { seq }: BallotRecord, choice: string): string {
   const state = tables.stateAfter(table, seq);
   return `“${table.system.label(state, JSON.parse(choice) as Order).text}”`;
 }

@@ -36,7 +36,7 @@ export function told({ system }: Pick<Table, 'system'>, events: readonly Event[]
 }
 
 /** A line on how things stand: the position, or how the game ended. */
-export function standing({ system, position, game }: Table): string[] {
+function standing({ system, position, game }: Table): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretOut(game.secret)];

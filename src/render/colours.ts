@@ -2,7 +2,7 @@ import type { Colour, Palette } from '../game/index.ts';
 import { apart, labsOf, putLab, type Rgb } from './oklab.ts';
 
 /** As many as a PNG's palette holds. */
-export const MOST_COLOURS = 256;
+const MOST_COLOURS = 256;
 
 /**
  * Steps nearer than this to a colour already taken (OKLab distance) are left out: along the edge of a letter nobody tells them apart,

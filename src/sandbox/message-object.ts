@@ -39,7 +39,7 @@ export function looseFiles(message: StoredMessage): StoredFile[] {
 }
 
 /** Embeds and components with `attachment://name` replaced by the file's address and size, and without nulls. */
-export function resolved(value: unknown, files: readonly StoredFile[], base: string): unknown {
+function resolved(value: unknown, files: readonly StoredFile[], base: string): unknown {
   if (Array.isArray(value)) return value.map((each) => resolved(each, files, base));
   if (typeof value !== 'object' || value === null) return value;
   const out: Json = {};

@@ -30,7 +30,7 @@ export interface Decided {
 }
 
 /** The present position, and all that may be done in it. */
-export interface Present {
+interface Present {
   /** Chance of winning under best play, 0 to 1. */
   readonly worth: number;
   /** Every legal order, the best first. */
@@ -154,7 +154,7 @@ export function withoutLastDice(campaign: Campaign): Campaign {
 }
 
 /** The points of a campaign that another may go out from. */
-export interface OpenPoints {
+interface OpenPoints {
   /** Places in `Campaign.states`, in the order of time; the last is where it stands. */
   readonly places: readonly number[];
   /** Those of `Campaign.deeds` that may be told to have turned it. */

@@ -122,7 +122,7 @@ export type Alarm =
   /** Somebody in command has had their data deleted: the channel is to hear who commands. */
   | { readonly what: 'left'; readonly seat: SeatId };
 
-export function alarmOf({ id }: BallotRecord): string {
+function alarmOf({ id }: BallotRecord): string {
   return `ballot ${id}`;
 }
 

@@ -4,7 +4,7 @@ import { tiePoint, tieThrow } from '../council/tie.ts';
 import { hmacOf } from './seal.ts';
 
 /** What dice are sealed under: the game's name, and its secret. */
-export type Sealed = Pick<GameRecord, 'id' | 'secret'>;
+type Sealed = Pick<GameRecord, 'id' | 'secret'>;
 
 /** One die or shuffle of a game, thrown again from the secret. */
 export interface CheckedThrow {

@@ -4,7 +4,7 @@ import { exportOf } from './export.ts';
 import type { ExportedGame } from './format.ts';
 
 /** A game as a file, for whoever may know what its channel knows. */
-export interface ReplayFile {
+interface ReplayFile {
   /** `overland-k3x9….json` */
   readonly file: string;
   readonly text: string;

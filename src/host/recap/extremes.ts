@@ -1,7 +1,7 @@
 import type { Colour, Palette } from '../../game/index.ts';
 
 /** Inks of a picture of any system, for what is set over it or beside it to be read. */
-export interface Extremes {
+interface Extremes {
   /** What the picture is printed on, or the lightest ink where that is dark. */
   readonly paper: Colour;
   readonly light: Colour;

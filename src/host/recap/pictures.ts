@@ -9,7 +9,7 @@ import { reelOf } from './reel.ts';
 import { storyboardOf } from './storyboard.ts';
 
 /** What the pictures of a recap are made of. */
-export interface Depicted {
+interface Depicted {
   /** For the chart. */
   readonly campaign: Campaign;
   /** For the maps. */

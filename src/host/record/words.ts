@@ -1,11 +1,11 @@
 import { calendarDay, counted, listed } from '../../council/index.ts';
-import { percentOf, pointsOf } from '../recap/arithmetic.ts';
+import { percentOf, pointsOf } from '../advice/figures.ts';
 import { plainName } from '../wording.ts';
 import type { Worth } from './reckoning.ts';
 import type { Counted, Standing, Sums, Tally } from './sums.ts';
 
 /** Decisions that mattered, from which on somebody stands in the list: below, a share says little. */
-export const ENOUGH = 5;
+const ENOUGH = 5;
 /** Members in the list, and kinds of campaign, at most. */
 const MOST = { members: 10, variants: 6 };
 

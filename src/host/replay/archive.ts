@@ -200,7 +200,7 @@ export function choiceKey(choice: ExportedChoice): string {
   return typeof choice === 'string' ? choice : orderKey(choice.order as Order);
 }
 
-export function decisionOf({ choice, votes, of, tie }: ExportedDecision): Decision {
+function decisionOf({ choice, votes, of, tie }: ExportedDecision): Decision {
   return { choice: choiceKey(choice), votes, of, tie: tie && { rule: tie.rule, among: tie.among.map(choiceKey) } };
 }
 

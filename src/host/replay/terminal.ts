@@ -3,7 +3,7 @@ const COLUMNS = 100;
 /** Characters of a paragraph: many more than there ever are. */
 const LONGEST = 8000;
 
-export type Style = 'plain' | 'bold' | 'dim' | 'good' | 'bad';
+type Style = 'plain' | 'bold' | 'dim' | 'good' | 'bad';
 
 /** A paragraph for a terminal: its first line begins with `lead`, any other as far to the right. */
 export interface Paragraph {
@@ -35,7 +35,7 @@ const RESET = '\u001b[0m';
 const CODES = { plain: '', bold: '\u001b[1m', dim: '\u001b[2m', good: '\u001b[32m', bad: '\u001b[31m' } as const;
 
 /** On one line, and without what would move a cursor, change a colour or turn the direction of what follows. */
-export function safe(text: string): string {
+function safe(text: string): string {
   return text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '');
 }
 

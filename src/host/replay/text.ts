@@ -8,7 +8,7 @@ import { shown } from './words.ts';
 export const LARGEST = 10 * 2 ** 20;
 
 /** What bytes say, and where they are not the UTF-8 they should be. */
-export interface Decoded {
+interface Decoded {
   /** Without a mark before it and without carriage returns: what else is wrong is looked for all the same. */
   readonly text: string;
   readonly faults: readonly { readonly offset: number; readonly what: string }[];

@@ -26,7 +26,7 @@ interface Listed {
 }
 
 /** A campaign that is known to have been solved, or null where nobody has waited for it yet. */
-export type Known = (game: GameRecord) => Solution | null;
+type Known = (game: GameRecord) => Solution | null;
 
 /** Campaigns of a channel that are looked at, the last first. */
 const MOST_CAMPAIGNS = 25;

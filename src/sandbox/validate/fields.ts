@@ -53,7 +53,7 @@ export const snowflake = z
   });
 
 /** An address of one of the given schemes, at most `max` characters long. */
-export const url = (schemes: readonly string[], max: number) =>
+const url = (schemes: readonly string[], max: number) =>
   text(1, max).superRefine((value, ctx) => {
     const parsed = URL.canParse(value) ? new URL(value) : null;
     if (parsed === null) {

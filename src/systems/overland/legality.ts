@@ -74,7 +74,7 @@ function place(numbers: Scenario, area: Area, hint: string): Choice {
 }
 
 /** Who has somebody to fight: in his own contested area, or in Richmond by an arrow from an uncontested one [I.e] [I.j] (ruling 3). */
-export function attackers(numbers: Scenario, state: State): UsLeader[] {
+function attackers(numbers: Scenario, state: State): UsLeader[] {
   return US_LEADERS.filter((leader) => {
     const at = state.us[leader];
     return contested(state, at) || numbers.areas[at].richmond !== null;
@@ -93,6 +93,6 @@ export function mayTurnTo(numbers: Scenario, state: State): readonly Area[] {
 }
 
 /** From an uncontested Savage Station [XIII] (ruling 11). */
-export function mayCross(state: State): boolean {
+function mayCross(state: State): boolean {
   return state.us.grant === BEFORE_THE_JAMES && !contested(state, BEFORE_THE_JAMES);
 }

@@ -27,7 +27,7 @@ export function plain(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
 
-export function modifierText(numbers: Scenario, modifier: Modifier): string {
+function modifierText(numbers: Scenario, modifier: Modifier): string {
   switch (modifier.why) {
     case 'ratings':
       return `${signed(modifier.value)} leader ratings (${modifier.attacker} against ${modifier.defender})`;

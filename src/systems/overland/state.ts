@@ -35,7 +35,7 @@ export function setUp(numbers: Scenario): State {
   };
 }
 
-export function usLeaderIn(state: State, area: Area): UsLeader | null {
+function usLeaderIn(state: State, area: Area): UsLeader | null {
   return US_LEADERS.find((leader) => state.us[leader] === area) ?? null;
 }
 

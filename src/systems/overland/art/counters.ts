@@ -25,7 +25,7 @@ export function counters(view: View): Item[] {
 export const COUNTER_HEAD = 66;
 
 /** The counter of a leader, in pixels of the sheet. */
-export function counter(view: View, leader: Leader, box: Box): Item {
+function counter(view: View, leader: Leader, box: Box): Item {
   const { side, name, rating } = view.leaders[leader];
   const scale = Math.min(1, box.width / LEAST_WIDTH);
   const width = box.width / scale;
