@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
 import type { Solution } from '../../src/advisor/index.ts';
 import type { SystemModule } from '../../src/game/index.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { afterwards } from '../afterwards.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 
 /** A host over a real database, with its parts to look behind it. */
@@ -49,8 +49,10 @@ const SOLVED = new Map<string, Solution | null>();
 const folders: string[] = [];
 const opened: Database[] = [];
 let testsChance = chanceOf('1864');
-afterEach(() => {
+let interactions = 0;
+afterwards(() => {
   testsChance = chanceOf('1864');
+  interactions = 0;
   for (const database of opened.splice(0)) database.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
@@ -98,8 +100,6 @@ export const LIBRARY = readLibrary([...systems, picketLine], folderOf);
 
 const MEMBERS = { Ada: '100', Bo: '200', Cy: '300', Dee: '400' } as const;
 export type Member = keyof typeof MEMBERS;
-
-let interactions = 0;
 
 /** A member who asks for something: Ada may manage every channel, the others none. */
 export function by(member: Member, changes: Partial<Caller> = {}): Caller {
