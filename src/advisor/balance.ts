@@ -5,7 +5,7 @@ import { SAME_WORTH } from './distance.ts';
  * What became of the chance of winning, in tenths of a percentage point. Whole numbers that add up to the last digit:
  * `start + decisions + dice = end`, and the same for the moves.
  */
-interface Balance {
+export interface Balance {
   readonly start: number;
   /** What orders cost that were not the best: 0 or below. */
   readonly decisions: number;
