@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
 import { type Camp, camp } from './camp.ts';
 import { said } from './fixture.ts';
 import { type Gambles, gambles } from './gambles.ts';
@@ -118,6 +119,31 @@ describe('points of a campaign that is being played', () => {
     c.decree({ odds: 'always' });
     expect(points(c)).toHaveLength(4);
   });
+});
+
+test('the log of a campaign is gone through once for its points, not at every letter that is typed', () => {
+  let read = 0;
+  const through = (store: Store): Store => ({
+    ...store,
+    entries(game) {
+      read += 1;
+      return store.entries(game);
+    },
+  });
+  const c = camp({ odds: 'after' }, { library: gambles(LADDER), through }, 'gambles');
+  const reading = (work: () => unknown) => {
+    const before = read;
+    work();
+    return read - before;
+  };
+  given(c, 'climb', 'climb', 'climb');
+  expect(reading(() => points(c))).toBeGreaterThan(0);
+  expect(reading(() => points(c))).toBe(0);
+  given(c, 'climb');
+  expect(reading(() => expect(points(c)).toHaveLength(3))).toBeGreaterThan(0);
+  c.decree({ odds: 'always' });
+  expect(reading(() => expect(points(c)).toHaveLength(5))).toBeGreaterThan(0);
+  expect(reading(() => points(c))).toBe(0);
 });
 
 describe('marks of turning points', () => {
