@@ -1,5 +1,5 @@
 import { calendarDay, counted, listed } from '../../council/index.ts';
-import { percentOf, pointsOf } from '../advice/figures.ts';
+import { percentOf, pointsOf } from '../recap/arithmetic.ts';
 import { plainName } from '../wording.ts';
 import type { Worth } from './reckoning.ts';
 import type { Counted, Standing, Sums, Tally } from './sums.ts';
