@@ -39,7 +39,7 @@ describe('an untouched file', () => {
           expect(fingerprint).toBe(game?.digests?.fingerprint);
         }
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 });
@@ -99,7 +99,7 @@ describe('one byte', () => {
         const near = findings.some((finding) => isWithin(finding, part));
         expect(near, JSON.stringify({ part, findings })).toBe(true);
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 });

@@ -170,12 +170,18 @@ type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 export function partAround(file: string, offset: number): { readonly first: number; readonly last: number } {
   const lines = file.split('\n');
   const line = Buffer.from(file).subarray(0, offset).toString('utf8').split('\n').length - 1;
-  const begins = (at: number) => /^ {2}["\]}]|^ {4}\{|^[{}]/.test(lines[at] ?? '');
-  let first = line;
-  while (first > 0 && !begins(first)) first -= 1;
-  let last = line;
-  while (last < lines.length - 1 && !begins(last + 1)) last += 1;
-  return { first: first + 1, last: last + 1 };
+  const found = (from: number, step: 1 | -1, what: RegExp) => {
+    let at = from;
+    while (at > 0 && at < lines.length - 1 && !what.test(lines[at] ?? '')) at += step;
+    return at;
+  };
+  const member = found(line, -1, /^ {2}"/);
+  // A bracket that is missing is missed at either end of what it holds; those of the last member and of the file, in each other's lines.
+  if (lines[member]?.startsWith('  "digests"')) return { first: member + 1, last: lines.length };
+  if (/^ {2}(".*[[{]$|[\]}])/.test(lines[line] ?? ''))
+    return { first: member + 1, last: found(member, 1, /^ {2}[\]}]/) + 1 };
+  const begins = /^ {2}["\]}]|^ {4}\{|^[{}]/;
+  return { first: found(line, -1, begins) + 1, last: found(line + 1, 1, begins) };
 }
 
 export function isWithin(
