@@ -198,6 +198,54 @@ describe('in the terminal', () => {
   });
 });
 
+describe('more than any table comes to', () => {
+  type Raw = Record<string, Json> & { digests: Record<string, Json>; dataset: { files: Json } };
+  const changed = (change: (game: Raw) => void) => {
+    const game = JSON.parse(file()) as Raw;
+    change(game);
+    return textOf(game);
+  };
+  const many = (count: number) => Array<Json>(count).fill(1);
+
+  test.each<[string, (game: Raw) => void, string]>([
+    [
+      'a list',
+      ({ digests }) => {
+        digests.log = many(5001);
+      },
+      'column 7 (the digest of entry 5000): 5,000 others stand before this: no list of a game’s file is longer.',
+    ],
+    [
+      'an object',
+      (game) => {
+        game.councils = Object.fromEntries(many(5001).map((one, index) => [`seat-${index}`, one]));
+      },
+      'column 5 (how its seats decide): 5,000 others stand before this: no list of a game’s file is longer.',
+    ],
+    [
+      'all lists together',
+      ({ dataset }) => {
+        dataset.files = { 'map.json': Array.from({ length: 101 }, () => many(4999)) };
+      },
+      'column 11 (the rules data, map.json at 99.4',
+    ],
+  ])('is not looked at one by one: %s', (_name, change, said) => {
+    const text = changed(change);
+    const { count, game } = inspected(text);
+    expect([count, game]).toEqual([1, null]);
+    expect(foundIn(text)).toContain(said);
+  });
+
+  test('and what is as much as there may be is looked at', () => {
+    const { count, game } = inspected(
+      changed(({ digests }) => {
+        digests.log = many(5000);
+      }),
+    );
+    expect([count, game]).toEqual([5000, null]);
+  });
+});
+
 test('whatever a file holds, its reader gets a sentence, and soon', () => {
   const many = (text: string, times: number) => text.repeat(times);
   const hostile: readonly string[] = [
@@ -206,6 +254,7 @@ test('whatever a file holds, its reader gets a sentence, and soon', () => {
     `"${many('x', 4e6)}`,
     many('1', 2e6),
     `[${many('1,', 1e6)}1]`,
+    `[${many(`[${many('1,', 4000)}1],`, 500)}1]`,
     many('\n', 2e6),
     many('\u0000', 2e6),
     '{"format": 1e999}',
@@ -215,7 +264,7 @@ test('whatever a file holds, its reader gets a sentence, and soon', () => {
     forged(file(), (game) => {
       const [start, ...rest] = game.log;
       const deal = [...Array(1000).keys()];
-      const throws = Array.from({ length: 900 }, () => ({ kind: 'shuffle' as const, purpose: 'x', deal }));
+      const throws = Array.from({ length: 450 }, () => ({ kind: 'shuffle' as const, purpose: 'x', deal }));
       if (start) game.log.splice(0, game.log.length, Object.assign(start, { throws }), ...rest);
     }),
     forged(file(), ({ log }) => {

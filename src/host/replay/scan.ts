@@ -13,6 +13,10 @@ export interface Fault {
 
 /** Brackets in one another, more than any game’s file has. */
 const DEEPEST = 32;
+/** Members of one list, and of one object. */
+export const MOST_MEMBERS = 5000;
+/** Values in all. A game’s file has thirty bytes and more for each, and no more bytes than `LARGEST`. */
+const MOST_VALUES = 500_000;
 /** Characters of a number. */
 const LONGEST_NUMBER = 40;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -34,7 +38,7 @@ type Awaited = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comm
 /**
  * Goes through a JSON text as RFC 8259 has it, without recursion, so that nothing in it can exhaust the stack. Stops at the first thing
  * that is not JSON, at a key that stands twice in its object, and at what no file of ours holds: a number beyond `number`, brackets too
- * deep, the key `__proto__`.
+ * deep, lists too long or values too many to be looked at one by one, the key `__proto__`.
  * @param meet told of every value as it begins; false: that is far enough
  * @returns what it stopped at; null: the whole is sound, or it was to go no further
  */
@@ -68,12 +72,15 @@ export function pathAt(text: string, offset: number): Path {
   return fault && fault.offset <= offset ? fault.path : last;
 }
 
+const TOO_LONG = `${MOST_MEMBERS.toLocaleString('en')} others stand before this: no list of a game’s file is longer.`;
+
 class Scanner {
   readonly #text: string;
   readonly #meet: (path: () => Path, offset: number) => boolean;
   readonly #open: Frame[] = [];
   #at = 0;
   #awaited: Awaited = 'value';
+  #values = 0;
   #far = false;
 
   constructor(text: string, meet: (path: () => Path, offset: number) => boolean) {
@@ -126,6 +133,7 @@ class Scanner {
     frame.at = key;
     if (frame.keys?.has(key)) return this.#fault(`“${brief(key)}” stands here a second time.`, begins);
     if (key === '__proto__') return this.#fault('No part of a game is called “__proto__”.', begins);
+    if (frame.keys?.size === MOST_MEMBERS) return this.#fault(TOO_LONG, begins);
     frame.keys?.add(key);
     this.#awaited = 'colon';
     return null;
@@ -137,6 +145,9 @@ class Scanner {
       return null;
     }
     const frame = this.#open.at(-1);
+    if (frame?.at === MOST_MEMBERS) return this.#fault(TOO_LONG);
+    this.#values += 1;
+    if (this.#values > MOST_VALUES) return this.#fault('More stands before this than any game’s file has.');
     if (frame) frame.begins = this.#at;
     if (next === '{' || next === '[') return this.#descend(next === '{');
     if (next === '"') {

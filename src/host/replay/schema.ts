@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import type { Json } from '../../game/index.ts';
 import type { ExportedGame } from '../export/format.ts';
+import { MOST_MEMBERS } from './scan.ts';
 
 /** A file that has been read. What version 1 did not have from its first day may be missing. */
 export interface ReadGame extends Omit<ExportedGame, 'digests'> {
   readonly digests?: ExportedGame['digests'];
 }
 
-/** More than any table comes to; what is beyond would only keep whoever reads the file waiting. */
+/**
+ * More than any table comes to; what is beyond would only keep whoever reads the file waiting. Where none is named, it is what any list
+ * may have.
+ */
 const MOST = {
-  entries: 5000,
-  ballots: 5000,
-  votes: 5000,
+  entries: MOST_MEMBERS,
+  ballots: MOST_MEMBERS,
+  votes: MOST_MEMBERS,
   throws: 1000,
   cards: 1000,
   names: 1000,
