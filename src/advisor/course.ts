@@ -51,6 +51,11 @@ export function courseOf(
   return { start, moves, end };
 }
 
+/** Whether it made a difference which order was given. */
+export function mattered({ before, prospects }: Move): boolean {
+  return prospects.some(({ worth }) => before - worth >= SAME_WORTH);
+}
+
 /** Whether the order given was as good as any. */
 export function wasBest({ before, chosen }: Move): boolean {
   return before - chosen < SAME_WORTH;

@@ -71,17 +71,19 @@ function reminderInWords({ role }: { readonly role: string | null }): string {
   return role === null ? `${once}.` : `${once}, for <@&${role}>.`;
 }
 
+/** With sealed ballots, whatever the rule. */
+const CLOSED = 'Hidden while a ballot is open; told when it closes.';
+
 function oddsInWords(council: Council): string {
   const rule = oddsOf(council);
+  if (rule !== 'off' && council.mode === 'vote' && council.ballot.sealed) return CLOSED;
   switch (rule) {
     case 'off':
       return 'Not told before the campaign is over.';
     case 'after':
       return 'Told of each order once it is decided.';
     case 'always':
-      return council.mode === 'vote' && council.ballot.sealed
-        ? 'Told of each order once it is decided; before that they are hidden, as the votes are.'
-        : 'Shown under the map; `/odds` tells what each order would be worth.';
+      return 'Shown under the map; `/odds` tells what each order would be worth.';
     default:
       return rule satisfies never;
   }

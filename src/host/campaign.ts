@@ -16,6 +16,8 @@ export interface Campaign {
   readonly deeds: readonly Deed[];
   /** What the orders were worth, one move a deed; null: there is no solution, or it is not to be told. */
   readonly course: Course | null;
+  /** Whether `course` knows what the dice of the last order did; `untold`: it ends where that order was given. */
+  readonly lastDice: 'told' | 'untold';
 }
 
 /** An order that stands, and how it came about. */
@@ -61,6 +63,7 @@ export function campaignOf(store: Store, tables: Tables, game: GameRecord, solut
     opening: steps[0]?.events ?? [],
     deeds: given.map(({ entry, events }) => deedOf(system, entry, events, ballots, votes)),
     course: solution && courseOf(system, solution, orders, states),
+    lastDice: 'told',
   };
 }
 

@@ -5,7 +5,7 @@ import { verdictOnLast } from './advice/words.ts';
 import { clipped } from './answer.ts';
 import { closingInWords } from './council/closing.ts';
 import type { OrderEntry } from './fold.ts';
-import { told } from './report.ts';
+import { standing as standingOf, told } from './report.ts';
 import type { Bare, Table, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
@@ -20,7 +20,11 @@ export function deed(store: Store, tables: Tables, table: Table): string[] {
   const { moment, standing } = table.position;
   const last = standing.at(-1);
   if (!moment?.order || !last) return [];
-  return [...ordered(store, tables, table, last), ...told(table, moment.events), ...verdictOnLast(table)];
+  return [
+    ...ordered(store, tables, table, last),
+    ...told(table, moment.events),
+    ...verdictOnLast(table, standingOf(table)),
+  ];
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */

@@ -27,7 +27,9 @@ export function wordsOf(table: Table, seat: SeatId | null, caller: Caller): Answ
   const mark = smallPrint(table.game);
   return say(
     'member',
-    [...mark, ...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table)].join('\n'),
+    [...mark, ...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table, [words])].join(
+      '\n',
+    ),
   );
 }
 
@@ -36,6 +38,6 @@ export function ownMapOf(table: Table, render: Renderer, seat: SeatId): Answer {
   const { system, position } = table;
   const name = system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const summary = system.summary(system.view(position.state, seat));
-  const text = [`${markOf(table.game, true)}**${name}**: ${summary}`, ...chancesNow(table)].join('\n');
+  const text = [`${markOf(table.game, true)}**${name}**: ${summary}`, ...chancesNow(table, [summary])].join('\n');
   return say('member', text, { drawing: drawing(table, render, seat) });
 }

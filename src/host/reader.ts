@@ -73,9 +73,11 @@ export class Reader {
   /** The whole of the channel's latest game as a file, for the caller alone. */
   exported(caller: Caller): Answer {
     return this.#withTable(caller, ({ game, system }) => {
-      const { file, text, fingerprint } = replayFileOf(this.store, system, game);
+      const replayed = replayFileOf(this.store, system, game);
       const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
-      return say('member', `${words}\n${fingerprintInWords(fingerprint)}`, { files: [textFile(file, text)] });
+      return say('member', `${words}\n${fingerprintInWords(replayed)}`, {
+        files: [textFile(replayed.file, replayed.text)],
+      });
     });
   }
 

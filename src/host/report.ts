@@ -36,7 +36,7 @@ export function told({ system }: Pick<Table, 'system'>, events: readonly Event[]
 }
 
 /** A line on how things stand: the position, or how the game ended. */
-function standing({ system, position, game }: Table): string[] {
+export function standing({ system, position, game }: Table): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretOut(game.secret)];
@@ -52,18 +52,22 @@ function secretOut(secret: string): string {
   return `-# The secret behind the dice: \`${secret}\`. “Check the dice” throws every one of them again.`;
 }
 
-/** A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now. */
+/**
+ * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
+ * @param small print; of its own accord, that it is a “what if”
+ */
 export function report(
   table: Table,
   render: Renderer,
   lines: readonly string[],
-  small: readonly string[] = [],
+  small: readonly string[] = smallPrint(table.game),
 ): Answer {
   const orders = orderBallots(table);
   // In the text itself, for those who are notified of it or have it read to them.
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
-  const print = [...smallPrint(table.game), ...small].map((line) => `-# ${line}`);
-  const text = [...lines, ...standing(table), ...chancesNow(table), ...votes, ...print].join('\n');
+  const stands = standing(table);
+  const print = small.map((line) => `-# ${line}`);
+  const text = [...lines, ...stands, ...chancesNow(table, stands), ...votes, ...print].join('\n');
   return say('channel', text, {
     drawing: drawing(table, render),
     rows: rowsFor(table),

@@ -57,6 +57,7 @@ export const WORDS = {
   recapNotThere: 'You cannot see that channel, or may not write in it: no recap is posted there.',
   recapSoFar:
     'Winning chances are told up to the last order, before its dice: this table is told of orders once they are decided.',
+  recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
   late: 'Posted late: the bot was interrupted, and nothing was lost.',
   notVoted: 'You have no vote in this ballot. Press the button of an order to vote for it.',
   withdrawn: 'Your vote is withdrawn. You may vote again until the ballot closes.',

@@ -103,7 +103,7 @@ describe('the record of a server', () => {
     await here.shown();
     const mine = answer(await here.at('Bo').command('record'));
     expect(mine.ephemeral).toBe(true);
-    expect(mine.content).toContain('1 campaign ended: 1 given up.');
+    expect(mine.content).toContain('1 campaign ended: 1 abandoned.');
     expect(mine.content).toContain('**You** chose the best order in');
     expect(answer(await here.at('Bo').command('record', { post: true })).content).toContain(
       'Only those who may manage',

@@ -119,7 +119,7 @@ describe('winning chances', () => {
     [
       'always, with sealed ballots',
       { ...voting, ballot: strict, odds: 'always' },
-      'Told of each order once it is decided; before that they are hidden, as the votes are.',
+      'Hidden while a ballot is open; told when it closes.',
     ],
   ])('%s', (_, council, words) => {
     expect(told(council)).toBe(`${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${words}`);

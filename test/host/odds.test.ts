@@ -278,8 +278,10 @@ describe('a ballot', () => {
     });
   });
 
-  test('that is sealed says so', () => {
-    const c = gambling({ mode: 'vote', sealed: 'true', odds: 'always' });
+  test.each(['after', 'always'])('that is sealed says so, with odds %s, also of what was decided before', (rule) => {
+    const c = gambling({ odds: rule });
+    ordered(c, 'wait');
+    c.decree({ mode: 'vote', sealed: 'true' });
     expect(odds(c).text).toBe(
       'The ballot that is open is sealed, so winning chances are hidden as the votes are. Once it closes, what it decided is told.',
     );

@@ -45,22 +45,22 @@ describe('the record', () => {
     said(c.host.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
     expect(c.host.record(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**The record of this server**
-      2 campaigns ended: 1 lost, 1 given up.
-      - Overland, Unbottled: 1 given up
+      2 campaigns ended: 1 lost, 1 abandoned.
+      - Overland, Unbottled: 1 abandoned
       - Overland, Standard: 1 lost
       - Nearest defeat: never better than the 27.2 % it began with, <t:1700000000:D>
       - Longest campaign: 10 orders, <t:1700000000:D>
-      - Luck: the dice changed the chances by −21.0 percentage points in all, by reconstruction-1
+      - Luck: the dice changed the chances by −21.0 percentage points, by reconstruction-1
       - Choices that were not the best: −6.2 percentage points
       **The last ones**
-      - <t:1700000000:D>: Overland, Unbottled, given up
+      - <t:1700000000:D>: Overland, Unbottled, abandoned
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
       -# Others do not see it; \`/record me: Show them\` puts your name on the list.
       -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice matters where orders differ in that; from 5 of them on a member is listed.
       -# Running campaigns and “what if” campaigns do not count. Taking back an order takes it out of the count."
     `);
-    expect(c.host.record(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 given up.');
+    expect(c.host.record(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
   });
 
   test('adds up what the balances of its campaigns say, to the last digit', () => {
@@ -221,6 +221,15 @@ describe('who stands in it', () => {
     expect(c.host.setRecorded(c.as('Dee'), true).text).toContain('stand in the record of every server');
     expect(listed(c)).toEqual(['Cy', 'Dee']);
     expect(c.restarted() && listed(c)).toEqual(['Cy', 'Dee']);
+  });
+
+  test('whoever stands in a list for all to see is told how to leave it', () => {
+    const c = company();
+    const way = '-# Not your wish to be listed? `/record me: Hide them`.';
+    expect(c.host.record(c.as('Ada'), true).text).toContain(way);
+    expect(c.host.record(c.as('Ada'), false).text).not.toContain(way);
+    for (const who of ['Bo', 'Cy'] as const) c.host.setRecorded(c.as(who), false);
+    expect(c.host.record(c.as('Ada'), true).text).not.toContain(way);
   });
 
   test('the better share first, each in their own line', () => {

@@ -105,6 +105,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
     opening: opened.events,
     deeds,
     course: untold ? null : courseOf(system, solution, orders, states),
+    lastDice: 'told',
   };
 }
 

@@ -16,8 +16,8 @@ export function oddsFor(table: Table, caller: Caller, render: Renderer): Answer 
   if (rule === null) return say('member', unsolvable(system.title));
   if (game.ended || system.outcome(position.state)) return say('member', ODDS.over);
   if (rule === 'off') return say('member', `${ODDS.off} ${change(table, caller)}`);
-  if (rule === 'always') return isSealed(table) ? say('member', ODDS.sealed) : now(table, render);
-  return last(table, caller, render);
+  if (isSealed(table)) return say('member', ODDS.sealed);
+  return rule === 'always' ? now(table, render) : last(table, caller, render);
 }
 
 const ODDS = {

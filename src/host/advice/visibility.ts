@@ -135,6 +135,12 @@ export function toldOf(table: Table): Told {
   return rule === 'always' ? 'all' : rule === 'after' ? 'decided' : 'nothing';
 }
 
+/** Whether chances that the table is told at other times are hidden now, for a sealed ballot is open. */
+export function isWithheld(table: Table): boolean {
+  const rule = ruleAt(table);
+  return !table.game.ended && rule !== null && rule !== 'off' && isSealed(table);
+}
+
 /** The solution that a campaign is told by; null: nothing is told of what its orders were worth. */
 export function solutionFor(table: Table): Solution | null {
   return toldOf(table) === 'nothing' ? null : table.solution();
@@ -150,7 +156,7 @@ export function withoutLastDice(campaign: Campaign): Campaign {
   const keys = states.map((state) => system.solvable?.key(state));
   if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...campaign, course: null };
   const moves = [...course.moves.slice(0, -1), { ...last, after: last.chosen }];
-  return { ...campaign, course: { ...course, moves, end: last.chosen } };
+  return { ...campaign, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
 }
 
 /** The points of a campaign that another may go out from. */

@@ -3,28 +3,38 @@ import type { Table } from '../table.ts';
 import { percent } from './figures.ts';
 import { type Decided, decided, isBest, lastDecided, worthNow } from './visibility.ts';
 
-/** What stands under the map where the table is shown it; nothing where it is not. */
-export function chancesNow(table: Table): string[] {
+/**
+ * What stands under the map where the table is shown it; nothing where it is not.
+ * @param above lines of the same message: what they name already, the numbers' source, is not named again
+ */
+export function chancesNow(table: Table, above: readonly string[]): string[] {
   const worth = worthNow(table);
-  return worth === null ? [] : [`Winning chances ${percent(worth)} by ${table.system.basis}`];
+  return worth === null ? [] : [`Winning chances ${percent(worth)}${source(table, above)}`];
 }
 
-/** What the last order was worth, as small print; nothing where it is not to be told. */
-export function verdictOnLast(table: Table): string[] {
+/** " by reconstruction-1" */
+function source({ system }: Table, above: readonly string[]): string {
+  return above.some((line) => line.includes(system.basis)) ? '' : ` by ${system.basis}`;
+}
+
+/**
+ * What the last order was worth, as small print; nothing where it is not to be told.
+ * @param below lines of the same message, as for `chancesNow`
+ */
+export function verdictOnLast(table: Table, below: readonly string[]): string[] {
   const last = lastDecided(table);
-  return last ? [`-# ${verdict(last)}`] : [];
+  return last ? [`-# ${verdict(last, source(table, below))}`] : [];
 }
 
 /** What the order of a ballot that has closed was worth, as small print. `before`: where the table stood when it decided. */
 export function verdictOn(table: Table, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
   const found = decided(table, before, order);
-  return found ? [`-# ${verdict(found)}`] : [];
+  return found ? [`-# ${verdict(found, source(table, []))}`] : [];
 }
 
 /** What an order was worth before its dice, and what the best would have been. One line that blames nobody. */
-function verdict(found: Decided): string {
-  const { chosen, basis } = found;
-  return `Winning chances with this order, before any die: ${percent(chosen.worth)} by ${basis}. ${compared(found)}`;
+function verdict(found: Decided, source: string): string {
+  return `Winning chances with this order, before any die: ${percent(found.chosen.worth)}${source}. ${compared(found)}`;
 }
 
 function compared(found: Decided): string {

@@ -1,4 +1,4 @@
-import { type Move, SAME_WORTH } from '../../advisor/index.ts';
+import { mattered, SAME_WORTH } from '../../advisor/index.ts';
 import { listed } from '../../council/index.ts';
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import type { MemberRecord } from '../../store/index.ts';
@@ -44,10 +44,6 @@ export function votesThatSaw(campaign: Campaign, place: number): { readonly saw:
   );
   const saw = vote.votes.filter(({ choice }) => best.has(orderKey(orderOf(choice)))).length;
   return { saw, of: vote.votes.length };
-}
-
-function mattered({ before, prospects }: Move): boolean {
-  return prospects.some(({ worth }) => before - worth >= SAME_WORTH);
 }
 
 /** Whoever gave orders, those with the most first, and how many were decided by vote. */

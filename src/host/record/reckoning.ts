@@ -1,4 +1,4 @@
-import { balanceOf, type Course, type Move, SAME_WORTH } from '../../advisor/index.ts';
+import { balanceOf, type Course, type Move, mattered, SAME_WORTH } from '../../advisor/index.ts';
 import type { MemberId } from '../../council/index.ts';
 import { type Margin, orderKey } from '../../game/index.ts';
 import type { Campaign, Deed } from '../campaign.ts';
@@ -61,18 +61,13 @@ function choicesIn({ moves }: Course, deeds: readonly Deed[]): Choices[] {
   const choices = new Map<MemberId, Choices>();
   for (const [index, deed] of deeds.entries()) {
     const move = moves[index];
-    if (!move || !matters(move)) continue;
+    if (!move || !mattered(move)) continue;
     for (const { member, order } of chosenBy(deed)) {
       const { mattered, best } = choices.get(member) ?? { mattered: 0, best: 0 };
       choices.set(member, { member, mattered: mattered + 1, best: best + Number(isBest(move, order)) });
     }
   }
   return [...choices.values()];
-}
-
-/** Whether it made a difference which order was given. */
-function matters({ before, prospects }: Move): boolean {
-  return prospects.some(({ worth }) => before - worth >= SAME_WORTH);
 }
 
 function isBest({ before, prospects }: Move, order: string): boolean {

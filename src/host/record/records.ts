@@ -51,7 +51,7 @@ export class Records implements Backlog {
       name: (member: Standing['member']) => this.#shownName(member),
     };
     return post
-      ? say('channel', recordInWords(sums, naming, []))
+      ? say('channel', recordInWords(sums, naming, null))
       : say('member', recordInWords(sums, naming, this.#own(caller, sums)));
   }
 

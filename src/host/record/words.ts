@@ -1,5 +1,5 @@
 import { calendarDay, counted, listed } from '../../council/index.ts';
-import { percentOf, pointsOf } from '../recap/arithmetic.ts';
+import { percentOf, pointsOf } from '../advice/figures.ts';
 import { plainName } from '../wording.ts';
 import type { Worth } from './reckoning.ts';
 import type { Counted, Standing, Sums, Tally } from './sums.ts';
@@ -21,9 +21,9 @@ interface Naming {
 
 /**
  * The record, in Markdown, below 2,000 characters.
- * @param own what is said of the caller, for them alone
+ * @param own what is said of the caller, for them alone; null: it is for all to see
  */
-export function recordInWords(sums: Sums, naming: Naming, own: readonly string[]): string {
+export function recordInWords(sums: Sums, naming: Naming, own: readonly string[] | null): string {
   const title = naming.dm ? '**The record of our campaigns here**' : '**The record of this server**';
   if (sums.all.played === 0) return `${title}\nNo campaign has ended yet. “What if” campaigns do not count.`;
   return [
@@ -35,7 +35,7 @@ export function recordInWords(sums: Sums, naming: Naming, own: readonly string[]
     '**The last ones**',
     ...sums.last.map((one) => `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one)}`),
     ...choosers(sums, naming),
-    ...own,
+    ...(own ?? wayOut(sums, naming)),
     ...smallPrint(sums),
   ].join('\n');
 }
@@ -44,7 +44,7 @@ function tallyInWords({ won, lost, abandoned, unknown }: Tally): string {
   const parts = [
     [won, 'won'],
     [lost, 'lost'],
-    [abandoned, 'given up'],
+    [abandoned, 'abandoned'],
     [unknown, 'not counted'],
   ] as const;
   return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
@@ -85,11 +85,11 @@ function fortune({ worth }: Sums): string[] {
   if (!worth) return [];
   const { campaigns, dice, decisions, bases } = worth;
   const each = (sum: number) => pointsOf(Math.round(sum / campaigns) + 0);
-  const average = campaigns === 1 ? '' : ` (${each(dice)} a campaign)`;
-  const cost = `${campaigns === 1 ? pointsOf(decisions) : each(decisions)} percentage points${campaigns === 1 ? '' : ' a campaign'}`;
+  const inAll = (sum: number) =>
+    `${pointsOf(sum)} percentage points${campaigns === 1 ? '' : ` in all (${each(sum)} a campaign)`}`;
   return [
-    `- Luck: the dice changed the chances by ${pointsOf(dice)} percentage points in all${average}, by ${listed(bases, 'and')}`,
-    `- Choices that were not the best: ${cost}`,
+    `- Luck: the dice changed the chances by ${inAll(dice)}, by ${listed(bases, 'and')}`,
+    `- Choices that were not the best: ${inAll(decisions)}`,
   ];
 }
 
@@ -99,7 +99,7 @@ function played({ ended }: Counted, { title }: Naming): string {
 }
 
 function cameTo({ ended, reckoning }: Counted): string {
-  if (ended.how === 'abandoned') return 'given up';
+  if (ended.how === 'abandoned') return 'abandoned';
   if (!reckoning?.result) return 'not counted';
   const { won, margin } = reckoning.result;
   if (!won) return 'lost';
@@ -125,16 +125,21 @@ function share(best: number, mattered: number): string {
 }
 
 function smallPrint({ pending, worth, standings }: Sums): string[] {
-  const bases = worth ? ` by ${listed(worth.bases, 'and')}` : '';
+  const bases = worth ? `, by ${listed(worth.bases, 'and')}` : '';
   return [
     ...(standings.length > 0
       ? [
-          `-# The best order is the one that leaves the best chance of winning if all goes on in the best way,${bases}: no promise of luck. A choice matters where orders differ in that; from ${ENOUGH} of them on a member is listed.`,
+          `-# The best order is the one that leaves the best chance of winning if all goes on in the best way${bases}: no promise of luck. A choice matters where orders differ in that; from ${ENOUGH} of them on a member is listed.`,
         ]
       : []),
     '-# Running campaigns and “what if” campaigns do not count. Taking back an order takes it out of the count.',
     ...(pending > 0 ? [`-# ${counted(pending, 'campaign')} still to be counted: ask again in a minute.`] : []),
   ];
+}
+
+/** How to get off a list that is posted for all. */
+function wayOut(sums: Sums, naming: Naming): string[] {
+  return choosers(sums, naming).length > 0 ? ['-# Not your wish to be listed? `/record me: Hide them`.'] : [];
 }
 
 /** The caller's own choices, for them alone. */

@@ -2,12 +2,12 @@ import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.
 import { type Announcement, type Answer, clipped, say } from '../answer.ts';
 import type { Beginnings, Origin } from '../beginning.ts';
 import { type Caller, mayDirect } from '../caller.ts';
-import { MisfitLog, replay } from '../fold.ts';
+import { replay } from '../fold.ts';
 import type { Actor, Change, Ledger } from '../ledger.ts';
 import { dayOf } from '../naming.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Points, WhatIfPoint } from './points.ts';
-import { campaign, goneOutFrom, WHAT_IF } from './words.ts';
+import { campaign, fitting, goneOutFrom, WHAT_IF } from './words.ts';
 
 /** A thread that is to be opened for a “what if”. */
 export interface Opening {
@@ -179,13 +179,4 @@ function lacking(rights: readonly string[]): string {
   const last = named.pop() ?? '';
   const list = named.length > 0 ? `the rights ${named.join(', ')} and ${last}` : `the right ${last}`;
   return `A “what if” is played in a thread, and for that the bot needs ${list} in this channel. A moderator can give it. In a thread that is open already it works without.`;
-}
-
-function fitting<Result>(work: () => Result): Result | null {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof MisfitLog) return null;
-    throw error;
-  }
 }

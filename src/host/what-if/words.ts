@@ -1,5 +1,5 @@
 import type { GameRecord, WhatIf } from '../../store/index.ts';
-import { replay } from '../fold.ts';
+import { MisfitLog, replay } from '../fold.ts';
 import type { Games } from '../table.ts';
 import { plainName } from '../wording.ts';
 
@@ -26,6 +26,26 @@ export function beginsInWords(games: Games, game: GameRecord): string[] {
   return [
     `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} That campaign stays as it is.`,
   ];
+}
+
+/** How a text names a campaign that another goes out from: its starter, its day and its channel, as that text can show them. */
+interface Naming {
+  name(name: string): string;
+  day(at: number): string;
+  /** Empty: it is not said, or it is the same. */
+  channel(origin: GameRecord): string;
+}
+
+/** Where a “what if” comes from, for small print. As `smallPrint` where the campaign it went out from is not to be read any more. */
+export function comesFrom(games: Games, game: GameRecord, { name, day, channel }: Naming): string[] {
+  if (!game.whatIf) return [];
+  const { whatIf } = game;
+  const from = fitting(() => goneOutFrom(games, whatIf));
+  if (!from) return smallPrint(game);
+  const { origin, orders } = from;
+  const kind = origin.whatIf ? 'what-if' : 'campaign';
+  const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
+  return [`${WHAT_IF}: it goes on ${after(orders)} the ${kind} that ${started}, with fresh dice.`];
 }
 
 /** The first line of the log of a “what if”, after who began it: "goes on after order 6 of the campaign started …". */
@@ -55,4 +75,14 @@ export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
 
 function after(orders: number): string {
   return orders === 0 ? 'from the start of' : `after order ${orders} of`;
+}
+
+/** What comes of a campaign's log; null where the rules do not take it any more. */
+export function fitting<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof MisfitLog) return null;
+    throw error;
+  }
 }
