@@ -107,6 +107,20 @@ export interface Picture {
   readonly scene: Scene;
   /** All that the picture says, most important first; at most 1,024 characters. */
   readonly alt: string;
+  /** A part of the scene, in its pixels, where nobody stands: a card may be laid over it for a moment. Absent: there is none. */
+  readonly free?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** What a die was to decide and what came of it, in words short enough to stand beside it in a picture. */
+export interface Roll {
+  /** "Lee", who answers the order; null: it was thrown for the order itself. */
+  readonly whose: string | null;
+  /** What it had to show: "needs 5+". */
+  readonly needs: string;
+  /** "carries", "fails" */
+  readonly outcome: string;
+  /** It came off for whoever threw it. */
+  readonly carried: boolean;
 }
 
 export type ButtonTone = 'attack' | 'move' | 'bold' | 'plain';
@@ -138,7 +152,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `summary`, `text`, `story`. Picture: `picture`.
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `when`, `summary`, `text`, `story`. Picture: `picture`.
  * What orders are worth: `solvable`.
  */
 export interface System<S extends State = State, O extends Order = Order, E extends Event = Event, V = unknown>
@@ -178,11 +192,15 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   tell(event: E, viewer: Viewer): string | null;
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
+  /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */
+  when?(state: S): string;
   /** The position in one line: "9 Action Points, 7 May 1864." */
   summary(view: V): string;
   /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
   text(view: V, odds: boolean): string;
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+  /** One for each die that an order threw, in that order, from what it did; `state`: the position after it. Absent: nothing is told of them. */
+  rolls?(state: S, events: readonly E[]): readonly Roll[];
 
   /** Absent: the game is too large to be solved, or not of the kind. */
   readonly solvable?: Solvable<S>;

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf, turningPoints } from '../../src/advisor/index.ts';
-import type { Item, Picture, Scene } from '../../src/game/index.ts';
+import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
 import { percent } from '../../src/host/advice/figures.ts';
 import type { Campaign } from '../../src/host/campaign.ts';
 import { beatsOf } from '../../src/host/recap/beats.ts';
 import { chartOf } from '../../src/host/recap/chart.ts';
-import { swing } from '../../src/host/recap/picture-words.ts';
+import { partsOf, swing } from '../../src/host/recap/picture-words.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/reel.ts';
 import { storyboardOf } from '../../src/host/recap/storyboard.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
+import { PLATE } from '../../src/systems/overland/layout.ts';
 import { legibilities } from '../gallery/legibility.ts';
 import { type Bounds, flat, overlap, texts, within } from '../render/flat.ts';
 import { decodeGif } from '../render/gif-decoder.ts';
-import { toldCampaign } from './told-campaign.ts';
+import { overland, toldCampaign } from './told-campaign.ts';
 
 const WON = toldCampaign('campaign 9', { skill: 9 });
 const LOST = toldCampaign('c');
@@ -45,8 +46,8 @@ function shownBy(campaign: Campaign) {
   return reelOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
-    const isCard = card?.kind === 'group' && card.x === scene.width / 2;
-    return { ms, words, card: isCard ? (beats.find((beat) => words.includes(beat.wordsWithChance)) ?? null) : null };
+    const isCard = card?.kind === 'group' && card.x === PLATE.x && card.y === PLATE.y;
+    return { ms, words, card: isCard ? (beats.find((beat) => words.includes(beat.words)) ?? null) : null };
   });
 }
 
@@ -76,6 +77,38 @@ describe('the reel', () => {
     const card = reelOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
     const pips = flat({ ...(reelOf(WON).frames[1]?.scene as Scene), ground: { key: '', items: [] }, items: [card] });
     expect(pips.filter(({ item }) => item.kind === 'circle')).toHaveLength(first?.dice[0]?.face ?? 0);
+  });
+
+  test('says on each card what the die had to show, and whether that came off', () => {
+    const rolled = beatsOf(WON).filter(({ dice }) => dice.length > 0);
+    const cards = shownBy(WON).filter(({ card }) => card);
+    for (const [index, { words }] of cards.entries()) {
+      for (const { roll } of rolled[index]?.dice ?? []) {
+        expect(words).toContain(roll?.needs);
+        expect(words).toContain(roll?.outcome);
+      }
+    }
+    expect(cards[0]?.words.slice(-3)).toEqual(['Grant attacks Lee', 'needs 5+', 'fails']);
+  });
+
+  test('shows the dice alone, in the middle, of a system that tells nothing of them', () => {
+    const { rolls: _, ...silent } = overland;
+    const system: System = {
+      ...silent,
+      picture: (view, moment, framing) => {
+        const { scene, alt } = overland.picture(view, moment, framing);
+        return { scene, alt };
+      },
+    };
+    const { frames } = reelOf(toldCampaign('campaign 9', { skill: 9, system }));
+    const card = frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
+    const [paper] = card.items;
+    expect(paper).toMatchObject({ kind: 'rect' });
+    const { width, height } = paper as Item & { readonly kind: 'rect' };
+    expect([card.x + width / 2, card.y + height / 2]).toEqual([600, 450]);
+    expect(wordsOf({ ...(frames[1]?.scene as Scene), items: [card], ground: { key: '', items: [] } })).toEqual([
+      'Grant attacks Lee',
+    ]);
   });
 
   test.each(ALL)(
@@ -230,6 +263,16 @@ describe('the chart', () => {
     }
   });
 
+  test.each(ALL)('of %s says at each turning point from what to what, and whose doing it was', (_, campaign) => {
+    const words = wordsOf((chartOf(campaign) as Picture).scene);
+    for (const { turning, worth } of beatsOf(campaign)) {
+      if (!turning || !worth) continue;
+      expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
+      expect(words).toContain(partsOf(worth));
+    }
+    if (campaign === WHAT_IF) expect(words).toContain('decision −5.8, dice −2.0');
+  });
+
   test('tells the same in its alt text', () => {
     const { alt } = chartOf(WON) as Picture;
     const course = WON.course as NonNullable<Campaign['course']>;
@@ -237,8 +280,10 @@ describe('the chart', () => {
     expect(start + decisions + dice).toBe(end);
     expect(alt).toContain(`27.2 at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, 100.0 at the end`);
     for (const index of turningPoints(course)) {
-      expect(alt).toContain(`decision ${swing(moves[index]?.decision ?? 0)}, dice ${swing(moves[index]?.dice ?? 0)}`);
+      expect(alt).toMatch(`dice ${swing(moves[index]?.dice ?? 0)}.`);
     }
+    expect(alt).toContain('Turning points: Order 9');
+    expect(chartOf(toldCampaign('a', { most: 1 }))?.alt).toContain('Turning point: Order 1');
     expect(alt).toContain('by reconstruction-1');
   });
 });
@@ -249,6 +294,31 @@ describe('the storyboard', () => {
     scene.items.flatMap((item) =>
       item.kind === 'group' ? [item.items.flatMap((one) => (one.kind === 'text' ? [one.text] : []))] : [],
     );
+
+  test.each(ALL)('of %s says of how many orders it shows how many, and leaves no row half empty', (_, campaign) => {
+    const { scene, alt } = storyboardOf(campaign);
+    const shown = cells(scene).length - 1;
+    const orders = campaign.deeds.length;
+    const much = `${shown === orders ? '' : `${shown} of `}${orders} order${orders === 1 ? '' : 's'}`;
+    expect(wordsOf(scene)).toContain(much);
+    expect(alt).toContain(much);
+    if (orders > 7) expect(cells(scene).length % 2).toBe(0);
+  });
+
+  test('shows orders with dice, not the marches between them', () => {
+    expect(cells(storyboardOf(LONG).scene).map(([order]) => order)).toEqual([
+      'The start',
+      ...beatsOf(LONG).flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
+    ]);
+  });
+
+  test('can be read where it is shown 400 pixels wide', () => {
+    const { scene } = storyboardOf(WON);
+    const captions = scene.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]));
+    for (const item of captions) {
+      if (item.kind === 'text') expect((item.size * 400) / scene.width).toBeGreaterThan(10);
+    }
+  });
 
   test.each(ALL)(
     'of %s has six to twelve maps, or all there are, the start and the end and the turning points among them',
@@ -262,8 +332,9 @@ describe('the storyboard', () => {
       expect(captions.at(-1)?.[0]).toBe(`${beats.length - 1}. ${beats.at(-1)?.words}`);
       for (const { turning, number, words, worth } of beats) {
         if (!turning) continue;
-        expect(captions.flat()).toContain(`${number}. ${words}`);
-        expect(captions.flat()).toContain(percent(worth?.after ?? 0));
+        const caption = captions.find(([order]) => order === `${number}. ${words}`);
+        expect(caption?.join(' ')).toContain(percent(worth?.after ?? 0));
+        if (number < beats.length - 1) expect(caption).toContain('turning point');
       }
     },
   );
@@ -290,8 +361,30 @@ describe('the storyboard', () => {
     const { scene, alt } = storyboardOf(UNTOLD);
     expect(wordsOf(scene).join(' ')).not.toMatch(/%|Winning|percent/);
     expect(alt).not.toMatch(/%|Winning/);
-    expect(alt).toContain('Order 1, ');
+    expect(alt).toContain('1. Grant attacks Lee.');
   });
+});
+
+test('the alt texts tell each their own: what was thrown, what it was worth, which maps', () => {
+  const [reel, chart, board] = [reelOf(WON).alt, chartOf(WON)?.alt ?? '', storyboardOf(WON).alt];
+  expect(reel).toContain('Order 1, Grant attacks Lee: die 4, fails.');
+  expect(reel).toContain('Order 12, March to Savage Station · Lee may come: Lee, die 6, too late.');
+  expect(reel).not.toContain('%');
+  expect(board).not.toMatch(/die |[−+]/);
+  expect(chart).not.toContain('die ');
+});
+
+test('the alt text of a long animation leaves out what threw no dice', () => {
+  expect(reelOf(LONG).alt).toContain('Order 4, Grant attacks Lee');
+  expect(reelOf(LONG).alt).toContain('Order 78, Grant attacks Richmond');
+  expect(reelOf(LONG).alt).not.toContain('Order 5,');
+});
+
+test('what moved the chances is told without what did not', () => {
+  const worth = { before: 0.5, chosen: 0.5, after: 0.5 };
+  expect(partsOf({ ...worth, decision: -32, dice: 6 })).toBe('decision −3.2, dice +0.6');
+  expect(partsOf({ ...worth, decision: 0, dice: -6 })).toBe('dice −0.6');
+  expect(partsOf({ ...worth, decision: -32, dice: 0 })).toBe('decision −3.2');
 });
 
 test.each([...ALL, ['untold', UNTOLD] as const, ['seven times over', again(LOST, 7)] as const])(

@@ -1,10 +1,10 @@
-import { turningPoints } from '../../advisor/index.ts';
+import { balanceOf, turningPoints } from '../../advisor/index.ts';
 import {
   type Event,
   isSecret,
-  labelWithChance,
   type Moment,
   type Picture,
+  type Roll,
   type State,
   type Throw,
 } from '../../game/index.ts';
@@ -21,12 +21,23 @@ export interface Beat {
   readonly moment: Moment<Event> | null;
   /** The order in the words of its button; of the start, "The start". */
   readonly words: string;
-  /** The same with its chance, where it has one. */
-  readonly wordsWithChance: string;
-  readonly dice: readonly (Throw & { readonly kind: 'die' })[];
-  /** The chance of winning before and after it, and what it was when it was chosen; null: not to be told. */
-  readonly worth: { readonly before: number; readonly chosen: number; readonly after: number } | null;
+  readonly dice: readonly Die[];
+  /** What it was worth; null: not to be told. */
+  readonly worth: Worth | null;
   readonly turning: boolean;
+}
+
+/** A die that fell, and what it was for; null: no more is told than its purpose. */
+export type Die = Throw & { readonly kind: 'die'; readonly roll: Roll | null };
+
+/** The chance of winning before and after an order, and what it was when it was chosen. */
+export interface Worth {
+  readonly before: number;
+  readonly chosen: number;
+  readonly after: number;
+  /** What the choice cost, and what the dice gave or took: tenths of a percentage point, as `balanceOf` has them. */
+  readonly decision: number;
+  readonly dice: number;
 }
 
 /** A campaign beat by beat: the start, and each order that stands. */
@@ -34,14 +45,14 @@ export function beatsOf(campaign: Campaign): readonly Beat[] {
   const { game, system, states, opening, deeds, course } = campaign;
   const turning = new Set(course ? turningPoints(course) : []);
   const first = states[0] as State;
-  const begun = course ? { before: course.start, chosen: course.start, after: course.start } : null;
+  const balance = course && balanceOf(course);
+  const begun = course && { before: course.start, chosen: course.start, after: course.start, decision: 0, dice: 0 };
   const start: Beat = {
     number: 0,
     after: first,
     // What a “what if” takes over has not happened in it.
     moment: game.whatIf ? null : { order: null, events: opening },
     words: 'The start',
-    wordsWithChance: 'The start',
     dice: [],
     worth: begun,
     turning: false,
@@ -49,20 +60,35 @@ export function beatsOf(campaign: Campaign): readonly Beat[] {
   const given = deeds.map(({ entry: { order, throws }, events }, index): Beat => {
     const before = states[index] as State;
     const secret = isSecret(system, order);
-    const label = system.label(before, order);
     const move = course?.moves[index];
+    const balanced = balance?.moves[index];
+    const after = states[index + 1] as State;
     return {
       number: index + 1,
-      after: states[index + 1] as State,
+      after,
       moment: { order: secret ? null : order, events },
-      words: secret ? 'A sealed order' : label.text,
-      wordsWithChance: secret ? 'A sealed order' : labelWithChance(label),
-      dice: throws.flatMap((thrown) => (thrown.kind === 'die' ? [thrown] : [])),
-      worth: move ? { before: move.before, chosen: move.chosen, after: move.after } : null,
+      words: secret ? 'A sealed order' : system.label(before, order).text,
+      dice: diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? [])),
+      worth:
+        move && balanced
+          ? {
+              before: move.before,
+              chosen: move.chosen,
+              after: move.after,
+              decision: balanced.decision,
+              dice: balanced.dice,
+            }
+          : null,
       turning: turning.has(index),
     };
   });
   return [start, ...given];
+}
+
+/** The dice among throws, each with what it was for, where as much is told as was thrown. */
+function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[] {
+  const dice = throws.flatMap((thrown) => (thrown.kind === 'die' ? [thrown] : []));
+  return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
 /** The map that an order led to, as a channel sees it. */

@@ -2,7 +2,7 @@ import type { Colour, Item } from '../../game/index.ts';
 import { widthOf } from '../../render/index.ts';
 import { percent } from '../advice/figures.ts';
 import type { Beat } from './beats.ts';
-import { swingOf } from './picture-words.ts';
+import { partsOf } from './picture-words.ts';
 
 interface Inks {
   readonly ink: Colour;
@@ -20,7 +20,8 @@ interface Place {
 interface Label {
   readonly beat: Beat;
   readonly lines: readonly string[];
-  readonly figures: string;
+  /** From what to what, and whose doing it was. */
+  readonly figures: readonly string[];
   readonly width: number;
   /** Where it points to. */
   readonly x: number;
@@ -34,8 +35,8 @@ const GAP = 22;
 /** From the sheet's edge. */
 const MARGIN = 34;
 const SHEET = 1200;
-/** The baseline of the figures; the names stand above them. */
-const FIGURES = 178;
+/** The baseline of the last figures; the names stand above them. */
+const FIGURES = 214;
 
 /** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
 export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper }: Inks): Item[] {
@@ -45,7 +46,8 @@ export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper 
   return named.flatMap((label, index): Item[] => {
     const x = centres[index] as number;
     const text = { kind: 'text', x, size: SIZE, fill: ink, align: 'center', maxWidth: WIDEST } as const;
-    const first = FIGURES - label.lines.length * LEADING;
+    const figures = FIGURES - (label.figures.length - 1) * LEADING;
+    const first = figures - label.lines.length * LEADING;
     return [
       {
         kind: 'path',
@@ -55,16 +57,20 @@ export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper 
       },
       { kind: 'circle', x: label.x, y: label.y, radius: 10, fill: paper, stroke: { colour: ink, width: 4 } },
       ...label.lines.map((line, row): Item => ({ ...text, y: first + row * LEADING, text: line, face: 'bold' })),
-      { ...text, y: FIGURES, text: label.figures, face: 'text' },
+      ...label.figures.map((line, row): Item => ({ ...text, y: figures + row * LEADING, text: line, face: 'text' })),
     ];
   });
 }
 
 function labelOf(beat: Beat, orders: number, plot: Place): Label {
   const after = beat.worth?.after ?? 0;
+  const { worth } = beat;
   const lines = wrapped(`${beat.number}. ${beat.words}`);
-  const figures = `${swingOf(beat)}, to ${percent(after)}`;
-  const widths = [...lines.map((line) => widthOf('bold', SIZE, line)), widthOf('text', SIZE, figures)];
+  const figures = worth ? [`${percent(worth.before)} → ${percent(after)}`, partsOf(worth)] : [];
+  const widths = [
+    ...lines.map((line) => widthOf('bold', SIZE, line)),
+    ...figures.map((line) => widthOf('text', SIZE, line)),
+  ];
   return {
     beat,
     lines,

@@ -34,12 +34,12 @@ const PALETTE: Palette = {
   ],
 };
 
-const SIZE = { width: 1200, height: 760 } as const;
+const SIZE = { width: 1200, height: 796 } as const;
 /** Where the line runs; above it the turning points are named. */
-export const PLOT = { x: 256, y: 232, width: 784, height: 370 } as const;
+export const PLOT = { x: 256, y: 268, width: 784, height: 370 } as const;
 
 /**
- * The chance of winning over a campaign, 1200 × 760: each order a step to the right, first what choosing it cost, then what its dice gave
+ * The chance of winning over a campaign, 1200 × 796: each order a step to the right, first what choosing it cost, then what its dice gave
  * or took. Null: what orders were worth is not to be told.
  */
 export function chartOf(campaign: Campaign): Picture | null {

@@ -1,56 +1,183 @@
-import type { Colour, Item, Rect, Scene } from '../../game/index.ts';
-import type { Beat } from './beats.ts';
+import type { Colour, Item, Picture, Rect, Scene } from '../../game/index.ts';
+import { widthOf } from '../../render/index.ts';
+import type { Beat, Die } from './beats.ts';
 import { extremes } from './extremes.ts';
 
 /** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;
-const DIE = 150;
-const GAP = 46;
-/** Between the middles of two dice. */
-const EACH = 262;
-const HEIGHT = { plain: 278, named: 324 } as const;
-const WIDTH = 600;
-/** What a card is drawn for. */
+const WIDTH = 472;
+const HEIGHT = 278;
+const EDGE = 24;
+/** Of letters that can be read where the map is small; longer words are narrowed. */
+const SMALLEST = 33;
+/** Of a map it is drawn for, where the picture has no free part of its own: the card then lies in the middle. */
 const SHEET = 1200;
 
-/** A map with a card over its middle: what was ordered, and how the dice fell. In the colours of the map's own palette. */
-export function withDice(scene: Scene, { wordsWithChance, dice }: Pick<Beat, 'wordsWithChance' | 'dice'>): Scene {
-  const { paper, light, dark } = extremes(scene.palette);
-  const shown = dice.slice(0, MOST_DICE);
-  // What a single die is for, the order says.
-  const named = shown.length > 1;
-  const height = named ? HEIGHT.named : HEIGHT.plain;
-  const width = Math.max(WIDTH, shown.length * EACH + GAP);
-  const frame = (inset: number, radius: number): Rect => ({
-    kind: 'rect',
-    x: inset - width / 2,
-    y: inset - height / 2,
-    width: width - inset * 2,
-    height: height - inset * 2,
-    radius,
-  });
-  const text = { kind: 'text', fill: dark, align: 'center' } as const;
-  const top = -height / 2;
-  const items: Item[] = [
-    { ...frame(0, 14), fill: paper, stroke: { colour: dark, width: 5 } },
-    { ...frame(9, 8), stroke: { colour: dark, width: 2 } },
-    { ...text, x: 0, y: top + 62, text: wordsWithChance, face: 'bold', size: 42, maxWidth: width - 52 },
-    ...shown.flatMap(({ face, sides, purpose }, index): Item[] => {
-      const x = (index - (shown.length - 1) / 2) * EACH;
-      const items = [blank(light, dark), ...(sides === 6 ? pips(face, dark) : [figure(face, dark)])];
-      return [
-        { kind: 'group', x, y: top + 168, items },
-        ...(named
-          ? [{ ...text, x, y: top + 290, text: purpose, face: 'text', size: 31, maxWidth: EACH - 14 } as const]
-          : []),
-      ];
-    }),
-  ];
-  const card: Item = { kind: 'group', x: scene.width / 2, y: scene.height / 2, scale: scene.width / SHEET, items };
-  return { ...scene, items: [...scene.items, card] };
+interface Inks {
+  readonly paper: Colour;
+  readonly light: Colour;
+  readonly dark: Colour;
 }
 
-/** The pips of each face, in thirds of a die from its middle. */
+/**
+ * A map with a card over the part of it that is free: what was ordered, how the dice fell, what they had to show, and whether that came
+ * off. In the colours of the map's own palette.
+ */
+export function withDice({ scene, free }: Picture, { words, dice }: Pick<Beat, 'words' | 'dice'>): Scene {
+  const inks = extremes(scene.palette);
+  const { paper, dark } = inks;
+  const shown = dice.slice(0, MOST_DICE);
+  const [only] = shown;
+  const frame = (inset: number, radius: number): Rect => ({
+    kind: 'rect',
+    x: inset,
+    y: inset,
+    width: WIDTH - inset * 2,
+    height: HEIGHT - inset * 2,
+    radius,
+  });
+  const items: Item[] = [
+    { ...frame(0, 12), fill: paper, stroke: { colour: dark, width: 5 } },
+    { ...frame(8, 7), stroke: { colour: dark, width: 2 } },
+    {
+      kind: 'text',
+      x: WIDTH / 2,
+      y: shown.length > 2 ? 50 : 60,
+      text: words,
+      face: 'bold',
+      size: Math.max(SMALLEST, fitting(words, shown.length > 2 ? 36 : 42, WIDTH - EDGE * 2)),
+      fill: dark,
+      align: 'center',
+      maxWidth: WIDTH - EDGE * 2,
+    },
+    ...(only && shown.length === 1 ? one(only, inks) : shown.flatMap((die, at) => row(die, at, shown.length, inks))),
+  ];
+  return { ...scene, items: [...scene.items, { kind: 'group', ...placed(scene, free), items }] };
+}
+
+/** The largest size, up to one, at which bold letters have room. */
+function fitting(text: string, most: number, room: number): number {
+  return Math.min(most, (most * room) / widthOf('bold', most, text));
+}
+
+/** Where the card lies, and how large it is. */
+function placed({ width, height }: Scene, free: Picture['free']): { x: number; y: number; scale: number } {
+  const scale = free ? Math.min(free.width / WIDTH, free.height / HEIGHT) : width / SHEET;
+  const middle = free ? { x: free.x + free.width / 2, y: free.y + free.height / 2 } : { x: width / 2, y: height / 2 };
+  return { x: middle.x - (WIDTH * scale) / 2, y: middle.y - (HEIGHT * scale) / 2, scale };
+}
+
+/** One die, as large as there is room. */
+function one(die: Die, inks: Inks): Item[] {
+  const size = 156;
+  const y = 84 + size / 2;
+  if (!die.roll) return [faced(die, { x: WIDTH / 2, y, size }, inks)];
+  const x = EDGE + 8 + size + 24;
+  const width = WIDTH - EDGE - 4 - x;
+  const { whose, needs } = die.roll;
+  const text = { kind: 'text', x: x + width / 2, fill: inks.dark, align: 'center', maxWidth: width } as const;
+  return [
+    faced(die, { x: EDGE + 8 + size / 2, y, size }, inks),
+    ...(whose === null
+      ? [{ ...text, y: 128, text: needs, face: 'text', size: 44 } as const]
+      : [
+          { ...text, y: 112, text: whose, face: 'bold', size: 36 } as const,
+          { ...text, y: 150, text: needs, face: 'text', size: 36 } as const,
+        ]),
+    ...verdict(die.roll, { x, y: whose === null ? 152 : 168, width, height: whose === null ? 88 : 72, size: 54 }, inks),
+  ];
+}
+
+/** Where the verdicts of several begin. */
+const VERDICTS = 296;
+
+/** One of several dice: whose it was beside it. */
+function row(die: Die, at: number, of: number, inks: Inks): Item[] {
+  const height = of > 2 ? (HEIGHT - 76) / of : 94;
+  const top = (of > 2 ? 62 : 76) + at * height;
+  const size = height - 14;
+  const letters = Math.min(34, height / 2.4);
+  const x = EDGE + size + 16;
+  const { roll, purpose } = die;
+  const width = (roll ? VERDICTS - 12 : WIDTH - EDGE) - x;
+  const text = { kind: 'text', x, fill: inks.dark, size: letters, maxWidth: width } as const;
+  const middle = top + height / 2;
+  return [
+    faced(die, { x: EDGE + size / 2, y: middle, size }, inks),
+    ...(roll
+      ? [
+          ...(roll.whose === null
+            ? [{ ...text, y: middle + letters * 0.35, text: roll.needs, face: 'text' } as const]
+            : [
+                { ...text, y: middle - letters * 0.16, text: roll.whose, face: 'bold' } as const,
+                { ...text, y: middle + letters * 0.86, text: roll.needs, face: 'text' } as const,
+              ]),
+          ...verdict(
+            roll,
+            { x: VERDICTS, y: middle - size * 0.4, width: WIDTH - EDGE - VERDICTS, height: size * 0.8, size: letters },
+            inks,
+          ),
+        ]
+      : [{ ...text, y: middle + letters * 0.35, text: purpose, face: 'text' } as const]),
+  ];
+}
+
+interface Room {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of letters. */
+  readonly size: number;
+}
+
+/** Whether it came off: light on dark, or dark in a frame, so that it is seen without being read, and without colour. */
+function verdict(
+  { outcome, carried }: { readonly outcome: string; readonly carried: boolean },
+  { size: most, ...box }: Room,
+  { paper, light, dark }: Inks,
+): Item[] {
+  const size = fitting(outcome, most, box.width - 24);
+  return [
+    { kind: 'rect', ...box, radius: 10, fill: carried ? dark : paper, stroke: { colour: dark, width: 3 } },
+    {
+      kind: 'text',
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2 + size * 0.33,
+      text: outcome,
+      face: 'bold',
+      size,
+      fill: carried ? light : dark,
+      align: 'center',
+    },
+  ];
+}
+
+/** A die as it fell, about its middle. */
+function faced(
+  { face, sides }: Die,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+  { light, dark }: Inks,
+): Item {
+  const blank: Item = {
+    kind: 'rect',
+    x: -size / 2,
+    y: -size / 2,
+    width: size,
+    height: size,
+    radius: size * 0.16,
+    fill: light,
+    stroke: { colour: dark, width: Math.max(3, size * 0.04) },
+  };
+  return {
+    kind: 'group',
+    x,
+    y,
+    items: [blank, ...(sides === 6 ? pips(face, size, dark) : [figure(face, size, dark)])],
+  };
+}
+
+/** The pips of each face, in steps from the die's middle. */
 const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[0, 0]],
@@ -86,41 +213,27 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-function pips(face: number, ink: Colour): Item[] {
+function pips(face: number, size: number, ink: Colour): Item[] {
   return (PIPS[face] ?? []).map(([x, y]) => ({
     kind: 'circle',
-    x: x * DIE * 0.27,
-    y: y * DIE * 0.27,
-    radius: DIE * 0.1,
+    x: x * size * 0.27,
+    y: y * size * 0.27,
+    radius: size * 0.1,
     fill: ink,
   }));
 }
 
-function figure(face: number, ink: Colour): Item {
-  const size = DIE * 0.56;
-  const text = String(face);
+function figure(face: number, die: number, ink: Colour): Item {
+  const size = die * 0.56;
   return {
     kind: 'text',
     x: 0,
     y: size * 0.35,
-    text,
+    text: String(face),
     face: 'bold',
     size,
     fill: ink,
     align: 'center',
-    maxWidth: DIE * 0.8,
-  };
-}
-
-function blank(paper: Colour, ink: Colour): Item {
-  return {
-    kind: 'rect',
-    x: -DIE / 2,
-    y: -DIE / 2,
-    width: DIE,
-    height: DIE,
-    radius: DIE * 0.16,
-    fill: paper,
-    stroke: { colour: ink, width: 6 },
+    maxWidth: die * 0.8,
   };
 }

@@ -1,13 +1,10 @@
 import { balanceOf } from '../../advisor/index.ts';
 import { percent } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
-import type { Beat } from './beats.ts';
+import type { Beat, Worth } from './beats.ts';
 
 /** Discord's limit for the description of a picture. */
 const LONGEST = 1024;
-
-/** `swing` of nothing. */
-export const NO_SWING = '0.0';
 
 /** "+14.2", "−3.2", "0.0": so many tenths of a percentage point. */
 export function swing(tenths: number): string {
@@ -27,53 +24,67 @@ export function endOf({ game, system, position }: Campaign): string {
   return game.ended ? 'The campaign was abandoned.' : 'It is still being played.';
 }
 
-/** "Order 7, Grant attacks Lee: +14.2, to 58.3 %." Without what it was worth, where that is not told. */
-function told(beat: Beat): string {
-  const { number, words, worth } = beat;
-  const order = number === 0 ? words : `Order ${number}, ${words}`;
-  if (!worth) return `${order}.`;
-  return number === 0
-    ? `${order}: ${percent(worth.after)}.`
-    : `${order}: ${swingOf(beat)}, to ${percent(worth.after)}.`;
+/** "decision −8.4, dice +0.6": what moved the chance of winning, without what did not. Empty: nothing did. */
+export function partsOf({ decision, dice }: Worth): string {
+  const parts = [
+    ...(decision === 0 ? [] : [`decision ${swing(decision)}`]),
+    ...(dice === 0 ? [] : [`dice ${swing(dice)}`]),
+  ];
+  return parts.join(', ');
 }
 
-/** By how much the chance of winning rose or fell with an order; empty where that is not told. */
-export function swingOf({ worth }: Beat): string {
-  return worth ? swing(Math.round(worth.after * 1000) - Math.round(worth.before * 1000)) : '';
+/** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
+function thrown({ number, words, dice }: Beat): string {
+  const fell = dice.map(({ face, roll }) => {
+    const whose = roll?.whose ? `${roll.whose}, ` : '';
+    return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
+  });
+  return `Order ${number}, ${words}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}.`;
 }
 
+/** An animation shows what happened, order by order; what it was worth, the chart. */
 export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: number): string {
-  const orders = counted(beats.length - 1, 'order');
-  const named = campaign.course ? beats.filter(({ number, turning }) => number === 0 || turning) : beats;
-  return fitted(
-    `Animation: the maps of ${titleOf(campaign)} in order, ${orders} in ${counted(frames, 'picture')}, the dice of each shown large.`,
-    named.map(told),
-    `${endOf(campaign)}${by(campaign)}`,
-  );
+  const given = beats.slice(1);
+  const orders = counted(given.length, 'order');
+  const first = `Animation: the maps of ${titleOf(campaign)} in order, ${orders} in ${counted(frames, 'picture')}, with the dice of each on a card.`;
+  const last = `${endOf(campaign)}${by(campaign)}`;
+  const whole = [first, ...given.map(thrown), last].join(' ');
+  // In a long campaign, what came of dice says more than a march.
+  const told = whole.length <= LONGEST ? given : given.filter(({ dice }) => dice.length > 0);
+  return fitted(first, told.map(thrown), last);
 }
 
+/** A chart shows what the campaign was worth, and where that turned. */
 export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string {
   const { course } = campaign;
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
-  const turns = beats.flatMap((beat) => {
-    const move = moves[beat.number - 1];
-    if (!beat.turning || !move || !beat.worth) return [];
-    const parts = `decision ${swing(move.decision)}, dice ${swing(move.dice)}, to ${percent(beat.worth.after)}`;
-    return [`Order ${beat.number}, ${beat.words}: ${parts}.`];
-  });
+  const turns = beats.flatMap(({ turning, worth, number, words }) =>
+    turning && worth
+      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
+      : [],
+  );
   const sum = `${points(start)} at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, ${points(end)} ${campaign.game.ended ? 'at the end' : 'so far'}`;
+  const named = turns.length === 0 ? '' : turns.length === 1 ? ' Turning point:' : ' Turning points:';
   return fitted(
-    `Chart: the winning chances of ${titleOf(campaign)} over ${counted(moves.length, 'order')}. In percentage points: ${sum}. Turning points:`,
+    `Chart: the winning chances of ${titleOf(campaign)} over ${counted(moves.length, 'order')}. In percentage points: ${sum}.${named}`,
     turns,
     `${endOf(campaign)}${by(campaign)}`,
   );
 }
 
-export function storyboardInWords(campaign: Campaign, beats: readonly Beat[]): string {
+/** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
+export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], orders: number): string {
+  const shown = beats.length - 1;
+  const much = shown === orders ? counted(orders, 'order') : `${shown} of ${counted(orders, 'order')}`;
   return fitted(
-    `${counted(beats.length, 'map')} of ${titleOf(campaign)} in order.`,
-    beats.map(told),
+    `Still maps of ${titleOf(campaign)}: the start and ${much}.`,
+    beats.map((beat) => {
+      const { number, words, worth } = beat;
+      const order = number === 0 ? words : `${number}. ${words}`;
+      const moved = worth !== null && (number === 0 || worth.decision + worth.dice !== 0);
+      return moved ? `${order}: ${percent(worth.after)}.` : `${order}.`;
+    }),
     `${endOf(campaign)}${by(campaign)}`,
   );
 }
@@ -87,7 +98,7 @@ function by({ course, system }: Campaign): string {
   return course ? ` Winning chances by ${system.basis}.` : '';
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

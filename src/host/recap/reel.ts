@@ -18,12 +18,13 @@ export const MOST_FRAMES = 60;
 const PLAYS = { least: 20_000, most: 58_000 } as const;
 /** Milliseconds that each kind of frame is shown where there is time for it. */
 const TIMES = {
-  start: 3000,
-  plain: 1100,
-  dice: 1300,
-  result: 1700,
-  turningDice: 1900,
-  turning: 3600,
+  start: 2500,
+  plain: 1000,
+  dice: 900,
+  /** Several, each with its own words. */
+  manyDice: 1600,
+  result: 1200,
+  turning: 2500,
   last: 5000,
 } as const;
 /** How much longer, at most, a short campaign is shown. */
@@ -42,7 +43,7 @@ interface Frame {
 }
 
 /**
- * The maps of a campaign in order: where it began; for each order its dice, large, over the map that was there, and then the map it led to.
+ * The maps of a campaign in order: where it began; for each order its dice, large, on a card over the map that was there, and then the map it led to.
  * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
  * small), then the other orders; never the first, the last, or a turning point.
  */
@@ -68,8 +69,11 @@ function framesOf(campaign: Campaign, beat: Beat, before: Beat | undefined, last
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
   const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
   if (!rolled) return [map];
-  const over = () => withDice(mapOf(campaign, before).scene, beat);
-  return [{ scene: over, ms: turning ? TIMES.turningDice : TIMES.dice, spare: last || turning ? KEPT : DICE }, map];
+  const over = () => withDice(mapOf(campaign, before), beat);
+  return [
+    { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
+    map,
+  ];
 }
 
 /** At most 60 of them. Of a kind, those that go stand evenly between those that stay. */

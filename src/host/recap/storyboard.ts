@@ -1,54 +1,70 @@
 import type { Colour, Item, Picture, Scene } from '../../game/index.ts';
 import { percent } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
-import { type Beat, beatsOf, mapOf } from './beats.ts';
+import { WHAT_IF } from '../what-if/words.ts';
+import { type Beat, beatsOf, mapOf, type Worth } from './beats.ts';
 import { extremes } from './extremes.ts';
-import { endOf, NO_SWING, storyboardInWords, swingOf } from './picture-words.ts';
+import { counted, endOf, storyboardInWords } from './picture-words.ts';
 import { evenly } from './reel.ts';
 
-const COLUMNS = 3;
+const COLUMNS = 2;
 /** Of a map on it; how high it is goes by the map. */
-const MAP = 520;
-const GUTTER = 24;
-const CAPTION = 88;
+const MAP = 560;
+const GUTTER = 26;
+const CAPTION = 102;
+const HEADING = 70;
 
 /**
- * A campaign in one still picture, for whoever stops animations: up to twelve maps, three in a row, each with what was ordered and what that
+ * A campaign in one still picture, for whoever stops animations: up to twelve maps, two in a row, each with what was ordered and what that
  * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
  */
 export function storyboardOf(campaign: Campaign): Picture {
-  const beats = chosen(beatsOf(campaign));
+  const all = beatsOf(campaign);
+  const beats = chosen(all);
   const first = mapOf(campaign, beats[0] as Beat).scene;
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(COLUMNS, beats.length);
   const { paper, dark: ink } = extremes(first.palette);
+  const rows = Math.ceil(beats.length / columns);
+  const size = {
+    width: GUTTER + columns * (MAP + GUTTER),
+    height: HEADING + rows * (height + CAPTION + GUTTER),
+  };
   const cells = beats.map((beat, index): Item => {
     const last = beat.number > 0 && index === beats.length - 1;
     return {
       kind: 'group',
       x: GUTTER + (index % columns) * (MAP + GUTTER),
-      y: GUTTER + Math.floor(index / columns) * (height + CAPTION + GUTTER),
+      y: HEADING + Math.floor(index / columns) * (height + CAPTION + GUTTER),
       items: [
         small(campaign, beat, first),
-        { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 6 : 2 } },
-        ...caption(beat, height, last ? endOf(campaign) : null, ink),
+        { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 7 : 2 } },
+        ...caption(campaign, beat, height, last ? endOf(campaign) : null, ink),
       ],
     };
   });
-  const rows = Math.ceil(beats.length / columns);
-  const size = {
-    width: GUTTER + columns * (MAP + GUTTER),
-    height: GUTTER + rows * (height + CAPTION + GUTTER),
-  };
   return {
     scene: {
       ...size,
       palette: first.palette,
       ground: { key: 'a storyboard', items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: paper }] },
-      items: cells,
+      items: [...heading(campaign, beats.length - 1, all.length - 1, size.width, ink), ...cells],
     },
-    alt: storyboardInWords(campaign, beats),
+    alt: storyboardInWords(campaign, beats, all.length - 1),
   };
+}
+
+/** What it is of, and how much of it: between two maps, orders may be left out. */
+function heading(campaign: Campaign, shown: number, orders: number, width: number, ink: Colour): Item[] {
+  const text = { kind: 'text', y: 48, fill: ink, size: 36 } as const;
+  const much = shown === orders ? counted(orders, 'order') : `${shown} of ${counted(orders, 'order')}`;
+  const { whatIf } = campaign.game;
+  // One map alone leaves room for one of the two.
+  const title = `${campaign.system.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
+  return [
+    { ...text, x: GUTTER, text: title, face: 'title', maxWidth: width * 0.55 },
+    { ...text, x: width - GUTTER, text: much, face: 'text', align: 'right', maxWidth: width * 0.35 },
+  ];
 }
 
 /** A map made small, its ground with it. It is made when it is drawn: all at once would hold the event loop. */
@@ -70,44 +86,68 @@ function small(campaign: Campaign, beat: Beat, { width, height, palette }: Scene
   };
 }
 
-/** Six to twelve of them, or all there are. */
+/** Maps where there is something to choose from. */
+const LEAST = 6;
+
+/**
+ * Six to twelve of them, or all there are: the start, the turning points, the end; of the others, those with dice, for an order without says
+ * little in a still.
+ */
 function chosen(beats: readonly Beat[]): readonly Beat[] {
-  const most = beats.length < 20 ? 9 : 12;
+  const most = beats.length < 20 ? 8 : 12;
   if (beats.length <= most) return beats;
-  const fixed = new Set(beats.filter(({ number, turning }) => number === 0 || number === beats.length - 1 || turning));
-  const free = beats.filter((beat) => !fixed.has(beat));
-  const rolled = free.filter(({ dice }) => dice.length > 0);
-  // An order without dice says little in a still, unless there is room for all.
-  const others = evenly(rolled.length >= most - fixed.size ? rolled : free, most - fixed.size);
-  return beats.filter((beat) => fixed.has(beat) || others.includes(beat));
+  const fixed = beats.filter(({ number, turning }) => number === 0 || number === beats.length - 1 || turning);
+  const rolled = beats.filter((beat) => !fixed.includes(beat) && beat.dice.length > 0);
+  const picked = new Set([...fixed, ...evenly(rolled, most - fixed.length)]);
+  const rest = beats.filter((beat) => !picked.has(beat));
+  // No row is left half empty.
+  const even = Math.ceil(Math.max(LEAST, picked.size) / COLUMNS) * COLUMNS;
+  for (const beat of evenly(rest, even - picked.size)) picked.add(beat);
+  return beats.filter((beat) => picked.has(beat));
 }
 
 /** Letters that fit at the larger size. */
-const SHORT = 25;
+const SHORT = 28;
 
 /** What was ordered, and below it what that did; of the last one, how the campaign ended. */
-function caption(beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
-  const { number, words, worth } = beat;
-  const text = { kind: 'text', x: 2, fill: ink } as const;
-  const figure = worth ? percent(worth.after) : '';
-  const below = end ?? (worth ? changed(beat) : '');
+function caption({ system }: Campaign, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
+  const { number, words, worth, turning } = beat;
+  const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
+  const order = number === 0 ? words : `${number}. ${words}`;
+  const name: Item = {
+    ...text,
+    y: top + 42,
+    text: order,
+    face: 'bold',
+    size: order.length <= SHORT ? 37 : 31,
+    maxWidth: MAP - (end && worth ? 160 : 4),
+  };
+  if (end !== null) {
+    const figure = worth ? percent(worth.after) : '';
+    return [
+      name,
+      { ...text, x: MAP - 2, y: top + 42, text: figure, face: 'bold', align: 'right', maxWidth: 150 },
+      { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
+    ];
+  }
+  if (!worth) return [name];
+  if (number === 0) {
+    return [
+      name,
+      { ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
+      { ...text, text: `Winning chances by ${system.basis}`, face: 'text', maxWidth: MAP - 4 },
+    ];
+  }
   return [
-    {
-      ...text,
-      y: top + 40,
-      text: number === 0 ? words : `${number}. ${words}`,
-      face: 'bold',
-      size: words.length <= SHORT ? 31 : 26,
-      maxWidth: MAP - 150,
-    },
-    { ...text, x: MAP - 2, y: top + 40, text: figure, face: 'bold', size: 31, align: 'right', maxWidth: 140 },
-    { ...text, y: top + 76, text: below, face: 'text', size: 28, maxWidth: MAP - 4 },
+    name,
+    { ...text, text: changed(worth), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
+    ...(turning
+      ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
+      : []),
   ];
 }
 
-function changed(beat: Beat): string {
-  if (beat.number === 0) return 'Winning chances at the start';
-  const swing = swingOf(beat);
-  if (beat.turning) return `Turning point: ${swing} percentage points`;
-  return swing === NO_SWING ? 'Winning chances unchanged' : `${swing} percentage points`;
+/** From what to what: the map before may stand several orders back. */
+function changed({ before, after, decision, dice }: Worth): string {
+  return decision + dice === 0 ? percent(after) : `${percent(before)} → ${percent(after)}`;
 }

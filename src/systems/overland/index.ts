@@ -4,6 +4,7 @@ import { next } from './legality.ts';
 import { keyOf, modelOf } from './model.ts';
 import { picture } from './picture.ts';
 import { parse } from './refusals.ts';
+import { rolls } from './rolls.ts';
 import { readRulebook } from './rulebook.ts';
 import type { Scenario } from './scenario.ts';
 import { isFaults, readScenarios } from './scenarios.ts';
@@ -75,6 +76,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     summary: (shown) => summary(shown),
     text,
     picture,
+    rolls: (state, events) => rolls(numbers(state), events),
     story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),
     solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) },
   };

@@ -11,7 +11,7 @@ import { plate } from './art/plate.ts';
 import { smallPrint } from './art/small-print.ts';
 import { rolledRow } from './art/tables.ts';
 import { track } from './art/track.ts';
-import { SHEET } from './layout.ts';
+import { PLATE, SHEET } from './layout.ts';
 import type { View } from './view.ts';
 import type { Event } from './vocabulary.ts';
 
@@ -34,5 +34,5 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     ground: ground(view),
     items: [...landNames(marks), ...marks],
   };
-  return { scene, alt: alt(view, moment, framing) };
+  return { scene, alt: alt(view, moment, framing), free: PLATE };
 }
