@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 import { isFaults, readScenarios } from './scenarios.ts';
 import { describe, label, refusal, tell } from './sentences.ts';
 import { type State, setUp } from './state.ts';
-import { margin, outcome, summary, text } from './status.ts';
+import { margin, outcome, summary, text, when } from './status.ts';
 import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
@@ -73,6 +73,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     describe: (order) => describe(standard, order),
     tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
     refusal: (refused) => refusal(standard, refused),
+    when: (state) => when(numbers(state), state),
     summary: (shown) => summary(shown),
     text,
     picture,

@@ -1,5 +1,5 @@
 import { labelText, type Margin, type Outcome } from '../../game/index.ts';
-import { longDate, shortDate } from './calendar.ts';
+import { dateOf, longDate, shortDate } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
 import type { Ending, State } from './state.ts';
@@ -44,6 +44,11 @@ function headlineOf(over: Ending, name: (leader: Leader) => string): string {
   return over.how === 'richmond'
     ? `Richmond has fallen to ${name(over.leader)}. The campaign is won.`
     : `${name(over.leader)} is over the James. The campaign is won.`;
+}
+
+/** "7 May, 9 Action Points left" */
+export function when(numbers: Scenario, { points }: State): string {
+  return `${shortDate(dateOf(numbers, points))}, ${pointsLeft(points)} left`;
 }
 
 /** Points and date in one line; while there is something to order, also what the numbers on the buttons rest on. */
