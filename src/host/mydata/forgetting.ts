@@ -12,7 +12,8 @@ import { deleted, exportedInWords, NOTHING_KEPT, question } from './words.ts';
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
- * logs, so that each still folds to the same game, and of games in their DM no more than that stays. No rules of a game are asked: it can be done where they have changed, too.
+ * logs, so that each still folds to the same game. Their games in DMs end, and lead nowhere any more. No rules of a game are asked: it
+ * can be done where they have changed, too.
  */
 export class Forgetting {
   readonly #ledger: Ledger;
