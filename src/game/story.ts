@@ -15,6 +15,18 @@ export interface Episode<S extends State = State, O extends Order = Order, E ext
   readonly reasons: readonly Reason[];
   /** The chance of winning turned here more than almost anywhere else. */
   readonly turning: boolean;
+  /** What became of the chance of winning by it; null: it is not known, or not to be told. */
+  readonly worth: Worth | null;
+}
+
+/** Tenths of a percentage point. */
+export interface Worth {
+  /** What the order cost, chosen as it was: 0 or below. */
+  readonly decision: number;
+  /** What its dice gave or took. */
+  readonly dice: number;
+  /** No other order was worth more. */
+  readonly best: boolean;
 }
 
 export interface Reason {
@@ -26,13 +38,13 @@ export interface Reason {
 export interface Story {
   /** What a newspaper would print above it: "Richmond falls to Butler". At most 80 characters, without a stop. */
   readonly headline: string;
-  /** In the order of time, at most five. */
+  /** In the order of time: at most five, and before them what it was all about. */
   readonly chapters: readonly Chapter[];
 }
 
 export interface Chapter {
-  /** The days it tells of: "4 – 10 May 1864". */
-  readonly when: string;
+  /** Its heading, whose days it tells of: "Butler, 4 – 10 May". Null: no days of its own, only before the first. */
+  readonly when: string | null;
   readonly text: string;
   /** What really happened in those days, a sentence; null: nothing to set beside it. */
   readonly really: string | null;

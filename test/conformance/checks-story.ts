@@ -43,5 +43,6 @@ function episodeOf(positions: readonly Position[], { state, last, events }: Posi
     by: index > 0 && index % 2 === 0 ? 'Ada \\*' : null,
     reasons: index % 3 === 1 ? [{ text: REASONS[index % REASONS.length] ?? '', by: 'Bo\\_' }] : [],
     turning: index % 4 === 1,
+    worth: index % 5 === 0 ? null : { decision: -(index % 7), dice: (index % 9) - 4, best: index % 7 === 0 },
   };
 }

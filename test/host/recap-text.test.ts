@@ -49,7 +49,8 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
     const told = campaign();
     const text = expectMessage(told);
     const { headline, chapters } = tellingOf(told);
-    expect(text.startsWith(`## ${headline}\n**${chapters[0]?.when}** ${chapters[0]?.text}`)).toBe(true);
+    const [lead, first] = chapters;
+    expect(text.startsWith(`## ${headline}\n${lead?.text}\n\n**${first?.when}** ${first?.text}`)).toBe(true);
     expect(text).toContain('\n-# In history: ');
     expect(text).toContain('**Chances of winning**, by reconstruction-1\n');
     expect(text).toMatch(/\nVotes for the best order: \d+ of \d+, in \d+ ballots\.\n/);
@@ -101,7 +102,7 @@ function shown(text: string): string {
 function nothing({ states }: Campaign) {
   const [state] = states;
   if (!state) throw new Error('A campaign begins somewhere');
-  return { order: null, before: state, after: state, events: [], by: null, turning: false };
+  return { order: null, before: state, after: state, events: [], by: null, turning: false, worth: null };
 }
 
 describe('what is told of what orders were worth', () => {

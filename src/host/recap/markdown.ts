@@ -16,7 +16,7 @@ import { tellingOf } from './telling.ts';
 export function storyMarkdown(campaign: Campaign, notes: readonly string[] = []): string {
   const { headline, chapters } = tellingOf(campaign);
   const told = chapters.flatMap(({ when, text, really }) => [
-    `## ${when}`,
+    ...(when === null ? [] : [`## ${when}`]),
     text,
     ...(really === null ? [] : [`*In history: ${really}*`]),
   ]);

@@ -1,4 +1,4 @@
-import { turningPoints } from '../../advisor/index.ts';
+import { type BalancedMove, balanceOf, type Move, turningPoints, wasBest } from '../../advisor/index.ts';
 import { counted, listed } from '../../council/index.ts';
 import type { Episode, State, Story } from '../../game/index.ts';
 import { clipped } from '../answer.ts';
@@ -26,9 +26,10 @@ export function tellingOf(campaign: Campaign): Story {
 
 function episodesOf({ states, opening, deeds, course }: Campaign): Episode[] {
   const turning = new Set(course ? turningPoints(course) : []);
+  const balance = course && balanceOf(course);
   const start = states[0] as State;
   return [
-    { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false },
+    { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false, worth: null },
     ...deeds.map(
       ({ entry, events, by, reasons }, place): Episode => ({
         order: entry.order,
@@ -41,9 +42,14 @@ function episodesOf({ states, opening, deeds, course }: Campaign): Episode[] {
           by: shown(by.name),
         })),
         turning: turning.has(place),
+        worth: worthAt(course?.moves[place], balance?.moves[place]),
       }),
     ),
   ];
+}
+
+function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Episode['worth'] {
+  return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
 }
 
 /** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
@@ -115,7 +121,7 @@ function withoutChapter(parts: Parts): Parts | null {
 
 function written(campaign: Campaign, { story, arithmetic, named }: Parts, notes: readonly string[]): string {
   const chapters = story.chapters.map(({ when, text, really }) =>
-    [`**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
+    [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
   );
   return [
     `## ${markOf(campaign.game)}${story.headline}`,

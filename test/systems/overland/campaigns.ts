@@ -1,4 +1,15 @@
-import { courseOf, prospects, SAME_WORTH, type Solution, solve, turningPoints } from '../../../src/advisor/index.ts';
+import {
+  type BalancedMove,
+  balanceOf,
+  courseOf,
+  type Move,
+  prospects,
+  SAME_WORTH,
+  type Solution,
+  solve,
+  turningPoints,
+  wasBest,
+} from '../../../src/advisor/index.ts';
 import {
   type Dice,
   isFaulty,
@@ -84,14 +95,23 @@ function isFace(word: string): boolean {
   return /^\d$/.test(word);
 }
 
-/** The same with the orders marked at which the chance of winning turned most. */
+/** The same with what each order was worth, and those marked at which the chance of winning turned most. */
 export function turned(episodes: readonly OverlandEpisode[]): readonly OverlandEpisode[] {
   const orders = episodes.flatMap(({ order }) => order ?? []);
   const states = episodes.map(({ after }) => after);
   const course = courseOf(system, solutionOf((states[0] as State).variant), orders, states);
   if (!course) throw new Error('The solution does not know a position');
   const turning = new Set(turningPoints(course).map((place) => place + 1));
-  return episodes.map((one, index) => ({ ...one, turning: turning.has(index) }));
+  const balance = balanceOf(course).moves;
+  return episodes.map((one, index) => ({
+    ...one,
+    turning: turning.has(index),
+    worth: index === 0 ? null : worthOf(course.moves[index - 1], balance[index - 1]),
+  }));
+}
+
+function worthOf(move: Move | undefined, balanced: BalancedMove | undefined): OverlandEpisode['worth'] {
+  return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
 }
 
 /** The same with members' reasons for some orders, by the number of the order from 1. */
@@ -113,6 +133,7 @@ export function whatIf(episodes: readonly OverlandEpisode[], orders: number): re
     by: null,
     reasons: [],
     turning: false,
+    worth: null,
   };
   return [frozen(start), ...episodes.slice(orders + 1)];
 }
@@ -120,12 +141,21 @@ export function whatIf(episodes: readonly OverlandEpisode[], orders: number): re
 function opening(numbers: Scenario): OverlandEpisode {
   const state = setUp(numbers);
   const events: readonly Event[] = [{ type: 'opened', variant: state.variant, points: state.points }];
-  return frozen({ order: null, before: state, after: state, events, by: null, reasons: [], turning: false });
+  return frozen({
+    order: null,
+    before: state,
+    after: state,
+    events,
+    by: null,
+    reasons: [],
+    turning: false,
+    worth: null,
+  });
 }
 
 function episode(numbers: Scenario, before: State, order: Order, dice: Dice): OverlandEpisode {
   const applied = apply(numbers, before, 'us', order, dice);
   if (isRefusal(applied)) throw new Error(`${orderKey(order)} is refused: ${applied.code}`);
   const { state: after, events } = applied;
-  return frozen({ order, before, after, events, by: 'Ada', reasons: [], turning: false });
+  return frozen({ order, before, after, events, by: 'Ada', reasons: [], turning: false, worth: null });
 }

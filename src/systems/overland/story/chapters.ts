@@ -18,10 +18,10 @@ export interface Plan {
   readonly asides: ReadonlyMap<Part, readonly Front[]>;
 }
 
-/** At most this many chapters. */
-const MOST = 5;
+/** At most this many, besides the one that ends the campaign. */
+const MOST = 4;
 
-/** The chapters of a campaign, in the order in which they end: so the last one ends it. */
+/** The chapters of a campaign, in the order in which they begin. */
 export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
   const small = fronts.filter((front) => isSmall(front) && grant.length > 0);
   const own = fronts.filter((front) => !small.includes(front)).map(frontPart);
@@ -30,12 +30,14 @@ export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
     const [first = [], second = [], ...rest] = groups;
     groups.splice(0, groups.length, [...first, ...second], ...rest);
   }
-  const parts = [...groups.map(grantPart), ...own].sort((a, b) => last(a.of) - last(b.of));
+  const parts = [...groups.map(grantPart), ...own];
   const asides = new Map<Part, Front[]>();
   for (const front of small) {
     const part = parts.find(({ theatre, of }) => theatre === 'grant' && last(of) > last(front.of)) ?? home(parts);
     if (part) asides.set(part, [...(asides.get(part) ?? []), front]);
   }
+  const begins = (part: Part) => Math.min(...[part, ...(asides.get(part) ?? [])].flatMap(({ of }) => of));
+  parts.sort((a, b) => begins(a) - begins(b));
   return { parts, asides };
 }
 
@@ -102,13 +104,10 @@ export function daysOf(
   episodes: readonly OverlandEpisode[],
   of: readonly number[],
 ): { readonly from: string; readonly to: string } {
-  const days = of
-    .flatMap((index) => {
-      const { before, after } = episodes[index] as OverlandEpisode;
-      return [dateOf(numbers, before.points), dateOf(numbers, after.points)];
-    })
-    .sort();
-  return { from: days[0] as string, to: days.at(-1) as string };
+  const from = dateOf(numbers, (episodes[Math.min(...of)] as OverlandEpisode).before.points);
+  // A victory in the Valley wins days back: what has begun does not end before that.
+  const ends = of.map((index) => dateOf(numbers, (episodes[index] as OverlandEpisode).after.points));
+  return { from, to: [from, ...ends].sort().at(-1) as string };
 }
 
 /** Movement lines from an area to Richmond, its arrow the last of them; infinite where none leads there. */

@@ -1,12 +1,19 @@
 import type { Scenario } from '../scenario.ts';
-import { leader, place } from '../sentences.ts';
-import type { Order } from '../vocabulary.ts';
+import { contested } from '../state.ts';
+import type { OverlandEpisode } from './scenes.ts';
+import { at, leader, place } from './words.ts';
 
-/** An order as a noun: `the attack`, `the attack by Butler`, `the turn to North Anna`. */
-export function describeShort(numbers: Scenario, order: Order): string {
-  switch (order.verb) {
-    case 'attack':
-      return order.leader === 'grant' ? 'the attack' : `the attack by ${leader(numbers, order.leader)}`;
+/** An order as a noun: `the attack at Spotsylvania`, `Butler’s attack`, `the turn to North Anna`; null: the start. */
+export function describeShort(numbers: Scenario, { order, before }: OverlandEpisode): string | null {
+  switch (order?.verb) {
+    case undefined:
+      return null;
+    case 'attack': {
+      const from = before.us[order.leader];
+      const what = contested(before, from) ? 'attack' : 'assault';
+      if (order.leader !== 'grant') return `${leader(numbers, order.leader)}’s ${what}`;
+      return what === 'attack' ? `the attack ${at(numbers, from)}` : `the assault from ${place(numbers, from)}`;
+    }
     case 'move':
       return `the march to ${place(numbers, order.to)}`;
     case 'tma':

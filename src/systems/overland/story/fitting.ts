@@ -3,7 +3,7 @@ import type { Line } from './pen.ts';
 
 /** A chapter before it is known how much of it there is room for. */
 export interface Draft {
-  readonly when: string;
+  readonly when: string | null;
   readonly lines: readonly Line[];
   readonly really: string | null;
 }
@@ -58,12 +58,12 @@ function withoutCore(drafts: readonly Draft[]): readonly Draft[] | null {
 }
 
 function withoutChapter(drafts: readonly Draft[]): readonly Draft[] | null {
-  return drafts.length > 1 ? drafts.toSpliced(Math.min(1, drafts.length - 2), 1) : null;
+  return drafts.length > 2 ? drafts.toSpliced(1, 1) : null;
 }
 
 function sizeOf(headline: string, drafts: readonly Draft[]): number {
   return drafts.reduce(
-    (sum, { when, lines, really }) => sum + when.length + textOf(lines).length + (really?.length ?? 0),
+    (sum, { when, lines, really }) => sum + (when?.length ?? 0) + textOf(lines).length + (really?.length ?? 0),
     headline.length,
   );
 }

@@ -1,9 +1,8 @@
 import type { Scenario } from '../scenario.ts';
-import { leader, place } from '../sentences.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Front } from './scenes.ts';
-import { at, capital, number, ordinal, several, times } from './words.ts';
+import { at, capital, leader, number, ordinal, place, several, times } from './words.ts';
 
 interface Facts {
   readonly us: string;
@@ -18,6 +17,8 @@ interface Facts {
   readonly nth: number;
   /** Attacks on Richmond that failed. */
   readonly assaults: number;
+  /** How many of them no die could have won. */
+  readonly hopeless: number;
   readonly answer: Front['answer'];
   readonly drives: number;
   /** How often the area was contested again. */
@@ -41,6 +42,7 @@ export function tellFront(numbers: Scenario, pen: Pen, front: Front): Line[] {
     to: front.driven === null ? null : front.driven.to === null ? '' : place(numbers, front.driven.to),
     nth: front.driven?.at ?? 0,
     assaults: front.assaults - (front.won ? 1 : 0),
+    hopeless: front.hopeless,
     answer: front.answer,
     drives: front.drives,
     shut: front.shut,
@@ -87,21 +89,21 @@ const BROKEN: readonly Phrase<Facts>[] = [
 ];
 
 const DRIVEN: readonly Phrase<Facts>[] = [
-  ({ shut, won, us, csa, place }) =>
-    shut > 0 && won
-      ? `${us} prised ${csa} out of ${place}, was shut in there again, and prised him out once more.`
+  ({ shut, drives, us, csa, place }) =>
+    shut === 1 && drives === 2
+      ? `${us} twice drove ${csa} out of ${place}; in between he came back and shut ${us} in.`
       : null,
-  ({ shut, assaults, us, csa, place }) =>
-    shut > 1 && assaults > 1
-      ? `Each time ${us} had prised ${csa} out of ${place}, ${csa} came back from Richmond and shut him in again.`
+  ({ shut, drives, us, csa, place }) =>
+    shut > 1 && drives === shut
+      ? `${capital(times(drives))} ${us} drove ${csa} out of ${place}, and each time he came back from Richmond and shut ${us} in again.`
       : null,
   ({ shut, drives, us, csa, place, n }) =>
     shut > 0 && drives === 1
-      ? `${us} pushed ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}, and was shut in there again.`
+      ? `${us} pushed ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}, but ${csa} came back and shut him in.`
       : null,
   ({ shut, drives, us, csa, place, n }) =>
     shut > 0
-      ? `In ${several(n, 'attack')} ${us} pushed ${csa} out of ${place} ${times(drives)}, shut in there in between.`
+      ? `In ${several(n, 'attack')} ${us} drove ${csa} out of ${place} ${times(drives)}; after all but the last he was shut in again.`
       : null,
   ({ nth, us, csa, place, to }) =>
     nth === 1 ? `${us} pushed ${csa} out of ${place} at the first attempt, into ${to}.` : null,
@@ -110,9 +112,21 @@ const DRIVEN: readonly Phrase<Facts>[] = [
 ];
 
 const ASSAULTED: readonly Phrase<Facts>[] = [
+  ({ assaults, hopeless, us }) =>
+    hopeless === assaults
+      ? `${us} ${assaults === 1 ? 'assaulted Richmond' : `assaulted Richmond ${times(assaults)}`}, though no die could have won it.`
+      : null,
+  ({ assaults, hopeless, us }) =>
+    hopeless > 0
+      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed, ${number(hopeless)} of them with no die that could have won.`
+      : null,
   ({ assaults, us, won }) => (won ? `The city had thrown ${us} back ${times(assaults)}.` : null),
   ({ assaults, shut, us }) =>
-    shut > 0 ? `${capital(several(assaults, 'assault'))} by ${us} on the city itself failed.` : null,
+    shut > 0
+      ? assaults === 1
+        ? 'His one assault on the city itself failed.'
+        : `${capital(several(assaults, 'assault'))} by ${us} on the city itself failed.`
+      : null,
   ({ assaults, us, answer, csa }) =>
     answer === 'beaten'
       ? `${us} tried Richmond itself ${times(assaults)} and was repulsed; ${csa} sallied and was beaten back in.`

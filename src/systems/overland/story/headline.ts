@@ -15,7 +15,7 @@ function headlines(end: End): string[] {
     case 'james':
       return [
         ...(points === 0 ? [`${us} is over the James on the last day`] : []),
-        ...(left >= 12 ? [`${us} is over the James, ${left} days early`] : []),
+        ...(left >= 12 ? [`${us} is over the James with ${left} days to spare`] : []),
         ...(end.tries > 0 ? [`${us} crosses the James at last, on ${day}`] : []),
         `${us} is over the James on ${day}`,
         'Over the James',
@@ -43,7 +43,7 @@ function richmondHeadlines(end: End): string[] {
     ...(luck.failed === 0 ? [`Not a blow fails: Richmond falls to ${victor} on ${day}`] : []),
     ...(!victorIsGrant && end.rooted && faced ? [`${victor} takes Richmond while ${us} is still ${at}`] : []),
     ...(assaults > 2 ? [`${victor} takes Richmond at the ${ordinal(assaults + 1)} assault`] : []),
-    ...(left >= 12 ? [`${victor} takes Richmond, ${left} days early`] : []),
+    ...(left >= 12 ? [`${victor} takes Richmond with ${left} days to spare`] : []),
     ...(victorIsGrant ? [] : [`${victor}, not ${us}, takes Richmond`]),
     `Richmond falls to ${victor}, from ${from}`,
     `Richmond falls to ${victor}`,
@@ -52,21 +52,41 @@ function richmondHeadlines(end: End): string[] {
 }
 
 function lostHeadlines(end: End): string[] {
-  const { us, lee, at, faced, rooted, tries, assaults, attacks, side, spent } = end;
+  const { us, lee, at, faced, tries, earnest, assaults, attacks, side, spent } = end;
   return [
-    ...(rooted && faced ? [`${lee} never lets ${us} out of ${end.place}`] : []),
+    ...(end.rooted && faced ? rootedHeadlines(end) : []),
     ...(tries > 1 ? [`The James stops ${us} ${times(tries)}; Richmond stands`] : []),
-    ...(assaults > 2 ? [`Richmond stands through ${number(assaults)} assaults`] : []),
-    ...(end.lastCarried ? [`Too late by a day: ${us} has the road open ${at}`] : []),
+    ...(earnest > 2 ? [`Richmond stands through ${number(earnest)} assaults`] : []),
+    ...(end.lastCarried && end.oneMore ? [`Too late by a day: ${us} has the road open ${at}`] : []),
+    ...(end.lastCarried && !faced ? [`The road opens ${at}, and the time is up`] : []),
     ...(side !== null && side.points * 2 > spent
-      ? [`${side.name} has most of the campaign, ${lee} keeps Richmond`]
+      ? [`${side.name} gets most of the campaign, and Richmond stands`, `${side.name} gets most of the campaign`]
       : []),
     ...(attacks > 3 ? [`${capital(number(attacks))} attacks ${at}, and ${lee} still holds it`] : []),
     ...(assaults > 0 ? [`Richmond stands; ${us} ends the campaign ${at}`] : []),
     ...(end.atTheGates ? [`One step short of Richmond, the campaign runs out ${at}`] : []),
-    ...(faced && attacks === 0 ? [`${us} comes as far as ${end.place}, and finds ${lee} there`] : []),
+    ...(faced && attacks === 0 ? [`${us} ends the campaign ${at}, with ${lee} in his way`] : []),
     ...(faced ? [`${lee} holds ${us} ${at}, and Richmond stands`] : []),
     `The campaign runs out ${at}`,
     'Richmond stands',
   ];
+}
+
+/** Grant ends where he began, and so does Lee: because nothing carried, or because little was tried. */
+function rootedHeadlines({ us, lee, grants, spent, side, sides, ...end }: End): string[] {
+  if (grants === 0) {
+    const others = sides.join(' and ');
+    return [
+      ...(sides.length === 1 && side
+        ? [`${us} never stirs from ${end.place}; ${side.name} spends the campaign ${side.at}`]
+        : []),
+      `${us} never stirs from ${end.place} while ${others} fight`,
+      `${us} never stirs from ${end.place}`,
+    ];
+  }
+  return grants * 2 >= spent
+    ? [`${lee} never lets ${us} out of ${end.place}`]
+    : side !== null && side.points * 2 > spent
+      ? [`${side.name} gets most of the campaign; ${us} never leaves ${end.place}`]
+      : [`${us} never leaves ${end.place}`];
 }

@@ -1,21 +1,24 @@
 import type { Story } from '../../../game/index.ts';
 import { dateOf, shortDate } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
-import { leader } from '../sentences.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { daysOf, distanceToRichmond, type Part, type Plan, planOf } from './chapters.ts';
-import { type End, endOf, TASK, tellEnd } from './ending.ts';
+import { headingOf, TASK, tellEnd } from './closing.ts';
+import { type End, endOf } from './ending.ts';
 import { type Draft, fitted } from './fitting.ts';
 import { tellFront } from './fronts.ts';
 import { headlineOf } from './headline.ts';
-import { really } from './history.ts';
+import { type Days, really } from './history.ts';
 import { type Line, line, Pen } from './pen.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
-import { type OverlandEpisode, type Scene, scenesOf } from './scenes.ts';
+import { type OverlandEpisode, type Scene, type Stand, scenesOf } from './scenes.ts';
 import { type Previous, tellStand } from './stands.ts';
-import { at, dateSpan, daysBetween } from './words.ts';
+import { at, capital, dateSpan, daysBetween, leader } from './words.ts';
+
+/** Characters of a heading. */
+const LONGEST_HEADING = 60;
 
 /** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
 export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
@@ -29,8 +32,10 @@ class Teller {
   readonly #pen = new Pen();
   readonly #plan: Plan;
   readonly #end: End;
-  /** Areas Grant has fought in, and his assaults and crossings so far. */
+  /** Areas Grant has fought in, those he has driven Lee from, and his assaults and crossings so far. */
   readonly #fought = new Set<Area>();
+  readonly #driven = new Set<Area>();
+  readonly #stands: readonly Stand[];
   readonly #quoted = new Set<string>();
   #previous: Previous | null = null;
   #assaults = 0;
@@ -39,7 +44,8 @@ class Teller {
   constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean) {
     this.#numbers = numbers;
     this.#episodes = episodes;
-    const scenes = scenesOf(episodes);
+    const scenes = scenesOf(numbers, episodes);
+    this.#stands = scenes.grant.filter((scene) => scene.kind === 'stand');
     this.#plan = planOf(numbers, scenes);
     this.#end = endOf(numbers, episodes, scenes, over);
   }
@@ -50,25 +56,54 @@ class Teller {
 
   drafts(): Draft[] {
     const { parts } = this.#plan;
-    if (parts.length === 0) return [this.#unplayed()];
     const told = parts
-      .map((part, index) => ({
-        ...daysOf(this.#numbers, this.#episodes, this.#all(part, index === parts.length - 1)),
-        theatre: part.theatre,
-        crossed: index === parts.length - 1 && this.#end.how === 'james',
-        lines: [
-          ...(index === 0 ? this.#opening() : []),
-          ...this.#told(part),
-          ...(index === parts.length - 1 ? this.#ending() : []),
-        ],
-      }))
+      .map((part) => ({ part, lines: this.#told(part), ...this.#days(part) }))
       .filter(({ lines }) => lines.length > 0);
-    const history = really(told);
-    return told.map(({ from, to, lines }, index) => ({
-      when: dateSpan(from, to),
-      lines,
-      really: history[index] ?? null,
-    }));
+    const crossed = this.#end.how === 'james';
+    const history = really(this.#numbers, [...told, ...(crossed ? [{ ...this.#lastDay(), crossed }] : [])]);
+    const theatres = new Set(told.map(({ theatre }) => theatre)).size;
+    const chapters = told.map(
+      ({ part, from, to, lines }, index): Draft => ({
+        when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
+        lines,
+        really: history[index] ?? null,
+      }),
+    );
+    const lead: Draft = { when: null, lines: this.#opening(), really: null };
+    const end: Draft = {
+      when: headingOf(this.#end),
+      lines: this.#ending(),
+      really: crossed ? (history.at(-1) ?? null) : null,
+    };
+    return [lead, ...chapters, end];
+  }
+
+  /** Whose days they are, where more than one leader has chapters. */
+  #heading({ theatre, front }: Part, days: string, named: boolean): string {
+    const whose =
+      theatre === 'sigel' && front ? capital(at(this.#numbers, front.area)) : leader(this.#numbers, theatre);
+    const heading = `${whose}, ${days}`;
+    return named && heading.length <= LONGEST_HEADING ? heading : days;
+  }
+
+  #days(part: Part): Days {
+    const asides = (this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of);
+    const of = [...part.of, ...asides];
+    return {
+      ...daysOf(this.#numbers, this.#episodes, of),
+      theatre: part.theatre,
+      places: of.flatMap((index) => {
+        const { before, after } = this.#episodes[index] as OverlandEpisode;
+        return [before.us.grant, after.us.grant];
+      }),
+      crossed: false,
+    };
+  }
+
+  #lastDay(): Days {
+    const { after } = this.#episodes.at(-1) as OverlandEpisode;
+    const day = dateOf(this.#numbers, after.points);
+    return { from: day, to: day, theatre: 'grant', places: [after.us.grant], crossed: false };
   }
 
   #ending(): Line[] {
@@ -77,26 +112,14 @@ class Teller {
     return [...(end ? [end] : []), ...reason, ...more];
   }
 
-  /** The episodes a part tells of: the last part also how it ended. */
-  #all(part: Part, last: boolean): readonly number[] {
-    const asides = (this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of);
-    return [...part.of, ...asides, ...(last ? [this.#episodes.length - 1] : [])];
-  }
-
-  /** No order has been given. */
-  #unplayed(): Draft {
-    const day = dateOf(this.#numbers, this.#end.points);
-    return { when: dateSpan(day, day), lines: [...this.#opening(), ...tellEnd(this.#pen, this.#end)], really: null };
-  }
-
   #opening(): Line[] {
     return [...this.#settingOut(), ...line(this.#pen.write(TASK, this.#end), 2)];
   }
 
   /** Where a “what if” begins: its start did nothing of its own. */
   #settingOut(): Line[] {
-    const { after, events } = this.#start;
-    if (events.length > 0) return [];
+    const { after } = this.#start;
+    if (this.#isWhole) return [];
     const { grant } = after.us;
     const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
     const who = contested(after, grant) ? `${us} and ${csa}` : us;
@@ -104,18 +127,45 @@ class Teller {
     return line(`This campaign set out on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
   }
 
+  /** It is told from its first day: a “what if” is not. */
+  get #isWhole(): boolean {
+    return this.#start.events.length > 0;
+  }
+
   get #start(): OverlandEpisode {
     return this.#episodes[0] as OverlandEpisode;
   }
 
   #told(part: Part): Line[] {
+    const reasons = new Map(this.#quotedIn(part).map((index) => [index, this.#reason(index)]));
+    const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
     const main = part.front
-      ? [...tellFront(this.#numbers, this.#pen, part.front), ...this.#reasons(part.of)]
-      : part.scenes.flatMap((scene) => [...this.#scene(scene), ...this.#reasons(scene.of)]);
+      ? [...tellFront(this.#numbers, this.#pen, part.front), ...after(part.of)]
+      : part.scenes.flatMap((scene) => [...this.#scene(scene), ...after(scene.of)]);
     const asides = (this.#plan.asides.get(part) ?? []).flatMap((front) =>
-      tellFront(this.#numbers, this.#pen, front).map((told): Line => ({ ...told, weight: 2 })),
+      tellFront(this.#numbers, this.#pen, front).map(
+        (told): Line => ({ ...told, weight: this.#isTurning(front.of) ? 3 : 2 }),
+      ),
     );
     return [...main, ...asides];
+  }
+
+  /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
+  #quotedIn(part: Part): number[] {
+    const last = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
+    const weight = (index: number) => {
+      const worth = this.#episodes[index]?.worth;
+      return worth ? Math.abs(worth.decision + worth.dice) : 0;
+    };
+    return part.of
+      .filter((index) => index < last && this.#explained(this.#episodes[index] as OverlandEpisode))
+      .filter((index) => (this.#episodes[index]?.reasons.length ?? 0) > 0)
+      .sort((a, b) => weight(b) - weight(a) || a - b)
+      .slice(0, 1);
+  }
+
+  #isTurning(of: readonly number[]): boolean {
+    return of.some((index) => this.#episodes[index]?.turning);
   }
 
   #scene(scene: Scene): Line[] {
@@ -123,14 +173,21 @@ class Teller {
       case 'stand': {
         const { area, end, of } = scene;
         const [first, last] = [this.#episodes[of[0] as number], this.#episodes[of.at(-1) as number]];
+        const opening = area === this.#start.after.us.grant && this.#fought.size === 0;
+        const days = daysBetween(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0);
+        const spent = (first?.before.points ?? 0) - (last?.after.points ?? 0);
         const known = {
-          opening: area === this.#start.after.us.grant && this.#fought.size === 0,
-          again: this.#fought.has(area),
-          days: daysBetween(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0),
+          opening,
+          atOnce: this.#episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
+          day: this.#isWhole ? shortDate(dateOf(this.#numbers, first?.before.points ?? 0)) : null,
+          again: this.#driven.has(area),
+          days: spent === of.length ? days : null,
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
+          hardest: this.#isHardest(scene),
         };
         const told = tellStand(this.#numbers, this.#pen, scene, { ...known, previous: this.#previous });
         this.#fought.add(area);
+        if (end?.how === 'driven') this.#driven.add(area);
         this.#previous = { at: at(this.#numbers, area), attacks: scene.attacks, how: end?.how ?? null };
         return told;
       }
@@ -145,17 +202,16 @@ class Teller {
         return told;
       }
       case 'march':
-        return tellMarch(this.#numbers, this.#pen, scene);
+        return tellMarch(this.#numbers, this.#pen, scene, this.#isTurning(scene.of));
       default:
         return scene satisfies never;
     }
   }
 
-  /** Why the turning points among some episodes were ordered. What ended the campaign is told after its end. */
-  #reasons(of: readonly number[]): Line[] {
-    return of
-      .filter((index) => index < this.#episodes.length - 1 || !this.#end.state.over)
-      .flatMap((index) => this.#reason(index));
+  /** More attacks than any other stand, of which there must be some. */
+  #isHardest(stand: Stand): boolean {
+    const others = this.#stands.filter((other) => other !== stand);
+    return others.length > 0 && others.every(({ attacks }) => attacks < stand.attacks);
   }
 
   #reason(index: number): Line[] {

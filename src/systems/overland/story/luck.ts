@@ -1,5 +1,3 @@
-import { dateOf, shortDate } from '../calendar.ts';
-import type { Scenario } from '../scenario.ts';
 import type { OverlandEpisode } from './scenes.ts';
 
 /** How the Union's own dice ran. */
@@ -7,28 +5,27 @@ export interface Luck {
   /** Attacks and checks, and how many of them failed. */
   readonly tries: number;
   readonly failed: number;
-  /** The longest run of failures: how many, and its first and last day ("7 May"). */
-  readonly worst: { readonly length: number; readonly from: string; readonly to: string };
+  /** The longest run of failures: places of its episodes. */
+  readonly worst: readonly number[];
   /** Failures just before the last try. */
   readonly before: number;
 }
 
-export function luckOf(numbers: Scenario, episodes: readonly OverlandEpisode[]): Luck {
-  const tries = episodes.flatMap((episode) => {
+export function luckOf(episodes: readonly OverlandEpisode[]): Luck {
+  const tries = episodes.flatMap((episode, index) => {
     const success = succeeded(episode);
-    return success === null ? [] : [{ success, episode }];
+    return success === null ? [] : [{ success, index }];
   });
-  let run: OverlandEpisode[] = [];
-  let worst: readonly OverlandEpisode[] = [];
-  for (const { success, episode } of tries) {
-    run = success ? [] : [...run, episode];
+  let run: number[] = [];
+  let worst: readonly number[] = [];
+  for (const { success, index } of tries) {
+    run = success ? [] : [...run, index];
     if (run.length > worst.length) worst = run;
   }
-  const day = (points: number | undefined) => shortDate(dateOf(numbers, points ?? 0));
   return {
     tries: tries.length,
     failed: tries.filter(({ success }) => !success).length,
-    worst: { length: worst.length, from: day(worst[0]?.before.points), to: day(worst.at(-1)?.after.points) },
+    worst,
     before: tries.length - 2 - tries.findLastIndex(({ success }, index) => success && index < tries.length - 1),
   };
 }

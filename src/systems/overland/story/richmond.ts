@@ -1,9 +1,8 @@
 import type { Scenario } from '../scenario.ts';
-import { leader, place } from '../sentences.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Answer, Assault, Crossing, March } from './scenes.ts';
-import { at, capital, several, times } from './words.ts';
+import { at, capital, leader, number, place, several, times } from './words.ts';
 
 interface AssaultFacts {
   readonly us: string;
@@ -11,6 +10,8 @@ interface AssaultFacts {
   readonly csa: string;
   /** Attacks that failed. */
   readonly n: number;
+  /** How many of them no die could have won. */
+  readonly hopeless: number;
   readonly place: string;
   readonly answer: Answer;
   /** Earlier assaults of Grant's, from elsewhere. */
@@ -25,6 +26,7 @@ export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, befor
     us: leader(numbers, 'grant'),
     csa: leader(numbers, 'lee'),
     n,
+    hopeless: assault.hopeless,
     place: place(numbers, assault.from),
     // Of a run that ended in the city, only that it failed before.
     answer: assault.won ? 'none' : assault.answer,
@@ -34,6 +36,14 @@ export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, befor
 }
 
 const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
+  ({ n, hopeless, us, place, answer, csa }) =>
+    hopeless === n
+      ? `From ${place} ${us} assaulted Richmond${n === 1 ? '' : ` ${times(n)}`}, though no die could have won it${answer === 'holds' ? `, and ${csa} came out after him` : ''}.`
+      : null,
+  ({ n, hopeless, place, answer, csa }) =>
+    hopeless > 0
+      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed, ${number(hopeless)} of them with no die that could have won${answer === 'holds' ? `; then ${csa} came out` : ''}.`
+      : null,
   ({ n, us, place, answer, csa }) =>
     answer === 'holds' && n === 1
       ? `${us} assaulted Richmond from ${place} and failed, and ${csa} came out after him and stayed.`
@@ -51,10 +61,8 @@ const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
       ? `Richmond threw ${us} back ${n === 1 ? '' : `${times(n)} `}before ${place}, and ${csa} kept to the works.`
       : null,
   ({ n, us, place, before }) =>
-    before > 0
-      ? `From ${place} ${us} tried the city again, ${n === 1 ? 'and again' : `${times(n)}, each time`} in vain.`
-      : null,
-  ({ n, us, place }) => (n === 1 ? `An assault on Richmond from ${place} cost ${us} days and gained nothing.` : null),
+    before > 0 ? `From ${place} ${us} tried the city again ${n === 1 ? '' : `${times(n)}, `}in vain.` : null,
+  ({ n, us, place }) => (n === 1 ? `One assault by ${us} on Richmond from ${place} failed.` : null),
   ({ n, us, place }) =>
     n > 1 ? `${capital(times(n))} ${us} sent his men at Richmond from ${place}, ${times(n)} in vain.` : null,
   ({ n, place, csa, answer }) =>
@@ -112,10 +120,12 @@ interface MarchFacts {
   readonly at: string;
   readonly lee: March['lee'];
   readonly far: boolean;
+  /** The campaign turned here: it must be told. */
+  readonly turning: boolean;
 }
 
 /** A march that Lee answered, or that says where a campaign went. */
-export function tellMarch(numbers: Scenario, pen: Pen, march: March): Line[] {
+export function tellMarch(numbers: Scenario, pen: Pen, march: March, turning: boolean): Line[] {
   const facts: MarchFacts = {
     us: leader(numbers, 'grant'),
     csa: leader(numbers, 'lee'),
@@ -123,17 +133,22 @@ export function tellMarch(numbers: Scenario, pen: Pen, march: March): Line[] {
     at: at(numbers, march.to),
     lee: march.lee,
     far: march.of.length > 1,
+    turning,
   };
-  const weight = march.lee === 'bars' || march.lee === 'late' ? 3 : 2;
+  const weight = march.lee === 'bars' || march.lee === 'late' || turning ? 3 : 2;
   return line(pen.write(MARCHED, facts), weight);
 }
 
 const MARCHED: readonly Phrase<MarchFacts>[] = [
   ({ lee, us, csa, to }) => (lee === 'bars' ? `${us} made for ${to}, but ${csa} got across his road.` : null),
-  ({ lee, csa, at }) => (lee === 'bars' ? `${csa} was out of the city in time to bar the way ${at}.` : null),
+  ({ lee, csa, at }) => (lee === 'bars' ? `${csa} came up in time to bar the way ${at}.` : null),
   ({ lee, csa, to }) => (lee === 'bars' ? `The march on ${to} found ${csa} there before it.` : null),
   ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} with the road open: ${csa} was late.` : null),
   ({ lee, us, csa, to }) => (lee === 'late' ? `${csa} missed ${us} again on the way to ${to}.` : null),
-  ({ lee, us, csa, at }) => (lee === 'follows' ? `${us} slid left to find ${csa} already facing him ${at}.` : null),
+  ({ lee, us, csa, at }) => (lee === 'follows' ? `${capital(at)} ${us} found ${csa} already facing him.` : null),
   ({ lee, far, us, to }) => (lee === 'none' && far ? `${us} then marched unopposed to ${to}.` : null),
+  ({ turning, us, csa, to, lee }) =>
+    turning ? `${us} took the road to ${to}${lee === 'there' ? `, where ${csa} was` : ''}.` : null,
+  ({ turning, us, to }) => (turning ? `From there ${us} marched to ${to}.` : null),
+  ({ turning, to }) => (turning ? `The next march was to ${to}.` : null),
 ];

@@ -1,4 +1,6 @@
 import type { Episode } from '../../../game/index.ts';
+import { battleOdds } from '../odds.ts';
+import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import type { Area, CsaLeader, Event, Order, UsLeader } from '../vocabulary.ts';
 
@@ -25,13 +27,15 @@ export interface Assault extends Made {
   readonly kind: 'assault';
   readonly from: Area;
   attacks: number;
+  /** How many of them no die could have won. */
+  hopeless: number;
   answer: Answer;
   won: boolean;
   /** Null: nobody was there. */
   defender: CsaLeader | null;
 }
 
-/** What a failed attack on Richmond was answered with: nobody could, he stayed, was thrown back, or holds the area again. */
+/** What failed attacks on Richmond were answered with: nobody could, he stayed, was thrown back at least once, or holds the area again. */
 export type Answer = 'none' | 'stayed' | 'beaten' | 'holds';
 
 export interface Crossing extends Made {
@@ -64,12 +68,15 @@ export interface Front extends Made {
   driven: { readonly to: Area | null; readonly at: number } | null;
   /** How often he did. */
   drives: number;
-  /** Attacks on Richmond. */
+  /** Attacks on Richmond, and how many of them no die could have won. */
   assaults: number;
+  hopeless: number;
   answer: Answer;
   /** How often the area was contested again. */
   shut: number;
   gain: number;
+  /** The faces of the die that would have carried each battle, in order. */
+  readonly faces: number[];
   won: boolean;
   /** Whom the last attack on Richmond met. */
   defender: CsaLeader | null;
@@ -81,7 +88,7 @@ export interface Scenes {
   readonly fronts: readonly Front[];
 }
 
-export function scenesOf(episodes: readonly OverlandEpisode[]): Scenes {
+export function scenesOf(numbers: Scenario, episodes: readonly OverlandEpisode[]): Scenes {
   const grant: Scene[] = [];
   const fronts = new Map<UsLeader, Front>();
   for (const [index, episode] of episodes.entries()) {
@@ -91,16 +98,16 @@ export function scenesOf(episodes: readonly OverlandEpisode[]): Scenes {
       const front = fronts.get(order.leader) ?? newFront(order.leader, episode);
       fronts.set(order.leader, front);
       front.of.push(index);
-      fought(front, episode);
-    } else sceneOf(grant, order, episode).of.push(index);
+      fought(numbers, front, episode);
+    } else sceneOf(numbers, grant, order, episode).of.push(index);
   }
   return { grant, fronts: [...fronts.values()] };
 }
 
-function sceneOf(scenes: Scene[], order: Order, episode: OverlandEpisode): Scene {
+function sceneOf(numbers: Scenario, scenes: Scene[], order: Order, episode: OverlandEpisode): Scene {
   switch (order.verb) {
     case 'attack':
-      return battleOf(episode)?.area === 'richmond' ? assault(scenes, episode) : attack(scenes, episode);
+      return battleOf(episode)?.area === 'richmond' ? assault(numbers, scenes, episode) : attack(scenes, episode);
     case 'tma':
       return turn(scenes, episode, order.to);
     case 'cross':
@@ -136,15 +143,25 @@ function standing(scenes: Scene[], { before, events }: OverlandEpisode): Stand {
   return added(scenes, { kind: 'stand', of: [], area, csa, attacks: 0, turns: 0, end: null });
 }
 
-function assault(scenes: Scene[], episode: OverlandEpisode): Assault {
+function assault(numbers: Scenario, scenes: Scene[], episode: OverlandEpisode): Assault {
   const last = scenes.at(-1);
   const from = episode.before.us.grant;
   const going =
     last?.kind === 'assault' && last.from === from
       ? last
-      : added(scenes, { kind: 'assault', of: [], from, attacks: 0, answer: 'none', won: false, defender: null });
+      : added(scenes, {
+          kind: 'assault',
+          of: [],
+          from,
+          attacks: 0,
+          hopeless: 0,
+          answer: 'none',
+          won: false,
+          defender: null,
+        });
   going.attacks += 1;
-  going.answer = answerIn(episode);
+  if (facesFor(numbers, episode) === 0) going.hopeless += 1;
+  going.answer = answered(going.answer, episode);
   going.won = wonIn(episode);
   going.defender = (battleOf(episode)?.defender ?? null) as CsaLeader | null;
   return going;
@@ -190,22 +207,27 @@ function newFront(leader: UsLeader, { before }: OverlandEpisode): Front {
     driven: null,
     drives: 0,
     assaults: 0,
+    hopeless: 0,
     answer: 'none',
     shut: 0,
     gain: 0,
+    faces: [],
     won: false,
     defender: null,
   };
 }
 
-function fought(front: Front, episode: OverlandEpisode): void {
+function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void {
   const battle = battleOf(episode);
+  const faces = facesFor(numbers, episode);
+  front.faces.push(faces);
   if (battle?.area === 'richmond') {
     front.assaults += 1;
-    front.answer = answerIn(episode);
+    if (faces === 0) front.hopeless += 1;
+    front.answer = answered(front.answer, episode);
     front.won = wonIn(episode);
     front.defender = battle.defender as CsaLeader | null;
-    if (front.answer === 'holds') front.shut += 1;
+    if (answerIn(episode) === 'holds') front.shut += 1;
     return;
   }
   front.attacks += 1;
@@ -214,6 +236,18 @@ function fought(front: Front, episode: OverlandEpisode): void {
   if (fell) front.drives += 1;
   front.driven = fell ? { to: fell.to, at: front.attacks } : front.driven;
   front.gain += episode.events.find((event) => event.type === 'gained')?.gain ?? 0;
+}
+
+/** That he was thrown back once is not undone by his staying the next time. */
+function answered(before: Answer, episode: OverlandEpisode): Answer {
+  const now = answerIn(episode);
+  return now === 'holds' || now === 'beaten' || before === 'none' ? now : before;
+}
+
+/** How many faces of the die would have carried the battle an order gave. */
+function facesFor(numbers: Scenario, episode: OverlandEpisode): number {
+  const battle = battleOf(episode);
+  return battle ? battleOdds(numbers, battle).faces : 0;
 }
 
 function answerIn({ events }: OverlandEpisode): Answer {

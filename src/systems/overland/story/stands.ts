@@ -1,11 +1,10 @@
 import type { Scenario } from '../scenario.ts';
-import { leader, place } from '../sentences.ts';
 import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Stand } from './scenes.ts';
-import { at, capital, number, ordinal, several, times } from './words.ts';
+import { at, capital, leader, number, ordinal, place, several, times } from './words.ts';
 
 /** A stand as sentences need it. */
-interface Facts {
+interface Facts extends StandKnown {
   readonly us: string;
   readonly csa: string;
   /** `the Wilderness`, `in the Wilderness`. */
@@ -15,16 +14,7 @@ interface Facts {
   readonly turns: number;
   /** Where he fell back to, or Grant turned to. */
   readonly to: string;
-  /** Days it took. */
-  readonly days: number;
-  /** The campaign began there. */
-  readonly opening: boolean;
-  /** Grant has fought here before. */
-  readonly again: boolean;
-  /** The way out led away from Richmond. */
-  readonly backward: boolean;
   readonly toRichmond: boolean;
-  readonly previous: Previous | null;
 }
 
 /** The stand before, which this one is measured against. */
@@ -34,11 +24,22 @@ export interface Previous {
   readonly how: 'driven' | 'turned' | null;
 }
 
+/** What a stand is beside the rest of its campaign. */
 export interface StandKnown {
+  /** The campaign began there. */
   readonly opening: boolean;
+  /** Its first order was the first of the campaign that was no march. */
+  readonly atOnce: boolean;
+  /** The day of its first order; null: earlier orders there may not be known. */
+  readonly day: string | null;
+  /** Grant has driven him from here before. */
   readonly again: boolean;
-  readonly days: number;
+  /** Days that nothing else was done in; null: others used some of them. */
+  readonly days: number | null;
+  /** The way out led away from Richmond. */
   readonly backward: boolean;
+  /** More attacks than at any other stand of the campaign. */
+  readonly hardest: boolean;
   readonly previous: Previous | null;
 }
 
@@ -59,32 +60,51 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
 
 /** The defender fell back. */
 const DRIVEN: readonly Phrase<Facts>[] = [
-  ({ again, us, csa, at, to }) => (again ? `Back ${at}, ${us} beat ${csa} off once more, to ${to}.` : null),
   ({ n, turns, us, csa, at, to }) =>
     turns > 0 && n > 1
       ? `${us} failed ${times(turns)} to get round ${csa} ${at} and ${times(n - 1)} to break him; the ${ordinal(n)} attack threw him back on ${to}.`
       : null,
-  ({ n, opening, us, at, csa, to }) =>
-    n === 1 && opening ? `${us} struck at once ${at}, and ${csa} fell back to ${to} at the first blow.` : null,
+  ({ n, turns, csa, at, to }) =>
+    turns > 0 && n > 1
+      ? `${capital(at)} ${csa} closed the way round ${times(turns)} and beat off ${several(n - 1, 'attack')}; then the ${ordinal(n)} sent him to ${to}.`
+      : null,
+  ({ turns, us, csa, at, to }) =>
+    turns > 0
+      ? `The way round ${csa} ${at} stayed shut (tried ${times(turns)}), but an attack of ${us}’s drove him to ${to}.`
+      : null,
+  ({ again, us, csa, at, to }) => (again ? `Back ${at}, ${us} beat ${csa} off once more, to ${to}.` : null),
+  ({ n, atOnce, us, at, csa, to }) =>
+    n === 1 && atOnce ? `${us} struck at once ${at}, and ${csa} fell back to ${to} at the first blow.` : null,
+  ({ n, opening, day, us, at, csa, to }) =>
+    n === 1 && opening && day
+      ? `${us}’s first attack ${at} came on ${day}, and it carried: ${csa} fell back to ${to}.`
+      : null,
   ({ n, days, opening, place, csa, to }) =>
-    n > 3 && opening
+    n > 3 && opening && days !== null
       ? `${capital(number(days))} days and ${number(n)} attacks went into ${place} before ${csa} went back to ${to}.`
       : null,
-  ({ n, toRichmond, us, at, csa }) =>
-    n === 1 && toRichmond ? `${us} needed one attack ${at} to shut ${csa} up in Richmond.` : null,
+  ({ n, opening, hardest, place, csa, to }) =>
+    n > 2 && opening && hardest
+      ? `${capital(place)} was the hardest of it: ${csa} went back to ${to} only after ${several(n, 'attack')}.`
+      : null,
+  ({ n, opening, atOnce, us, day, csa, at, to }) =>
+    n === 2 && opening && !atOnce && day
+      ? `It was ${day} before ${us} attacked ${csa} ${at}; he failed once, then drove him to ${to}.`
+      : null,
+  ({ n, opening, days, csa, at, to }) =>
+    n === 2 && opening && days === null
+      ? `${capital(at)} ${csa} held out against one attack; a later one drove him to ${to}.`
+      : null,
+  ({ n, toRichmond, at, csa }) => (n === 1 && toRichmond ? `One attack ${at} shut ${csa} up in Richmond.` : null),
   ({ n, toRichmond, at, csa }) =>
     n > 1 && toRichmond ? `${capital(at)} ${csa} held until the ${ordinal(n)} attack, then went into Richmond.` : null,
   ({ n, previous, at, csa, to }) =>
     n === 1 && previous?.how === 'driven' && previous.attacks > 2
       ? `What had taken ${number(previous.attacks)} attacks ${previous.at} took one ${at}: ${csa} fell back to ${to}.`
       : null,
-  ({ n, previous, place, csa, to }) =>
-    n === 1 && previous?.how === 'driven' && previous.attacks === 1
-      ? `${csa} left ${place} as quickly, for ${to}.`
-      : null,
   ({ n, previous, at, csa, to }) =>
     n > 2 && previous?.how === 'driven' && previous.attacks === 1
-      ? `${capital(at)} it went harder: only the ${ordinal(n)} attack moved ${csa}, to ${to}.`
+      ? `${capital(at)} it went harder than ${previous.at}: only the ${ordinal(n)} attack moved ${csa}, to ${to}.`
       : null,
   ({ n, previous, at, csa, to }) =>
     n === 1 && previous?.how === 'turned'
@@ -107,15 +127,25 @@ const DRIVEN: readonly Phrase<Facts>[] = [
 
 /** Grant went round him. */
 const TURNED: readonly Phrase<Facts>[] = [
+  ({ n, turns, csa, at, to }) =>
+    turns === 1 && n > 1
+      ? `${capital(at)} ${several(n, 'attack')} failed, and so did the first try to go round ${csa}; the second came off, to ${to}.`
+      : null,
+  ({ turns, csa, at, to }) =>
+    turns === 1
+      ? `The first try to go round ${csa} ${at} failed; the second came off, and both armies came to ${to}.`
+      : null,
+  ({ turns, us, place, to, csa }) =>
+    turns > 0
+      ? `${us} looked ${times(turns)} in vain for a way round out of ${place} before he found it, to ${to}, ${csa} beside him.`
+      : null,
+  ({ turns, csa, at, to }) =>
+    turns > 0 ? `${capital(at)} ${csa} closed the way round ${times(turns)}; at last it opened, to ${to}.` : null,
+  ({ backward, us, place, to, csa }) =>
+    backward ? `The way ${us} took out of ${place} led backward, to ${to}, and ${csa} came after him.` : null,
   ({ previous, backward, n, us, at, to, csa }) =>
     previous?.how === 'turned' && !backward && n > 0
       ? `Stopped again ${at}, ${us} went round again, to ${to}, and ${csa} was there with him.`
-      : null,
-  ({ backward, us, place, to }) =>
-    backward ? `The only way ${us} found out of ${place} led backward, to ${to}.` : null,
-  ({ turns, us, place, to, csa }) =>
-    turns > 0
-      ? `${us} looked ${times(turns + 1)} for a way round out of ${place} before he found it, to ${to}, ${csa} beside him.`
       : null,
   ({ n, opening, us, csa, at, to }) =>
     n > 1 && opening
@@ -127,8 +157,15 @@ const TURNED: readonly Phrase<Facts>[] = [
     n > 1
       ? `What ${number(n)} attacks had not done ${at}, a turning movement did: ${us} and ${csa} shifted to ${to}.`
       : null,
+  ({ n, at, csa, to }) =>
+    n > 0
+      ? `${capital(several(n, 'attack'))} ${at} failed; then a way round opened, to ${to}, and ${csa} took it too.`
+      : null,
+  ({ n, us, csa, place, to }) =>
+    n > 0
+      ? `${us} left ${place} by the flank, having failed there ${times(n)}, with ${csa} on the parallel road to ${to}.`
+      : null,
   ({ place, to }) => `A way round opened out of ${place}, and both armies were soon at ${to}.`,
-  ({ us, csa, place, to }) => `${us} left ${place} by the flank for ${to}, with ${csa} on the parallel road.`,
   ({ us, to }) => `By another turning movement ${us} came to ${to}.`,
 ];
 
@@ -146,7 +183,7 @@ const HELD: readonly Phrase<Facts>[] = [
     n > 3 && opening ? `${capital(times(n))} ${us} came at ${csa} ${at}, and ${times(n)} was thrown back.` : null,
   ({ n, csa, at }) => (n === 1 ? `An attack on ${csa} ${at} failed.` : null),
   ({ n, days, csa, at }) =>
-    n > 2
+    n > 2 && days !== null
       ? `${capital(at)} ${csa} stood fast: ${number(n)} attacks in ${number(days)} days, and all of them failed.`
       : null,
   ({ n, csa, at }) => `${capital(several(n, 'attack'))} broke on ${csa} ${at}.`,

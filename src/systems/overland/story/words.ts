@@ -1,7 +1,7 @@
 import { dateOf, longDate, shortDate } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
-import { place } from '../sentences.ts';
-import type { Area } from '../vocabulary.ts';
+import * as sentences from '../sentences.ts';
+import type { Area, Leader } from '../vocabulary.ts';
 
 const DAY = 86_400_000;
 
@@ -30,6 +30,20 @@ export function several(count: number, one: string, more = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : more}`;
 }
 
+/** A place inside a sentence, `the Wilderness`, set as prose is: `Drury’s Bluff`. */
+export function place(numbers: Scenario, area: Area): string {
+  return typeset(sentences.place(numbers, area));
+}
+
+/** A leader's name, set as prose is. */
+export function leader(numbers: Scenario, who: Leader): string {
+  return typeset(sentences.leader(numbers, who));
+}
+
+function typeset(text: string): string {
+  return text.replaceAll("'", '’');
+}
+
 /** `in the Wilderness`, `at Spotsylvania`. */
 export function at(numbers: Scenario, area: Area): string {
   return `${numbers.areas[area].name.startsWith('The ') ? 'in' : 'at'} ${place(numbers, area)}`;
@@ -44,10 +58,10 @@ export function daysBetween(numbers: Scenario, from: number, to: number): number
   return Math.round((Date.parse(dateOf(numbers, to)) - Date.parse(dateOf(numbers, from))) / DAY);
 }
 
-/** `4 – 10 May 1864`, `28 May – 3 June 1864`, `10 May 1864`: ISO days, the earlier first. */
-export function dateSpan(from: string, to: string): string {
-  if (from === to) return longDate(from);
-  if (from.slice(0, 4) !== to.slice(0, 4)) return `${longDate(from)} – ${longDate(to)}`;
-  const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : shortDate(from);
-  return `${first} – ${longDate(to)}`;
+/** `4 – 10 May`, `28 May – 3 June`, `10 May`: ISO days, the earlier first. The year stands only in a campaign that has two. */
+export function dateSpan({ calendar }: Scenario, from: string, to: string): string {
+  const oneYear = calendar.first.slice(0, 4) === calendar.last.slice(0, 4);
+  const day = oneYear ? shortDate : longDate;
+  if (from === to) return day(from);
+  return from.slice(0, 7) === to.slice(0, 7) ? `${Number(from.slice(8))} – ${day(to)}` : `${day(from)} – ${day(to)}`;
 }

@@ -1,0 +1,90 @@
+import type { Scenario } from '../scenario.ts';
+import { describeShort } from './deeds.ts';
+import type { End } from './ending.ts';
+import type { Phrase } from './pen.ts';
+import type { OverlandEpisode } from './scenes.ts';
+import { capital, number, several } from './words.ts';
+
+/** What the decisions of a campaign and its dice did to the chance of winning. Tenths of a percentage point. */
+export interface Balance {
+  readonly decisions: number;
+  readonly dice: number;
+  /** Every order was as good as any. */
+  readonly best: boolean;
+  /** The order that cost most as a decision, as a noun, where no throw of the dice took as much; null: one did. */
+  readonly dearest: string | null;
+}
+
+/** Null where any order's worth is not known. */
+export function balanceIn(numbers: Scenario, episodes: readonly OverlandEpisode[]): Balance | null {
+  const given = episodes.slice(1).flatMap((episode) => (episode.worth ? [{ episode, worth: episode.worth }] : []));
+  if (given.length === 0 || given.length < episodes.length - 1) return null;
+  const dearest = given.reduce((most, one) => (one.worth.decision < most.worth.decision ? one : most));
+  const worstThrow = Math.min(...given.map(({ worth }) => worth.dice));
+  return {
+    decisions: given.reduce((sum, { worth }) => sum + worth.decision, 0),
+    dice: given.reduce((sum, { worth }) => sum + worth.dice, 0),
+    best: given.every(({ worth }) => worth.best),
+    dearest: dearest.worth.decision < worstThrow ? describeShort(numbers, dearest.episode) : null,
+  };
+}
+
+/** Where a campaign was lost, as far as the balance tells: by its orders or by its dice, clearly, or by both; null: nothing is told. */
+type Cause = 'orders' | 'dice' | 'both' | null;
+
+function causeOf({ balance }: End): Cause {
+  if (balance === null || (balance.decisions === 0 && balance.dice >= 0)) return null;
+  if (-balance.decisions >= -2 * balance.dice) return 'orders';
+  return -balance.dice >= -2 * balance.decisions ? 'dice' : 'both';
+}
+
+/** Why it was lost. Luck is not told where the choice was at fault, nor a choice where it was luck. */
+export const WHY_LOST: readonly Phrase<End>[] = [
+  (end) =>
+    causeOf(end) === 'dice' && end.balance?.best ? 'No order could have been better: the dice took it all.' : null,
+  (end) => (causeOf(end) === 'dice' && isStreak(end) ? streak(end) : null),
+  (end) => (causeOf(end) === 'dice' ? 'It was lost by the dice far more than by the orders.' : null),
+  (end) => (isAside(end) ? aside(end) : null),
+  (end) =>
+    causeOf(end) === 'orders' && end.balance?.dearest
+      ? `What cost most was ${end.balance.dearest}; no throw of the dice took as much.`
+      : null,
+  (end) => (causeOf(end) === 'both' && isStreak(end) ? streak(end) : null),
+  ({ sink, spent, rooted }) =>
+    sink !== null && !rooted && sink.points * 2 >= spent && sink.points > 3
+      ? `${capital(number(sink.points))} of ${several(spent, 'Action Point')} had been spent ${sink.at}.`
+      : null,
+  (end) => (causeOf(end) === null && isStreak(end) ? streak(end) : null),
+  ({ earnest, tries }) =>
+    earnest > 0 && tries > 0
+      ? `${capital(several(earnest, 'assault'))} and ${several(tries, 'crossing')} had come to nothing.`
+      : null,
+  (end) =>
+    causeOf(end) !== 'both' && !end.rooted && end.assaults + end.tries === 0
+      ? 'Neither Richmond nor the James had been tried at all.'
+      : null,
+  (end) => (causeOf(end) === 'both' ? 'Orders and dice had both had their share in it.' : null),
+];
+
+function isStreak({ luck, scattered }: End): boolean {
+  return luck.worst.length > 4 && scattered;
+}
+
+function streak({ luck }: End): string {
+  return `${capital(number(luck.worst.length))} throws in a row had come to nothing.`;
+}
+
+function isAside({ side, spent }: End): boolean {
+  return side !== null && side.points > 3 && side.points * 5 >= spent * 2;
+}
+
+function aside({ side, spent }: End): string {
+  const { name, points, faces } = side as NonNullable<End['side']>;
+  const all = points === spent ? `All ${several(points, 'Action Point')}` : null;
+  const needs = faces.every((count) => count === 1)
+    ? ', whose every attack needed a 6'
+    : faces.every((count) => count < 2)
+      ? ', whose attacks needed a 6 or could not win at all'
+      : '';
+  return `${all ?? `${capital(number(points))} of ${several(spent, 'Action Point')}`} had gone to ${name}${needs}.`;
+}
