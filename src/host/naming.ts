@@ -1,12 +1,21 @@
+import { counted } from '../council/index.ts';
 import type { GameRecord } from '../store/index.ts';
+import { clipped } from './answer.ts';
+import { MisfitLog } from './fold.ts';
 import type { Games } from './table.ts';
 import { markOf } from './what-if/words.ts';
+import { nameAlone } from './wording.ts';
 
-/** What a campaign is called in lists: "Overland, 21 Nov, lost". */
+/** What a campaign is called in lists: "Overland, 21 Nov 12:20 UTC, lost after 13 orders". Two of one day are told apart by it. */
 export function titled({ tables }: Games, game: GameRecord, now: number): string {
   const { system, position } = tables.table(game);
   const outcome = system.outcome(position.state);
-  return `${markOf(game)}${system.title}, ${dayOf(game.startedAt, now)}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
+  const begun = `${dayOf(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
+  const came = outcome ? result(outcome.winner) : 'abandoned';
+  const orders = position.standing.length;
+  const after = orders === 0 ? 'before any order' : `after ${counted(orders, 'order')}`;
+  const how = outcome || game.ended ? `${came} ${after}` : 'being played';
+  return `${markOf(game)}${system.title}, ${begun}, ${how}`;
 
   function result(winner: string | null): string {
     if (system.seats.length === 1) return winner === null ? 'lost' : 'won';
@@ -15,9 +24,23 @@ export function titled({ tables }: Games, game: GameRecord, now: number): string
   }
 }
 
-function unfinished({ ended }: GameRecord): string {
-  return ended ? 'abandoned' : 'being played';
+/** The same with its variant and who began it. At most 100 characters. */
+export function titledInFull(games: Games, game: GameRecord, now: number): string {
+  const by = `begun by ${nameAlone(game.starter.name)}`;
+  try {
+    const title = titled(games, game, now);
+    const { system } = games.tables.table(game);
+    const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+    return clipped(`${title} · ${variant}, ${by}`, LONGEST);
+  } catch (error) {
+    // Its rules have changed: whoever chooses it is told so.
+    if (error instanceof MisfitLog) return clipped(`${game.system}, ${dayOf(game.startedAt, now)}, ${by}`, LONGEST);
+    throw error;
+  }
 }
+
+/** Of what Discord lists. */
+const LONGEST = 100;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -27,4 +50,9 @@ export function dayOf(time: number, now: number): string {
   const year = day.getUTCFullYear();
   const date = `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
   return year === today.getUTCFullYear() ? date : `${date} ${year}`;
+}
+
+/** "12:20" */
+function hourOf(time: number): string {
+  return new Date(time).toISOString().slice(11, 16);
 }

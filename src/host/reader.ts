@@ -3,7 +3,7 @@ import type { GameRecord, Store } from '../store/index.ts';
 import { oddsFor } from './advice/odds.ts';
 import { Preparation } from './advice/preparation.ts';
 import { Solutions } from './advice/solutions.ts';
-import { type Answer, clipped, say, textFile } from './answer.ts';
+import { type Answer, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
 import { byTheRules, notYet, verified } from './dice/verify.ts';
@@ -12,14 +12,15 @@ import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
+import { titledInFull } from './naming.ts';
 import { type Completion, completions, notice, orderCompletions } from './offers.ts';
 import { catalogue } from './recap/catalogue.ts';
 import { Recaps, type Target } from './recap/recap.ts';
 import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
-import { markOf } from './what-if/words.ts';
-import { nameAlone, WORDS } from './wording.ts';
+import { fitting as ifFitting } from './what-if/words.ts';
+import { WORDS } from './wording.ts';
 
 /** What is asked and changes nothing: maps, logs, files, rules, completions. */
 export class Reader {
@@ -102,18 +103,16 @@ export class Reader {
     if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
     const misfit = () => this.tables.misfit(game);
-    return verified(game, this.store.entries(game.id), misfit, byTheRules(this.tables, game));
+    const replayed = ifFitting(() => replayFileOf(this.store, this.tables.system(game), game));
+    return verified(game, this.store.entries(game.id), misfit, byTheRules(this.tables, game), replayed);
   }
   /** Games of this channel whose dice can be checked, the last first. */
   verifiable(caller: Caller): Completion[] {
-    return this.store.endedIn(caller.channel, 25).map((game) => {
-      const day = new Date(game.startedAt).toISOString().slice(0, 10);
-      const title = this.#systemOf(game)?.title ?? game.system;
-      return {
-        label: clipped(`${markOf(game)}${title}, started ${day} by ${nameAlone(game.starter.name)}`, 100),
-        value: game.id,
-      };
-    });
+    const games = { store: this.store, tables: this.tables };
+    return this.store.endedIn(caller.channel, 25).map((game) => ({
+      label: titledInFull(games, game, caller.at),
+      value: game.id,
+    }));
   }
 
   rules(caller: Caller, topic: string | null): Answer {

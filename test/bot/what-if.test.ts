@@ -55,7 +55,7 @@ describe('a what-if', () => {
   test('is asked for in a channel, and played in a thread that hangs from the word of it', async () => {
     await abandoned();
     expect((await points('Cy')).map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^Overland, .*, abandoned: where it stands$/),
+      expect.stringMatching(/^Overland, .* UTC, abandoned after \d+ orders?: where it stands$/),
       expect.stringMatching(/before order 1, Grant attacks Lee/),
       expect.stringMatching(/before order 2, Butler attacks Beauregard/),
     ]);

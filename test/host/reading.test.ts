@@ -265,8 +265,11 @@ describe('completions', () => {
       host.abandon(by('Ada'), null);
     }
     expect(host.verifiable(by('Cy'))).toEqual([
-      { label: 'Picket Line, started 2023-11-14 by Ada', value: 'campaign02' },
-      { label: 'Overland, started 2023-11-14 by Ada', value: 'campaign01' },
+      {
+        label: expect.stringMatching(/^Picket Line, 14 Nov 22:13 UTC, abandoned before any order · /),
+        value: 'campaign02',
+      },
+      { label: 'Overland, 14 Nov 22:13 UTC, abandoned before any order · Standard, begun by Ada', value: 'campaign01' },
     ]);
     expect(host.verify(by('Cy'), 'campaign01').text).toContain('nothing was thrown in this campaign');
   });

@@ -2,6 +2,7 @@ import type { Order, State, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { type Answer, say, textFile } from '../answer.ts';
 import { facesInWords, TIE } from '../council/tie.ts';
+import { RENAMED, type ReplayFile } from '../export/file.ts';
 import { MisfitLog } from '../fold.ts';
 import type { Tables } from '../table.ts';
 import { type CheckedThrow, rethrown } from './rethrow.ts';
@@ -14,12 +15,14 @@ export type Naming = (seq: number, choice: string) => string;
  * The answer to `/verify` for a game that has ended.
  * @param misfit where its log does not fit today's rules; null: it does. Not asked of a log whose dice are wrong
  * @param naming names what was level where a die broke a tie. Without it, orders are told as they stand in the log
+ * @param replayed its replay file; null: there is none
  */
 export function verified(
   game: GameRecord,
   entries: readonly EntryRecord[],
   misfit: () => string | null,
   naming: Naming = unnamed,
+  replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null = null,
 ): Answer {
   const throws = rethrown(game, entries);
   const list = throws.map(({ seq, thrown, honest, among }) => {
@@ -31,6 +34,8 @@ export function verified(
     ...inherited(entries),
     `Seal: \`${game.seal}\``,
     `Secret: \`${game.secret}\``,
+    ...(replayed ? [`Replay’s fingerprint: \`${replayed.fingerprint}\``] : []),
+    ...(replayed?.renamed ? [`${RENAMED}.`] : []),
     ...list,
   ];
   return say('member', lines.join('\n'), {

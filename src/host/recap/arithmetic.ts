@@ -1,4 +1,6 @@
 import {
+  type Balance,
+  type BalancedMove,
   balanceOf,
   bestDecision,
   type Course,
@@ -7,10 +9,11 @@ import {
   type Move,
   type Prospect,
   SAME_WORTH,
+  tenths,
   turningPoints,
 } from '../../advisor/index.ts';
 import { counted } from '../../council/index.ts';
-import { percent } from '../advice/figures.ts';
+import { percent, pointsOf } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
 import { plainName } from '../wording.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './given.ts';
@@ -32,47 +35,60 @@ export interface Arithmetic {
 }
 
 /**
- * Null: what orders were worth is not to be told.
+ * Null: what orders were worth is not to be told. Its figures are those of the balance, as in every table and picture of the campaign.
  * @param name of a member as it is to be shown
  */
 export function arithmeticOf(campaign: Campaign, name: (name: string) => string = plainName): Arithmetic | null {
   const { course, system } = campaign;
   if (course === null || course.moves.length === 0) return null;
+  const balance = balanceOf(course);
   return {
     basis: `by ${system.basis}`,
-    totals: totals(campaign, course),
-    turning: turned(campaign, course),
+    totals: totals(campaign, course, balance),
+    turning: turned(campaign, course, balance),
     best: best(campaign, course, name),
-    costliest: costliest(campaign, course),
+    costliest: costliest(campaign, course, balance),
     votes: votes(campaign),
   };
 }
 
-/** `41.3 %`, with a no-break space; tenths of a percentage point. */
-export function percentOf(tenths: number): string {
-  return `${(tenths / 10).toFixed(1)}\u00a0%`;
+/** The chance of winning before and after an order: `27.2 % → 19.4 %`. */
+export function fromTo(course: Course, { start, moves }: Balance, place: number): string {
+  const { before, after } = course.moves[place] as Move;
+  const { end } = moves[place] as BalancedMove;
+  return `${percent(before, moves[place - 1]?.end ?? start)} → ${percent(after, end)}`;
 }
 
-/** `−3.2`, `+61.9`, `0.0`: tenths of a percentage point, with a real minus. */
-export function pointsOf(tenths: number): string {
-  const digits = (Math.abs(tenths) / 10).toFixed(1);
-  return tenths === 0 ? digits : `${tenths < 0 ? '−' : '+'}${digits}`;
+/** The place of the order that cost most, as its figures have it; null: none cost anything. */
+export function costliestIn(course: Course, { moves }: Balance): number | null {
+  const most = Math.min(...moves.map(({ decision }) => decision));
+  const lost = (place: number) => {
+    const { before, chosen } = course.moves[place] as Move;
+    return before - chosen;
+  };
+  if (most === 0) return costliestDecision(course);
+  const level = [...moves.keys()].filter((place) => moves[place]?.decision === most);
+  return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }
 
-function totals({ game }: Campaign, course: Course): string {
-  const { start, decisions, dice, end } = balanceOf(course);
+function totals(campaign: Campaign, course: Course, { start, decisions, dice, end }: Balance): string {
   return (
-    `${percentOf(start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ` +
-    `${percentOf(end)} ${ENDINGS[game.ended?.how ?? 'running']}.`
+    `${percent(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ` +
+    `${percent(course.end, end)} ${when(campaign)}.`
   );
 }
 
-const ENDINGS = { finished: 'at the end', abandoned: 'when it was abandoned', running: 'as last told' } as const;
+/** What the last figure tells of. */
+function when({ game, lastDice }: Campaign): string {
+  if (game.ended) return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
+  return lastDice === 'untold' ? 'before the last order’s dice' : 'now';
+}
 
-function turned(campaign: Campaign, course: Course): string[] {
+function turned(campaign: Campaign, course: Course, balance: Balance): string[] {
   return turningPoints(course).map((place) => {
-    const { before, after } = course.moves[place] as Move;
-    return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${percent(before)} → ${percent(after)}`;
+    const { decision, dice } = balance.moves[place] as BalancedMove;
+    const figures = `decision ${pointsOf(decision)}, dice ${pointsOf(dice)}`;
+    return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${fromTo(course, balance, place)}, ${figures}`;
   });
 }
 
@@ -81,19 +97,22 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
   if (place === null) return null;
   const move = course.moves[place] as Move;
   const { by = null } = campaign.deeds[place] ?? {};
-  const gained = pointsOf(Math.round(foundBy(move) * 1000));
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   const whose = by === null ? '' : `, by ${name(by.name)}`;
-  return `${named(campaign, place)}${whose}: ${gained} against the next best, “${next?.label.text}”${seen(campaign, place, 'it')}.`;
+  return `${named(campaign, place)}${whose}: ${difference(tenths(foundBy(move)))} against the next best, “${next?.label.text}”${seen(campaign, place, 'it')}.`;
 }
 
-function costliest(campaign: Campaign, course: Course): string {
-  const place = costliestDecision(course);
-  if (place === null) return 'none; no order was better than the one given.';
-  const { before, chosen, prospects } = course.moves[place] as Move;
-  const cost = Math.round((chosen - before) * 1000);
-  const better = (prospects[0] as Prospect).label.text;
-  return `${named(campaign, place)}: ${pointsOf(cost)} against “${better}”${seen(campaign, place, 'the best')}.`;
+function costliest(campaign: Campaign, course: Course, balance: Balance): string {
+  const place = costliestIn(course, balance);
+  if (place === null) return 'none: every order was as good as any.';
+  const { decision } = balance.moves[place] as BalancedMove;
+  const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
+  return `${named(campaign, place)}: ${difference(decision)} against “${better}”${seen(campaign, place, 'the best')}.`;
+}
+
+/** A difference that there is, however small. */
+function difference(rounded: number): string {
+  return rounded === 0 ? 'less than 0.1' : pointsOf(rounded);
 }
 
 /** How many of those who voted saw the best order. */

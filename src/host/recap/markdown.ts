@@ -1,19 +1,19 @@
-import { balanceOf } from '../../advisor/index.ts';
+import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 import { counted, listed, tally } from '../../council/index.ts';
 import { isSecret, orderKey, type State } from '../../game/index.ts';
+import { percent, pointsOf } from '../advice/figures.ts';
 import { type Campaign, type Deed, orderOf } from '../campaign.ts';
-import { withoutIds } from '../export/names.ts';
-import { smallPrint } from '../what-if/words.ts';
-import { nameAlone } from '../wording.ts';
-import { arithmeticOf, percentOf, pointsOf } from './arithmetic.ts';
+import { RENAMED } from '../export/file.ts';
+import { markOf } from '../what-if/words.ts';
+import { arithmeticOf, fromTo } from './arithmetic.ts';
 import { facesGiven, orderGiven } from './given.ts';
+import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
 import { tellingOf } from './telling.ts';
 
 /**
  * A campaign as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
- * @param notes more small print, a line each
  */
-export function storyMarkdown(campaign: Campaign, notes: readonly string[] = []): string {
+export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
   const { headline, chapters } = tellingOf(campaign);
   const told = chapters.flatMap(({ when, text, really }) => [
     ...(when === null ? [] : [`## ${when}`]),
@@ -21,15 +21,15 @@ export function storyMarkdown(campaign: Campaign, notes: readonly string[] = [])
     ...(really === null ? [] : [`*In history: ${really}*`]),
   ]);
   const blocks = [
-    `# ${campaign.game.whatIf ? 'What if: ' : ''}${headline}`,
+    `# ${markOf(campaign.game)}${headline}`,
     about(campaign),
-    ...[...smallPrint(campaign.game), ...notes].map((line) => `*${line}*`),
+    ...[...imprint.origin.file, ...imprint.notes].map((line) => `*${line}*`),
     ...told,
     ...reckoned(campaign),
     ...ordersOf(campaign),
     ...votesOf(campaign),
     '## The dice',
-    sealOf(campaign),
+    sealOf(campaign, imprint),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -38,17 +38,10 @@ function about({ game, system, deeds }: Campaign): string {
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   const how = { finished: 'Played', abandoned: 'Abandoned; played', running: 'Still being played; so far' };
   const end = game.ended?.at ?? deeds.at(-1)?.entry.at ?? game.startedAt;
-  const [first, last] = [dayOf(game.startedAt), dayOf(end)];
+  const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
   return `${system.title}, ${variant}. ${how[game.ended?.how ?? 'running']} ${when}, ${counted(deeds.length, 'order')}.`;
 }
-
-/** `21 November 2026` */
-function dayOf(at: number): string {
-  return DAYS.format(at);
-}
-
-const DAYS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 
 function reckoned(campaign: Campaign): string[] {
   const arithmetic = arithmeticOf(campaign, escaped);
@@ -60,44 +53,45 @@ function reckoned(campaign: Campaign): string[] {
     ...(costliest === null ? [] : [`- Costliest: ${costliest}`]),
     ...(votes === null ? [] : [`- ${votes}`]),
   ];
-  return [
-    '## The arithmetic',
-    `Chances of winning ${basis}: ${totals}`,
-    ...(lines.length > 0 ? [lines.join('\n')] : []),
-  ];
+  return ['## The arithmetic', `Winning chances ${basis}: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
 function ordersOf(campaign: Campaign): string[] {
-  if (campaign.deeds.length === 0) return [];
-  const balance = campaign.course && balanceOf(campaign.course);
-  const head = ['', 'Day', 'By', 'Order', 'Dice', ...(balance ? ['Before → after', 'Decision', 'Dice gave'] : [])];
-  let before = balance?.start ?? 0;
-  const rows = campaign.deeds.map((deed, place) => {
-    const move = balance?.moves[place];
-    const worth = move
-      ? [`${percentOf(before)} → ${percentOf(move.end)}`, pointsOf(move.decision), pointsOf(move.dice)]
-      : [];
-    before = move?.end ?? before;
-    const { entry, by } = deed;
-    const who = by === null ? 'The council' : escaped(by.name);
-    const faces = facesGiven(campaign, place).join(', ') || '–';
-    return [String(place + 1), dayOf(entry.at), who, orderGiven(campaign, place), faces, ...worth];
-  });
-  const total = balance
-    ? [['', '', '', '**In all**', '', `${percentOf(balance.start)} → ${percentOf(balance.end)}`, ...sums(balance)]]
-    : [];
+  const { course, deeds } = campaign;
+  if (deeds.length === 0) return [];
+  const balance = course && balanceOf(course);
+  const when = campaign.system.when ? 'When' : 'Day';
+  const head = ['', when, 'Order', 'Dice', ...(balance ? ['Before → after', 'Decision', 'Dice gave'] : [])];
+  const rows = deeds.map((deed, place) => [
+    String(place + 1),
+    whenGiven(campaign, deed, place),
+    orderGiven(campaign, place),
+    facesGiven(campaign, place).join(', ') || '–',
+    ...(course && balance ? worthOf(course, balance, place) : []),
+  ]);
+  const total = course && balance ? [['', '', '**In all**', '', ...inAll(course, balance)]] : [];
   const lines = [head, head.map(() => '---'), ...rows, ...total].map((cells) => `| ${cells.join(' | ')} |`);
   return [
     '## Every order',
     ...(balance
-      ? ['Chances of winning before each order and after its dice; decision and dice in percentage points.']
+      ? ['Winning chances before each order and after its dice; decision and dice in percentage points.']
       : []),
     lines.join('\n'),
   ];
 }
 
-function sums({ decisions, dice }: { readonly decisions: number; readonly dice: number }): string[] {
-  return [pointsOf(decisions), pointsOf(dice)];
+/** By the calendar of the game; of one that has none, by the members' own. */
+function whenGiven({ system, states }: Campaign, { entry }: Deed, place: number): string {
+  return system.when?.(states[place] as State) ?? dayInWords(entry.at);
+}
+
+function worthOf(course: Course, balance: Balance, place: number): string[] {
+  const { decision = 0, dice = 0 } = balance.moves[place] ?? {};
+  return [fromTo(course, balance, place), pointsOf(decision), pointsOf(dice)];
+}
+
+function inAll(course: Course, { start, decisions, dice, end }: Balance): string[] {
+  return [`${percent(course.start, start)} → ${percent(course.end, end)}`, pointsOf(decisions), pointsOf(dice)];
 }
 
 /** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
@@ -140,14 +134,12 @@ function reasonLine({ text, by, votes }: Told): string {
   return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${counted(votes - 1, 'other')}` : ''}`;
 }
 
-function sealOf({ game }: Campaign): string {
+function sealOf({ game }: Campaign, { replayed }: Imprint): string {
   const sealed = `The dice were sealed before the first order with \`${game.seal}\`, the SHA-256 of a secret.`;
-  return game.ended
-    ? `${sealed} The secret is \`${game.secret}\`: with it anybody can throw them all again.`
-    : `${sealed} The secret is told when the campaign has ended.`;
-}
-
-/** What a member wrote, or is called, as plain text in standard Markdown; Discord's ids are not left in it. */
-function escaped(text: string): string {
-  return nameAlone(withoutIds(text)).replace(/[\\`*_{}[\]<>()#|~&]/g, '\\$&');
+  if (!game.ended) return `${sealed} The secret is told when the campaign has ended.`;
+  return [
+    `${sealed} The secret is \`${game.secret}\`: with it anybody can throw them all again.`,
+    ...(replayed ? [`The fingerprint of the replay file is \`${replayed.fingerprint}\`.`] : []),
+    ...(replayed?.renamed ? [`${RENAMED}.`] : []),
+  ].join(' ');
 }

@@ -1,6 +1,6 @@
 import { listed } from '../../council/index.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
-import { solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
+import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
@@ -8,6 +8,7 @@ import { replayFileOf } from '../export/file.ts';
 import type { Renderer } from '../report.ts';
 import type { Table, Tables } from '../table.ts';
 import { WORDS } from '../wording.ts';
+import { imprintOf } from './imprint.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache } from './picture-cache.ts';
 import { picturesOf } from './pictures.ts';
@@ -70,17 +71,17 @@ export class Recaps {
     const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
     const replayed = replayFileOf(this.#store, system, game);
     const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
+    const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
+      replayed: game.ended ? replayed : null,
+      notes: [...soFar, ...(isWithheld(table) ? [WORDS.recapSealed] : [])],
+      posted: notes,
+    });
     const files: Enclosure[] = [
       ...picturesOf({ campaign, mapped, edition }, this.#pictures, this.#render),
       textFile(replayed.file, replayed.text),
-      textFile(`${nameOf(game)}.md`, storyMarkdown(campaign, soFar)),
+      textFile(`${nameOf(game)}.md`, storyMarkdown(campaign, imprint)),
     ];
-    const print = [
-      ...notes,
-      ...soFar,
-      ...(game.ended ? [`The replay’s fingerprint: \`${replayed.fingerprint}\``] : []),
-    ];
-    return say('channel', recapText(campaign, print), { files });
+    return say('channel', recapText(campaign, imprint), { files });
   }
 }
 

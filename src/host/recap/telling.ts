@@ -3,12 +3,14 @@ import { counted, listed } from '../../council/index.ts';
 import type { Episode, State, Story } from '../../game/index.ts';
 import { clipped } from '../answer.ts';
 import type { Campaign } from '../campaign.ts';
+import { RENAMED } from '../export/file.ts';
 import { withoutIds } from '../export/names.ts';
-import { markOf, smallPrint } from '../what-if/words.ts';
+import { markOf } from '../what-if/words.ts';
 import { plainName } from '../wording.ts';
-import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
+import { type Arithmetic, arithmeticOf, costliestIn } from './arithmetic.ts';
 import { eventByEvent } from './event-by-event.ts';
 import { givers, votersOf } from './given.ts';
+import { type Imprint, plainImprint } from './imprint.ts';
 
 /** Characters of Discord Markdown in one message. */
 const LONGEST = 2000;
@@ -26,8 +28,9 @@ export function tellingOf(campaign: Campaign): Story {
 
 function episodesOf({ states, opening, deeds, course }: Campaign): Episode[] {
   const turning = new Set(course ? turningPoints(course) : []);
-  const balance = course && balanceOf(course);
   const start = states[0] as State;
+  const balance = course && balanceOf(course);
+  const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;
   return [
     { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false, worth: null },
     ...deeds.map(
@@ -36,7 +39,8 @@ function episodesOf({ states, opening, deeds, course }: Campaign): Episode[] {
         before: states[place] as State,
         after: states[place + 1] as State,
         events,
-        by: by && shown(by.name),
+        // Nobody is praised by name for what the arithmetic calls the costliest order.
+        by: by && place !== costliest ? shown(by.name) : null,
         reasons: reasons.map(({ text, by }) => ({
           text: shown(clipped(text, REASON)),
           by: shown(by.name),
@@ -68,15 +72,14 @@ interface Parts {
 /**
  * A recap as the text of one message: headline, story, arithmetic, small print. Discord Markdown, at most 2,000 characters; what does not
  * fit gives way, and stands in the Markdown file.
- * @param notes more small print, a line each
  */
-export function recapText(campaign: Campaign, notes: readonly string[] = []): string {
+export function recapText(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
   let parts: Parts = { story: tellingOf(campaign), arithmetic: arithmeticOf(campaign), named: NAMED };
-  let text = written(campaign, parts, notes);
+  let text = written(campaign, parts, imprint);
   for (const shorten of SHORTENINGS) {
     for (let less = shorten(parts); text.length > LONGEST && less !== null; less = shorten(parts)) {
       parts = less;
-      text = written(campaign, parts, notes);
+      text = written(campaign, parts, imprint);
     }
   }
   return text;
@@ -119,7 +122,7 @@ function withoutChapter(parts: Parts): Parts | null {
   return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
 }
 
-function written(campaign: Campaign, { story, arithmetic, named }: Parts, notes: readonly string[]): string {
+function written(campaign: Campaign, { story, arithmetic, named }: Parts, imprint: Imprint): string {
   const chapters = story.chapters.map(({ when, text, really }) =>
     [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
   );
@@ -127,13 +130,13 @@ function written(campaign: Campaign, { story, arithmetic, named }: Parts, notes:
     `## ${markOf(campaign.game)}${story.headline}`,
     chapters.join('\n\n'),
     ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
-    ...[...small(campaign, named), ...notes].map((line) => `-# ${line}`),
+    ...small(campaign, named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
 
 function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic): string[] {
   return [
-    `**Chances of winning**, ${basis}`,
+    `**Winning chances**, ${basis}`,
     totals,
     ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
     ...turning.map((one) => `- ${one}`),
@@ -143,16 +146,26 @@ function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic
   ];
 }
 
-function small(campaign: Campaign, named: number): string[] {
+function small(campaign: Campaign, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
   const { game, system } = campaign;
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   return [
-    ...smallPrint(game),
+    ...origin.message,
     [`${system.title}, ${variant}`, played(campaign), ordersBy(campaign, named)]
       .filter((part) => part !== '')
       .join(' · '),
-    `Dice sealed with \`${game.seal}\``,
+    sealed(replayed),
+    ...(replayed?.renamed ? [RENAMED] : []),
+    ...notes,
+    ...posted,
   ];
+}
+
+/** The seal is told in full in the file and under “Check the dice”, and so is the fingerprint: here by its first digits. */
+function sealed(replayed: Imprint['replayed']): string {
+  if (!replayed) return 'Dice sealed';
+  const { fingerprint } = replayed;
+  return `Dice sealed · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
 }
 
 /** When it was played, as every member's own calendar shows it. */
