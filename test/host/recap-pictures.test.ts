@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { balanceOf, turningPoints } from '../../src/advisor/index.ts';
+import { type BalancedMove, balanceOf, turningPoints } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
-import { percent } from '../../src/host/advice/figures.ts';
+import { percent, pointsOf } from '../../src/host/advice/figures.ts';
 import type { Campaign } from '../../src/host/campaign.ts';
 import { beatsOf } from '../../src/host/recap/beats.ts';
 import { chartOf } from '../../src/host/recap/chart.ts';
-import { partsOf, swing } from '../../src/host/recap/picture-words.ts';
+import { partsOf } from '../../src/host/recap/picture-words.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/reel.ts';
 import { storyboardOf } from '../../src/host/recap/storyboard.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
@@ -224,17 +224,25 @@ describe('the chart', () => {
         percent(course.start),
         percent(course.end),
         'by reconstruction-1',
-        swing(decisions),
-        swing(dice),
+        pointsOf(decisions),
+        pointsOf(dice),
       ])
         expect(words).toContain(word);
       for (const { number, words: order, turning } of beatsOf(campaign)) {
         if (turning) expect(whole).toContain(`${number}. ${order}`);
       }
       expect(words.includes('end')).toBe(campaign.game.ended !== null);
+      expect(words.includes('so far')).toBe(campaign.game.ended === null);
       expect(words.some((word) => word.includes('What if'))).toBe(campaign === WHAT_IF);
     },
   );
+
+  test('says so where the dice of the last order are still to be told', () => {
+    const { scene, alt } = chartOf({ ...RUNNING, lastDice: 'untold' }) as Picture;
+    expect(wordsOf(scene)).toContain('before dice');
+    expect(alt).toContain('before the last order’s dice.');
+    expect(alt).toContain('33.2\u00a0% → 24.1\u00a0%, decision −9.8. ');
+  });
 
   test.each([...ALL, ['twice as long', again(LONG, 2)] as const])(
     'of %s has no words over others or over its edge',
@@ -278,9 +286,12 @@ describe('the chart', () => {
     const course = WON.course as NonNullable<Campaign['course']>;
     const { start, decisions, dice, end, moves } = balanceOf(course);
     expect(start + decisions + dice).toBe(end);
-    expect(alt).toContain(`27.2 at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, 100.0 at the end`);
+    expect(alt).toContain(
+      `27.2\u00a0% at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: 100.0\u00a0% at the end`,
+    );
     for (const index of turningPoints(course)) {
-      expect(alt).toMatch(`dice ${swing(moves[index]?.dice ?? 0)}.`);
+      const { decision, dice } = moves[index] as BalancedMove;
+      expect(alt).toContain(`decision ${pointsOf(decision)}, dice ${pointsOf(dice)}.`);
     }
     expect(alt).toContain('Turning points: Order 9');
     expect(chartOf(toldCampaign('a', { most: 1 }))?.alt).toContain('Turning point: Order 1');
@@ -378,13 +389,6 @@ test('the alt text of a long animation leaves out what threw no dice', () => {
   expect(reelOf(LONG).alt).toContain('Order 4, Grant attacks Lee');
   expect(reelOf(LONG).alt).toContain('Order 78, Grant attacks Richmond');
   expect(reelOf(LONG).alt).not.toContain('Order 5,');
-});
-
-test('what moved the chances is told without what did not', () => {
-  const worth = { before: 0.5, chosen: 0.5, after: 0.5 };
-  expect(partsOf({ ...worth, decision: -32, dice: 6 })).toBe('decision −3.2, dice +0.6');
-  expect(partsOf({ ...worth, decision: 0, dice: -6 })).toBe('dice −0.6');
-  expect(partsOf({ ...worth, decision: -32, dice: 0 })).toBe('decision −3.2');
 });
 
 test.each([...ALL, ['untold', UNTOLD] as const, ['seven times over', again(LOST, 7)] as const])(

@@ -1,4 +1,4 @@
-import { balanceOf, turningPoints } from '../../advisor/index.ts';
+import { balanceOf, tenths, turningPoints } from '../../advisor/index.ts';
 import {
   type Event,
   isSecret,
@@ -35,9 +35,10 @@ export interface Worth {
   readonly before: number;
   readonly chosen: number;
   readonly after: number;
-  /** What the choice cost, and what the dice gave or took: tenths of a percentage point, as `balanceOf` has them. */
+  /** What the choice cost: tenths of a percentage point, as `balanceOf` has them. */
   readonly decision: number;
-  readonly dice: number;
+  /** What the dice gave or took; null: that is still to be told. */
+  readonly dice: number | null;
 }
 
 /** A campaign beat by beat: the start, and each order that stands. */
@@ -70,19 +71,24 @@ export function beatsOf(campaign: Campaign): readonly Beat[] {
       words: secret ? 'A sealed order' : system.label(before, order).text,
       dice: diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? [])),
       worth:
-        move && balanced
+        balance && move && balanced
           ? {
-              before: move.before,
+              before: steady(move.before, balance.moves[index - 1]?.end ?? balance.start),
               chosen: move.chosen,
-              after: move.after,
+              after: steady(move.after, balanced.end),
               decision: balanced.decision,
-              dice: balanced.dice,
+              dice: campaign.lastDice === 'untold' && index === deeds.length - 1 ? null : balanced.dice,
             }
           : null,
       turning: turning.has(index),
     };
   });
   return [start, ...given];
+}
+
+/** A chance that is shown with the digits a balance has for it, wherever rounding would fall between. */
+function steady(chance: number, shown: number): number {
+  return tenths(chance) === shown ? chance : shown / 1000;
 }
 
 /** The dice among throws, each with what it was for, where as much is told as was thrown. */

@@ -1,11 +1,11 @@
-import { balanceOf } from '../../advisor/index.ts';
+import { balanceOf, type Course } from '../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../game/index.ts';
-import { percent } from '../advice/figures.ts';
+import { percent, pointsOf } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
 import { WHAT_IF } from '../what-if/words.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { labels } from './chart-labels.ts';
-import { chartInWords, swing } from './picture-words.ts';
+import { chartInWords, lastTold } from './picture-words.ts';
 
 const PAPER: Colour = '#fbf5e4';
 const INK: Colour = '#2a2018';
@@ -48,10 +48,10 @@ export function chartOf(campaign: Campaign): Picture | null {
   const beats = beatsOf(campaign);
   const items = [
     ...heading(campaign),
-    ...area(pointsOf(beats)),
+    ...area(cornersOf(beats)),
     ...grid(beats.length - 1),
-    ...line(pointsOf(beats)),
-    ...ends(course.start, course.end, campaign.game.ended !== null),
+    ...line(cornersOf(beats)),
+    ...ends(course, lastTold(campaign, 'end', 'so far', 'before dice')),
     ...labels(beats, PLOT, { ink: INK, faded: FADED, paper: PAPER }),
     ...legend(campaign),
   ];
@@ -143,7 +143,7 @@ interface Point {
 }
 
 /** The start, and of each order where it was chosen and where it led. */
-function pointsOf(beats: readonly Beat[]): readonly Point[] {
+function cornersOf(beats: readonly Beat[]): readonly Point[] {
   const orders = beats.length - 1;
   return beats.flatMap(({ number, worth }) => {
     if (!worth) return [];
@@ -187,7 +187,9 @@ function line(points: readonly Point[]): Item[] {
 }
 
 /** The figures where the line begins and ends. */
-function ends(start: number, end: number, over: boolean): Item[] {
+function ends(course: Course, when: string): Item[] {
+  const { start, end } = course;
+  const last = percent(end, balanceOf(course).end);
   const value = { kind: 'text', face: 'bold', size: 35, fill: INK } as const;
   const below = { kind: 'text', face: 'text', size: 28, fill: FADED } as const;
   const right = PLOT.x + PLOT.width;
@@ -197,8 +199,8 @@ function ends(start: number, end: number, over: boolean): Item[] {
     { kind: 'circle', x: right, y: yOf(end), radius: 9, fill: INK },
     { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 122 },
     { ...below, x: PLOT.x - 16, y: at(start) + 28, text: 'start', align: 'right' },
-    { ...value, x: right + 18, y: at(end), text: percent(end), maxWidth: 118 },
-    { ...below, x: right + 18, y: at(end) + 28, text: over ? 'end' : 'so far' },
+    { ...value, x: right + 18, y: at(end), text: last, maxWidth: 118 },
+    { ...below, x: right + 18, y: at(end) + 28, text: when, maxWidth: 118 },
   ];
 }
 
@@ -209,7 +211,7 @@ function legend({ course }: Campaign): Item[] {
   const entry = (x: number, room: number, colour: Colour, width: number, what: string, sum: number): Item[] => [
     { kind: 'path', d: `M ${x} ${y} L ${x + 50} ${y}`, stroke: { colour, width, cap: 'round' } },
     { kind: 'text', x: x + 68, y: y + 11, text: what, face: 'text', size: 32, fill: INK, maxWidth: room - 190 },
-    { kind: 'text', x: x + room, y: y + 11, text: swing(sum), face: 'bold', size: 34, fill: INK, align: 'right' },
+    { kind: 'text', x: x + room, y: y + 11, text: pointsOf(sum), face: 'bold', size: 34, fill: INK, align: 'right' },
   ];
   return [
     ...entry(46, 490, DECISION, 9, 'what decisions cost', decisions),

@@ -1,21 +1,10 @@
 import { balanceOf } from '../../advisor/index.ts';
-import { percent } from '../advice/figures.ts';
+import { percent, pointsOf } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Beat, Worth } from './beats.ts';
 
 /** Discord's limit for the description of a picture. */
 const LONGEST = 1024;
-
-/** "+14.2", "−3.2", "0.0": so many tenths of a percentage point. */
-export function swing(tenths: number): string {
-  const size = (Math.abs(tenths) / 10).toFixed(1);
-  return tenths === 0 ? size : `${tenths < 0 ? '−' : '+'}${size}`;
-}
-
-/** "58.3": a chance in tenths of a percentage point. */
-function points(tenths: number): string {
-  return (tenths / 10).toFixed(1);
-}
 
 /** How a campaign ended, or that it has not. */
 export function endOf({ game, system, position }: Campaign): string {
@@ -24,13 +13,20 @@ export function endOf({ game, system, position }: Campaign): string {
   return game.ended ? 'The campaign was abandoned.' : 'It is still being played.';
 }
 
-/** "decision −8.4, dice +0.6": what moved the chance of winning, without what did not. Empty: nothing did. */
+/** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
 export function partsOf({ decision, dice }: Worth): string {
-  const parts = [
-    ...(decision === 0 ? [] : [`decision ${swing(decision)}`]),
-    ...(dice === 0 ? [] : [`dice ${swing(dice)}`]),
-  ];
-  return parts.join(', ');
+  return [`decision ${pointsOf(decision)}`, ...(dice === null ? [] : [`dice ${pointsOf(dice)}`])].join(', ');
+}
+
+/** Whether an order moved the chance of winning by a tenth of a percentage point. */
+export function hasMoved({ decision, dice }: Worth): boolean {
+  return decision + (dice ?? 0) !== 0;
+}
+
+/** What the last figure tells of: the end, or how it stands, or that the last order's dice are still to be told. */
+export function lastTold({ game, lastDice }: Campaign, ended: string, running: string, undiced: string): string {
+  if (game.ended) return ended;
+  return lastDice === 'untold' ? undiced : running;
 }
 
 /** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
@@ -64,10 +60,10 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
       ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
       : [],
   );
-  const sum = `${points(start)} at the start, decisions ${swing(decisions)}, dice ${swing(dice)}, ${points(end)} ${campaign.game.ended ? 'at the end' : 'so far'}`;
+  const sum = `${percent(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ${percent(course.end, end)} ${lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice')}`;
   const named = turns.length === 0 ? '' : turns.length === 1 ? ' Turning point:' : ' Turning points:';
   return fitted(
-    `Chart: the winning chances of ${titleOf(campaign)} over ${counted(moves.length, 'order')}. In percentage points: ${sum}.${named}`,
+    `Chart: the winning chances of ${titleOf(campaign)} over ${counted(moves.length, 'order')}: ${sum}.${named}`,
     turns,
     `${endOf(campaign)}${by(campaign)}`,
   );
@@ -82,7 +78,7 @@ export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], or
     beats.map((beat) => {
       const { number, words, worth } = beat;
       const order = number === 0 ? words : `${number}. ${words}`;
-      const moved = worth !== null && (number === 0 || worth.decision + worth.dice !== 0);
+      const moved = worth !== null && (number === 0 || hasMoved(worth));
       return moved ? `${order}: ${percent(worth.after)}.` : `${order}.`;
     }),
     `${endOf(campaign)}${by(campaign)}`,

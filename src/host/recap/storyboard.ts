@@ -4,7 +4,7 @@ import type { Campaign } from '../campaign.ts';
 import { WHAT_IF } from '../what-if/words.ts';
 import { type Beat, beatsOf, mapOf, type Worth } from './beats.ts';
 import { extremes } from './extremes.ts';
-import { counted, endOf, storyboardInWords } from './picture-words.ts';
+import { counted, endOf, hasMoved, storyboardInWords } from './picture-words.ts';
 import { evenly } from './reel.ts';
 
 const COLUMNS = 2;
@@ -148,6 +148,7 @@ function caption({ system }: Campaign, beat: Beat, top: number, end: string | nu
 }
 
 /** From what to what: the map before may stand several orders back. */
-function changed({ before, after, decision, dice }: Worth): string {
-  return decision + dice === 0 ? percent(after) : `${percent(before)} → ${percent(after)}`;
+function changed(worth: Worth): string {
+  const { before, after } = worth;
+  return hasMoved(worth) ? `${percent(before)} → ${percent(after)}` : percent(after);
 }
