@@ -102,10 +102,10 @@ describe('won', () => {
       Butler, not Grant, takes Richmond
       Grant had until 3 June 1864 to take Richmond or cross the James; it was done by 28 May.
       Grant, 4 – 16 May. Two attacks failed in the Wilderness; then Grant slipped past Lee to Spotsylvania, though not away from him.
-          Grant and Lee fought in the Wilderness from 5 to 7 May.
-      Butler, 7 – 28 May. Butler twice drove Beauregard out of Drury’s Bluff; in between he came back and shut Butler in. The city had thrown Butler back once.
-      Grant, 19 – 22 May. An attack on Lee at Spotsylvania failed.
           The armies lay at Spotsylvania from 8 to 21 May.
+      Butler, 7 – 28 May. Butler twice drove Beauregard out of Drury’s Bluff; in between he came back and shut Butler in. The city had thrown Butler back once.
+          Butler fought at Drury’s Bluff from 12 to 16 May, and was then penned in at Bermuda Hundred.
+      Grant, 19 – 22 May. An attack on Lee at Spotsylvania failed.
       The end, 28 May. Butler went in from Drury’s Bluff, Beauregard gave way, and Richmond fell. The order was given by Ada.
       "
     `);
@@ -164,6 +164,40 @@ describe('lost', () => {
     `);
   });
 
+  test('by Butler, while Grant never stirred: by the choice of orders, not by the dice', () => {
+    const script = [...Array<string>(8).fill('attack butler 5'), 'attack butler 6', 'attack butler 6 5'];
+    expect(read(scriptedCampaign('standard', script))).toMatchInlineSnapshot(`
+      "
+      Grant never stirs; Butler spends the campaign at Drury’s Bluff
+      By 3 June 1864 Grant was to take Richmond or cross the James, and did neither.
+      4 May – 3 June. Butler was held at Drury’s Bluff by Beauregard through eight attacks, then drove him into Richmond. Butler assaulted Richmond, though no die could have won it.
+          Butler fought at Drury’s Bluff from 12 to 16 May, and was then penned in at Bermuda Hundred.
+      The end, 3 June. Grant and Lee were still where they had begun, in the Wilderness; Grant had not attacked once. All ten Action Points had gone to Butler, whose attacks needed a 6 or could not win at all.
+      "
+    `);
+  });
+
+  test('by the dice alone', () => {
+    const script = [
+      ...['attack grant 5', 'move spotsylvania', 'attack grant 2', 'tma north-anna 6', 'attack grant 2'],
+      ...['tma north-anna 5', 'attack grant 1', 'attack grant 2', 'tma north-anna 4', 'attack grant 3'],
+      'tma north-anna 4',
+    ];
+    const told = read(scriptedCampaign('standard', script));
+    expect(told).not.toMatch(/tried at all|had gone to|cost most|choice/);
+    expect(told).toMatchInlineSnapshot(`
+      "
+      Five attacks at Spotsylvania, and Lee still holds it
+      By 3 June 1864 Grant was to take Richmond or cross the James, and did neither.
+      4 – 7 May. Grant struck at once in the Wilderness, and Lee fell back to Spotsylvania at the first blow.
+          Grant and Lee fought in the Wilderness from 5 to 7 May.
+      7 May – 3 June. Neither five attacks nor four attempts to go round him moved Lee at Spotsylvania.
+          The armies lay at Spotsylvania from 8 to 21 May.
+      The end, 3 June. The last day found Grant and Lee face to face at Spotsylvania, and the time was up. No order could have been better: the dice took it all.
+      "
+    `);
+  });
+
   test('in the Wilderness', () => {
     const script = [
       ...['attack grant 1', 'attack grant 2', 'tma spotsylvania 4', 'attack grant 3', 'attack butler 4'],
@@ -215,7 +249,7 @@ describe('lost', () => {
           There was fighting on Totopotomoy Creek from 28 to 30 May.
       31 May – 3 June. Grant assaulted Richmond from Ashland and failed, and Lee came out after him and stayed.
           Cold Harbor was fought from 31 May on, with the great assault on 3 June.
-      The end, 3 June. Lee still stood between Grant and the city, at Ashland.
+      The end, 3 June. Lee still stood between Grant and the city, at Ashland. The dice were kind on the whole; it was lost in the choice of orders.
       "
     `);
   });

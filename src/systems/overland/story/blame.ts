@@ -49,6 +49,11 @@ export const WHY_LOST: readonly Phrase<End>[] = [
     causeOf(end) === 'orders' && end.balance?.dearest
       ? `What cost most was ${end.balance.dearest}; no throw of the dice took as much.`
       : null,
+  (end) =>
+    causeOf(end) === 'orders' && end.balance && end.balance.dice >= 0
+      ? 'The dice were kind on the whole; it was lost in the choice of orders.'
+      : null,
+  (end) => (causeOf(end) === 'orders' ? 'The choice of orders cost far more of it than the dice did.' : null),
   (end) => (causeOf(end) === 'both' && isStreak(end) ? streak(end) : null),
   ({ sink, spent, rooted }) =>
     sink !== null && !rooted && sink.points * 2 >= spent && sink.points > 3

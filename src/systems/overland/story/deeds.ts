@@ -1,9 +1,10 @@
+import { dateOf, shortDate } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { OverlandEpisode } from './scenes.ts';
 import { at, leader, place } from './words.ts';
 
-/** An order as a noun: `the attack at Spotsylvania`, `Butler’s attack`, `the turn to North Anna`; null: the start. */
+/** An order as a noun: `the attack at Spotsylvania`, `Butler’s attack of 7 May`, `the turn to North Anna`; null: the start. */
 export function describeShort(numbers: Scenario, { order, before }: OverlandEpisode): string | null {
   switch (order?.verb) {
     case undefined:
@@ -11,7 +12,8 @@ export function describeShort(numbers: Scenario, { order, before }: OverlandEpis
     case 'attack': {
       const from = before.us[order.leader];
       const what = contested(before, from) ? 'attack' : 'assault';
-      if (order.leader !== 'grant') return `${leader(numbers, order.leader)}’s ${what}`;
+      if (order.leader !== 'grant')
+        return `${leader(numbers, order.leader)}’s ${what} of ${shortDate(dateOf(numbers, before.points))}`;
       return what === 'attack' ? `the attack ${at(numbers, from)}` : `the assault from ${place(numbers, from)}`;
     }
     case 'move':

@@ -75,12 +75,11 @@ function lostHeadlines(end: End): string[] {
 /** Grant ends where he began, and so does Lee: because nothing carried, or because little was tried. */
 function rootedHeadlines({ us, lee, grants, spent, side, sides, ...end }: End): string[] {
   if (grants === 0) {
-    const others = sides.join(' and ');
+    const alone = sides.length === 1 && side !== null;
     return [
-      ...(sides.length === 1 && side
-        ? [`${us} never stirs from ${end.place}; ${side.name} spends the campaign ${side.at}`]
-        : []),
-      `${us} never stirs from ${end.place} while ${others} fight`,
+      ...(alone ? [`${us} never stirs from ${end.place}; ${side.name} spends the campaign ${side.at}`] : []),
+      ...(alone ? [`${us} never stirs; ${side.name} spends the campaign ${side.at}`] : []),
+      ...(alone ? [] : [`${us} never stirs from ${end.place} while ${sides.join(' and ')} fight`]),
       `${us} never stirs from ${end.place}`,
     ];
   }

@@ -133,7 +133,7 @@ function worthOf(place: number, { theatre, places, from, to }: Days): number {
   const common = daysFrom(fact.from > from ? fact.from : from, fact.to < to ? fact.to : to);
   return (
     100 +
-    (own ? 30 : 0) +
+    (own ? (fact.of ? 150 : 30) : 0) +
     (theatre === 'grant' && fact.area !== null && places.includes(fact.area) ? 25 : 0) +
     (30 * common) / daysFrom(fact.from, fact.to) +
     (30 * common) / daysFrom(from, to)
