@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { components } from '../../../src/advisor/components.ts';
 import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src/advisor/index.ts';
 import { type Dice, isRefusal, type Json, type Order, type System } from '../../../src/game/index.ts';
@@ -54,15 +54,20 @@ function expectMorePointsNeverHurt(solution: Solution, key: string, worth: numbe
 }
 
 describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', (variant) => {
+  const system = systemOf();
+  let play: Explored;
+  let solution: Solution;
+  beforeAll(() => {
+    play = explored(system, variant);
+    solution = solutionOf(system, variant);
+  });
+
   test('satisfies Bellman’s equation by the rules themselves, wherever play can come and nowhere else', () => {
-    const system = systemOf();
-    expectSolved(system, solutionOf(system, variant), explored(system, variant));
+    expectSolved(system, solution, play);
   });
 
   test('by the first order of the list the game is sooner or later over: a win is never more orders away', () => {
-    const system = systemOf();
-    const solution = solutionOf(system, variant);
-    for (const [key, state] of explored(system, variant).states) {
+    for (const [key, state] of play.states) {
       const here = solution.get(key);
       const [first] = prospects(plain(system), solution, state) ?? [];
       if (!here || !first || here.chance === 0) continue;
