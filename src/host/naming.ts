@@ -6,16 +6,21 @@ import type { Games } from './table.ts';
 import { markOf } from './what-if/words.ts';
 import { nameAlone } from './wording.ts';
 
-/** What a campaign is called in lists: "Overland, 21 Nov 12:20 UTC, lost after 13 orders". Two of one day are told apart by it. */
-export function titled({ tables }: Games, game: GameRecord, now: number): string {
+/** What a campaign is called in lists: "Overland, 21 Nov 12:20 UTC, lost after 13 orders". */
+export function titled(games: Games, game: GameRecord, now: number): string {
+  const title = titledInBrief(games, game, now);
+  const { system, position } = games.tables.table(game);
+  if (!game.ended && system.outcome(position.state) === null) return title;
+  const orders = position.standing.length;
+  return `${title} ${orders === 0 ? 'before any order' : `after ${counted(orders, 'order')}`}`;
+}
+
+/** The same without its length: "Overland, 21 Nov 12:20 UTC, lost". Two of one day are told apart by it. */
+export function titledInBrief({ tables }: Games, game: GameRecord, now: number): string {
   const { system, position } = tables.table(game);
   const outcome = system.outcome(position.state);
   const begun = `${dayOf(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
-  const came = outcome ? result(outcome.winner) : 'abandoned';
-  const orders = position.standing.length;
-  const after = orders === 0 ? 'before any order' : `after ${counted(orders, 'order')}`;
-  const how = outcome || game.ended ? `${came} ${after}` : 'being played';
-  return `${markOf(game)}${system.title}, ${begun}, ${how}`;
+  return `${markOf(game)}${system.title}, ${begun}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
 
   function result(winner: string | null): string {
     if (system.seats.length === 1) return winner === null ? 'lost' : 'won';
@@ -24,7 +29,11 @@ export function titled({ tables }: Games, game: GameRecord, now: number): string
   }
 }
 
-/** The same with its variant and who began it. At most 100 characters. */
+function unfinished({ ended }: GameRecord): string {
+  return ended ? 'abandoned' : 'being played';
+}
+
+/** With its length, its variant and who began it. At most 100 characters. */
 export function titledInFull(games: Games, game: GameRecord, now: number): string {
   const by = `begun by ${nameAlone(game.starter.name)}`;
   try {

@@ -100,7 +100,8 @@ async function expectWhole(message: SeenMessage): Promise<void> {
   for (const png of [chart, storyboard]) expect((await loadImage(png)).width).toBeGreaterThan(1100);
   const replay = JSON.parse(json.toString('utf8'));
   expect(replay.log.filter(({ kind }: { kind: string }) => kind === 'order')).toHaveLength(orders.length);
-  expect(message.content).toContain(replay.digests.fingerprint);
+  const { fingerprint } = replay.digests;
+  expect(message.content).toContain(`fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``);
   expect(createHash('sha256').update(Buffer.from(replay.secret, 'hex')).digest('hex')).toBe(replay.seal);
   const markdown = story.toString('utf8');
   expect(markdown).toMatch(/^# .+\n/);

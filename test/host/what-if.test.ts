@@ -205,12 +205,12 @@ describe('the points', () => {
     const told = () => host.whatIfPoints(by('Cy')).map(({ label }) => label.replace(' (turning point)', ''));
     expect(told()).toEqual([
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: where it stands$/),
-      expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: before order 1, \w+/),
+      expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned: before order 1, \w+/),
       expect.stringMatching(/: before order 2, /),
       expect.stringMatching(/: before order 3, /),
     ]);
     playedOut(host, said(host.start(by('Ada'), 'overland', null)), () => 0);
-    expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost) after \d+ orders: before order/);
+    expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost): before order/);
     const marked = host.whatIfPoints(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
     expect(marked.slice(0, 3)).toEqual([true, true, true]);
     expect(marked.lastIndexOf(true)).toBeLessThan(8);

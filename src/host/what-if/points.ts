@@ -5,7 +5,7 @@ import { clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import { MisfitLog } from '../fold.ts';
-import { titled } from '../naming.ts';
+import { titled, titledInBrief } from '../naming.ts';
 import type { Completion } from '../offers.ts';
 import type { Games } from '../table.ts';
 
@@ -72,8 +72,7 @@ export class Points {
   #all(caller: Caller): Offered[] {
     return this.#campaigns(caller).flatMap((game) => {
       const points = this.#pointsOf(game);
-      const title = points.length > 0 ? titled(this.#games, game, caller.at) : '';
-      return points.map((point) => ({ ...point, game, label: labelled(title, point) }));
+      return points.map((point) => ({ ...point, game, label: labelled(this.#games, game, caller.at, point) }));
     });
   }
 
@@ -131,8 +130,10 @@ function choiceOf({ game, seq }: WhatIfPoint): string {
   return `${game.id}:${seq}`;
 }
 
-function labelled(title: string, { next, turning }: Listed): string {
-  if (next === null) return clipped(`${title}: where it stands`, LONGEST_LABEL);
+function labelled(games: Games, game: GameRecord, now: number, { next, turning }: Listed): string {
+  if (next === null) return clipped(`${titled(games, game, now)}: where it stands`, LONGEST_LABEL);
+  // How long it was has no room beside the order.
+  const title = titledInBrief(games, game, now);
   const mark = turning ? ' (turning point)' : '';
   return clipped(`${title}: before order ${next.number}, ${next.text}`, LONGEST_LABEL - mark.length) + mark;
 }
