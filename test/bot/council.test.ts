@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { startProduct } from './fixture.ts';
+import { knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, clockTime, posted, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {
   const clock = manualClock();
-  here = new Voting(await startProduct({ clock, extraMembers: 3 }), clock, 'the-wilderness');
+  here = new Voting(await startProduct({ chance: knownChance(1), clock, extraMembers: 3 }), clock, 'the-wilderness');
 });
 afterEach(async () => {
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);

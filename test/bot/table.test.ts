@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { type Product, startProduct } from './fixture.ts';
+import { knownChance, type Product, startProduct } from './fixture.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ chance: knownChance(1) });
 });
 afterAll(() => product.close());
 
