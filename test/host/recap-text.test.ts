@@ -5,6 +5,7 @@ import { percentOf, pointsOf } from '../../src/host/advice/figures.ts';
 import { withoutLastDice } from '../../src/host/advice/visibility.ts';
 import type { Campaign } from '../../src/host/campaign.ts';
 import { arithmeticOf } from '../../src/host/recap/arithmetic.ts';
+import { plainImprint } from '../../src/host/recap/imprint.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { recapText, tellingOf } from '../../src/host/recap/telling.ts';
 import { expectStory } from '../conformance/stories.ts';
@@ -195,6 +196,18 @@ describe('other campaigns', () => {
     const file = storyMarkdown(whatIf);
     expect(file).toMatch(/^# What if · /);
     expect(file).toContain('*What if: this campaign goes on from a point of another one, with fresh dice.*');
+  });
+
+  test('tells once in the message, in short, and in full in the file, what its replay file comes to', () => {
+    const table = orderedCampaign(3, 0, 2);
+    said(table.host.abandon(table.as('Ada'), null));
+    const told = campaignIn(table);
+    const fingerprint = '0123456789abcdef'.repeat(4);
+    const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
+    const text = recapText(told, imprint);
+    expect(text).toMatch(/\n-# Dice sealed · fingerprint `01234567 89abcdef`\n-# Names in it were deleted since: /);
+    expect(text).not.toMatch(/[0-9a-f]{17}/);
+    expect(storyMarkdown(told, imprint)).toContain(`replay file is \`${fingerprint}\`. Names in it were deleted`);
   });
 
   test('of a system without a story it is told in the sentences of its log', () => {

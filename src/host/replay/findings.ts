@@ -54,6 +54,12 @@ export class Findings {
     }
   }
 
+  /** Whether something is told of a part already. */
+  has(path: Path): boolean {
+    const place = placeOf(path);
+    return this.#told.some((finding) => finding.place === place);
+  }
+
   get told(): readonly Finding[] {
     return this.#told;
   }
