@@ -59,8 +59,8 @@ describe('a what-if', () => {
       expect.stringMatching(/before order 1, Grant attacks/),
       expect.stringMatching(/before order 2, Butler attack/),
     ]);
-    expect(await points('Cy', 'butler attacks')).toHaveLength(1);
-    const told = await asked('Cy', 'butler attacks');
+    expect(await points('Cy', 'butler attack')).toHaveLength(1);
+    const told = await asked('Cy', 'butler attack');
     expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('A thread is being opened') });
     const word = await announcement();
     expect(word.content).toMatch(
