@@ -87,7 +87,8 @@ function wrapped(text: string): readonly string[] {
   const words = text.split(' ');
   const ways = words
     .slice(1)
-    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
+    .filter(([, second]) => !second?.startsWith('·'));
   const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => widthOf('bold', SIZE, line)));
   return ways.sort((a, b) => longest(a) - longest(b))[0] ?? [text];
 }
