@@ -137,6 +137,25 @@ describe('a what-if', () => {
     expect(store.game(game.id)?.whatIf).toBeNull();
   });
 
+  test('says in its first message once where it comes from, and in its recap', async () => {
+    const { host } = ended(3);
+    const point = host.whatIfPoints(inThread('Cy')).find(({ label }) => label.includes('before order 2'));
+    const opening = said(host.whatIf(inThread('Cy'), point?.value ?? ''));
+    expect(opening.text).not.toContain('a point of another one');
+    const [press] = buttons(opening).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
+    if (!press) throw new Error('Nothing may be ordered');
+    said(host.order(inThread('Cy'), press.order, press.point));
+    const told = host.recap(inThread('Cy'), null, null);
+    expect(told.text).toMatch(
+      /\n-# What if: it goes on after order 1 of the campaign that \*\*Ada\*\* started on <t:\d+:D> in <#front>, with fresh dice\.\n/,
+    );
+    const file = String(await told.files.find(({ file }) => file.endsWith('.md'))?.bytes());
+    expect(file).toMatch(/^# What if · /);
+    expect(file).toContain(
+      '*What if: it goes on after order 1 of the campaign that Ada started on 14 November 2023, with fresh dice.*',
+    );
+  });
+
   test('says everywhere what it is, and of no other campaign', async () => {
     const { host, answer } = (() => {
       const hq = ended();
