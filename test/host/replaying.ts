@@ -176,6 +176,8 @@ export function partAround(file: string, offset: number): { readonly first: numb
     return at;
   };
   const member = found(line, -1, /^ {2}"/);
+  // Without a version the file is not read any further, and that is said of its first line.
+  if (lines[member]?.startsWith('  "version"')) return { first: 1, last: member + 1 };
   // A bracket that is missing is missed at either end of what it holds; those of the last member and of the file, in each other's lines.
   if (lines[member]?.startsWith('  "digests"')) return { first: member + 1, last: lines.length };
   if (/^ {2}(".*[[{]$|[\]}])/.test(lines[line] ?? ''))
