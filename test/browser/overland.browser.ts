@@ -105,7 +105,7 @@ describe('Overland on the page, by buttons alone', () => {
     await kill();
     await start();
     // The sandbox keeps messages in memory only: the bot greets anew and shows where the campaign stands.
-    await page.page.getByText('The campaign goes on. This is how it stands.').waitFor();
+    await page.messages().getByText('The campaign goes on. This is how it stands.').waitFor();
     expect(await (await newestMap(page)).getByText('Action Point').last().textContent()).toBe(standing);
 
     for (let order = 0; order < 80 && (await playOn(page)); order++);
