@@ -175,6 +175,8 @@ export function partAround(file: string, offset: number): { readonly first: numb
     while (at > 0 && at < lines.length - 1 && !what.test(lines[at] ?? '')) at += step;
     return at;
   };
+  // Without its first bracket the file is another value, and what comes after that is found wherever that value ends.
+  if (line === 0) return { first: 1, last: 4 };
   const member = found(line, -1, /^ {2}"/);
   // Without a version the file is not read any further, and that is said of its first line.
   if (lines[member]?.startsWith('  "version"')) return { first: 1, last: member + 1 };
