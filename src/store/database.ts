@@ -1,18 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { APPLICATION_ID } from './application.ts';
+import { CannotCopy } from './backup.ts';
+import { holdAlone, type Lock, lockFile } from './lock.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { PATIENCE_MS } from './patience.ts';
+import { makePrivate } from './private.ts';
+import { foreignWal } from './restored.ts';
 import { noTraces, sweepAtStart } from './traces.ts';
+import { troubleOf } from './trouble.ts';
+import { copyBeforeUpgrade } from './upgrade.ts';
 
 export type Database = BetterSqlite3.Database;
 
-/** Marks a file as ours in its header: `CoWr` in ASCII. */
-const APPLICATION_ID = 0x436f5772;
-
-/** How long a lock of another process is waited for. Nothing else is answered meanwhile, and Discord waits three seconds. */
-const PATIENCE_MS = 1000;
-
 const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
+const LOCKED_BY =
+  'It keeps a second process from the same games: let it be written to, or set DATABASE_PATH to a file in another folder.';
 const BROUGHT_UP =
   'Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.';
 
@@ -21,35 +25,76 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
 
+/** The databases that this process alone may have open. What is not kept is closed when memory is tidied up. */
+const locks = new WeakMap<Database, Lock>();
+
+/** How a database is opened. */
+export interface Opening {
+  /** Whether any other process that opens it so is refused, for as long as this one has it. Copying it is not. */
+  readonly alone?: boolean;
+  /** Is given a sentence where something was done that whoever runs the bot should know. */
+  readonly tell?: (sentence: string) => void;
+}
+
 /**
  * Opens or creates the database and brings it to the present schema. Every commit is on the disk before it returns
  * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash.
- * @throws UnusableDatabase if the file is no database, another program's, damaged, or newer than this code
+ * @throws UnusableDatabase if the file is no database, another program's, damaged, in use, or newer than this code
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string, { alone = false, tell = () => {} }: Opening = {}): Database {
   let database: Database | undefined;
+  let lock: Lock | undefined;
   let advice = ELSEWHERE;
+  const hold = () => {
+    if (alone) lock ??= lockOf(path);
+  };
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    const foreign = foreignWal(path);
+    if (foreign) {
+      hold();
+      tell(`${path} is a restored copy: ${foreign.setAside()}, which belonged to the file before it, was set aside.`);
+    }
+    if (path !== ':memory:') makePrivate(path);
     database = new BetterSqlite3(path);
     database.pragma(`busy_timeout = ${PATIENCE_MS}`);
     claim(database, path);
+    // Beside another program's file nothing is left.
+    hold();
     expectWhole(database, path);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     // Without it, REPLACE takes a row away past the triggers that keep the log.
     database.pragma('recursive_triggers = ON');
-    if (migrate(database, path)) advice = BROUGHT_UP;
+    if (migrate(database, path, tell)) advice = BROUGHT_UP;
     database.pragma('foreign_keys = ON');
     // Words that somebody wanted gone are not to be found in the file either.
     database.pragma('secure_delete = ON');
     sweepAtStart(database);
+    if (lock) locks.set(database, lock);
     return database;
   } catch (error) {
     database?.close();
+    lock?.close();
     throw error instanceof UnusableDatabase
       ? error
       : new UnusableDatabase(explain(path, error, advice), { cause: error });
+  }
+}
+
+/** Closes the database, and lets the next process have it. */
+export function closeDatabase(database: Database): void {
+  database.close();
+  locks.get(database)?.close();
+}
+
+/** @throws UnusableDatabase */
+function lockOf(path: string): Lock {
+  try {
+    return holdAlone(path);
+  } catch (error) {
+    const what = troubleOf(error) === 'locked' ? path : lockFile(path);
+    throw new UnusableDatabase(explain(what, error, LOCKED_BY), { cause: error });
   }
 }
 
@@ -79,12 +124,13 @@ function expectWhole(database: Database, path: string): void {
  * (https://sqlite.org/lang_altertable.html#otheralter). What refers to nothing afterwards takes everything back.
  * @returns whether what an older version had written has changed its form
  */
-function migrate(database: Database, path: string): boolean {
+function migrate(database: Database, path: string, tell: (sentence: string) => void): boolean {
   database.pragma('foreign_keys = OFF');
   const upgrade = database.transaction(() => {
     database.pragma(`application_id = ${APPLICATION_ID}`);
     const from = Number(database.pragma('user_version', { simple: true }));
     if (from === MIGRATIONS.length) return false;
+    if (from > 0) tell(`The database is of schema ${from}. It was copied to ${keepOld(path)} before it is changed.`);
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
     if (from === 0) noTraces(database);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
@@ -94,10 +140,26 @@ function migrate(database: Database, path: string): boolean {
   return upgrade.immediate();
 }
 
+/** Others may read the database meanwhile, and nobody write it: the copy is what the upgrade begins with. */
+function keepOld(path: string): string {
+  try {
+    return copyBeforeUpgrade(path);
+  } catch (error) {
+    if (!(error instanceof CannotCopy)) throw error;
+    throw new UnusableDatabase(
+      `${path} was written by an earlier version. A copy of it is made before it is changed, and that cannot be: ${error.message}. ` +
+        'Mend that and start again; nothing was changed.',
+      { cause: error },
+    );
+  }
+}
+
 function explain(path: string, error: unknown, advice: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${advice}`;
   if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, advice);
+  if (troubleOf(error) === 'full' || code === 'ENOSPC')
+    return `The disk that ${path} is on is full. Make room on it and start again; nothing is lost.`;
   if (code.startsWith('SQLITE_BUSY')) return `${path} is in use by another process. Stop that one first.`;
   if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS')
     return `${path} may not be written to. ${advice}`;

@@ -40,6 +40,18 @@ export function entriesIn(database: Database) {
     settle(game: string, seq: number): void {
       sql.settle.run(game, seq);
     },
+    /** Strikes out these entries alone. */
+    settleEach(game: string, seqs: readonly number[]): void {
+      sql.settleEach.run(game, JSON.stringify(seqs));
+    },
+    /** The entries up to one that a game's channel has still to see, by their number. */
+    owedUpTo(game: string, seq: number): number[] {
+      return sql.owedUpTo.all(game, seq) as number[];
+    },
+    /** The last map that a game owes its channel; null: it owes none. */
+    owedBy(game: string): OwedRecord | null {
+      return (sql.owedBy.get(game) as OwedRecord | undefined) ?? null;
+    },
     /** The last map each game owes its channel, which shows all that earlier ones would have; the longest owed first. */
     owed(): OwedRecord[] {
       return sql.owed.all() as OwedRecord[];
@@ -67,6 +79,11 @@ function statements(database: Database) {
       `INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since) ON CONFLICT DO NOTHING`,
     ),
     settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
+    settleEach: database.prepare('DELETE FROM owed WHERE game = ? AND seq IN (SELECT value FROM json_each(?))'),
+    owedUpTo: database.prepare('SELECT seq FROM owed WHERE game = ? AND seq <= ? ORDER BY seq').pluck(),
+    owedBy: database.prepare(
+      'SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed WHERE game = ? GROUP BY game, channel',
+    ),
     owed: database.prepare(
       `SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed GROUP BY game, channel ORDER BY since, game`,
     ),

@@ -33,6 +33,10 @@ export function gamesIn(database: Database) {
     runningIn(channel: string): GameRecord | null {
       return gameRecord(sql.runningIn.get(channel));
     },
+    /** The guild a game is played in; null: in a DM. */
+    guildOf(game: string): string | null {
+      return (sql.guildOf.get(game) as string | null | undefined) ?? null;
+    },
     /** The game that runs in a channel; where none does, the one that began last. */
     latestIn(channel: string): GameRecord | null {
       return gameRecord(sql.latestIn.get(channel));
@@ -53,6 +57,10 @@ export function gamesIn(database: Database) {
     sit(game: string, seat: string, member: number): void {
       sql.sit.run(game, seat, member);
     },
+    /** Discord’s ids of those who sit there. */
+    sittersAt(game: string, seat: string): string[] {
+      return sql.sittersAt.all(game, seat) as string[];
+    },
     seatsOf(game: string, discordId: string): string[] {
       return sql.seatsOf.all(game, discordId) as string[];
     },
@@ -71,6 +79,7 @@ function statements(database: Database) {
     ),
     end: database.prepare('UPDATE game SET ended_at = ?, ended_how = ? WHERE id = ? AND ended_at IS NULL'),
     game: database.prepare(`${games} WHERE game.id = ?`),
+    guildOf: database.prepare('SELECT guild FROM game WHERE id = ?').pluck(),
     runningIn: database.prepare(`${games} WHERE channel = ? AND ended_at IS NULL`),
     latestIn: database.prepare(
       `${games} WHERE channel = ? ORDER BY ended_at IS NULL DESC, started_at DESC, game.id LIMIT 1`,
@@ -81,6 +90,11 @@ function statements(database: Database) {
     played: database.prepare('SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL'),
     runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),
     sit: database.prepare('INSERT INTO seat (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+    sittersAt: database
+      .prepare(
+        'SELECT discord_id FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND seat = ? AND discord_id IS NOT NULL',
+      )
+      .pluck(),
     seatsOf: database
       .prepare(
         'SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND discord_id = ? ORDER BY seat',

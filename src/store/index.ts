@@ -1,5 +1,8 @@
+export { CannotCopy, type Copy, copyDatabase, copyNamed, LAST_COPY, noteCopy, sweepUnfinished } from './backup.ts';
 export type { NewBallot } from './ballots.ts';
+export type { Census } from './census.ts';
 export { type Database, openDatabase, UnusableDatabase } from './database.ts';
+export type { Deed, Heard } from './deeds.ts';
 export type { NewEntry } from './entries.ts';
 export type { StandingBallot } from './forgetting.ts';
 export type { NewGame } from './games.ts';
@@ -8,4 +11,5 @@ export type { Possessions } from './possessions.ts';
 export type { Ground } from './reckonings.ts';
 export type * from './records.ts';
 export { openStore, type Store } from './store.ts';
+export { type Trouble, troubleOf } from './trouble.ts';
 export type { NewVote } from './votes.ts';

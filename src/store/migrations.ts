@@ -232,4 +232,26 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER reason_of_a_vote_only_goes BEFORE UPDATE OF reason ON vote WHEN NEW.reason IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'votes are append-only'); END;
   `,
+  `
+  -- Words that a channel is still to hear and that no map or ballot brings: written in the transaction of what they tell of, struck
+  -- out when Discord has them, or when they are worth telling no more. A number never comes twice: Discord knows it too.
+  CREATE TABLE notice (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind     TEXT NOT NULL CHECK (kind IN ('news', 'council', 'ballot', 'call', 'rest')), -- how long it is worth telling
+    channel  TEXT NOT NULL,
+    guild    TEXT,                      -- null: a DM with the bot
+    game     TEXT REFERENCES game,
+    seq      INTEGER,                   -- the last entry of the game's log when it was written
+    ballot   INTEGER REFERENCES ballot, -- for one that is of interest while a ballot is open
+    text     TEXT NOT NULL,
+    roles    TEXT NOT NULL,             -- whom it calls: JSON lists of Discord's ids
+    users    TEXT NOT NULL,
+    reply_to TEXT,                      -- Discord's id of the message it answers
+    since    INTEGER NOT NULL,
+    CHECK ((game IS NULL) = (seq IS NULL)),
+    CHECK ((kind = 'ballot') = (ballot IS NOT NULL)),
+    CHECK (kind IN ('news', 'ballot') OR game IS NOT NULL)
+  ) STRICT;
+  CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
+  `,
 ];

@@ -17,6 +17,10 @@ export function openingsIn(database: Database) {
     openings(): OpeningRecord[] {
       return (sql.all.all() as OpeningRow[]).map(openingRecord);
     },
+    /** Those of a channel, likewise. */
+    openingsOf(channel: string): OpeningRecord[] {
+      return (sql.ofChannel.all(channel) as OpeningRow[]).map(openingRecord);
+    },
     opening(interaction: string): OpeningRecord | null {
       const row = sql.one.get(interaction) as OpeningRow | undefined;
       return row ? openingRecord(row) : null;
@@ -41,6 +45,7 @@ function statements(database: Database) {
        VALUES (:interaction, :channel, :guild, :member, :game, :seq, :at)`,
     ),
     all: database.prepare(`${openings} ORDER BY at, interaction`),
+    ofChannel: database.prepare(`${openings} WHERE channel = ? ORDER BY at, interaction`),
     one: database.prepare(`${openings} WHERE interaction = ?`),
     note: database.prepare('UPDATE opening SET message = ? WHERE interaction = ?'),
     remove: database.prepare('DELETE FROM opening WHERE interaction = ?'),

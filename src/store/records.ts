@@ -198,3 +198,30 @@ export interface AlarmRecord {
   readonly what: string;
   readonly at: number;
 }
+
+/** Words that a channel is still to hear. */
+export interface NoticeRecord {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly channel: string;
+  /** Null: a DM with the bot. */
+  readonly guild: string | null;
+  /** The game they are about, and the last entry of its log when they were written; null: about none. */
+  readonly about: { readonly game: string; readonly seq: number } | null;
+  /** The ballot they are about; null: about none. */
+  readonly ballot: number | null;
+  readonly text: string;
+  /** Whom they call: ids on Discord. */
+  readonly roles: readonly string[];
+  readonly users: readonly string[];
+  /** Discord's id of the message they answer; null: none. */
+  readonly replyTo: string | null;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/**
+ * How long words are worth telling. `news`: always. `council`, how a table decides: as long as the game runs. `ballot`: while that is
+ * open. `call`, to command: until the member called has ordered, or commands no more. `rest`, of command: until anything is done.
+ */
+export type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest';

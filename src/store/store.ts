@@ -1,11 +1,16 @@
 import { alarmsIn } from './alarms.ts';
 import { ballotsIn } from './ballots.ts';
-import type { Database } from './database.ts';
+import { censusIn } from './census.ts';
+import { closeDatabase, type Database } from './database.ts';
+import { deedsOf } from './deeds.ts';
 import { entriesIn } from './entries.ts';
 import { forgettingIn } from './forgetting.ts';
 import { gamesIn } from './games.ts';
+import { goneIn } from './gone.ts';
 import { membersIn } from './members.ts';
+import { noticesIn } from './notices.ts';
 import { openingsIn } from './openings.ts';
+import { placeOf } from './place.ts';
 import { possessionsIn } from './possessions.ts';
 import { reckoningsIn } from './reckonings.ts';
 import { tracesIn } from './traces.ts';
@@ -22,13 +27,18 @@ export function openStore(database: Database) {
   const set = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
+  const place = placeOf(database);
+  const entries = entriesIn(database);
+  const votes = votesIn(database);
   return {
-    /** Runs `work` as one transaction that takes the write lock at its start. Throwing rolls back. */
-    transaction<Result>(work: () => Result): Result {
-      return database.transaction(work).immediate();
-    },
+    /**
+     * Where a copy was written over the file meanwhile, it is left as it is: closing would write into the copy what belongs to the file
+     * before it. The process must end then, by `process.exit`: where it runs out of work, SQLite closes what is open.
+     */
     close(): void {
-      database.close();
+      if (!database.open || place.overwritten()) return;
+      closeDatabase(database);
+      place.close();
     },
     setting(key: string): string | null {
       return (setting.get(key) as string | undefined) ?? null;
@@ -38,14 +48,18 @@ export function openStore(database: Database) {
     },
     ...membersIn(database),
     ...gamesIn(database),
-    ...entriesIn(database),
+    ...goneIn(database),
+    ...entries,
     ...ballotsIn(database),
-    ...votesIn(database),
+    ...votes,
+    ...deedsOf(database, place, { ...entries, ...votes }),
+    ...censusIn(database, place),
     ...alarmsIn(database),
+    ...noticesIn(database),
     ...openingsIn(database),
     ...possessionsIn(database),
     ...forgettingIn(database),
     ...reckoningsIn(database),
-    ...tracesIn(database),
+    ...tracesIn(database, place),
   };
 }

@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { copyDatabase, type Database, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { ATTACK, append, openGame, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
+import { inProcess } from './process.ts';
 
 const { path, closing } = temporaryFolder();
 
@@ -32,6 +32,8 @@ describe('a database that can be used', () => {
     const database = openDatabase(file);
     expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
     database.close();
+    // It holds the secrets of the dice.
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(Buffer.from(readFileSync(file).subarray(68, 72)).toString('ascii')).toBe('CoWr');
   });
 
@@ -47,21 +49,6 @@ describe('a database that can be used', () => {
     expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
   });
 
-  test('keeps all that was committed by a process that was killed', () => {
-    const file = path('games.sqlite');
-    const from = (module: string) => new URL(`../../src/store/${module}`, import.meta.url).href;
-    const script = `
-      import { openDatabase, openStore } from ${JSON.stringify(from('index.ts'))};
-      const store = openStore(openDatabase(${JSON.stringify(file)}));
-      store.transaction(() => { store.member('100', 'Ada'); store.set('said', 'before the end'); });
-      process.kill(process.pid, 'SIGKILL');
-    `;
-    const run = () => execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
-    expect(run).toThrow('SIGKILL');
-    expect(existsSync(`${file}-wal`)).toBe(true);
-    expect(openStore(closing(openDatabase(file))).setting('said')).toBe('before the end');
-  });
-
   test('can be read and written by two at once, each of which sees what the other committed', () => {
     const [one, two] = [1, 2].map(() => openStore(closing(openDatabase(path('games.sqlite')))));
     one?.set('colour', 'blue');
@@ -71,7 +58,89 @@ describe('a database that can be used', () => {
   });
 });
 
+describe('a database that another process holds', () => {
+  test('is waited for once; whoever asks next is not kept waiting, until it is free again', () => {
+    const file = path('games.sqlite');
+    const database = closing(openDatabase(file));
+    const store = openStore(database);
+    const other = closing(openDatabase(file));
+    const patience = () => database.pragma('busy_timeout', { simple: true });
+    const write = () => store.transaction(() => store.set('colour', 'blue'));
+    expect(patience()).toBe(1000);
+    other.exec('BEGIN IMMEDIATE');
+    for (let times = 0; times < 3; times++) {
+      expect(write).toThrow(expect.objectContaining({ code: 'SQLITE_BUSY' }));
+      expect(patience()).toBe(50);
+    }
+    other.exec('ROLLBACK');
+    write();
+    expect(patience()).toBe(1000);
+  });
+});
+
+describe('a database that is not where it was', () => {
+  test('takes nothing more, and goes on where it is put back', () => {
+    const file = path('games.sqlite');
+    const store = closing(openStore(openDatabase(file)));
+    openGame(store, 'k3x9mnpqrs');
+    const give = (seq: number) => () => store.transaction(() => append(store, 'k3x9mnpqrs', seq, ATTACK));
+    give(1)();
+    const refused = expect.objectContaining({ code: 'SQLITE_READONLY_DBMOVED' });
+    renameSync(file, path('elsewhere.sqlite'));
+    expect(give(2)).toThrow(refused);
+    // Whoever asks how it fares hears of it.
+    expect(store.tryToWrite(3000)).toBe('read-only');
+    writeFileSync(file, readFileSync(path('elsewhere.sqlite')));
+    expect(give(2)).toThrow(refused);
+    expect(store.lastSeq('k3x9mnpqrs')).toBe(1);
+    renameSync(path('elsewhere.sqlite'), file);
+    expect(store.tryToWrite(3000)).toBeNull();
+    give(2)();
+    expect(store.lastSeq('k3x9mnpqrs')).toBe(2);
+  });
+
+  test('nor where a copy is written over it: the next start has that copy as it is, and what was written since lies beside', () => {
+    const file = path('games.sqlite');
+    const before = openStore(openDatabase(file));
+    openGame(before, 'k3x9mnpqrs');
+    copyDatabase(file, path('copy.sqlite'));
+    before.close();
+    const { out, err } = inProcess(`
+      import { copyFileSync } from 'node:fs';
+      const store = openStore(openDatabase(${JSON.stringify(file)}));
+      for (let count = 0; count < 200; count++) store.transaction(() => store.set('said ' + count, 'too late'));
+      copyFileSync(${JSON.stringify(path('copy.sqlite'))}, ${JSON.stringify(file)});
+      const refused = (work) => { try { work(); return 'taken'; } catch (error) { return error.code; } };
+      const codes = [refused(() => store.transaction(() => store.set('said', 'once more'))), refused(() => store.sweep())];
+      console.log([...codes, store.tryToWrite(3000)].join(' '));
+      store.close();
+      process.exit();
+    `);
+    expect([out, err]).toEqual(['SQLITE_READONLY_DBMOVED SQLITE_READONLY_DBMOVED read-only\n', '']);
+    expect(hash(file)).toBe(hash(path('copy.sqlite')));
+    const told: string[] = [];
+    const store = closing(openStore(openDatabase(file, { tell: (sentence) => told.push(sentence) })));
+    expect(told).toEqual([expect.stringContaining('is a restored copy')]);
+    expect([store.lastSeq('k3x9mnpqrs'), store.setting('said 0')]).toEqual([0, null]);
+  });
+});
+
 describe('a database that cannot be used is refused and left as it is', () => {
+  test('one on a full disk', () => {
+    const { pragma } = BetterSqlite3.prototype;
+    const full = vi.spyOn(BetterSqlite3.prototype, 'pragma').mockImplementation(function (this: Database, ...given) {
+      if (given[0] === 'journal_mode = WAL') throw new BetterSqlite3.SqliteError('disk is full', 'SQLITE_FULL');
+      return pragma.apply(this, given);
+    });
+    try {
+      expect(refusal(path('games.sqlite'))).toBe(
+        `The disk that ${path('games.sqlite')} is on is full. Make room on it and start again; nothing is lost.`,
+      );
+    } finally {
+      full.mockRestore();
+    }
+  });
+
   test('one that a newer version wrote', () => {
     const file = path('games.sqlite');
     openDatabase(file).close();

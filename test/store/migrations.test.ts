@@ -186,6 +186,61 @@ describe('migrations', () => {
     expect(store.reckonings({ guild: 'army' }, '1')).toEqual([{ game: 'w7y2abcdef', body: '{"orders":0}' }]);
   });
 
+  test('keep all that version 4 wrote', () => {
+    const store = openStore(closing(openDatabase(old(4))));
+    const game = { channel: 'front', guild: 'army', about: { game: 'k3x9mnpqrs', seq: 5 }, ballot: null };
+    const nobody = { roles: [], users: [], replyTo: null };
+    expect(store.notices()).toEqual([
+      {
+        ...game,
+        ...nobody,
+        id: 2,
+        kind: 'news',
+        about: null,
+        text: 'The **“what if”** is not opened.',
+        replyTo: '7003',
+        since: 1801022,
+      },
+      {
+        ...game,
+        ...nobody,
+        id: 3,
+        kind: 'council',
+        about: { game: 'k3x9mnpqrs', seq: 3 },
+        text: 'How this table decides has changed.',
+        since: 1801023,
+      },
+      {
+        ...game,
+        id: 5,
+        kind: 'ballot',
+        ballot: 2,
+        text: 'An hour is left.',
+        roles: ['77'],
+        users: [],
+        replyTo: '7002',
+        since: 1801024,
+      },
+      { ...game, ...nobody, id: 6, kind: 'call', text: 'Yours, <@200>.', users: ['200'], since: 1801025 },
+      {
+        ...nobody,
+        id: 7,
+        kind: 'rest',
+        channel: 'front',
+        guild: null,
+        about: { game: 'q5z8rstuvw', seq: 0 },
+        ballot: null,
+        text: 'One ballot is left as it was.',
+        since: 1801026,
+      },
+    ]);
+    // What has been struck out keeps its number: Discord may know it.
+    const next = { ...game, ...nobody, kind: 'rest', text: 'More is left.', since: 1801027 } as const;
+    expect(store.addNotice(next)).toBe(10);
+    expect(store.setting('backup:last')).toBe('1801000');
+    expect(store.game('q5z8rstuvw')).toMatchObject({ whatIf: { game: 'k3x9mnpqrs', seq: 5 } });
+  });
+
   test('keep every row of a long log', () => {
     const more = Array.from({ length: 2000 }, (_, seq) => {
       const throws = `[{"kind":"die","purpose":"Grant’s ${seq}","sides":6,"face":${(seq % 6) + 1}}]`;

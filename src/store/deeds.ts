@@ -1,0 +1,64 @@
+import type { Database } from './database.ts';
+import type { NewEntry } from './entries.ts';
+import { patienceOf } from './patience.ts';
+import type { Place } from './place.ts';
+import type { EntryBody } from './records.ts';
+import { troubleOf } from './trouble.ts';
+import type { NewVote } from './votes.ts';
+
+/** What a transaction has put on the disk: an entry of a game's log, or a vote. */
+export type Deed =
+  | { readonly kind: EntryBody['kind']; readonly game: string; readonly seq: number }
+  | { readonly kind: 'vote'; readonly ballot: number };
+
+/** Is told what a transaction has written, and in how many milliseconds, the disk included. */
+export type Heard = (deeds: readonly Deed[], ms: number) => void;
+
+/** Where games and ballots are written to. */
+interface Writing {
+  append(entry: NewEntry): void;
+  cast(vote: NewVote): void;
+}
+
+/** Tells of what transactions have written, once it is on the disk. */
+export function deedsOf(database: Database, place: Place, { append, cast }: Writing) {
+  let deeds: Deed[] = [];
+  const patience = patienceOf(database);
+  const waiting = <Result>(work: () => Result): Result => {
+    try {
+      const result = work();
+      patience.had();
+      return result;
+    } catch (error) {
+      if (troubleOf(error) === 'locked') patience.lost();
+      throw error;
+    }
+  };
+  let heard: Heard = () => {};
+  return {
+    append(entry: NewEntry): void {
+      append(entry);
+      deeds.push({ kind: entry.body.kind, game: entry.game, seq: entry.seq });
+    },
+    cast(vote: NewVote): void {
+      cast(vote);
+      deeds.push({ kind: 'vote', ballot: vote.ballot });
+    },
+    /** Runs `work` as one transaction that takes the write lock at its start. Throwing rolls back. */
+    transaction<Result>(work: () => Result): Result {
+      const within = database.inTransaction;
+      if (!within) {
+        deeds = [];
+        place.expect();
+      }
+      const begun = performance.now();
+      const result = within ? database.transaction(work)() : waiting(() => database.transaction(work).immediate());
+      if (!within && deeds.length > 0) heard(deeds, performance.now() - begun);
+      return result;
+    },
+    /** Calls `listener` after each transaction that has written any: it must not throw. */
+    heed(listener: Heard): void {
+      heard = listener;
+    },
+  };
+}

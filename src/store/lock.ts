@@ -1,0 +1,34 @@
+import { realpathSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { PATIENCE_MS } from './patience.ts';
+import { makePrivate } from './private.ts';
+
+/** What keeps other processes from a database. */
+export type Lock = BetterSqlite3.Database;
+
+/** The lock's file: beside the database itself, also where the path is a link to it. */
+export function lockFile(path: string): string {
+  return `${realpathSync(path)}.lock`;
+}
+
+/**
+ * Holds a database for this process alone, until the lock is closed or the process ends, however it ends: the lock is the system's. It is
+ * on an empty file of its own and not on the database, which backups read and note their time in. That file stays: taking it away
+ * could let two in.
+ * @param path a file that is there
+ * @throws SqliteError SQLITE_BUSY where another process holds it; or why the lock's file cannot be used
+ */
+export function holdAlone(path: string): Lock {
+  const file = lockFile(path);
+  makePrivate(file);
+  const lock = new BetterSqlite3(file, { timeout: PATIENCE_MS });
+  try {
+    // Nothing is ever written, so no journal is to lie beside it.
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}

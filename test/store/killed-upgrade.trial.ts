@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/index.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
+import { content } from './content.ts';
+import { temporaryFolder, writeDatabase } from './fixture.ts';
+
+const { path } = temporaryFolder();
+const old = (version: number, more = '') =>
+  writeDatabase(path('games.sqlite'), readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8') + more);
+
+describe('a process that is killed while it brings a large database up', () => {
+  test('leaves the old form or the new one, whole, whenever it was', { timeout: 120_000 }, async () => {
+    const rows = Array.from({ length: 30_000 }, (_, seq) => {
+      return `('k3x9mnpqrs', ${seq + 3}, 'order', 2, 'us', '{"verb":"attack"}', '[]', 'n${seq}', ${2000 + seq})`;
+    });
+    const large = old(1, `INSERT INTO entry VALUES ${rows.join(',')};`);
+    const before = content(large);
+    const from = new URL('../../src/store/index.ts', import.meta.url).href;
+    const script = (file: string) => `
+      import { openDatabase } from ${JSON.stringify(from)};
+      process.stdout.write('begins');
+      openDatabase(${JSON.stringify(file)}).close();
+      process.stdout.write('done');
+    `;
+    /** Runs it and kills it so long after it begins; null: never. Returns how long it took, and whether it was done. */
+    const upgraded = async (file: string, killAfter: number | null): Promise<{ took: number; done: boolean }> => {
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script(file)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let [said, began] = ['', 0];
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (began > 0) return;
+        began = performance.now();
+        if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
+      });
+      await new Promise((resolve) => child.once('close', resolve));
+      return { took: performance.now() - began, done: said.endsWith('done') };
+    };
+    const attempt = (name: string) => {
+      const file = path(`${name}/games.sqlite`);
+      mkdirSync(dirname(file));
+      copyFileSync(large, file);
+      return file;
+    };
+
+    const whole = attempt('whole');
+    const { took } = await upgraded(whole, null);
+    const after = content(whole);
+    expect(after.version).toBe(MIGRATIONS.length);
+    expect(after.rows.entry).toBe(before.rows.entry);
+
+    const found = { old: 0, new: 0, unfinished: 0 };
+    const times = 5;
+    for (let index = 0; index < times; index++) {
+      const file = attempt(`killed-${index}`);
+      const { done } = await upgraded(file, index === 0 ? 0 : (took * (index + Math.random())) / times);
+      const beside = readdirSync(dirname(file)).filter((name) => name.includes('.schema-'));
+      if (beside.some((name) => name.includes('.unfinished-'))) found.unfinished += 1;
+      // A copy that has its name is whole.
+      for (const name of beside.filter((one) => one.endsWith('.sqlite')))
+        expect(content(`${dirname(file)}/${name}`)).toEqual(before);
+      const now = content(file);
+      found[now.version === 1 ? 'old' : 'new'] += 1;
+      expect(now).toEqual(now.version === 1 ? before : after);
+      if (done) expect(now).toEqual(after);
+      // And the next start brings it up.
+      openDatabase(file).close();
+      expect(content(file)).toEqual(after);
+      rmSync(dirname(file), { recursive: true });
+    }
+    expect(found.old).toBeGreaterThan(0);
+  });
+});
