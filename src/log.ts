@@ -2,9 +2,23 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Tokens of interactions, in the addresses that discord.js puts into its errors. */
 const TOKENS_IN_PATHS = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
+/** The same wherever else: Discord makes them of "interaction:", in base64, and what follows. */
+const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
+/** What JSON lets stand, and a terminal or an editor takes for a command, a new line or a turn of direction. */
+const STEERING = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 /** What is told of an error beside its name, message and stack. Not what was sent: that is pictures. */
 const FACTS = ['code', 'status', 'method', 'url', 'rawError'] as const;
+
+/** What tells of members: who they are, and what they typed into options, which may name others. */
+const OF_MEMBERS = ['member', 'caller.member', 'caller.roles', 'caller.joinedAt', 'caller.accountSince', 'options'];
+
+export interface Noting {
+  /** Whether members are named, by their ids; they are by default. */
+  readonly members?: boolean;
+  /** Is called with the level of each line, as pino counts. */
+  readonly noted?: (level: number) => void;
+}
 
 /**
  * The program's log: one JSON object a line, on stderr unless told otherwise. No line holds one of `secrets` or the token of an
@@ -14,11 +28,33 @@ export function openLog(
   level: string,
   secrets: readonly (string | null)[],
   to: DestinationStream = pino.destination({ dest: 2, sync: true }),
+  { members = true, noted = () => {} }: Noting = {},
 ): Logger {
   const hidden = secrets.filter((secret) => secret !== null);
-  const write = (line: string) =>
-    to.write(hidden.reduce((text, secret) => text.replaceAll(secret, '…'), line).replace(TOKENS_IN_PATHS, '$1…'));
-  return pino({ level, base: null, serializers: { err: plainError } }, { write });
+  const write = (line: string) => {
+    const told = hidden.reduce((text, secret) => text.replaceAll(secret, '…'), line);
+    to.write(told.replace(TOKENS_IN_PATHS, '$1…').replace(TOKENS, '…').replace(STEERING, escaped));
+  };
+  return pino(
+    {
+      level,
+      base: null,
+      serializers: { err: plainError },
+      ...(members ? {} : { redact: { paths: OF_MEMBERS, remove: true } }),
+      hooks: {
+        logMethod(line, method, level) {
+          noted(level);
+          method.apply(this, line);
+        },
+      },
+    },
+    { write },
+  );
+}
+
+/** A character as JSON can also write it. */
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function plainError(error: unknown): unknown {

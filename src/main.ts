@@ -1,36 +1,54 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { config } from 'dotenv';
 import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
-import { type Bot, type BotSettings, startBot } from './discord/bot.ts';
+import { Attendance } from './attendance.ts';
+import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
+import { VERSION } from './discord/version.ts';
 import { BrokenData, Host, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
+import { count, inWords, KEPT, Leaving } from './leaving.ts';
 import { openLog } from './log.ts';
-import { renderScene } from './render/index.ts';
+import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
-import { BadSettings, readSettings, type Settings } from './settings.ts';
+import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
 import { openDatabase, openStore, UnusableDatabase } from './store/index.ts';
 import { systems } from './systems/index.ts';
+import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health.ts';
+import { Metrics } from './watch/metrics.ts';
 
 /** Ways to end that whoever runs the bot can mend, by the numbers of sysexits. */
-const EXIT = { config: 78, data: 65, database: 74, unavailable: 69, bug: 70, interrupted: 130 } as const;
-/** Milliseconds from a signal to the end of the process, whatever is still under way. */
-const LEAVING_MS = 4800;
-/** A terminal, npm and the shell between may each pass the same signal on; only later it is somebody pressing again. */
-const PRESSED_AGAIN_MS = 1000;
+const EXIT = { config: 78, data: 65, database: 74, unavailable: 69, bug: 70 } as const;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 async function main(): Promise<void> {
-  config({ path: join(ROOT, '.env'), quiet: true });
+  readFileInto(process.env, join(ROOT, '.env'));
   const settings = readSettings(process.env);
-  const log = openLog(settings.logLevel, [settings.token]);
+  const metrics = new Metrics();
+  const log = openLog(settings.logLevel, [settings.token], undefined, {
+    members: settings.logsMembers,
+    noted: (level) => metrics.logged(level),
+  });
   endOnBug(log);
   outliveReaders();
+  const leaving = new Leaving(log, giveUp);
+  try {
+    await serve(settings, metrics, log, leaving);
+  } catch (error) {
+    // Whoever leaves in the middle of a start has what was begun fail.
+    if (!leaving.signal.aborted) throw error;
+  }
+}
+
+async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving: Leaving): Promise<void> {
+  registerFonts();
   const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
-  const store = openStore(openDatabase(resolve(ROOT, settings.database)));
+  const store = openStore(
+    openDatabase(resolve(ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
+  );
+  leaving.closes(() => store.close());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
@@ -38,23 +56,54 @@ async function main(): Promise<void> {
   const host = new Host(store, library, renderScene, realChance, solutions);
   const commands = allCommands(host.systems);
 
+  const attendance = new Attendance(store, VERSION);
+  const health = await openHealth(settings, attendance, metrics, log);
+  leaving.closes(() => health?.close());
+  leaving.signal.throwIfAborted();
   const { sandbox, discord } = await whereToServe(settings);
-  const bot = await startBot(discord, host, commands, store, log);
-
-  const leave = leaving(async () => {
-    await bot.stop();
-    await sandbox?.close();
-    store.close();
-  });
-  leaveOnSignal(leave);
+  leaving.closes(() => sandbox?.close());
+  leaving.signal.throwIfAborted();
+  const starting = startBot(discord, { host, commands, memory: store, log, watch: metrics, until: leaving.signal });
+  leaving.closes(() => starting.then(({ stop }) => stop(), nothingLeft).then(tellWhatIsLeft));
+  const bot = await starting;
+  attendance.attend(bot.vitals);
+  leaving.finishes(bot.inHand);
   void bot.lost.then(({ message, bySetting }) => {
     console.error(`${message}\n${KEPT}`);
-    leave(bySetting ? EXIT.config : EXIT.unavailable);
+    leaving.leave(bySetting ? EXIT.config : EXIT.unavailable);
+  });
+  void bot.damaged.then(() => {
+    console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
+    leaving.leave(EXIT.database);
   });
   void host.prepareAll();
-  greet(settings, bot, sandbox);
+  greet(settings, bot, sandbox, health);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
-  if (sandbox) await bot.courier.returnedToDms();
+  if (sandbox) await bot.arrivals.toDms();
+}
+
+/** A start that failed, or was ended, has stopped by itself. */
+function nothingLeft(): InHand {
+  return { answers: 0, messages: 0, edits: 0 };
+}
+
+function tellWhatIsLeft(inHand: InHand): void {
+  const left = inWords(inHand);
+  if (left !== '') console.log(`Not finished: ${left}. What a channel is owed is posted at the next start.`);
+}
+
+/** Where monitors ask; null: they are not wanted. */
+async function openHealth(
+  { healthPort }: Settings,
+  attendance: Attendance,
+  metrics: Metrics,
+  log: Logger,
+): Promise<HealthServer | null> {
+  if (healthPort === null) return null;
+  metrics.reads(() => attendance.readings(Date.now()));
+  metrics.measureProcess();
+  const answers = { health: () => attendance.health(Date.now()), metrics: () => metrics.text() };
+  return startHealth(healthPort, answers, log);
 }
 
 /** Discord, with a token; without one, a practice Discord started for it. */
@@ -71,7 +120,7 @@ async function whereToServe({
   return { sandbox, discord: { token: sandbox.token, api: sandbox.apiUrl, guild: null } };
 }
 
-function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null): void {
+function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: HealthServer | null): void {
   if (sandbox) {
     console.log(`Council of War is ready. Open ${sandbox.pageUrl} in a browser.`);
   } else {
@@ -81,36 +130,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null): void {
     console.log(`Invite it to a server: ${inviteLink(client.application.id)}`);
   }
   console.log(`Its games are kept in ${settings.database}.`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-const KEPT = 'Every game is kept, and goes on at the next start.';
-
-/** Finishes what is in hand and ends the process, once, with the code it is given. */
-function leaving(stop: () => Promise<void>): (code: number) => void {
-  let leaves = false;
-  return (code) => {
-    if (leaves) return;
-    leaves = true;
-    setTimeout(() => process.exit(code), LEAVING_MS);
-    void stop().then(() => process.exit(code), giveUp);
-  };
-}
-
-function leaveOnSignal(leave: (code: number) => void): void {
-  let first = Number.POSITIVE_INFINITY;
-  const signalled = (signal: NodeJS.Signals) => {
-    const now = performance.now();
-    if (signal === 'SIGINT' && now - first > PRESSED_AGAIN_MS) process.exit(EXIT.interrupted);
-    if (first === Number.POSITIVE_INFINITY) console.log(`${signal}: leaving. ${KEPT}`);
-    first = Math.min(first, now);
-    leave(0);
-  };
-  process.on('SIGINT', signalled);
-  process.on('SIGTERM', signalled);
+  if (health) console.log(`How it fares: http://127.0.0.1:${health.port}/health, and /metrics for Prometheus.`);
 }
 
 /** Whoever reads what is printed may go away, a terminal or a pager: the games go on. */
@@ -141,6 +161,8 @@ function giveUp(error: unknown): never {
 function explain(error: unknown): [message: unknown, code: number] {
   if (error instanceof BadSettings) return [error.message, EXIT.config];
   if (error instanceof BrokenData) return [`The game data cannot be used.\n${error.message}`, EXIT.data];
+  if (error instanceof MissingTypeface) return [error.message, EXIT.data];
+  if (error instanceof HealthPortUnusable) return [error.message, EXIT.unavailable];
   if (error instanceof UnusableDatabase) return [error.message, EXIT.database];
   if (error instanceof PortInUse) {
     return [

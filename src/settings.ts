@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'dotenv';
 import { z } from 'zod';
 
 /** What the environment and `.env` say, parsed. The names are those of `.env.example`. */
@@ -10,6 +13,10 @@ export interface Settings {
   readonly database: string;
   readonly sandboxPort: number;
   readonly logLevel: string;
+  /** Whether the log names members, by their ids. */
+  readonly logsMembers: boolean;
+  /** Where monitors ask how the program fares; 0: any port that is free. Null: nowhere. */
+  readonly healthPort: number | null;
 }
 
 /** A setting cannot be used. `message` names it and says what it must be, one a line. */
@@ -18,6 +25,8 @@ export class BadSettings extends Error {
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const port = (value: string | undefined) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
 /** An empty setting is one left out. */
 const given = z.preprocess(
@@ -39,10 +48,9 @@ const environment = z.object({
     'must be a server’s id: 15 to 20 digits, from Copy Server ID in Discord',
   ),
   DATABASE_PATH: given,
-  SANDBOX_PORT: given.refine(
-    (value) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535),
-    'must be a port number, 0 to 65535',
-  ),
+  SANDBOX_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
+  HEALTH_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
+  LOG_MEMBERS: given.refine((value) => value === undefined || value === 'yes' || value === 'no', 'must be yes or no'),
   LOG_LEVEL: given.refine(
     (value) => value === undefined || LEVELS.some((level) => level === value),
     `must be one of ${LEVELS.join(', ')}`,
@@ -57,11 +65,77 @@ function isApiAddress(text: string): boolean {
   return web && search === '' && hash === '' && !/\/$|\/v\d+$|[?#\s]/.test(text);
 }
 
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Adds to an environment what a file like `.env.example` says, where the environment says nothing. ENV_FILE names another file.
+ * @param path of the file that need not be there
+ * @throws BadSettings if the file cannot be read, for a token may stand in it; or if it holds a token and the environment an empty one
+ */
+export function readFileInto(env: Environment, path: string): void {
+  const { ENV_FILE: other = '' } = env;
+  const file = other === '' ? '.env' : other;
+  const bytes = bytesOf(other === '' ? path : resolve(dirname(path), other), file);
+  if (bytes === null && other !== '') throw new BadSettings(`ENV_FILE names ${other}, which is not there.`);
+  const text = textOf(bytes ?? new Uint8Array(), file);
+  const quotesAlone = QUOTES_ALONE.test(text);
+  const said = parse(text);
+  // Neither may win: the token was meant to be used, or the practice Discord was asked for.
+  if (env.DISCORD_TOKEN === '' && (said.DISCORD_TOKEN ?? '').trim() !== '')
+    throw new BadSettings(
+      `DISCORD_TOKEN is empty in the environment and set in ${file}. Unset it in the environment to use that token; to go without one, take it out of ${file}, or let ENV_FILE name another file.`,
+    );
+  for (const [name, value] of Object.entries(said)) {
+    if (name === 'DISCORD_TOKEN' && quotesAlone && (env[name] ?? '') === '') throw new BadSettings(BLANK_TOKEN);
+    env[name] ??= value;
+  }
+}
+
+/** What is in a file; null: there is none. */
+function bytesOf(path: string, name: string): Uint8Array | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return null;
+    const why = code === 'EACCES' ? 'may not be read by the user that runs this' : `cannot be read (${code})`;
+    throw new BadSettings(`The file ${name} ${why}. Mend it, or take it away to go without it.`);
+  }
+}
+
+/** A token between whose quotes nothing stands. */
+const QUOTES_ALONE = /^\s*(?:export\s+)?DISCORD_TOKEN\s*=\s*(["'`])\s*\1/m;
+const BLANK_TOKEN =
+  'DISCORD_TOKEN is nothing but spaces or quotes. Put the bot’s token there, or leave it empty without any.';
+
+function textOf(bytes: Uint8Array, name: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below.
+  }
+  throw new BadSettings(`The file ${name} is not plain text. Save it again as UTF-8.`);
+}
+
+/**
+ * Nothing but spaces is no token, and neither a slip nor a service that has lost its settings is to end in a practice Discord.
+ * @throws BadSettings
+ */
+function expectToken({ DISCORD_TOKEN: raw = '', NODE_ENV }: Readonly<Environment>): void {
+  if (raw !== '' && raw.trim() === '') throw new BadSettings(BLANK_TOKEN);
+  if (raw === '' && NODE_ENV === 'production')
+    throw new BadSettings(
+      'DISCORD_TOKEN is empty, and NODE_ENV is production. The practice Discord is for trying things out: give the bot its token, or unset NODE_ENV.',
+    );
+}
+
 /**
  * Reads the settings.
  * @throws BadSettings
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Readonly<Environment>): Settings {
+  expectToken(env);
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     throw new BadSettings(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
@@ -75,5 +149,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     database: parsed.data.DATABASE_PATH ?? (token ? 'data/council-of-war.sqlite' : 'data/practice.sqlite'),
     sandboxPort: Number(parsed.data.SANDBOX_PORT ?? 8411),
     logLevel: parsed.data.LOG_LEVEL ?? (token ? 'info' : 'warn'),
+    logsMembers: parsed.data.LOG_MEMBERS !== 'no',
+    healthPort: parsed.data.HEALTH_PORT === undefined ? null : Number(parsed.data.HEALTH_PORT),
   };
 }

@@ -26,9 +26,15 @@ export type Press =
   | { readonly do: 'forget'; readonly sure: boolean }
   /** How this table decides, for the presser alone. */
   | { readonly do: 'council' }
-  /** Sets one rule of the council, by the name and the value `/council` has for it; `sure` without asking first. */
-  | { readonly do: 'set'; readonly setting: string; readonly value: string; readonly sure: boolean }
-  | { readonly do: 'rota'; readonly join: boolean }
+  /** Sets one rule of a game’s council, by the name and the value `/council` has for it; `sure` without asking first. */
+  | {
+      readonly do: 'set';
+      readonly game: string;
+      readonly setting: string;
+      readonly value: string;
+      readonly sure: boolean;
+    }
+  | { readonly do: 'rota'; readonly game: string; readonly join: boolean }
   /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
   | { readonly do: 'mine'; readonly ballot: number }
   | { readonly do: 'reason'; readonly ballot: number }
@@ -54,9 +60,9 @@ export interface Menu {
     | { readonly what: 'topic' }
     /** A whole order, where there are too many for buttons; a value is its `orderKey`. */
     | { readonly what: 'order'; readonly point: Point }
-    /** Which rule of the council to change, and to what: names and values as `/council` has them. */
+    /** Which rule of the council to change, and to what in which game: names and values as `/council` has them. */
     | { readonly what: 'setting' }
-    | { readonly what: 'value'; readonly setting: string };
+    | { readonly what: 'value'; readonly game: string; readonly setting: string };
   readonly least: number;
   readonly most: number;
   /** Where members or roles of the server are chosen, by their ids: Discord lists them, and `choices` is empty. */
@@ -139,6 +145,10 @@ export interface Answer {
   readonly elsewhere: Elsewhere | null;
   readonly cards: readonly Card[];
   readonly pings: Pings;
+  /** Entries of its game's log, by their number, that its channel has seen once it has this. */
+  readonly tells: readonly number[];
+  /** Numbers of the notices that it brings: struck out once the channel has it. */
+  readonly notices: readonly number[];
   /** Discord's id of the message it answers, for a member to go back to; null: none. */
   readonly replyTo: string | null;
   /** A form in place of all the rest. */
@@ -182,6 +192,8 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
     elsewhere: null,
     cards: [],
     pings: { roles: [], users: [] },
+    tells: [],
+    notices: [],
     replyTo: null,
     form: null,
     ...more,

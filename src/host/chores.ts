@@ -18,6 +18,8 @@ export class Chores {
   readonly #backlog: Backlog;
   /** After one that failed, it is not tried before this time. */
   readonly #resting = { sweep: 0, record: 0 };
+  /** What failed the last time: it is told of once. */
+  readonly #failing = new Set<'look' | 'sweep' | 'record'>();
 
   constructor(store: Store, backlog: Backlog) {
     this.#store = store;
@@ -31,15 +33,24 @@ export class Chores {
     return sweep === null ? this.#resting.record : Math.min(sweep, this.#resting.record);
   }
 
-  /** Does one thing that is due. `more`: another is due still. Never throws. */
+  /**
+   * Does one thing that is due. `more`: another is due still. Never throws: what a clock has brought about at the same time is to be told
+   * whatever comes of this.
+   */
   do(now: number): { readonly missed: readonly Missed[]; readonly more: boolean } {
-    const sweep = this.#sweepDue();
     const missed: Missed[] = [];
-    if (sweep !== null && sweep <= now) this.#try('sweep', missed, now, () => this.#sweep(now));
-    else if (this.#backlog.waits() && this.#resting.record <= now)
-      this.#try('record', missed, now, () => this.#backlog.piece());
-    const next = this.next();
-    return { missed, more: next !== null && next <= now };
+    try {
+      const sweep = this.#sweepDue();
+      if (sweep !== null && sweep <= now) this.#try('sweep', missed, now, () => this.#sweep(now));
+      else if (this.#backlog.waits() && this.#resting.record <= now)
+        this.#try('record', missed, now, () => this.#backlog.piece());
+      const next = this.next();
+      this.#failing.delete('look');
+      return { missed, more: next !== null && next <= now };
+    } catch (error) {
+      this.#miss('look', missed, error);
+      return { missed, more: false };
+    }
   }
 
   #sweepDue(): number | null {
@@ -55,9 +66,15 @@ export class Chores {
   #try(what: 'sweep' | 'record', missed: Missed[], now: number, work: () => void): void {
     try {
       work();
+      this.#failing.delete(what);
     } catch (error) {
-      missed.push({ game: '', what, error });
+      this.#miss(what, missed, error);
       this.#resting[what] = now + AGAIN_MS;
     }
+  }
+
+  #miss(what: 'look' | 'sweep' | 'record', missed: Missed[], error: unknown): void {
+    if (!this.#failing.has(what)) missed.push({ game: '', what, error });
+    this.#failing.add(what);
   }
 }

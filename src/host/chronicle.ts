@@ -1,9 +1,9 @@
 import { isSecret } from '../game/index.ts';
-import type { GameRecord } from '../store/index.ts';
+import type { EntryRecord, GameRecord } from '../store/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import { OVERRULING } from './deed.ts';
 import type { OrderEntry, Step } from './fold.ts';
-import { Minutes, type Sources } from './minutes.ts';
+import { choicesOf, Minutes, type Sources } from './minutes.ts';
 import { told } from './report.ts';
 import type { Bare } from './table.ts';
 import { continuesInWords, markOf } from './what-if/words.ts';
@@ -20,20 +20,31 @@ export function chronicle(table: Bare, steps: readonly Step[], sources: Sources,
   const outcome = table.system.outcome(table.position.state);
   const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
-  const minutes = new Minutes(table, entries, sources);
+  const minutes = new Minutes(table.game.id, choicesOf(table, sources), entries, sources);
   const continues = continuesInWords(sources, table.game);
   const lines = steps.flatMap((step) => [numbered(table, minutes, step, continues), ...minutes.after(step.entry.seq)]);
-  const pages = paged([...lines, ...end]);
+  return pageOf(table.game, table.system.title, [...lines, ...end], page);
+}
+
+/** A page of a log's lines, with its heading and the buttons to the others; page 0 is the last one. */
+export function pageOf(
+  game: GameRecord,
+  system: string,
+  lines: readonly string[],
+  page: number,
+  notes: readonly string[] = [],
+): Answer {
+  const pages = paged(lines, PAGE - notes.join('\n').length);
   const back = Math.min(page, pages.length - 1);
   const at = pages.length - 1 - back;
   const turn = (label: string, to: number): Button => ({
     label,
     tone: 'plain',
-    press: { do: 'log', game: table.game.id, page: to },
+    press: { do: 'log', game: game.id, page: to },
   });
   const row = [...(at > 0 ? [turn('Earlier', back + 1)] : []), ...(back > 0 ? [turn('Later', back - 1)] : [])];
   const where = pages.length > 1 ? ` · page ${at + 1} of ${pages.length}` : '';
-  return say('member', `**Log** · ${title(table.game, table.system.title)}${where}\n${pages[at] ?? ''}`, {
+  return say('member', [`**Log** · ${title(game, system)}${where}`, ...notes, pages[at] ?? ''].join('\n'), {
     rows: row.length > 0 ? [row] : [],
   });
 }
@@ -51,7 +62,7 @@ function numbered(table: Bare, minutes: Minutes, step: Step, continues: string |
 }
 
 function line(table: Bare, minutes: Minutes, { entry, events }: Step, continues: string | null): string {
-  const who = `**${plainName(entry.member?.name ?? '')}**`;
+  const who = whoOf(entry);
   const sentences = told(table, events).join(' ');
   switch (entry.kind) {
     case 'start':
@@ -61,10 +72,18 @@ function line(table: Bare, minutes: Minutes, { entry, events }: Step, continues:
       const what = table.system.describe(entry.order, 'public', entry.seat);
       return `${by} ${what}${why(table, minutes, entry)}. ${sentences}`;
     }
+    default:
+      return ruleless(entry, minutes);
+  }
+}
+
+/** The line of an entry that takes no rules to tell. */
+export function ruleless(entry: Exclude<EntryRecord, { kind: 'start' | 'order' }>, minutes: Minutes): string {
+  switch (entry.kind) {
     case 'undo':
-      return `${who} takes back ${entry.takesBack}.`;
+      return `${whoOf(entry)} takes back ${entry.takesBack}.`;
     case 'abandon':
-      return `${who} ends the campaign.`;
+      return `${whoOf(entry)} ends the campaign.`;
     case 'council':
       return minutes.changed(entry);
     case 'ballot':
@@ -74,6 +93,11 @@ function line(table: Bare, minutes: Minutes, { entry, events }: Step, continues:
   }
 }
 
+/** Whoever made an entry, as the log names them. */
+export function whoOf({ member }: EntryRecord): string {
+  return `**${plainName(member?.name ?? '')}**`;
+}
+
 /** The reason of whoever gave an order, or that the council was still voting. How a vote decided it, the entry before tells. */
 function why(table: Bare, minutes: Minutes, { ballot, reason, order }: OrderEntry): string {
   if (isSecret(table.system, order)) return '';
@@ -81,12 +105,12 @@ function why(table: Bare, minutes: Minutes, { ballot, reason, order }: OrderEntr
   return minutes.overruled(ballot) ? OVERRULING : '';
 }
 
-function paged(lines: readonly string[]): string[] {
+function paged(lines: readonly string[], most: number): string[] {
   const pages: string[] = [];
   for (const line of lines) {
     const last = pages.at(-1);
-    if (last !== undefined && last.length + line.length < PAGE) pages[pages.length - 1] = `${last}\n${line}`;
-    else pages.push(clipped(line, PAGE));
+    if (last !== undefined && last.length + line.length < most) pages[pages.length - 1] = `${last}\n${line}`;
+    else pages.push(clipped(line, most));
   }
   return pages;
 }

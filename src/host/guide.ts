@@ -1,6 +1,7 @@
 import type { System } from '../game/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Edition } from './library.ts';
+import { plainName } from './wording.ts';
 
 /** One topic of the rules, or the list of them to choose from. */
 export function rules(system: System, topicId: string | null): Answer {
@@ -14,7 +15,8 @@ export function rules(system: System, topicId: string | null): Answer {
   const wanted = topicId?.trim().toLowerCase();
   const topic = wanted ? topicOf(system, wanted) : undefined;
   if (topic) return say('member', `**${topic.title}**\n${topic.text}`, { menu });
-  if (wanted) return say('member', `The rules have no topic “${clipped(wanted, 60)}”. Choose one below.`, { menu });
+  if (wanted)
+    return say('member', `The rules have no topic “${plainName(clipped(wanted, 60))}”. Choose one below.`, { menu });
   return say(
     'member',
     `**The rules of ${system.title}**\nChoose what you want to read about. Brackets cite the rule sheet.`,
@@ -60,6 +62,7 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
     '`/rules` the rules, by topic',
     '`/verify` checks the dice of a finished campaign',
     '`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)',
+    '`/status` how the bot fares (moderators)',
   ];
   return say(
     'member',

@@ -1,5 +1,5 @@
 import type { Draft } from '../game/index.ts';
-import type { EntryRecord, OwedRecord, Store } from '../store/index.ts';
+import type { Heard, OwedRecord, Store } from '../store/index.ts';
 import type { Solutions } from './advice/solutions.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
 import { Beginnings } from './beginning.ts';
@@ -12,23 +12,23 @@ import { Councils } from './council/councils.ts';
 import { Decisions } from './council/decisions.ts';
 import { type Face, Faces, type Place, type Unposted } from './council/faces.ts';
 import { Votes } from './council/votes.ts';
-import { deed } from './deed.ts';
 import { type Chance, realChance } from './dice/seal.ts';
-import { councilOf, councilsAfter } from './fold.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
 import { Forgetting } from './mydata/forgetting.ts';
 import { KEPT_ALL } from './mydata/words.ts';
 import { answered, type Completion, orderMeant } from './offers.ts';
 import { Orders } from './orders.ts';
+import { type Due, Outbox, type Written } from './outbox.ts';
 import { Play } from './play.ts';
 import { fitting, Reader } from './reader.ts';
 import { Records } from './record/records.ts';
-import { type Renderer, report } from './report.ts';
+import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
-import type { Table } from './table.ts';
+import { Status } from './status.ts';
+import type { Vitals } from './vitals.ts';
 import { Points } from './what-if/points.ts';
-import { type Opening, WhatIfs } from './what-if/what-ifs.ts';
+import { type Opening, type Waiting, WhatIfs } from './what-if/what-ifs.ts';
 import { WORDS } from './wording.ts';
 
 /**
@@ -36,7 +36,7 @@ import { WORDS } from './wording.ts';
  * interaction had its effect before and needs no answer.
  */
 export class Host extends Reader {
-  readonly #councils: Councils;
+  readonly #outbox: Outbox;
   readonly #play: Play;
   readonly #chamber: Chamber;
   readonly #bell: Bell;
@@ -46,6 +46,7 @@ export class Host extends Reader {
   readonly #forgetting: Forgetting;
   readonly #records: Records;
   readonly #chores: Chores;
+  readonly #status: Status;
 
   constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance, solutions?: Solutions) {
     super(store, library, render, solutions);
@@ -56,17 +57,18 @@ export class Host extends Reader {
     const decisions = new Decisions(ledger, ballots, councils, orders);
     const votes = new Votes(ledger, ballots, decisions);
     const parts = { ledger, ballots, councils, orders, decisions, votes };
-    this.#councils = councils;
     const beginnings = new Beginnings(chance, parts);
     this.#play = new Play(library, beginnings, parts);
     this.#chamber = new Chamber(parts);
     this.#bell = new Bell(parts);
     this.#faces = new Faces(ledger, this.#chamber);
+    this.#outbox = new Outbox(ledger, councils, this.#faces);
     this.#points = new Points(ledger, (game) => this.solutions.known(game));
     this.#whatIfs = new WhatIfs(ledger, beginnings, this.#points);
     this.#forgetting = new Forgetting(parts);
     this.#records = new Records(store, this.tables, this.systems, (game) => this.solutions.now(game));
     this.#chores = new Chores(store, this.#records);
+    this.#status = new Status(store);
   }
 
   start(caller: Caller, system: string | null, variant: string | null): Answer | null {
@@ -84,13 +86,17 @@ export class Host extends Reader {
   whatIfPoints(caller: Caller): Completion[] {
     return this.#points.completions(caller);
   }
-  /** Threads that are to be opened. */
-  openings(): Opening[] {
-    return this.#whatIfs.openings();
+  /** Threads that are to be opened in a channel; null: in any. */
+  openings(channel: string | null = null): Waiting[] {
+    return this.#whatIfs.openings(channel);
   }
-  /** Gives up threads that cannot be opened any more: what their channels are to hear. */
-  givenUp(): Announcement[] {
-    return this.#whatIfs.givenUp();
+  /** One of them. Null: it is not waited for any more, or can be opened no more. */
+  opening(id: string): Opening | null {
+    return this.#whatIfs.opening(id);
+  }
+  /** Gives up a thread that cannot be opened any more: what its channel is to hear. Null: it can, or is not waited for. */
+  givenUp(opening: string, now: number): Announcement | null {
+    return this.#whatIfs.givenUp(opening, now);
   }
   /** A channel has the message that a thread is to hang from. */
   announced(opening: string, message: string): void {
@@ -100,9 +106,25 @@ export class Host extends Reader {
   opened(opening: string, thread: string): Announcement | null {
     return this.#whatIfs.opened(opening, thread);
   }
-  /** A thread cannot be opened. */
-  notOpened(opening: string): void {
-    this.#whatIfs.refused(opening);
+  /** Whether a message is known to be that of an opening: its thread has a campaign, or is to have one. */
+  isOfOpening(message: string): boolean {
+    return this.store.latestIn(message) !== null || this.store.openings().some((one) => one.message === message);
+  }
+  /** A thread cannot be opened: what its channel is to hear. Null: it is not waited for any more. */
+  notOpened(opening: string, why: string, now: number): Announcement | null {
+    return this.#whatIfs.refused(opening, why, now);
+  }
+
+  /** A channel is gone for good: the campaign that was being played there, where that is news. It is kept. */
+  channelGone(channel: string, now: number): string | null {
+    const game = this.store.runningIn(channel);
+    // A member's own channel would lead back to them where they have had themselves forgotten.
+    if (!game || this.store.guildOf(game.id) === null) return null;
+    return this.store.noteGone(channel, now) ? game.id : null;
+  }
+  /** A channel is there: the campaign being played there, if it was taken for gone. */
+  channelThere(channel: string): string | null {
+    return this.store.noteThere(channel) ? (this.store.runningIn(channel)?.id ?? null) : null;
   }
 
   /** A copy of all that is kept of the caller. */
@@ -191,16 +213,18 @@ export class Host extends Reader {
   setting(caller: Caller, name: string): Answer | null {
     return fitting(() => this.#chamber.setting(caller, name));
   }
+  /** @param game the one whose panel was pressed: in any other nothing is changed. Null: whichever is being played here */
   setCouncil(
     caller: Caller,
     options: Readonly<Record<string, string>>,
     people: Readonly<Record<string, string>>,
     sure = true,
+    game: string | null = null,
   ): Answer | null {
-    return fitting(() => this.#chamber.setCouncil(caller, options, people, sure));
+    return fitting(() => this.#chamber.setCouncil(caller, options, people, sure, game));
   }
-  rota(caller: Caller, join: boolean): Answer | null {
-    return fitting(() => this.#chamber.rota(caller, join));
+  rota(caller: Caller, join: boolean, game: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.rota(caller, join, game));
   }
 
   openVote(caller: Caller): Answer | null {
@@ -226,6 +250,19 @@ export class Host extends Reader {
   }
   motion(caller: Caller, ballot: number, inFavour: boolean): Answer | null {
     return fitting(() => this.#chamber.motion(caller, ballot, inFavour));
+  }
+
+  /** How the bot fares: in full for whoever may manage the channel. */
+  status(caller: Caller): Answer {
+    return this.#status.told(caller);
+  }
+  /** Sets where the running program says how it fares. */
+  attend(vitals: () => Vitals): void {
+    this.#status.attend(vitals);
+  }
+  /** Calls `heard` with what each transaction has written, once it is on the disk. It must not throw. */
+  heed(heard: Heard): void {
+    this.store.heed(heard);
   }
 
   /** When a clock has something to do next, milliseconds since 1970. Null: it has nothing. */
@@ -276,45 +313,50 @@ export class Host extends Reader {
   owed(): OwedRecord[] {
     return this.store.owed();
   }
-  /**
-   * The map a channel was owed, with a line that says why it comes late. Null where there is nothing to be shown.
-   * @param told whether the channel has heard already what was done
-   */
-  late(owed: OwedRecord, told = false): Answer | null {
-    const game = this.store.game(owed.game);
-    if (!game) return null;
-    const answer = fitting(() => {
-      const table = this.tables.table(game);
-      return report(table, this.render, [...(told ? [] : this.#news(table, owed.seq)), WORDS.late]);
-    });
-    return { ...answer, to: 'channel' };
+  /** The map a channel was owed, as `Outbox` makes it. */
+  late(owed: OwedRecord, heard: ReadonlySet<number> = new Set()): Answer | null {
+    return this.#outbox.late(owed, heard);
   }
-  /** What the channel has not heard: an order, or a change of how the table decides, whichever came last. */
-  #news(table: Table, seq: number): string[] {
-    const entries = this.store.entries(table.game.id).slice(0, seq + 1);
-    const last = entries.findLast((entry) => entry.kind === 'order' || entry.kind === 'undo' || isChange(entry));
-    if (last?.kind !== 'council') return deed(this.store, this.tables, table);
-    const before = councilOf({ councils: councilsAfter(entries.slice(0, last.seq)) }, last.seat);
-    return [`How this table decides has changed: ${this.#councils.inWords(before, last.council).join('; ')}.`];
+  /** Entries of a game up to a point that its channel has still to see, by their number. */
+  owedUpTo(point: Point): readonly number[] {
+    return this.#outbox.owedUpTo(point);
+  }
+  /** A map with what its channel has not heard before it: these entries, by their number. */
+  withNews(answer: Answer, point: Point, entries: readonly number[]): Answer {
+    return this.#outbox.withNews(answer, point, entries);
+  }
+  /** All that channels have still to see and to hear, what has waited longest first. */
+  due(): Due[] {
+    return this.#outbox.due();
+  }
+  owedBy(game: string): OwedRecord | null {
+    return this.#outbox.owedBy(game);
+  }
+  /** Words that a channel may have already, where the word of their arrival was lost. */
+  written(due: Due): Written[] {
+    return this.#outbox.written(due);
+  }
+  /** Words that come by themselves, as they are to be told at this time. Null: they are told, or out of date. */
+  telling(notice: number, now: number): Announcement | null {
+    return this.#outbox.telling(notice, now);
+  }
+  /** A channel has heard them, or is gone. */
+  heard(notices: readonly number[]): void {
+    this.#outbox.heard(notices);
   }
 
-  /** The channel has seen the game's map as of an entry. */
-  settle(point: Point): void {
-    this.store.settle(point.game, point.seq);
+  /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
+  settle({ game, seq }: Point, entries: readonly number[] | null = null): void {
+    if (entries === null) this.store.settle(game, seq);
+    else this.store.settleEach(game, entries);
   }
 
-  /** The present maps of a guild's running games (null: of those in DMs), for when the bot comes back to it. */
-  returning(guild: string | null): { readonly channel: string; readonly answer: Answer }[] {
-    return this.store.runningOf(guild).map((game) => {
-      const answer = fitting(() =>
-        report(this.tables.table(game), this.render, ['The campaign goes on. This is how it stands.']),
-      );
-      return { channel: game.channel, answer: { ...answer, to: 'channel' } };
-    });
+  /** Running games of a guild (null: those in DMs), for when the bot comes back to it. */
+  returning(guild: string | null): ReturnType<Outbox['returning']> {
+    return this.#outbox.returning(guild);
   }
-}
-
-/** Whether an entry changes a council by itself, not along with an order. */
-function isChange(entry: EntryRecord): boolean {
-  return entry.kind === 'council' && entry.cause !== 'order' && entry.cause !== 'undo' && entry.cause !== 'kept';
+  /** How one of them stands. Null: it does not run any more, or its map is owed. */
+  returned(game: string): Announcement | null {
+    return this.#outbox.returned(game);
+  }
 }

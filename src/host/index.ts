@@ -1,3 +1,4 @@
+export type { Census, Deed } from '../store/index.ts';
 export { Solutions, type Solver } from './advice/solutions.ts';
 export { solverThread } from './advice/solver-thread.ts';
 export type {
@@ -23,6 +24,8 @@ export type { Face, Place, Unposted } from './council/faces.ts';
 export { type Chance, realChance } from './dice/seal.ts';
 export { Host } from './host.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './library.ts';
-export type { Completion } from './offers.ts';
+export { type Completion, isNotice } from './offers.ts';
+export type { Due, Written } from './outbox.ts';
 export type { Renderer } from './report.ts';
-export type { Opening } from './what-if/what-ifs.ts';
+export type { Connection, Vitals } from './vitals.ts';
+export type { Opening, Waiting } from './what-if/what-ifs.ts';

@@ -1,4 +1,12 @@
-import type { EntryBody, EntryRecord, GameRecord, MemberRecord, Store } from '../store/index.ts';
+import type {
+  BallotRecord,
+  EntryBody,
+  EntryRecord,
+  GameRecord,
+  MemberRecord,
+  NoticeRecord,
+  Store,
+} from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { type Renderer, report } from './report.ts';
@@ -39,6 +47,8 @@ export class Ledger {
   readonly store: Store;
   readonly tables: Tables;
   readonly render: Renderer;
+  /** Entries that the present transaction owes its channel. */
+  #owes: number[] = [];
 
   constructor(store: Store, tables: Tables, render: Renderer) {
     this.store = store;
@@ -51,10 +61,11 @@ export class Ledger {
    * game is kept once committed.
    */
   once(interaction: string | null, work: () => Answer | Change | null): Answer | null {
+    this.#owes = [];
     const done = this.store.transaction(() => (interaction !== null && this.store.isDone(interaction) ? null : work()));
-    if (done === null || !('after' in done)) return done;
+    if (done === null || !('after' in done)) return done && telling(done, this.#owes);
     this.tables.keep(done.after.game.id, done.after.position);
-    return done.answer;
+    return telling(done.answer, this.#owes);
   }
 
   /** `once`, at the table of the channel. With `point`, only if the table still stands there: `moved` may word that it does not. */
@@ -73,6 +84,47 @@ export class Ledger {
     });
   }
 
+  /**
+   * Words to a game's channel that no map and no ballot brings again: kept, within the transaction, until Discord has them.
+   * @param kind how long they are worth telling
+   */
+  tell(kind: Exclude<NoticeRecord['kind'], 'ballot'>, game: GameRecord, at: number, answer: Answer): Answer {
+    return this.#noted(kind, null, game, at, answer);
+  }
+
+  /** The same of words about a ballot, worth telling while it is open. */
+  tellOf(ballot: BallotRecord, at: number, answer: Answer): Answer {
+    const game = this.store.game(ballot.game);
+    if (!game) throw new Error(`Ballot ${ballot.id} has lost its game ${ballot.game}`);
+    // What was to be told of its clock before is overtaken.
+    for (const before of this.store.noticesOf(game.id))
+      if (before.ballot === ballot.id) this.store.strikeOut(before.id);
+    return this.#noted('ballot', ballot.id, game, at, answer);
+  }
+
+  /** A map that calls members to command: the call outlives the map's being lost on its way. `words` are those of the call alone. */
+  calling(game: GameRecord, at: number, users: readonly string[], words: readonly string[], answer: Answer): Answer {
+    if (users.length === 0) return answer;
+    const call = this.tell('call', game, at, say('channel', words.join(' '), { pings: { roles: [], users } }));
+    return { ...answer, pings: call.pings, notices: [...answer.notices, ...call.notices] };
+  }
+
+  /** The same of words that are about no game. */
+  news({ channel, guild }: Pick<GameRecord, 'channel' | 'guild'>, since: number, answer: Answer): Answer {
+    const { text, pings, replyTo } = answer;
+    const about = null;
+    const words = { kind: 'news', channel, guild, about, ballot: null, text, ...pings, replyTo, since } as const;
+    return { ...answer, notices: [...answer.notices, this.store.addNotice(words)] };
+  }
+
+  #noted(kind: NoticeRecord['kind'], ballot: number | null, game: GameRecord, since: number, answer: Answer): Answer {
+    const { text, pings, replyTo } = answer;
+    const { id, channel, guild } = game;
+    const about = { game: id, seq: this.store.lastSeq(id) };
+    const notice = this.store.addNotice({ kind, channel, guild, about, ballot, text, ...pings, replyTo, since });
+    return { ...answer, notices: [...answer.notices, notice] };
+  }
+
   stands(table: Table, caller: Caller, point: Point): boolean {
     return stands(table, () => this.store.entries(table.game.id), seatOf(this.store, table, caller), point);
   }
@@ -82,8 +134,14 @@ export class Ledger {
     const member = this.member(actor);
     const { interaction, at } = actor;
     this.store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
-    if (owes) this.store.owe({ game: game.id, seq, channel: game.channel, since: at });
+    if (owes) this.owe(game, seq, at);
     return { game: game.id, seq, member, at, ...body };
+  }
+
+  /** The game's channel is to see a map as of an entry: the answer of this transaction brings it. */
+  owe({ id, channel }: GameRecord, seq: number, since: number): void {
+    this.store.owe({ game: id, seq, channel, since });
+    this.#owes.push(seq);
   }
 
   member({ member }: Actor): MemberRecord | null {
@@ -102,4 +160,11 @@ export class Ledger {
     if (!latest || !ours) return say('member', WORDS.elsewhere);
     return this.shown(this.tables.table(latest), latest.ended ? WORDS.ended : WORDS.another);
   }
+}
+
+/** What channels see of an answer tells of these entries: of a secret order what is said aside. */
+function telling(answer: Answer, entries: readonly number[]): Answer {
+  if (entries.length === 0) return answer;
+  const tells = [...new Set(entries)];
+  return { ...answer, tells, aside: answer.aside && { ...answer.aside, tells } };
 }

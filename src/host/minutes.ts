@@ -8,7 +8,7 @@ import {
   type StandingVote,
   standingVotes,
 } from '../council/index.ts';
-import { isSecret, type Order, type SeatId, type State } from '../game/index.ts';
+import type { Order, SeatId, State } from '../game/index.ts';
 import type {
   BallotClose,
   BallotRecord,
@@ -21,6 +21,7 @@ import type {
 import { closingInWords, voidInWords } from './council/closing.ts';
 import { MOTION } from './council/motion.ts';
 import { councilOf, councilsAfter } from './fold.ts';
+import { type Voice, voiceOf } from './misfit/voice.ts';
 import type { Bare, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
@@ -32,6 +33,26 @@ type Motion = BallotRecord & { readonly subject: { readonly kind: 'council' } };
 export interface Sources {
   readonly store: Store;
   readonly tables: Tables;
+}
+
+/** How the choices of ballots are called. */
+export interface Choices extends Pick<Voice, 'isSecret'> {
+  /** What a ballot that opened after an entry of the log could be voted for, as it was called then. */
+  naming(seq: number): (order: Order) => string;
+}
+
+/** By the rules. Where nothing asks for a name, nothing is played again. */
+export function choicesOf(table: Bare, { tables }: Pick<Sources, 'tables'>): Choices {
+  return {
+    isSecret: voiceOf(table.system).isSecret,
+    naming(seq) {
+      let then: State | null = null;
+      return (order) => {
+        then ??= tables.stateAfter(table, seq);
+        return table.system.label(then, order).text;
+      };
+    },
+  };
 }
 
 /** Something between two entries of a log. */
@@ -47,21 +68,23 @@ interface Aside {
  * nothing. A ballot that is open leaves no more than that it was called or proposed.
  */
 export class Minutes {
-  readonly #table: Bare;
+  readonly #game: string;
+  readonly #choices: Choices;
   readonly #entries: readonly EntryRecord[];
-  readonly #sources: Sources;
+  readonly #sources: Pick<Sources, 'store'>;
   readonly #ballots: ReadonlyMap<number, BallotRecord>;
   readonly #votes = new Map<number, VoteRecord[]>();
   readonly #asides = new Map<number, string[]>();
 
   /** @param entries the whole log */
-  constructor(table: Bare, entries: readonly EntryRecord[], sources: Sources) {
-    this.#table = table;
+  constructor(game: string, choices: Choices, entries: readonly EntryRecord[], sources: Pick<Sources, 'store'>) {
+    this.#game = game;
+    this.#choices = choices;
     this.#entries = entries;
     this.#sources = sources;
-    const ballots = sources.store.ballotsOf(table.game.id);
+    const ballots = sources.store.ballotsOf(game);
     this.#ballots = new Map(ballots.map((ballot) => [ballot.id, ballot]));
-    for (const { ballot, ...vote } of sources.store.votesOf(table.game.id)) {
+    for (const { ballot, ...vote } of sources.store.votesOf(game)) {
       const votes = this.#votes.get(ballot) ?? [];
       this.#votes.set(ballot, votes);
       votes.push(vote);
@@ -188,17 +211,13 @@ export class Minutes {
     return councilOf({ councils: councilsAfter(before) }, seat);
   }
 
-  /** The choices of a ballot as they were called when it was voted on. Where nothing asks for one, nothing is played again. */
   #naming({ seq }: BallotRecord): (choice: string) => string {
-    let then: State | null = null;
-    return (choice) => {
-      then ??= this.#sources.tables.stateAfter(this.#table, seq);
-      return `“${this.#table.system.label(then, JSON.parse(choice) as Order).text}”`;
-    };
+    const naming = this.#choices.naming(seq);
+    return (choice) => `“${naming(JSON.parse(choice) as Order)}”`;
   }
 
   #isSecret(choice: string): boolean {
-    return isSecret(this.#table.system, JSON.parse(choice) as Order);
+    return this.#choices.isSecret(JSON.parse(choice) as Order);
   }
 
   #standing({ id }: BallotRecord): StandingVote[] {
@@ -207,7 +226,7 @@ export class Minutes {
 
   #ballot(id: number): BallotRecord {
     const ballot = this.#ballots.get(id);
-    if (!ballot) throw new Error(`Ballot ${id} is none of game ${this.#table.game.id}`);
+    if (!ballot) throw new Error(`Ballot ${id} is none of game ${this.#game}`);
     return ballot;
   }
 

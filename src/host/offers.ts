@@ -192,6 +192,8 @@ export function answered(table: Table, seat: SeatId, draft: Draft, slot: string,
 export interface Completion {
   readonly label: string;
   readonly value: string;
+  /** What it is searched by, where its label has no room for all of that. */
+  readonly full?: string;
 }
 
 /** Discord's limit for the name of a completion, and for its value or a menu's. */
@@ -256,9 +258,15 @@ export function orderMeant({ system, position }: Table, seat: SeatId | null, cho
   );
 }
 
-/** A completion that only says something. */
+const NOTICE = '-';
+
+/** A completion that only says something, whatever has been typed. */
 export function notice(label: string): Completion {
-  return { label, value: '-' };
+  return { label, value: NOTICE };
+}
+
+export function isNotice({ value }: Completion): boolean {
+  return value === NOTICE;
 }
 
 function questionFor(table: Table, seat: SeatId, draft: Draft, slot: string) {

@@ -17,6 +17,7 @@ import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
 import { hmacOf } from './dice/seal.ts';
 import type { Actor, Change, Ledger } from './ledger.ts';
+import { refusedInWords } from './refused.ts';
 import { report, told } from './report.ts';
 import type { Table } from './table.ts';
 
@@ -55,7 +56,7 @@ export class Orders {
     const { system, position } = table;
     const { store } = this.#ledger;
     const { applied, dice } = this.try(table, seat, order);
-    if (isRefusal(applied)) return say('member', system.refusal(applied));
+    if (isRefusal(applied)) return say('member', refusedInWords(system, applied));
     const { state, events } = applied;
     const entry = this.#ledger.append(actor, table.game, position.seq + 1, {
       kind: 'order',
@@ -82,8 +83,8 @@ export class Orders {
     const passed = over ? { table: given, words: [], pings: [] } : this.#councils.afterOrder(actor, given, seat);
     const after = this.#ballots.follow(passed.table, actor, 'order');
     const said = [...deed(store, this.#ledger.tables, after), ...this.#ballots.voided(table.ballots)];
-    const pings = { roles: [], users: passed.pings };
-    const open = { ...report(after, this.#ledger.render, [...said, ...passed.words]), pings };
+    const map = report(after, this.#ledger.render, [...said, ...passed.words]);
+    const open = this.#ledger.calling(after.game, actor.at, passed.pings, passed.words, map);
     if (!isSecret(system, order)) return { after, answer: open };
     const own = `You: ${system.describe(order, seat, seat)}.`;
     return { after, answer: say('member', [own, ...told(after, events, seat)].join('\n'), { aside: open }) };

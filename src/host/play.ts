@@ -5,6 +5,7 @@ import type { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
+import { justClosed } from './council/just-closed.ts';
 import type { Votes } from './council/votes.ts';
 import { councilOf, replay } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
@@ -12,10 +13,11 @@ import type { Edition, Library } from './library.ts';
 import { named } from './named.ts';
 import { menuFor } from './offers.ts';
 import type { Orders } from './orders.ts';
+import { refusedInWords } from './refused.ts';
 import { abandoned, report } from './report.ts';
 import { seatOf, takeSeat } from './seats.ts';
 import { orderBallot, type Table } from './table.ts';
-import { plainName, WORDS } from './wording.ts';
+import { plainName, reasonIn, WORDS } from './wording.ts';
 
 /** What members do with a game: begin it, give orders or vote for them, take one back, end it. */
 export class Play {
@@ -83,9 +85,11 @@ export class Play {
     const given = (table: Table) => {
       const seat = seatOf(this.#ledger.store, table, caller);
       if (seat === null) return say('member', WORDS.noSeat);
+      if (!point && justClosed(this.#ledger.store, table.game, seat, caller))
+        return this.#ledger.shown(table, WORDS.justClosed);
       const { system, position } = table;
       const parsed = system.parse(draft);
-      if (isRefusal(parsed)) return say('member', system.refusal(parsed));
+      if (isRefusal(parsed)) return say('member', refusedInWords(system, parsed));
       const order = arranged(system, position.state, seat, parsed);
       return this.#given(caller, table, seat, order, reason);
     };
@@ -109,15 +113,18 @@ export class Play {
       (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined);
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
-      if (isRefusal(applied)) return say('member', table.system.refusal(applied));
+      if (isRefusal(applied)) return say('member', refusedInWords(table.system, applied));
       return this.#votes.forOrder(caller, table, ballot, order, reason);
     }
     const no = this.#councils.mayNotOrder(caller, table, seat);
     if (no !== null) return say('member', no);
     const { applied } = this.#orders.try(table, seat, order);
-    if (isRefusal(applied)) return say('member', table.system.refusal(applied));
+    if (isRefusal(applied)) return say('member', refusedInWords(table.system, applied));
     const held = this.#councils.takenUp(caller, table, seat);
-    return this.#orders.enact(caller, held, seat, order, { reason, ballot: null });
+    return this.#orders.enact(caller, held, seat, order, {
+      reason: reason === null ? null : reasonIn(reason),
+      ballot: null,
+    });
   }
 
   /** Gives an order over the council's head. */
@@ -205,7 +212,7 @@ export class Play {
       }
       // There is no map of it to be owed.
       store.settle(game.id, entry.seq);
-      return say('channel', [who, ...abandoned(ended)].join('\n'));
+      return this.#ledger.tell('news', ended, caller.at, say('channel', [who, ...abandoned(ended)].join('\n')));
     });
   }
 
@@ -220,6 +227,9 @@ export class Play {
 
   /** Takes a seat in a game of several. */
   join(caller: Caller, seatId: string): Answer | null {
-    return this.#ledger.atTable(caller, null, (table) => takeSeat(this.#ledger.store, table, caller, seatId));
+    return this.#ledger.atTable(caller, null, (table) => {
+      const answer = takeSeat(this.#ledger.store, table, caller, seatId);
+      return answer.to === 'channel' ? this.#ledger.tell('news', table.game, caller.at, answer) : answer;
+    });
   }
 }

@@ -7,11 +7,13 @@ import { type Answer, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
 import { byTheRules, notYet, verified } from './dice/verify.ts';
-import { fingerprintInWords, replayFileOf } from './export/file.ts';
+import { fingerprintInWords, replayFileOf, unruledFileOf } from './export/file.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
+import { unruledLog } from './misfit/log.ts';
+import { plainVoice, type Voice } from './misfit/voice.ts';
 import { titledInFull } from './naming.ts';
 import { type Completion, completions, notice, orderCompletions } from './offers.ts';
 import { catalogue } from './recap/catalogue.ts';
@@ -64,22 +66,35 @@ export class Reader {
   log(caller: Caller, gameId: string | null, page: number): Answer {
     const game = gameId === null ? this.store.latestIn(caller.channel) : this.#gameHere(caller, gameId);
     if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
-    return fitting(() => {
-      const system = this.tables.system(game);
-      const { position, steps } = replay(system, game.variant, this.store.entries(game.id));
-      return chronicle({ game, system, position }, steps, { store: this.store, tables: this.tables }, page);
-    });
+    return this.#orUnruled(
+      game,
+      () => {
+        const system = this.tables.system(game);
+        const { position, steps } = replay(system, game.variant, this.store.entries(game.id));
+        return chronicle({ game, system, position }, steps, { store: this.store, tables: this.tables }, page);
+      },
+      (voice, title) => unruledLog(game, voice, title, this.store, page),
+    );
   }
 
   /** The whole of the channel's latest game as a file, for the caller alone. */
   exported(caller: Caller): Answer {
-    return this.#withTable(caller, ({ game, system }) => {
-      const replayed = replayFileOf(this.store, system, game);
-      const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
-      return say('member', `${words}\n${fingerprintInWords(replayed)}`, {
-        files: [textFile(replayed.file, replayed.text)],
-      });
-    });
+    const game = this.store.latestIn(caller.channel);
+    if (!game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    return this.#orUnruled(
+      game,
+      () => {
+        const replayed = replayFileOf(this.store, this.tables.system(game), game);
+        const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
+        return say('member', `${words}\n${fingerprintInWords(replayed)}`, {
+          files: [textFile(replayed.file, replayed.text)],
+        });
+      },
+      (voice) => {
+        const { file, text } = unruledFileOf(this.store, voice, game);
+        return say('member', WORDS.exportedUnruled, { files: [textFile(file, text)] });
+      },
+    );
   }
 
   /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
@@ -164,6 +179,28 @@ export class Reader {
   protected table(channel: string): Table | null {
     const game = this.store.runningIn(channel);
     return game && this.tables.table(game);
+  }
+
+  /** What can be told by a game's rules; where they do not fit its log any more, what can be told without. */
+  #orUnruled(game: GameRecord, work: () => Answer, unruled: (voice: Voice, title: string) => Answer): Answer {
+    try {
+      return work();
+    } catch (error) {
+      // Rules that break over a log fit it no better than those that refuse it. Whatever else goes wrong is a bug.
+      if (!(error instanceof MisfitLog) && this.#fits(game)) throw error;
+      const title = this.systems.find(({ id }) => id === game.system)?.title ?? game.system;
+      return unruled(plainVoice(game, this.systems), title);
+    }
+  }
+
+  #fits(game: GameRecord): boolean {
+    const entries = this.store.entries(game.id);
+    try {
+      replay(this.tables.system(game), game.variant, entries);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** The running game of the channel, or the last one it saw end. */

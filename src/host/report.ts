@@ -9,8 +9,13 @@ import { orderBallots, type Table } from './table.ts';
 import { smallPrint, WHAT_IF } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
 
-/** Turns a scene into a PNG. `src/render` in the bot; tests may give another. */
-export type Renderer = (scene: Scene) => Promise<Buffer>;
+/** Turns a scene into a PNG, for somebody that waits for it. `src/render` in the bot; tests may give another. */
+export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
+
+/** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
+export function whose({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+  return guild ?? channel;
+}
 
 /** The map of a table as a viewer may see it, drawn only when it is asked for. */
 export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
@@ -20,7 +25,7 @@ export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public
     point: pointOf(table),
     file: `${game.system}-${game.id}-${position.seq}.png`,
     alt: picture.alt,
-    png: () => render(picture.scene),
+    png: () => render(picture.scene, whose(game)),
   };
 }
 

@@ -15,13 +15,22 @@ export function seatOf(store: Store, { game, system, position }: Table, caller: 
   return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
 }
 
-/** Seats a member, beside whoever sits there. */
+/** Seats a member, beside whoever sits there. Nobody joins those they play against: they would see what is hidden from them. */
 export function takeSeat(store: Store, { game, system }: Table, caller: Caller, seatId: string): Answer {
   const seat = named(system.seats, seatId);
   if (!seat)
     return say('member', `There is no such side. Choose ${system.seats.map(({ name }) => name).join(' or ')}.`);
-  store.sit(game.id, seat.id, store.member(caller.member.discordId, caller.member.name).id);
+  const { discordId } = caller.member;
+  const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
+  const sitters = store.sittersAt(game.id, seat.id);
+  if (own && sitters.length > 0 && !sitters.includes(discordId))
+    return say('member', playsAgainst(own.name, seat.name));
+  store.sit(game.id, seat.id, store.member(discordId, caller.member.name).id);
   return say('channel', `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+}
+
+function playsAgainst(own: string, other: string): string {
+  return `You have taken the ${own} side, and others play the ${other} side: you cannot join them too.`;
 }
 
 /** Whether nobody is this member any more: they have had their data deleted. */

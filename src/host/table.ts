@@ -1,6 +1,7 @@
 import type { Solution } from '../advisor/index.ts';
 import type { Council } from '../council/index.ts';
 import type { SeatId, State, System } from '../game/index.ts';
+import { Recent } from '../render/recent.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { Solutions } from './advice/solutions.ts';
 import { councilOf, MisfitLog, type Position, replay } from './fold.ts';
@@ -52,7 +53,7 @@ export class Tables {
   readonly #store: Store;
   readonly #library: Library;
   readonly #solutions: Solutions;
-  readonly #positions = new Map<string, Position>();
+  #positions = new Recent<Position>(KEPT);
 
   constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
     this.#store = store;
@@ -121,14 +122,11 @@ export class Tables {
 
   /** Forgets where games stand; each is folded from its log again. */
   forget(): void {
-    this.#positions.clear();
+    this.#positions = new Recent(KEPT);
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */
   keep(game: string, position: Position): void {
-    this.#positions.delete(game);
-    this.#positions.set(game, position);
-    const oldest = this.#positions.keys().next();
-    if (this.#positions.size > KEPT && !oldest.done) this.#positions.delete(oldest.value);
+    this.#positions.keep(game, position, 1);
   }
 }

@@ -2,14 +2,32 @@
 
 /** A member's name as plain text: nothing of it is taken for Markdown, a mention or a link, or turns what follows around. */
 export function plainName(name: string): string {
-  return nameAlone(name).replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`));
+  return nameAlone(name)
+    .replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`))
+    .replace(INVITING, '$&\\');
 }
+
+/** Discord makes a card of an invitation or a gift, also where no "https" stands before it. */
+const INVITING = /discord(?:app)?(?=\.[a-z])/gi;
 
 /** A member's name on one line, for places that know no Markdown. */
 export function nameAlone(name: string): string {
-  const oneLine = name.replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(oneLine) ? oneLine : 'Somebody';
+  const line = oneLine(name);
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line.replace(INVISIBLE, '')) ? line : 'Somebody';
 }
+
+/** What a member gives as a reason, on one line. Null: there is nothing in it to read. */
+export function reasonIn(text: string): string | null {
+  const line = oneLine(text);
+  return line.replace(INVISIBLE, '').trim() === '' ? null : line;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(CONTROLS, '').trim();
+}
+
+/** Characters that count as letters or signs and show nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Control characters, and the marks that set the direction of text. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -26,10 +44,13 @@ export const WORDS = {
   beginsThere: 'No order has been given yet since this “what if” began: what was before belongs to another campaign.',
   noSuchPoint:
     'There is no such point to go back to. Choose one from the list: those of this channel’s campaigns, the last one first.',
+  noPoints: 'No campaign has been played here that a “what if” could go on from.',
+  pointsLater: 'Of the campaign being played here no point may be told yet: ask again when it is over.',
   onlyWhatIf: 'A “what if” has the game and the variant it goes out from. Leave the other options empty.',
   mayNotOpenThreads:
     'A “what if” opens a thread, and you may not open threads in this channel. Ask a moderator, or use `/new` in a thread of your own.',
   mayNotStartInThread: 'Only whoever opened this thread, or a moderator, may start a campaign here.',
+  threadsWait: 'Five threads are still to be opened in this channel. Ask again once they are there.',
   threadOpens: 'A thread is being opened for it in this channel. The campaign goes on there.',
   movedOn: 'The campaign has moved on since that map. This is how it stands now.',
   playedElsewhere: 'No such campaign has been played in this channel. Choose one from the list.',
@@ -40,7 +61,7 @@ export const WORDS = {
   nothingEnded: 'No campaign has ended in this channel yet. Dice can be checked once the secret behind them is out.',
   noSeat: 'You have not taken a side yet. Use `/join`.',
   misfit:
-    'The rules have changed under this campaign, and its log does not fit them any more. Nothing is lost, but it can neither be shown nor go on. If it has not ended, a moderator may end it with `/abandon`.',
+    'The rules have changed under this campaign, and its log does not fit them any more. Nothing is lost: `/log` still tells who ordered what and what was thrown, and hands it out as a file. But it can neither be shown nor go on. If it has not ended, a moderator may end it with `/abandon`.',
   misfitInBrief: 'The rules have changed under this campaign: it cannot go on.',
   nothingOpen: 'Nothing of that kind can be ordered now.',
   menuOver: 'Nothing can be ordered just now.',
@@ -51,6 +72,8 @@ export const WORDS = {
   exported: 'The whole campaign: every order, die, vote and reason, with the secret behind the dice.',
   exportedSoFar:
     'The campaign so far: every order, die, vote and reason. What is secret, sealed or still being voted on comes later.',
+  exportedUnruled:
+    'The rules have changed under this campaign: here is all that can be had without them, every order, die, vote and reason. While it has not ended, what is secret, sealed or still being voted on is left out.',
   nothingToTell: 'No order has been given in this campaign: there is nothing to tell of it yet.',
   recapNotYours:
     'Posting the recap in another channel needs the right to manage this one. `/recap` without a channel tells it here.',
@@ -65,6 +88,8 @@ export const WORDS = {
   closedByIt: 'With it the ballot is closed; how it came out is in the channel.',
   nobodyVoted: 'Nobody has voted yet: there is nothing to close the ballot with.',
   tooLate: 'The ballot had just closed when your press arrived. How it came out is in the channel.',
+  justClosed:
+    'The ballot had just closed when your order arrived, and nothing was done with it. This is how things stand now: give it again if you still mean it.',
   ballotClosed: 'That ballot had closed: your vote was not counted.',
   ballotNext: 'A new one is open in the channel.',
   noBots: 'A bot cannot command. Choose a member.',

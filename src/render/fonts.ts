@@ -29,18 +29,29 @@ const TYPEFACES: { readonly [face in Face]: Typeface } = {
 
 const require = createRequire(import.meta.url);
 
-/** The path of a typeface's file inside an installed package. Throws where the package is not installed. */
+/** A typeface of the maps is not installed. `message` is for whoever runs the bot. */
+export class MissingTypeface extends Error {
+  override readonly name = 'MissingTypeface';
+}
+
+/**
+ * The path of a typeface's file inside an installed package.
+ * @throws MissingTypeface
+ */
 export function fontFile(file: string): string {
   try {
     return require.resolve(file);
   } catch (cause) {
-    throw new Error(`The map's typeface ${file} is missing: run "npm install" and start again.`, { cause });
+    throw new MissingTypeface(`The typeface ${file} is missing. Run "npm ci" and start again.`, { cause });
   }
 }
 
 let registered = false;
 
-/** Makes the house's typefaces known to canvas, once; to be called before the first canvas is made. */
+/**
+ * Makes the house's typefaces known to canvas, once; to be called before the first canvas is made.
+ * @throws MissingTypeface
+ */
 export function registerFonts(): void {
   if (registered) return;
   for (const { family, file } of Object.values(TYPEFACES)) registerFont(fontFile(file), { family });

@@ -72,7 +72,11 @@ export function camped(hq: Headquarters, setting: Setting, channel: string, dawn
     },
     as,
     decree: (options) => said(host.setCouncil(as('Ada'), options, PEOPLE)),
-    vote: (member, order, reason = null) => said(host.order(as(member), order, null, reason)),
+    vote(member, order, reason = null) {
+      // As by a button of the latest map: what is typed just after a ballot closed is not taken for the next one.
+      const point = { game: game(), seq: store.lastSeq(game()) };
+      return said(host.order(as(member), order, point, reason));
+    },
     open,
     ballots: () => store.ballotsOf(game()),
     entries: () => store.entries(game()),

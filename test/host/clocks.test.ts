@@ -40,6 +40,33 @@ describe('a tick', () => {
     expect(decided(other)).toHaveLength(1);
   });
 
+  test('is told, whatever comes of what is done aside; what keeps that from being done is told once', () => {
+    const broken = { now: false };
+    const c = camp(
+      { mode: 'vote' },
+      {
+        through: (store) => ({
+          ...store,
+          sweepDue() {
+            if (broken.now) throw new Error('it could not be read');
+            return store.sweepDue();
+          },
+        }),
+      },
+    );
+    c.vote('Bo', GRANT);
+    c.vote('Cy', GRANT);
+    broken.now = true;
+    const { announcements, missed, more } = c.host.tick(DAWN + 15 * MINUTE);
+    expect(heard(announcements).text).toContain('with both votes');
+    expect([missed, more]).toMatchObject([[{ game: '', what: 'look' }], false]);
+    expect(c.host.tick(DAWN + 16 * MINUTE)).toEqual({ announcements: [], missed: [], more: false });
+    broken.now = false;
+    expect(c.host.tick(DAWN + 17 * MINUTE).missed).toEqual([]);
+    broken.now = true;
+    expect(c.host.tick(DAWN + 18 * MINUTE).missed).toHaveLength(1);
+  });
+
   test('that was missed while the bot was away extends from when it is back, and reminds of nothing past', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);

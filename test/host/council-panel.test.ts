@@ -18,7 +18,7 @@ describe('a moderator', () => {
     c.vote('Cy', SIGEL);
     const { id } = c.open();
     const press = pressOf(said(c.host.council(c.as('Ada'))), 'Whoever orders first', 'set');
-    expect(press).toEqual({ do: 'set', setting: 'mode', value: 'open', sure: false });
+    expect(press).toEqual({ do: 'set', game: c.entries()[0]?.game, setting: 'mode', value: 'open', sure: false });
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', aside: null, replaces: true });
     expect(asked.text).toBe(

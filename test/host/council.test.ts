@@ -37,7 +37,7 @@ describe('commander', () => {
   test('obeys each of the members that are named, and tells others who they are', () => {
     const { decree, vote, entries, host, as } = camp();
     const change = decree({ mode: 'commander', commander: '200 300' });
-    expect(told(change)).toMatch(/^\*\*Ada\*\* changes how this table decides: Bo and Cy command\.\n/);
+    expect(told(change)).toMatch(/^\*\*Ada\*\* changes how this table decides: \*\*Bo\*\* and \*\*Cy\*\* command\.\n/);
     expect(change.text).toContain('**Bo or Cy gives the next order**');
     expect(vote('Dee', GRANT)).toMatchObject({ to: 'member', drawing: null });
     expect(vote('Dee', GRANT).text).toContain('Command is with **Bo** or **Cy** now.');
@@ -51,13 +51,13 @@ describe('commander', () => {
 
   test('is whoever asks for it where nobody is named', () => {
     const { decree } = camp();
-    expect(told(decree({ mode: 'commander' }))).toContain('Ada takes command.');
+    expect(told(decree({ mode: 'commander' }))).toContain('**Ada** takes command.');
   });
 
   test('passes on after each order, in turn, and calls the next', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: 'order' });
     expect(c.vote('Bo', GRANT).pings.users).toEqual([]);
-    expect(joins(c, 'Cy').aside?.text).toContain('Cy joins the rota');
+    expect(joins(c, 'Cy').aside?.text).toContain('**Cy** joins the rota');
     joins(c, 'Dee');
     const given = c.vote('Bo', SIGEL);
     expect(given.text).toContain('**Bo** orders Sigel to attack.');
@@ -156,7 +156,7 @@ describe('commander', () => {
     expect(joins(c, 'Dee', false).text).toBe('You are not in the rota.');
     expect(labels(said(c.host.council(c.as('Cy'))))).toContain('Leave the rota');
     const left = joins(c, 'Bo', false);
-    expect(left.aside?.text).toContain('Cy commands; Bo leaves the rota');
+    expect(left.aside?.text).toContain('**Cy** commands; **Bo** leaves the rota');
     expect(rota(c)).toEqual(['Cy']);
     expect(c.host.nextAlarm()).toBeNull();
     expect(joins(c, 'Cy', false).text).toContain('You are the only one in command.');

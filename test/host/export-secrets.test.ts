@@ -170,7 +170,7 @@ describe('a sealed ballot', () => {
   test('shows everything once it is closed, while the next one is sealed', () => {
     const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null]);
     host.count(as('Ada'), null, true);
-    host.order(as('Dee'), BUTLER, null, 'Richmond first');
+    host.order(as('Dee', { at: as('Dee').at + 5000 }), BUTLER, null, 'Richmond first');
     const [closed, open] = exported().ballots;
     expect(closed?.votes?.map(({ by, reason }) => [by, reason])).toEqual([
       ['Bo', 'Lee is tired'],

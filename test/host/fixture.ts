@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Solution } from '../../src/advisor/index.ts';
 import type { SystemModule } from '../../src/game/index.ts';
+import { type Made, noneMade } from '../../src/host/advice/solutions.ts';
 import {
   type Announcement,
   type Answer,
@@ -41,10 +41,10 @@ export interface Setting {
   readonly through?: (store: Store) => Store;
   /** What games are solved by: where nothing is said, what any host of the file has solved is not solved again. */
   readonly solver?: Solver;
-  readonly made?: Map<string, Solution | null>;
+  readonly made?: Made;
 }
 
-const SOLVED = new Map<string, Solution | null>();
+const SOLVED = noneMade();
 
 const folders: string[] = [];
 const opened: Database[] = [];

@@ -177,7 +177,9 @@ class Company {
 }
 
 let runs = 0;
-test('whoever leaves, whenever: every log folds, every seal verifies, and not a byte of theirs is left', () => {
+test('whoever leaves, whenever: every log folds, every seal verifies, and not a byte of theirs is left', {
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
       const file = `${++runs}.sqlite`;

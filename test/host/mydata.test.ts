@@ -151,6 +151,7 @@ describe('after it', () => {
     c.vote('Bo', GRANT, 'Lee is tired');
     said(c.host.count(c.as('Ada'), null, true));
     c.decree({ mode: 'open' });
+    c.pass(5000);
     said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley first'));
     const before = c.host.map(c.as('Cy')).drawing?.alt;
     leaves(c, 'Bo');
@@ -193,6 +194,58 @@ describe('after it', () => {
   });
 });
 
+describe('words that channels are still to hear', () => {
+  /** In the camp and on another server: everybody there has something still to be told of by the bot. */
+  function untold(member: Caller['member'], options: Readonly<Record<string, string>>) {
+    const c = camp({ mode: 'vote' });
+    const elsewhere = { channel: 'rear', guild: 'navy', mayManage: true };
+    said(c.host.start(by('Ada', elsewhere), null, null));
+    said(c.host.setCouncil(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
+    said(c.host.setCouncil(c.as('Bo', { member, mayManage: true }), options, PEOPLE));
+    said(c.host.deleteData(c.as('Bo', { member }), true));
+    const told = (channel: string) => c.store.notices().findLast((notice) => notice.channel === channel)?.text ?? '';
+    // What they say of the ballot that is open is the same each time.
+    return { here: told('front').split(' The ballot that')[0], there: told('rear') };
+  }
+
+  test.each([
+    ['hour', { window: '1h' }, '**Officer 1** changes how this table decides: a ballot stays open for 1 hour.'],
+    ['Grant', { quorum: '3' }, '**Officer 1** changes how this table decides: a ballot needs 3 voters.'],
+    [
+      '300',
+      { tie: 'commander', commander: '300' },
+      '**Officer 1** changes how this table decides: **Cy** has the casting vote.',
+    ],
+  ])('are without the name %j, and only where its member did something', (name, options, now) => {
+    const { here, there } = untold({ discordId: '200', name }, options);
+    expect([here, there]).toEqual([now, `**${name}** changes how this table decides: a ballot needs 4 voters.`]);
+  });
+
+  test('keep their mentions, whatever the member was called', () => {
+    const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
+    const member = { discordId: '200', name: '400' };
+    said(c.host.setCouncil(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
+    said(c.host.deleteData(c.as('Cy'), true));
+    expect(c.wait(0)).toHaveLength(1);
+    said(c.host.deleteData(c.as('Bo', { member }), true));
+    const texts = c.store.notices().map(({ text }) => text);
+    expect(texts).toContain('Somebody in command has left. Command passes to <@400>.');
+    expect(texts.join()).toContain('**Officer 2** changes');
+  });
+
+  test('speak of somebody still, where nothing of the name could be read', () => {
+    const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
+    const member = { discordId: '200', name: '\u200b' };
+    said(c.host.setCouncil(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
+    said(c.host.deleteData(c.as('Cy'), true));
+    c.wait(0);
+    said(c.host.deleteData(c.as('Bo', { member }), true));
+    expect(c.store.notices().map(({ text }) => text)).toContain(
+      'Somebody in command has left. Command passes to <@400>.',
+    );
+  });
+});
+
 describe('whoever commands', () => {
   test('leaves the rota, and command passes on; the channel is told at once', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400', rotate: '6h' });
@@ -220,6 +273,7 @@ describe('whoever commands', () => {
     const told = heard(c.wait(0));
     expect(told.text).toContain('Somebody in command has left: whoever orders first is obeyed');
     expect(told.drawing).not.toBeNull();
+    c.pass(5000);
     expect(said(c.host.order(c.as('Cy'), SIGEL)).to).toBe('channel');
   });
 
@@ -361,7 +415,7 @@ describe('campaigns in direct messages', () => {
       host.record(bo(), false),
     ])
       expect(answer.text).not.toMatch(/Officer|Grant|1 campaign/);
-    expect(host.whatIfPoints(bo())).toEqual([]);
+    expect(host.whatIfPoints(bo()).map(({ value }) => value)).toEqual(['-']);
     expect(said(host.start(bo(), 'overland', null)).to).toBe('channel');
     expect(said(host.deleteData(bo(), true)).text).toContain('“Officer 2”');
     expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noneMade } from '../../src/host/advice/solutions.ts';
 import type { Answer } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn } from './camp.ts';
 import { by, facesOf, headquarters, said } from './fixture.ts';
@@ -321,7 +322,7 @@ describe('where there is nothing to tell', () => {
 
   test('a position that the rules as they are now do not reach is told for what it is', () => {
     const library = gambles(WAYS, { solvable: { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) } });
-    const c = camp({ odds: 'always' }, { library, made: new Map() }, 'gambles');
+    const c = camp({ odds: 'always' }, { library, made: noneMade() }, 'gambles');
     expect(odds(c).text).toMatch(/^What this position is worth is not known/);
     expect(ordered(c, 'wait').text).not.toContain('chances');
   });

@@ -75,6 +75,21 @@ describe('sides', () => {
     expect(hq.host.ownMap(by('Bo', { channel: 'rear' })).text).toContain('You have not taken a side yet.');
     expect(headquarters().host.ownMap(by('Bo')).text).toContain('**Union**');
   });
+
+  test('are not changed to look into the hands of those one plays against', () => {
+    const { host, store } = started();
+    const map = host.ownMap(by('Bo')).text;
+    expect(host.join(by('Bo'), 'confederate')).toMatchObject({
+      to: 'member',
+      text: 'You have taken the Union side, and others play the Confederacy side: you cannot join them too.',
+    });
+    expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
+    expect(host.ownMap(by('Bo')).text).toBe(map);
+    // A side's own members, and newcomers, are welcome.
+    expect(host.join(by('Bo'), 'union')).toMatchObject({ to: 'channel' });
+    expect(host.join(by('Dee'), 'union')).toMatchObject({ to: 'channel' });
+    expect(host.join(by('Dee'), 'confederate')).toMatchObject({ to: 'member' });
+  });
 });
 
 describe('the menu', () => {
@@ -238,7 +253,8 @@ describe('what is hidden', () => {
   });
 
   test('who has taken both sides acts, and looks, for the one that is asked', () => {
-    const hq = started();
+    const hq = headquarters();
+    hq.host.start(by('Ada'), 'picket-line', null);
     hq.host.join(by('Dee'), 'confederate');
     hq.host.join(by('Dee'), 'union');
     const before = hq.host.ownMap(by('Dee')).text;

@@ -163,11 +163,19 @@ describe('a process that comes back', () => {
     host.start(by('Ada', { channel: 'over' }), null, null);
     host.abandon(by('Ada', { channel: 'over' }), null);
     const back = host.returning('army');
-    expect(back.map(({ channel, answer }) => [channel, answer.drawing?.point.game])).toEqual([
-      ['front', 'campaign01'],
-      ['rear', 'campaign02'],
+    expect(back).toEqual([
+      { channel: 'front', game: 'campaign01' },
+      { channel: 'rear', game: 'campaign02' },
     ]);
-    expect(back[0]?.answer.text).toMatch(/^The campaign goes on\. This is how it stands\.\n/);
+    // A map that is owed says more.
+    expect(host.returned('campaign01')).toBeNull();
+    for (const owed of host.owed()) host.settle(owed);
+    const [front, rear] = back.map(({ game }) => host.returned(game));
+    expect(front?.answer.text).toMatch(/^The campaign goes on\. This is how it stands\.\n/);
+    expect([front?.channel, front?.answer.drawing?.point.game]).toEqual(['front', 'campaign01']);
+    expect(rear?.channel).toBe('rear');
+    host.abandon(by('Ada', { channel: 'rear' }), null);
+    expect(host.returned('campaign02')).toBeNull();
   });
 });
 

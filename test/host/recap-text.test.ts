@@ -95,7 +95,7 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
     const file = storyMarkdown(campaign());
     for (const name of ['Ada', 'Bo', 'Cy', 'Dee']) expect(file).toContain(name);
     expect(file).toContain('- “Lee cannot be strong everywhere.” · Ada');
-    expect(file).toContain('- “Hit them \\*now\\*, before @everyone digs in” · Cy');
+    expect(file).toContain('- “Hit them \\*now\\*, before @\u200beveryone digs in” · Cy');
     expect(file).not.toMatch(/<t:|^-#|<@/m);
   });
 });

@@ -16,7 +16,7 @@ function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): voi
 function given(c: Camp, who: Member, times: number): void {
   for (let time = 0; time < times; time++) {
     const press = buttons(c.host.map(c.as(who))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
-    if (press) said(c.host.order(c.as(who), press.order));
+    if (press) said(c.host.order(c.as(who), press.order, press.point));
   }
 }
 
@@ -198,8 +198,8 @@ describe('who stands in it', () => {
       const presses = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
       const [one, other = one] = presses;
       if (!one || !other) break;
-      said(c.host.order(c.as('Bo'), one.order));
-      said(c.host.order(c.as('Cy'), other.order));
+      said(c.host.order(c.as('Bo'), one.order, one.point));
+      said(c.host.order(c.as('Cy'), other.order, other.point));
       said(c.host.count(c.as('Ada'), null, true));
     }
     if (c.store.runningIn('front')) said(c.host.abandon(c.as('Ada'), null));
@@ -282,7 +282,7 @@ test('a record of many kinds, names and dates fits a message', () => {
       if (!press) break;
       for (let number = 0; number < 14; number++) {
         const member = { discordId: `9${number}`, name: `${'*'.repeat(31)}${String.fromCharCode(97 + number)}` };
-        c.host.order(c.as('Bo', { member }), press.order);
+        c.host.order(c.as('Bo', { member }), press.order, press.point);
       }
       c.host.count(c.as('Ada'), null, true);
     }

@@ -177,12 +177,12 @@ describe('rules that do not fit the log any more', () => {
       host.map(bo),
       host.words(bo),
       host.ownMap(bo),
-      host.log(bo, null, 0),
+      host.recap(bo, null, null),
+      host.odds(bo),
       host.join(bo, 'us'),
       host.start(by('Ada'), null, null),
       host.abandon(by('Ada'), { game: 'campaign01', seq: 1 }),
       host.map(by('Bo', { channel: 'past' })),
-      host.log(by('Bo', { channel: 'past' }), null, 0),
     ]) {
       expect(answer).toMatchObject(MISFIT);
     }
@@ -193,8 +193,81 @@ describe('rules that do not fit the log any more', () => {
     for (const answer of [host.help(bo), host.rules(bo, null), host.verify(bo, null)]) expect(answer.to).toBe('member');
     expect(host.topics(bo).length).toBeGreaterThan(0);
     expect(host.seats(bo).length).toBeLessThan(3);
-    expect(host.returning('army')).toMatchObject([{ channel: 'front', answer: { ...MISFIT, to: 'channel' } }]);
+    for (const owed of host.owed()) host.settle(owed);
+    expect(host.returning('army').map(({ game }) => host.returned(game))).toMatchObject([
+      { channel: 'front', answer: { ...MISFIT, to: 'channel' } },
+    ]);
     for (const owed of host.owed()) expect(host.late(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
+  });
+
+  test.each(LATER)('%s: the log is told as it was written, to read and as a file', (_what, library) => {
+    const { host } = later(library());
+    const bo = by('Bo');
+    const told = said(host.log(bo, null, 0));
+    expect(told.to).toBe('member');
+    expect(told.text).toMatch(
+      /^\*\*Log\*\* · \S.*, started <t:\d+:d> by Ada\nThe rules have changed under this campaign: /,
+    );
+    expect(told.text).toContain('`/log file:`');
+    // Whose rules are not there any more might have secrets: nothing is told of its orders before it is over.
+    const gone = !host.systems.some(({ id }) => id === 'overland');
+    expect(told.text).toContain('\n**Ada** starts the campaign.');
+    const order = gone
+      ? /\n1\. \*\*Bo\*\* gives an order\.\n2\. /
+      : /\n1\. \*\*Bo\*\* orders “attack grant”\. Thrown: Grant attacks: [1-6]\.\n2\. /;
+    expect(told.text).toMatch(order);
+
+    const exported = said(host.exported(bo));
+    expect(exported).toMatchObject({ to: 'member', rows: [] });
+    expect(exported.text).toMatch(/^The rules have changed under this campaign: here is all/);
+    const [file] = exported.files as unknown as { file: string; text: string }[];
+    expect(file?.file).toBe('overland-campaign01-log.json');
+    const whole = JSON.parse(file?.text ?? '');
+    expect(whole).toMatchObject({
+      format: 'council-of-war-log',
+      game: 'campaign01',
+      system: 'overland',
+      secret: null,
+      startedBy: 'Ada',
+      ended: null,
+      log: [
+        { seq: 0, kind: 'start', by: 'Ada' },
+        { seq: 1, kind: 'order', by: 'Bo', order: gone ? null : GRANT, throws: gone ? null : [{ kind: 'die' }] },
+        { seq: 2, kind: 'order', by: 'Bo', order: gone ? null : SIGEL },
+      ],
+      ballots: [],
+    });
+    expect(Object.keys(whole.dataset.files)).toContain('overland.json');
+
+    // Once it is over, everything can be had.
+    host.abandon(by('Ada'), null);
+    const [last] = said(host.exported(bo)).files as unknown as { text: string }[];
+    expect(JSON.parse(last?.text ?? '')).toMatchObject({
+      secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      ended: { how: 'abandoned' },
+      log: [{ seq: 0 }, { order: GRANT, throws: [{ kind: 'die' }] }, { order: SIGEL }, { kind: 'abandon' }],
+    });
+    expect(said(host.log(bo, null, 0)).text).toMatch(
+      /orders “attack grant”\. Thrown: .*\n3\. \*\*Ada\*\* ends the campaign\.$/s,
+    );
+  });
+
+  test('what a council decided is told too, and a long log has its pages', () => {
+    const before = headquarters();
+    before.host.start(by('Ada'), null, null);
+    before.host.setCouncil(by('Ada'), { mode: 'vote', tie: 'die' }, {});
+    before.host.order(by('Bo'), GRANT, null, 'Lee *is* tired');
+    before.host.order(by('Cy'), SIGEL);
+    said(before.host.count(by('Ada'), null, true));
+    for (let times = 0; times < 30; times++) before.host.setCouncil(by('Ada'), { window: `${times + 20}m` }, {});
+    const { host } = headquarters({ library: LATER[0]?.[1]() as Library });
+    const last = said(host.log(by('Bo'), null, 0));
+    expect(labels(last)).toEqual(['Earlier']);
+    const first = said(host.log(by('Bo'), null, 1)).text;
+    expect(first).toContain('1. **Ada** changes how this table decides: ');
+    expect(first).toMatch(/\n2\. \*\*The ballot closes\*\*, decided .*“attack (grant|sigel)”/);
+    expect(first).toMatch(/\n3\. \*\*The council\*\* orders “attack (grant|sigel)”\. Thrown: /);
+    for (const { text } of [last, { text: first }]) expect(text.length).toBeLessThanOrEqual(2000);
   });
 
   test.each(LATER)('%s: the campaign can be ended, and its dice checked', (_what, library) => {
@@ -233,19 +306,27 @@ describe('rules that do not fit the log any more', () => {
     before.host.abandon(by('Ada'), null);
     const caller = by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
     before.host.whatIf(caller, before.host.whatIfPoints(caller)[0]?.value ?? '');
-    expect(before.host.givenUp()).toEqual([]);
-    expect(before.host.openings()).toHaveLength(1);
+    const id = caller.interaction;
+    expect(before.host.givenUp(id, 1)).toBeNull();
+    expect(before.host.opening(id)).not.toBeNull();
 
     const { host, store } = headquarters({ library: library() });
-    expect(host.openings()).toEqual([]);
-    expect(host.givenUp()).toMatchObject([
-      {
-        channel: 'front',
-        answer: { to: 'channel', text: expect.stringMatching(/“what if” of \*\*Cy\*\* is not opened/) },
+    expect(host.opening(id)).toBeNull();
+    expect(host.givenUp(id, 1)).toMatchObject({
+      channel: 'front',
+      answer: {
+        to: 'channel',
+        text: expect.stringMatching(/“what if” of <@300> is not opened/),
+        pings: { roles: [], users: [] },
+        notices: [1],
       },
-    ]);
+    });
+    // Said once, but kept until the channel has it.
+    expect(host.due()).toContainEqual(
+      expect.objectContaining({ what: 'notice', notice: 1, channel: 'front', guild: 'army' }),
+    );
     expect(store.openings()).toEqual([]);
-    expect(host.givenUp()).toEqual([]);
+    expect(host.givenUp(id, 1)).toBeNull();
     expect(host.opened(caller.interaction, 'm1')).toBeNull();
   });
 
@@ -258,6 +339,8 @@ describe('rules that do not fit the log any more', () => {
       })),
     );
     expect(() => host.map(by('Bo'))).toThrow('a bug');
+    expect(said(host.log(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Thrown: ');
+    expect(said(host.exported(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
     expect(labels(host.confirmAbandon(by('Ada')))).toContain('End the campaign');
     expect(said(host.abandon(by('Ada'), null)).to).toBe('channel');
     expect(said(host.start(by('Ada'), 'picket-line', null)).to).toBe('channel');

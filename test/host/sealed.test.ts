@@ -38,7 +38,7 @@ function allThatCanBeRead(host: Host): Answer[] {
     host.rules(bo, null),
     host.help(bo),
     host.confirmAbandon(by('Ada')),
-    ...host.returning('army').map(({ answer }) => answer),
+    ...host.returning('army').flatMap(({ game }) => host.returned(game)?.answer ?? []),
     ...host.owed().flatMap((owed) => host.late(owed) ?? []),
     said(host.order(bo, { verb: 'move', to: 'nowhere' })),
     said(host.start(by('Ada'), null, null)),

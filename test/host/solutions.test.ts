@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Solution, solve } from '../../src/advisor/index.ts';
+import { noneMade } from '../../src/host/advice/solutions.ts';
 import { type Edition, Solutions, type Solver, solverThread } from '../../src/host/index.ts';
 import { camp } from './camp.ts';
 import { by, headquarters, LIBRARY, said, temporary } from './fixture.ts';
@@ -90,7 +91,11 @@ describe('solutions', () => {
     const solutions = new Solutions(store, gambles(WAYS, { solvable }), { failed: (error) => told.push(error) });
     expect([solutions.now(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(told).toEqual([new Error('no model')]);
-    const { host, as } = camp({ odds: 'always' }, { library: gambles(WAYS, { solvable }), made: new Map() }, 'gambles');
+    const { host, as } = camp(
+      { odds: 'always' },
+      { library: gambles(WAYS, { solvable }), made: noneMade() },
+      'gambles',
+    );
     expect(said(host.order(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
   });
 
@@ -107,7 +112,7 @@ describe('solutions', () => {
 describe('a channel', () => {
   const waiting = () => {
     const hand = byHand();
-    const { host } = headquarters({ solver: hand.solver, made: new Map() });
+    const { host } = headquarters({ solver: hand.solver, made: noneMade() });
     return { ...hand, host };
   };
 
@@ -141,7 +146,7 @@ describe('a channel', () => {
       asked.push(variant);
       return new Map();
     };
-    const { host } = headquarters({ solver, made: new Map() });
+    const { host } = headquarters({ solver, made: noneMade() });
     host.start(by('Ada'), 'overland', 'short-rations');
     await host.prepareAll();
     expect(asked).toEqual(['short-rations', 'standard', 'unbottled']);

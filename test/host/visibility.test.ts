@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isNotice } from '../../src/host/offers.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type Camp, camp } from './camp.ts';
 import { said } from './fixture.ts';
@@ -34,7 +35,8 @@ function inThread(c: Camp, thread = 'thread') {
 }
 
 function points(c: Camp): string[] {
-  return c.host.whatIfPoints(inThread(c)).map(({ label }) => label.replace(/^.*?: /, ''));
+  const offered = c.host.whatIfPoints(inThread(c)).filter((point) => !isNotice(point));
+  return offered.map(({ label }) => label.replace(/^.*?: /, ''));
 }
 
 /** What a member is told to whom a point was never offered, or is offered no more. */

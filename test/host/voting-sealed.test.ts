@@ -42,7 +42,7 @@ function readings({ host, as, open, decree }: Camp): Reading {
     host.choose(dee(), {}, 'verb', ['attack'], point),
     decree({ quorum: '9' }),
     host.count(as('Ada'), open().id, false),
-    ...host.returning('army').map(({ answer }) => answer),
+    ...host.returning('army').flatMap(({ game }) => host.returned(game)?.answer ?? []),
     ...host.owed().flatMap((owed) => host.late(owed) ?? []),
     ...postingsOf(host).map(({ answer }) => answer),
   ].map(said);

@@ -204,7 +204,7 @@ describe('the game of two sides, whose orders are secret', () => {
     host.join(as('Bo'), 'union');
     expect(said(host.setCouncil(as('Bo'), { mode: 'vote' }, PEOPLE)).text).toContain('orders are secret');
     expect(store.ballotsOf(store.runningIn('front')?.id ?? '')).toEqual([]);
-    expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('Bo commands');
+    expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
     const regiment = host.complete(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const commit = { verb: 'commit', regiment };
     expect(said(host.order(as('Ada'), commit)).text).toContain('Command is with **Bo** now.');

@@ -234,7 +234,7 @@ describe('a reason', () => {
 });
 
 test('names with Markdown, mentions and line breaks are plain in cards, results, logs and labels', () => {
-  const { host, as, open, wait } = camp({ mode: 'vote', quorum: '1' });
+  const { host, as, open, wait, pass } = camp({ mode: 'vote', quorum: '1' });
   const evil = { discordId: '666', name: '**Eve** <@1>\n# @everyone ||x||' };
   const eve = (changes = {}) => as('Dee', { member: evil, ...changes });
   host.order(eve(), GRANT, null, 'Why not?');
@@ -245,6 +245,7 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   expect(heard(wait(15 * MINUTE)).text).toContain(`> “Why not?” · ${harmless}\n`);
   host.openVote(eve({ mayManage: true }));
   host.setCouncil(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
+  pass(5000);
   expect(said(host.order(as('Bo'), GRANT)).text).toContain(`Command is with **${harmless}** now.`);
   expect(host.log(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
   const motion = said(host.openVote(eve({ mayManage: true })));

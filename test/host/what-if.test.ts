@@ -250,7 +250,9 @@ describe('the points', () => {
 
   test('are none of other channels, and nothing that a client makes up', () => {
     const { host, game } = ended();
-    expect(host.whatIfPoints(by('Ada', { channel: 'elsewhere' }))).toEqual([]);
+    expect(host.whatIfPoints(by('Ada', { channel: 'elsewhere' }))).toEqual([
+      { label: 'No campaign has been played here that a “what if” could go on from.', value: '-' },
+    ]);
     for (const point of [`${game.id}:0`, `${game.id}:99`, `${game.id}:-1`, 'nonsense', '', `${game.id}`]) {
       const there = by('Ada', { channel: 'elsewhere', threads: { kind: 'none' } });
       expect(said(host.whatIf(there, point)).text).toContain('no such point');
@@ -268,7 +270,7 @@ describe('the points', () => {
     host.setCouncil(by('Ada'), { odds: 'always' }, {});
     expect(labels()[0]).toBe('where it stands');
     host.setCouncil(by('Ada'), { odds: 'off' }, {});
-    expect(labels()).toEqual([]);
+    expect(labels()).toEqual(['ask again when it is over.']);
     host.abandon(by('Ada'), null);
     expect(labels()).toHaveLength(3);
   });
@@ -276,7 +278,9 @@ describe('the points', () => {
   test('of a game with hidden hands are none before it is over', () => {
     const { host } = headquarters();
     host.start(by('Ada'), 'picket-line', null);
-    expect(host.whatIfPoints(by('Ada'))).toEqual([]);
+    expect(host.whatIfPoints(by('Ada'))).toEqual([
+      { label: 'Of the campaign being played here no point may be told yet: ask again when it is over.', value: '-' },
+    ]);
   });
 });
 
@@ -290,8 +294,9 @@ describe('in a channel', () => {
     expect(said(host.whatIf(caller, point?.value ?? '')).to).toBe('member');
     expect(host.whatIf(caller, point?.value ?? '')).toBeNull();
     expect(store.runningIn('front')).toBeNull();
-    const [opening, ...others] = host.openings();
+    const [waiting, ...others] = host.openings();
     expect(others).toEqual([]);
+    const opening = host.opening(waiting?.id ?? '');
     expect(opening).toMatchObject({
       channel: 'front',
       message: null,
@@ -312,11 +317,32 @@ describe('in a channel', () => {
     expect(host.owed()).toContainEqual(expect.objectContaining({ game: game.id, channel: 'm1' }));
   });
 
+  test('not more than five are waited for at once', () => {
+    const { host } = ended();
+    const asked = (changes: Partial<Caller> = {}) => {
+      const caller = by('Cy', { ...mayOpen, ...changes });
+      return said(host.whatIf(caller, host.whatIfPoints(by('Cy', mayOpen))[0]?.value ?? '')).text;
+    };
+    for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread is being opened');
+    expect(asked()).toBe('Five threads are still to be opened in this channel. Ask again once they are there.');
+    expect(host.openings()).toHaveLength(5);
+    expect(host.openings('front')).toHaveLength(5);
+    expect(host.openings('rear')).toEqual([]);
+    const [first] = host.openings();
+    host.opened(first?.id ?? '', 'm1');
+    expect(asked()).toContain('A thread is being opened');
+  });
+
   test('nothing is owed that Discord has refused', () => {
     const { host } = ended();
     const caller = by('Cy', mayOpen);
     host.whatIf(caller, host.whatIfPoints(caller)[0]?.value ?? '');
-    host.notOpened(host.openings()[0]?.id ?? '');
+    const id = host.openings()[0]?.id ?? '';
+    expect(host.notOpened(id, 'It could not be opened.', caller.at)).toMatchObject({
+      channel: 'front',
+      answer: { text: 'It could not be opened.', notices: [1] },
+    });
+    expect(host.notOpened(id, 'It could not be opened.', caller.at)).toBeNull();
     expect(host.openings()).toEqual([]);
     expect(host.opened(caller.interaction, 'm1')).toBeNull();
   });

@@ -66,3 +66,17 @@ test('between two frames asked for at once, the rest of the process is let in', 
   await Promise.all([frame('first'), frame('second'), others()]);
   expect(told).toEqual(['first', 'others', 'second']);
 });
+
+test('whoever waits with a thousand lets another go between, and has theirs in the order given', async () => {
+  const queue = inTurn();
+  const done: string[] = [];
+  const work = (whose: string, name: string) => queue(async () => void done.push(name), whose);
+  const many = Array.from({ length: 1000 }, (_, index) => work('one', `one ${index}`));
+  const few = [work('other', 'other 0'), work('third', 'third 0'), work('other', 'other 1')];
+  await Promise.all([...many, ...few]);
+  expect(done.indexOf('other 1')).toBeLessThanOrEqual(6);
+  expect(done.indexOf('third 0')).toBeLessThanOrEqual(4);
+  const ones = done.filter((name) => name.startsWith('one'));
+  expect(ones).toEqual(Array.from({ length: 1000 }, (_, index) => `one ${index}`));
+  expect(done).toHaveLength(1003);
+});

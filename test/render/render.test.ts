@@ -136,5 +136,5 @@ describe('the ground', () => {
 });
 
 test('a typeface that is not installed is an error that says what to do', () => {
-  expect(() => fontFile('@expo-google-fonts/no-such-face/face.ttf')).toThrow(/no-such-face.*npm install/);
+  expect(() => fontFile('@expo-google-fonts/no-such-face/face.ttf')).toThrow(/no-such-face.*npm ci/);
 });

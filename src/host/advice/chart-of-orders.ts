@@ -1,6 +1,7 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { type Colour, type Item, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
 import { clipped } from '../answer.ts';
+import { FADED, INK, PAPER } from '../inks.ts';
 import { percent } from './figures.ts';
 
 /** What a chart of orders shows. */
@@ -28,9 +29,6 @@ export function chartAlt({ title, prospects, chosen, basis }: Chart): string {
   return clipped(`Bar chart. ${title}, before any die, by ${basis}: ${bars.join('; ')}.`, LONGEST_ALT);
 }
 
-const PAPER: Colour = '#f4ecd8';
-const INK: Colour = '#2a2118';
-const FADED: Colour = '#6b5c46';
 const RULE: Colour = '#d5c6a4';
 /** Told apart by how dark they are, so that the chart needs no colours. */
 const BEST: Colour = '#33506f';

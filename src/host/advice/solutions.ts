@@ -1,4 +1,5 @@
 import { type Solution, solve } from '../../advisor/index.ts';
+import { Recent } from '../../render/recent.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
 import type { Library } from '../library.ts';
 
@@ -11,8 +12,13 @@ export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Soluti
 /** Solutions kept in memory, at most this many: those asked for last. */
 const KEPT = 16;
 
-/** What has been made, the oldest first. Null: it could not be. */
-type Made = Map<string, Solution | null>;
+/** What has been made. Null: it could not be. */
+export type Made = Recent<Solution | null>;
+
+/** Nothing yet. */
+export function noneMade(): Made {
+  return new Recent(KEPT);
+}
 
 interface Ways {
   /** Null: everything is made when it is asked for. */
@@ -35,7 +41,7 @@ export class Solutions {
   readonly #made: Made;
   readonly #making = new Map<string, Promise<void>>();
 
-  constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = new Map() }: Ways = {}) {
+  constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = noneMade() }: Ways = {}) {
     this.#store = store;
     this.#library = library;
     this.#solver = solver;
@@ -47,7 +53,7 @@ export class Solutions {
   now(game: Played): Solution | null {
     const key = keyOf(game);
     const made = this.#made.get(key);
-    return this.#keep(key, made === undefined ? this.#solved(game) : made);
+    return made === undefined ? this.#made.keep(key, this.#solved(game), 1) : made;
   }
 
   /** The solution of a game if it has been made already. */
@@ -58,13 +64,13 @@ export class Solutions {
   /** Has the solution of a game made ahead. Null: there is nothing to wait for. Never rejects. */
   soon(game: Played): Promise<void> | null {
     const key = keyOf(game);
-    if (this.#made.has(key) || this.#solver === null) return null;
+    if (this.#made.get(key) !== undefined || this.#solver === null) return null;
     const making = this.#making.get(key);
     if (making) return making;
     const dataset = this.#solvable(game);
     if (!dataset) return null;
     const work = this.#solver(dataset, game.variant)
-      .then((solution) => void this.#keep(key, this.#made.get(key) ?? solution), this.#failed)
+      .then((solution) => void this.#made.keep(key, this.#made.get(key) ?? solution, 1), this.#failed)
       .finally(() => this.#making.delete(key));
     this.#making.set(key, work);
     return work;
@@ -96,14 +102,6 @@ export class Solutions {
       this.#failed(error);
       return null;
     }
-  }
-
-  #keep(key: string, solution: Solution | null): Solution | null {
-    this.#made.delete(key);
-    this.#made.set(key, solution);
-    const oldest = this.#made.keys().next();
-    if (this.#made.size > KEPT && !oldest.done) this.#made.delete(oldest.value);
-    return solution;
   }
 }
 

@@ -1,5 +1,5 @@
 import { counted, listed } from '../../council/index.ts';
-import type { GameRecord } from '../../store/index.ts';
+import { type GameRecord, troubleOf } from '../../store/index.ts';
 import { type Announcement, type Answer, say } from '../answer.ts';
 import { councilOf, councilsAfter } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
@@ -66,6 +66,11 @@ export class Bell {
         const announcement = this.#one(game, what, now);
         if (announcement) announcements.push(announcement);
       } catch (error) {
+        // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
+        if (troubleOf(error) !== null) {
+          if (announcements.length === 0 && missed.length === 0) throw error;
+          return { announcements, missed, more: true };
+        }
         missed.push({ game, what, error });
         this.#putOff(game, what, now, missed);
       }
@@ -127,10 +132,11 @@ export class Bell {
     const text = words.length > 0 ? ['Somebody in command has left.', ...words].join(' ') : changes;
     const called = { pings: { roles: [], users: pings } };
     if (before.mode === after.mode || tables.misfit(game) !== null)
-      return say('channel', text, { rows: [[DECIDE]], ...called });
+      return this.#ledger.tell('council', game, now, say('channel', text, { rows: [[DECIDE]], ...called }));
     const table = this.#ballots.follow(tables.table(game), clockwork(now), 'council');
-    store.owe({ game: game.id, seq: table.position.seq, channel: game.channel, since: now });
-    return { after: table, answer: { ...report(table, render, [text]), ...called } };
+    this.#ledger.owe(game, table.position.seq, now);
+    const answer = report(table, render, [text]);
+    return { after: table, answer: this.#ledger.calling(game, now, pings, words, answer) };
   }
 
   #silence(table: Table, seat: string, now: number): Change | null {
@@ -141,7 +147,7 @@ export class Bell {
     if (passed === 'rests') {
       const names = before.commanders.map((member) => `**${this.#councils.name(member)}**`);
       const text = `Nobody in the rota has given an order. Command rests: whoever of ${listed(names, 'and')} orders first takes it up.`;
-      return { after: table, answer: say('channel', text) };
+      return { after: table, answer: this.#ledger.tell('rest', table.game, now, say('channel', text)) };
     }
     if (!passed) {
       store.clearAlarm(table.game.id, `silence ${seat}`);
@@ -152,6 +158,6 @@ export class Bell {
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
     const text = `No order for ${counted(hours, 'hour')}.`;
     const answer = report(after, render, [[text, ...words].join(' ')]);
-    return { after, answer: { ...answer, pings: { roles: [], users: pings } } };
+    return { after, answer: this.#ledger.calling(after.game, now, pings, words, answer) };
   }
 }

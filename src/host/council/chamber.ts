@@ -47,7 +47,7 @@ export class Chamber {
     return this.#atSeat(
       caller,
       (table, _seat, council) =>
-        settingPanel(council, this.#councils, name) ?? panel(caller, table, council, this.#councils),
+        settingPanel(table, council, this.#councils, name) ?? panel(caller, table, council, this.#councils),
     );
   }
 
@@ -57,9 +57,13 @@ export class Chamber {
     options: Readonly<Record<string, string>>,
     people: Readonly<Record<string, string>>,
     sure: boolean,
+    game: string | null,
   ): Answer | null {
-    return this.#atSeat(caller, (table, seat, council) => {
+    return this.#ofGame(caller, game, (table, seat, council) => {
       if (Object.keys(options).length === 0) return panel(caller, table, council, this.#councils);
+      // Before anything is read of it: a change that may not be made leaves nobody's name behind.
+      const no = this.#mayNotMove(caller, table, seat);
+      if (no !== null) return say('member', no);
       const next = this.#councils.asked(caller, council, options, people);
       if (isComplaint(next)) return say('member', next.complaint);
       const question = sure ? null : this.#question(caller, table, seat, next, options);
@@ -68,14 +72,17 @@ export class Chamber {
   }
 
   /** Joins the rota of commanders, or leaves it. */
-  rota(caller: Caller, join: boolean): Answer | null {
-    return this.#atSeat(caller, (table, seat, council) => {
+  rota(caller: Caller, join: boolean, game: string | null): Answer | null {
+    return this.#ofGame(caller, game, (table, seat, council) => {
       if (council.mode !== 'commander' || council.rotate.after === 'never') return say('member', WORDS.notInRota);
-      const id = this.#ledger.store.member(caller.member.discordId, caller.member.name).id;
+      const { store } = this.#ledger;
+      const { discordId, name } = caller.member;
+      if (!join && !this.#councils.isAmong(council.commanders, discordId)) return say('member', WORDS.outOfRota);
+      const { id } = store.member(discordId, name);
       if (!join && council.commanders.length === 1 && council.commanders[0] === id)
         return say('member', WORDS.lastInRota);
       const next = Councils.rota(council, id, join);
-      if (!next) return say('member', join ? this.#noPlace(caller, council) : WORDS.outOfRota);
+      if (!next) return say('member', this.#noPlace(caller, council));
       return this.#adopted(caller, table, seat, next, null);
     });
   }
@@ -106,11 +113,17 @@ export class Chamber {
     const changes = this.#councils.inWords(council, next).join('; ');
     if (changes === '') return null;
     if (!mayDirect(caller, table.game))
-      return sureOf(`This opens a ballot on it in the channel: ${changes}.`, 'Put it to the ballot', setting, value);
+      return sureOf(
+        table,
+        `This opens a ballot on it in the channel: ${changes}.`,
+        'Put it to the ballot',
+        setting,
+        value,
+      );
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
     const text = `A ballot is open, with ${counted(votes, 'vote')}, and would be void. Change it all the same: ${changes}?`;
-    return sureOf(text, 'Change it', setting, value);
+    return sureOf(table, text, 'Change it', setting, value);
   }
 
   /** The change at once, told to the channel; the member sees the new state of things. */
@@ -125,18 +138,19 @@ export class Chamber {
     return { ...change, answer: { ...panel(caller, change.after, next, this.#councils), aside: change.answer } };
   }
 
+  /** Why a member may neither change how this table decides nor propose it. Null: they may. */
+  #mayNotMove(caller: Caller, table: Table, seat: SeatId): string | null {
+    if (mayDirect(caller, table.game)) return null;
+    if (this.#ledger.store.openBallot(table.game.id, seat, 'council')) return WORDS.motionOpen;
+    const rules = motionRules(councilOf(table.position, seat));
+    return this.#votes.excluded(caller, table, { rules, openedAt: caller.at, seat, subject: { kind: 'council' } });
+  }
+
   /** The change put to the vote of those the table is. Whoever moves it is for it. */
   #moved(caller: Caller, table: Table, seat: SeatId, proposed: Council): Answer | Change {
-    const { store, tables } = this.#ledger;
-    const council = councilOf(table.position, seat);
-    if (store.openBallot(table.game.id, seat, 'council')) return say('member', WORDS.motionOpen);
-    if (council.mode === 'commander' && !this.#councils.isAmong(council.commanders, caller.member.discordId))
-      return say('member', WORDS.commandersDecide);
-    const subject = { kind: 'council', proposed } as const;
-    const rules = motionRules(council);
-    const no = this.#votes.excluded(caller, table, { rules, openedAt: caller.at, seat, subject });
-    if (no !== null) return say('member', no);
-    const id = this.#ballots.open(table, seat, subject, caller, rules);
+    const { tables } = this.#ledger;
+    const rules = motionRules(councilOf(table.position, seat));
+    const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
     const laid = tables.laid(table);
     const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION.for, null);
     if ('after' in cast) return cast;
@@ -204,6 +218,19 @@ export class Chamber {
   }
   second(caller: Caller, ballot: number, member: number): Answer | null {
     return this.#atBallot(caller, ballot, (table, open) => this.#votes.second(caller, table, open, member));
+  }
+
+  /** At the caller’s seat, if the channel still plays this game. Null: whichever it plays. */
+  #ofGame(
+    caller: Caller,
+    game: string | null,
+    work: (table: Table, seat: SeatId, council: Council) => Answer | Change,
+  ): Answer | null {
+    return this.#atSeat(caller, (table, seat, council) =>
+      game === null || game === table.game.id
+        ? work(table, seat, council)
+        : this.#ledger.noGame(caller, { game, seq: 0 }),
+    );
   }
 
   #atSeat(caller: Caller, work: (table: Table, seat: SeatId, council: Council) => Answer | Change): Answer | null {

@@ -16,6 +16,7 @@ import { councilOf } from '../fold.ts';
 import { type Actor, type Change, clockwork, type Ledger } from '../ledger.ts';
 import { DECIDE } from '../offers.ts';
 import type { Orders } from '../orders.ts';
+import { refusedInWords } from '../refused.ts';
 import { report } from '../report.ts';
 import type { OpenBallot, Table } from '../table.ts';
 import { plainName, WORDS } from '../wording.ts';
@@ -57,7 +58,7 @@ export class Decisions {
         return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
       case 'remind': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
-        return { closed: null, ballot: now, notice: reminder(now, voters) };
+        return { closed: null, ballot: now, notice: this.#ledger.tellOf(now, actor.at, reminder(now, voters)) };
       }
       case 'extend': {
         // From now on, so that a bot that was away leaves as much time as one that was not.
@@ -67,11 +68,11 @@ export class Decisions {
           closes: actor.at + ballot.rules.window,
           extended: true,
         });
-        return { closed: null, ballot: now, notice: extension(now, voters) };
+        return { closed: null, ballot: now, notice: this.#ledger.tellOf(now, actor.at, extension(now, voters)) };
       }
       case 'wait': {
         const now = this.#ballots.run(ballot, { ...ballot.clockwork, closes: null });
-        return { closed: null, ballot: now, notice: waiting(now, voters) };
+        return { closed: null, ballot: now, notice: this.#ledger.tellOf(now, actor.at, waiting(now, voters)) };
       }
       default:
         // The clock was early, or a vote has made a reminder needless.
@@ -101,7 +102,7 @@ export class Decisions {
     const { decision, throws } = this.#decision(table, ballot);
     const order = JSON.parse(decision.choice) as Order;
     const { applied } = this.#orders.try(table, seat, order);
-    if (isRefusal(applied)) return this.#refused(actor, table, ballot, table.system.refusal(applied));
+    if (isRefusal(applied)) return this.#refused(actor, table, ballot, refusedInWords(table.system, applied));
     const by = this.#ledger.member(actor);
     this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
     const seq = position.seq + 1;
@@ -158,7 +159,8 @@ export class Decisions {
       const how = few
         ? `${votes.length} of the ${rules.quorum} voters it needs have voted.`
         : `${inFavour} of ${all} for it, and it takes three in four.`;
-      return { after, answer: say('channel', `Not carried: ${how}${early} This table decides as before.`) };
+      const text = `Not carried: ${how}${early} This table decides as before.`;
+      return { after, answer: this.#ledger.tell('council', table.game, actor.at, say('channel', text)) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
@@ -194,9 +196,11 @@ export class Decisions {
       ...(kept ? [WORDS.nextBallot] : []),
     ];
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
-    if (!opened && council.mode === before.mode && cause === 'member')
-      return { after, answer: say('channel', words.join(' '), { rows: [[DECIDE]] }) };
-    store.owe({ game: table.game.id, seq: after.position.seq, channel: table.game.channel, since: actor.at });
+    if (!opened && council.mode === before.mode && cause === 'member') {
+      const said = say('channel', words.join(' '), { rows: [[DECIDE]] });
+      return { after, answer: this.#ledger.tell('council', table.game, actor.at, said) };
+    }
+    this.#ledger.owe(table.game, after.position.seq, actor.at);
     return { after: tables.laid(after), answer: report(after, render, words) };
   }
 

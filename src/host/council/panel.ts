@@ -18,9 +18,9 @@ export function panel(caller: Caller, table: Table, council: Council, councils: 
   const proposes = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
   const may = directs || proposes;
   const modes = MODES.filter(({ mode }) => may && mode !== council.mode).map((way) =>
-    modeButton(way, council, directs),
+    modeButton(way, game.id, council, directs),
   );
-  const rota = rotaButton(caller, council, councils);
+  const rota = rotaButton(caller, game.id, council, councils);
   return say(
     'member',
     `**How this table of ${system.title} decides**\n${words}\n-# ${how(directs, proposes, council)}`,
@@ -40,35 +40,51 @@ function how(directs: boolean, proposes: boolean, { mode }: Council): string {
     : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
 }
 
-function modeButton({ mode, label, proposal }: (typeof MODES)[number], council: Council, directs: boolean): Button {
+function modeButton(
+  { mode, label, proposal }: (typeof MODES)[number],
+  game: string,
+  council: Council,
+  directs: boolean,
+): Button {
   const named = mode === 'commander' && council.commanders.length > 0;
   const own = directs ? label : proposal;
   return {
     label: named ? (directs ? 'Let the commander order' : 'Propose that the commander orders') : own,
     tone: mode === 'vote' ? 'bold' : 'plain',
-    press: { do: 'set', setting: 'mode', value: mode, sure: false },
+    press: { do: 'set', game, setting: 'mode', value: mode, sure: false },
   };
 }
 
 /** Asks before a change is made, or put to the ballot. */
-export function sureOf(question: string, yes: string, setting: string, value: string): Answer {
+export function sureOf(
+  { game }: Pick<Table, 'game'>,
+  question: string,
+  yes: string,
+  setting: string,
+  value: string,
+): Answer {
   return say('member', question, {
     replaces: true,
     rows: [
       [
-        { label: yes, tone: 'bold', press: { do: 'set', setting, value, sure: true } },
+        { label: yes, tone: 'bold', press: { do: 'set', game: game.id, setting, value, sure: true } },
         { label: 'Leave it so', tone: 'plain', press: { do: 'council' } },
       ],
     ],
   });
 }
 
-function rotaButton({ member }: Caller, { mode, rotate, commanders }: Council, councils: Councils): Button | null {
+function rotaButton(
+  { member }: Caller,
+  game: string,
+  { mode, rotate, commanders }: Council,
+  councils: Councils,
+): Button | null {
   if (mode !== 'commander' || rotate.after === 'never') return null;
   const there = councils.isAmong(commanders, member.discordId);
   return there
-    ? { label: 'Leave the rota', tone: 'plain', press: { do: 'rota', join: false } }
-    : { label: 'Take a turn in command', tone: 'bold', press: { do: 'rota', join: true } };
+    ? { label: 'Leave the rota', tone: 'plain', press: { do: 'rota', game, join: false } }
+    : { label: 'Take a turn in command', tone: 'bold', press: { do: 'rota', game, join: true } };
 }
 
 /** The rules there are, with what each is now. */
@@ -88,7 +104,12 @@ function settingsMenu({ solvable }: Table['system'], council: Council, councils:
 }
 
 /** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
-export function settingPanel(council: Council, councils: Councils, name: string): Answer | null {
+export function settingPanel(
+  { game }: Pick<Table, 'game'>,
+  council: Council,
+  councils: Councils,
+  name: string,
+): Answer | null {
   const setting = settingNamed(name);
   if (!setting) return null;
   const now = setting.now(council, (member) => councils.name(member));
@@ -99,7 +120,7 @@ export function settingPanel(council: Council, councils: Councils, name: string)
         ({ value, label }): Button => ({
           label,
           tone: 'plain',
-          press: { do: 'set', setting: name, value, sure: true },
+          press: { do: 'set', game: game.id, setting: name, value, sure: true },
         }),
       )
     : [];
@@ -108,7 +129,7 @@ export function settingPanel(council: Council, councils: Councils, name: string)
     rows: [[...beside, { label: 'Leave it so', tone: 'plain', press: { do: 'council' } }]],
     menu: {
       prompt: 'Choose',
-      choosing: { what: 'value', setting: name },
+      choosing: { what: 'value', game: game.id, setting: name },
       least: 1,
       most: setting.kind === 'member' ? LIMITS.commanders : 1,
       ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),

@@ -17,7 +17,7 @@ import { councilOf } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
 import { seatOf } from '../seats.ts';
 import type { OpenBallot, Table } from '../table.ts';
-import { nameAlone, plainName, WORDS } from '../wording.ts';
+import { nameAlone, plainName, reasonIn, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import { type Decisions, restarted } from './decisions.ts';
 import { MOTION } from './motion.ts';
@@ -46,7 +46,7 @@ export class Votes {
       if (no !== null) return say('member', no);
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
-      const now = this.#put(caller, ballot, choice, reason === null ? null : oneLine(reason) || null);
+      const now = this.#put(caller, ballot, choice, reason === null ? null : reasonIn(clipped(reason, LIMITS.reason)));
       return this.#afterPress(caller, table, now, (after) => this.#confirmed(caller, table, after, before));
     });
   }
@@ -72,8 +72,11 @@ export class Votes {
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
-    if ('after' in done) return { ...done, answer: { ...done.answer, aside: done.answer.aside ?? notice } };
-    return { ...done, aside: done.aside ?? notice };
+    const answer = 'after' in done ? done.answer : done;
+    // What is told beside it has overtaken what the clock asked for.
+    if (answer.aside) for (const id of notice.notices) this.#ledger.store.strikeOut(id);
+    const told = { ...answer, aside: answer.aside ?? notice };
+    return 'after' in done ? { ...done, answer: told } : told;
   }
 
   /** Gives a reason for a vote that stands. */
@@ -174,7 +177,7 @@ export class Votes {
         began: caller.at,
         closes: caller.at + ballot.rules.window,
       });
-      return { ...word(now), aside: restarted(now) };
+      return { ...word(now), aside: this.#ledger.tellOf(now, caller.at, restarted(now)) };
     }
     this.#ballots.rearm(ballot);
     return word(ballot);
@@ -237,13 +240,20 @@ export class Votes {
   excluded(
     caller: Caller,
     table: Table,
-    { rules, openedAt, seat, subject }: Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'subject'>,
+    {
+      rules,
+      openedAt,
+      seat,
+      subject,
+    }: Pick<OpenBallot, 'rules' | 'openedAt' | 'seat'> & {
+      readonly subject: Pick<OpenBallot['subject'], 'kind'>;
+    },
   ): string | null {
     if (seatOf(this.#ledger.store, table, caller) !== seat) return WORDS.otherSide;
     const { mode, commanders } = councilOf(table.position, seat);
     if (subject.kind === 'council' && mode === 'commander') {
-      const member = this.#ledger.store.member(caller.member.discordId, caller.member.name).id;
-      return commanders.includes(member) ? null : WORDS.commandersDecide;
+      const known = this.#ledger.store.knownMember(caller.member.discordId);
+      return known && commanders.includes(known.id) ? null : WORDS.commandersDecide;
     }
     const why = excluded(rules.voters, openedAt, caller);
     return why && excludedInWords(why);
@@ -275,8 +285,4 @@ const LAST_LINE = /\nYou may change it[^\n]*$/;
 /** What is answered from the member's own message changes that message. */
 function replacing(done: Answer | Change): Answer | Change {
   return 'after' in done ? { ...done, answer: { ...done.answer, replaces: true } } : { ...done, replaces: true };
-}
-
-function oneLine(text: string): string {
-  return clipped(text.replace(/\s+/g, ' ').trim(), LIMITS.reason);
 }

@@ -4,6 +4,7 @@ import { type Answer, say, textFile } from '../answer.ts';
 import { facesInWords, TIE } from '../council/tie.ts';
 import { RENAMED, type ReplayFile } from '../export/file.ts';
 import { MisfitLog } from '../fold.ts';
+import { inPlainWords } from '../misfit/voice.ts';
 import type { Tables } from '../table.ts';
 import { type CheckedThrow, rethrown } from './rethrow.ts';
 import { sealOf } from './seal.ts';
@@ -61,8 +62,7 @@ export function byTheRules(tables: Tables, game: GameRecord): Naming {
 
 /** An order by its words alone: "attack grant". */
 function unnamed(_seq: number, choice: string): string {
-  const { verb, ...slots } = JSON.parse(choice) as Order;
-  return [verb, ...Object.values(slots).flat()].join(' ');
+  return inPlainWords(JSON.parse(choice) as Order);
 }
 
 /** For a game still running: what has been published so far, and when the rest will be. */

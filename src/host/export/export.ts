@@ -8,7 +8,7 @@ import {
   standingVotes,
   tally,
 } from '../../council/index.ts';
-import { isSecret, type Json, type Order, type SeatId, type State, type System, type Throw } from '../../game/index.ts';
+import type { Json, Order, SeatId, State, System, Throw } from '../../game/index.ts';
 import type {
   BallotRecord,
   DatasetRecord,
@@ -19,7 +19,8 @@ import type {
   VoteRecord,
 } from '../../store/index.ts';
 import { MOTION } from '../council/motion.ts';
-import { councilOf, replay, type Step } from '../fold.ts';
+import { councilOf, councilsAfter, replay, type Step } from '../fold.ts';
+import { type Voice, voiceOf } from '../misfit/voice.ts';
 import { councilsBefore, exportedCouncil, exportedRules } from './council.ts';
 import { digestsOf, type Undigested } from './digests.ts';
 import type {
@@ -36,6 +37,7 @@ import type {
   ExportedOrder,
   ExportedThrow,
   ExportedVote,
+  UnruledGame,
 } from './format.ts';
 import { Names, withoutIds } from './names.ts';
 
@@ -56,7 +58,12 @@ export interface GameArchive {
  * @throws MisfitLog where the rules no longer accept the log
  */
 export function exportOf(system: System, archive: GameArchive): ExportedGame {
-  return new Exporter(system, archive).exported();
+  return new Exporter(voiceOf(system), archive).exported(system);
+}
+
+/** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
+export function unruledExportOf(voice: Voice, archive: GameArchive): UnruledGame {
+  return new Exporter(voice, archive).unruled();
 }
 
 /** Written into each file. */
@@ -71,11 +78,18 @@ const ABOUT = [
   'In a copy of Council of War, npm run replay FILE goes through all of this, throws each die again, and prints the game.',
 ];
 
+/** Written into each file that had to be made without rules. */
+const ABOUT_UNRULED = [
+  'A game of Council of War whose rules have changed since: its log, its dice, its ballots and the rules data it began with, as they were written.',
+  'What each order did is not told, because the present rules do not accept the log. An earlier version of the program, given this data, may.',
+  ...ABOUT.slice(1, 4),
+];
+
 /** Reasons told for each choice while a ballot is open, as on its card. */
 const OPEN_REASONS = 1;
 
 class Exporter {
-  readonly #system: System;
+  readonly #voice: Voice;
   readonly #archive: GameArchive;
   readonly #names: Names;
   /** The ballots' numbers in the file, by their ids. */
@@ -83,8 +97,8 @@ class Exporter {
   readonly #votesBy: ReadonlyMap<number, readonly VoteRecord[]>;
   readonly #councilsBefore: ReadonlyMap<number, Council>;
 
-  constructor(system: System, archive: GameArchive) {
-    this.#system = system;
+  constructor(voice: Voice, archive: GameArchive) {
+    this.#voice = voice;
     this.#archive = archive;
     this.#names = new Names((member) => archive.memberById(member));
     this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
@@ -92,45 +106,73 @@ class Exporter {
     this.#councilsBefore = councilsBefore(archive.entries);
   }
 
-  exported(): ExportedGame {
-    const whole = this.#whole();
+  exported(system: System): ExportedGame {
+    const whole = this.#whole(system);
     return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
   }
 
-  #whole(): Omit<ExportedGame, 'digests'> {
-    const { game, dataset, entries, ballots } = this.#archive;
-    const { id, title, basis, seats, variants } = this.#system;
-    const { position, steps } = replay(this.#system, game.variant, entries);
+  unruled(): UnruledGame {
+    const { game, entries, ballots } = this.#archive;
+    const takenBackBy = (seq: number) =>
+      entries.find((entry) => entry.kind === 'undo' && entry.takesBack === seq) ?? null;
+    const councils = Object.entries(councilsAfter(entries));
     return {
-      format: 'council-of-war-game',
+      format: 'council-of-war-log',
       version: 1,
-      about: ABOUT,
+      about: ABOUT_UNRULED,
+      system: game.system,
+      variant: game.variant,
+      ...this.#head(),
+      ended: game.ended && { at: time(game.ended.at), how: game.ended.how },
+      councils: Object.fromEntries(councils.map(([seat, council]) => [seat, this.#council(council)])),
+      log: entries.map((entry) => this.#entry({ entry, events: [], takenBackBy: takenBackBy(entry.seq) })),
+      ballots: ballots.map((ballot) => this.#ballot(ballot)),
+    };
+  }
+
+  #head(): Pick<ExportedGame, 'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'> {
+    const { game, dataset } = this.#archive;
+    return {
       game: game.id,
-      system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
-      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
       dataset: { hash: dataset.hash, files: JSON.parse(dataset.files) as { readonly [file: string]: Json } },
       seal: game.seal,
       secret: game.ended ? game.secret : null,
       startedBy: this.#names.of(game.starter),
       startedAt: time(game.startedAt),
       whatIf: game.whatIf && { game: game.whatIf.game, after: game.whatIf.seq },
-      ended: this.#end(position.state),
-      summary: this.#system.summary(this.#system.view(position.state, 'public')),
+    };
+  }
+
+  #whole(system: System): Omit<ExportedGame, 'digests'> {
+    const { game, entries, ballots } = this.#archive;
+    const { id, title, basis, seats, variants } = system;
+    const { position, steps } = replay(system, game.variant, entries);
+    const { game: name, ...head } = this.#head();
+    return {
+      format: 'council-of-war-game',
+      version: 1,
+      about: ABOUT,
+      game: name,
+      system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
+      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
+      ...head,
+      ended: this.#end(system, position.state),
+      summary: system.summary(system.view(position.state, 'public')),
       councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#council(councilOf(position, seat.id))])),
       log: steps.map((step) => this.#entry(step)),
       ballots: ballots.map((ballot) => this.#ballot(ballot)),
     };
   }
 
-  #end(state: State): ExportedEnd | null {
+  #end(system: System, state: State): ExportedEnd | null {
     const { ended } = this.#archive.game;
     if (!ended) return null;
-    const outcome = this.#system.outcome(state);
+    const outcome = system.outcome(state);
     return { at: time(ended.at), how: ended.how, outcome };
   }
 
-  #entry({ entry, events, takenBackBy }: Step): ExportedEntry {
-    const told = [...events.flatMap((event) => this.#system.tell(event, 'public') ?? []), ...this.#decided(entry)];
+  #entry({ entry, events, takenBackBy }: Omit<Step, 'state'>): ExportedEntry {
+    const told = [...events.flatMap((event) => this.#voice.tell(event, 'public') ?? []), ...this.#decided(entry)];
     const by = entry.member && this.#names.of(entry.member);
     return { seq: entry.seq, at: time(entry.at), by, ...this.#deed(entry, takenBackBy), told };
   }
@@ -195,11 +237,11 @@ class Exporter {
 
   /** Whether an order is one of those that are a secret of their seat, and the game still goes on. */
   #isSecret(order: Order): boolean {
-    return !this.#archive.game.ended && isSecret(this.#system, order);
+    return !this.#archive.game.ended && this.#voice.isSecret(order);
   }
 
   #order(order: Order, seat: SeatId): ExportedOrder {
-    return { order: this.#isSecret(order) ? null : order, said: this.#system.describe(order, this.#viewer(), seat) };
+    return { order: this.#isSecret(order) ? null : order, said: this.#voice.describe(order, this.#viewer(), seat) };
   }
 
   /** What is said of a secret order while it is one, the public hears; of any other it is the same for all. */

@@ -1,7 +1,8 @@
 import type { Json, System } from '../../game/index.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
-import { exportOf } from './export.ts';
-import type { ExportedGame } from './format.ts';
+import type { Voice } from '../misfit/voice.ts';
+import { exportOf, type GameArchive, unruledExportOf } from './export.ts';
+import type { ExportedGame, UnruledGame } from './format.ts';
 
 /** A game as a file, for whoever may know what its channel knows. */
 export interface ReplayFile {
@@ -19,23 +20,36 @@ export interface ReplayFile {
  * @throws MisfitLog where the rules no longer accept the log
  */
 export function replayFileOf(store: Store, system: System, game: GameRecord): ReplayFile {
-  const dataset = store.dataset(game.dataset);
-  if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
-  const [entries, votes] = [store.entries(game.id), store.votesOf(game.id)];
-  const members = [game.starter, ...entries.map(({ member }) => member), ...votes.map(({ by }) => by)];
-  const whole = exportOf(system, {
-    game,
-    dataset,
-    entries,
-    ballots: store.ballotsOf(game.id),
-    votes,
-    memberById: (member) => store.memberById(member),
-  });
+  const whole = exportOf(system, archiveOf(store, game));
+  const members = [
+    game.starter,
+    ...store.entries(game.id).map(({ member }) => member),
+    ...store.votesOf(game.id).map(({ by }) => by),
+  ];
   return {
     file: `${game.system}-${game.id}.json`,
     text: textOf(whole),
     fingerprint: whole.digests.fingerprint,
     renamed: members.some((member) => member?.discordId === null),
+  };
+}
+
+/** What of a game can be had without its rules, as a file of its own form. */
+export function unruledFileOf(store: Store, voice: Voice, game: GameRecord): Pick<ReplayFile, 'file' | 'text'> {
+  const whole = unruledExportOf(voice, archiveOf(store, game));
+  return { file: `${game.system}-${game.id}-log.json`, text: textOf(whole) };
+}
+
+function archiveOf(store: Store, game: GameRecord): GameArchive {
+  const dataset = store.dataset(game.dataset);
+  if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
+  return {
+    game,
+    dataset,
+    entries: store.entries(game.id),
+    ballots: store.ballotsOf(game.id),
+    votes: store.votesOf(game.id),
+    memberById: (member) => store.memberById(member),
   };
 }
 
@@ -49,6 +63,6 @@ export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'f
 export const RENAMED = 'Names in it were deleted since: files made before have another fingerprint';
 
 /** The one way a file is written: two spaces a level, each member on its line, a line feed at the end. */
-export function textOf(whole: ExportedGame | Json): string {
+export function textOf(whole: ExportedGame | UnruledGame | Json): string {
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

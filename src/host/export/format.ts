@@ -48,6 +48,33 @@ export interface ExportedGame {
 }
 
 /**
+ * A game as a JSON file where its rules do not fit its log any more: what `ExportedGame` has without asking them. In `log` nothing is
+ * told of what an order did.
+ */
+export interface UnruledGame
+  extends Pick<
+    ExportedGame,
+    | 'version'
+    | 'about'
+    | 'game'
+    | 'dataset'
+    | 'seal'
+    | 'secret'
+    | 'startedBy'
+    | 'startedAt'
+    | 'whatIf'
+    | 'councils'
+    | 'log'
+    | 'ballots'
+  > {
+  readonly format: 'council-of-war-log';
+  /** Their ids. */
+  readonly system: string;
+  readonly variant: string;
+  readonly ended: Omit<ExportedEnd, 'outcome'> | null;
+}
+
+/**
  * What each part of the file is known again by: the SHA-256, hex, of the part as canonical JSON in UTF-8, which is JSON without spaces,
  * the members of every object in the order of their names. Of each the first 32 digits.
  */

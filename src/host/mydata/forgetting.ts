@@ -1,5 +1,5 @@
 import { without } from '../../council/index.ts';
-import type { BallotRecord, GameRecord, MemberRecord } from '../../store/index.ts';
+import type { BallotRecord, GameRecord, MemberRecord, Possessions } from '../../store/index.ts';
 import { type Answer, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { type Ballots, leftOf } from '../council/ballots.ts';
@@ -7,6 +7,7 @@ import type { Councils, Governed } from '../council/councils.ts';
 import { proposedNow } from '../council/motion.ts';
 import { councilOf, councilsAfter } from '../fold.ts';
 import { clockwork, further, type Ledger } from '../ledger.ts';
+import { nameAlone, plainName } from '../wording.ts';
 import { exportOfMember } from './export.ts';
 import { deleted, exportedInWords, NOTHING_KEPT, question } from './words.ts';
 
@@ -58,6 +59,7 @@ export class Forgetting {
       for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
       const { id, interaction, at } = { ...caller, id: member.id };
       const { name } = store.forget({ member: id, interaction, at });
+      this.#rename(member, name, gamesIn(kept));
       // Positions in memory hold names and reasons.
       tables.forget();
       return deleted(name, kept);
@@ -70,6 +72,18 @@ export class Forgetting {
     this.#ledger.append(further(caller), this.#game(id), store.lastSeq(id) + 1, { kind: 'abandon' }, false);
     store.endGame(id, caller.at, 'abandoned');
     this.#ballots.end(id, clockwork(caller.at));
+    for (const notice of store.noticesOf(id)) store.strikeOut(notice.id);
+  }
+
+  /** In words that channels are still to hear, too. By name nobody is spoken of but at a table where they have done something. */
+  #rename({ discordId, name }: MemberRecord, pseudonym: string, games: ReadonlySet<string>): void {
+    const { store } = this.#ledger;
+    for (const { id, about, text, users } of store.notices()) {
+      const named = about !== null && games.has(about.game) ? renamed(text, name, pseudonym) : text;
+      const anonymous = named.replaceAll(`<@${discordId}>`, `**${pseudonym}**`);
+      const others = users.filter((user) => user !== discordId);
+      if (anonymous !== text || others.length < users.length) store.rewordNotice(id, anonymous, others);
+    }
   }
 
   /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
@@ -120,4 +134,18 @@ export class Forgetting {
     if (!game) throw new Error(`There is no game ${id}`);
     return game;
   }
+}
+
+/** Games whose channels may be told of a member: those that they did something in, or were named in. */
+function gamesIn({ games, entries, votes, ballots, seats, commands }: Possessions): ReadonlySet<string> {
+  return new Set([
+    ...games.map(({ id }) => id),
+    ...[entries, votes, ballots, seats, commands].flatMap((rows) => rows.map(({ game }) => game)),
+  ]);
+}
+
+/** Words without a member's name, which is bold wherever words that are kept speak of them. */
+function renamed(text: string, name: string, pseudonym: string): string {
+  // What a name is called of which nothing can be read says nothing of anybody.
+  return nameAlone(name) === nameAlone('') ? text : text.replaceAll(`**${plainName(name)}**`, `**${pseudonym}**`);
 }

@@ -2,14 +2,12 @@ import { balanceOf, type Course } from '../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../game/index.ts';
 import { percent, pointsOf } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
+import { FADED, INK, PAPER } from '../inks.ts';
 import { WHAT_IF } from '../what-if/words.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { labels } from './chart-labels.ts';
 import { chartInWords, lastTold } from './picture-words.ts';
 
-const PAPER: Colour = '#fbf5e4';
-const INK: Colour = '#2a2018';
-const FADED: Colour = '#6a5a45';
 const LINE: Colour = '#b59f76';
 const BELOW: Colour = '#efe3c4';
 /** Dark and thick, light and thin: told apart without colour too. */
@@ -43,8 +41,11 @@ export const PLOT = { x: 256, y: 268, width: 784, height: 370 } as const;
  * or took. Null: what orders were worth is not to be told.
  */
 export function chartOf(campaign: Campaign): Picture | null {
-  const { course } = campaign;
-  if (!course) return null;
+  return campaign.course && chartOfCourse(campaign, campaign.course);
+}
+
+/** The same, of a campaign that is known to have one. */
+export function chartOfCourse(campaign: Campaign, course: Course): Picture {
   const beats = beatsOf(campaign);
   const items = [
     ...heading(campaign),

@@ -45,7 +45,12 @@ export function dayInWords(at: number): string {
 
 const DAYS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 
-/** What a member wrote, or is called, as plain text in standard Markdown; Discord's ids are not left in it. */
+/**
+ * What a member wrote, or is called, as plain text in standard Markdown and where links and mentions are made of bare text; Discord's
+ * ids are not left in it.
+ */
 export function escaped(text: string): string {
-  return nameAlone(withoutIds(text)).replace(/[\\`*_{}[\]<>()#|~&]/g, '\\$&');
+  return nameAlone(withoutIds(text))
+    .replace(/[\\`*_{}[\]<>()#|~&:]|(?<=\bwww)\./gi, '\\$&')
+    .replaceAll('@', '@\u200b');
 }

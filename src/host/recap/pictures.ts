@@ -2,9 +2,9 @@ import type { Picture } from '../../game/index.ts';
 import { renderGif } from '../../render/index.ts';
 import type { Enclosure } from '../answer.ts';
 import type { Campaign } from '../campaign.ts';
-import type { Renderer } from '../report.ts';
-import { chartOf } from './chart.ts';
-import type { PictureCache } from './picture-cache.ts';
+import { type Renderer, whose } from '../report.ts';
+import { chartOfCourse } from './chart.ts';
+import type { Made, PictureCache } from './picture-cache.ts';
 import { reelOf } from './reel.ts';
 import { storyboardOf } from './storyboard.ts';
 
@@ -25,14 +25,16 @@ export function picturesOf(
   render: Renderer,
 ): Enclosure[] {
   const { system, id } = campaign.game;
-  const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene), alt });
-  const chart = chartOf(campaign);
+  const { course } = campaign;
+  const waiting = whose(campaign.game);
+  const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
+  const picture = (file: string, make: () => Promise<Made>) => cache.picture(edition, file, waiting, make);
   return [
-    cache.picture(edition, `${system}-${id}.gif`, async () => {
+    picture(`${system}-${id}.gif`, async () => {
       const { frames, alt } = reelOf(mapped);
       return { bytes: await renderGif(frames), alt };
     }),
-    ...(chart ? [cache.picture(edition, `${system}-${id}-chart.png`, () => drawn(chart))] : []),
-    cache.picture(edition, `${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
+    ...(course ? [picture(`${system}-${id}-chart.png`, () => drawn(chartOfCourse(campaign, course)))] : []),
+    picture(`${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Solution } from '../../advisor/index.ts';
+import { Recent } from '../../render/recent.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { openPoints, toldOf } from '../advice/visibility.ts';
 import { clipped } from '../answer.ts';
@@ -6,8 +7,9 @@ import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import { MisfitLog } from '../fold.ts';
 import { titled, titledInBrief } from '../naming.ts';
-import type { Completion } from '../offers.ts';
+import { type Completion, notice } from '../offers.ts';
 import type { Games } from '../table.ts';
+import { WORDS } from '../wording.ts';
 
 /** A point of a campaign that another may go out from. */
 export interface WhatIfPoint {
@@ -36,6 +38,8 @@ const LONGEST_LABEL = 100;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
+  /** As it reads in full, and as a list has room for. */
+  readonly full: string;
   readonly label: string;
 }
 
@@ -43,7 +47,7 @@ interface Offered extends Listed {
 export class Points {
   readonly #games: Games;
   readonly #known: Known;
-  readonly #kept = new Map<string, readonly Listed[]>();
+  readonly #kept = new Recent<readonly Listed[]>(KEPT);
 
   constructor(games: Games, known: Known) {
     this.#games = games;
@@ -53,10 +57,12 @@ export class Points {
   /** What may be chosen: where campaigns stopped and where they turned first, then the other points; always the last campaign first. */
   completions(caller: Caller): Completion[] {
     const all = this.#all(caller);
+    if (all.length === 0) return [notice(this.#campaigns(caller).length > 0 ? WORDS.pointsLater : WORDS.noPoints)];
     const first = ({ turning, next }: Offered) => turning || next === null;
     return [...all.filter(first), ...all.filter((point) => !first(point))].map((point) => ({
       label: point.label,
       value: choiceOf(point),
+      full: point.full,
     }));
   }
 
@@ -65,14 +71,14 @@ export class Points {
     const wanted = chosen.trim().toLowerCase();
     const all = this.#all(caller);
     const exact = all.find((point) => choiceOf(point) === wanted || point.label.toLowerCase() === wanted);
-    const [only, another] = all.filter(({ label }) => label.toLowerCase().includes(wanted));
+    const [only, another] = all.filter(({ full }) => full.toLowerCase().includes(wanted));
     return exact ?? (only && !another ? only : null);
   }
 
   #all(caller: Caller): Offered[] {
     return this.#campaigns(caller).flatMap((game) => {
       const points = this.#pointsOf(game);
-      return points.map((point) => ({ ...point, game, label: labelled(this.#games, game, caller.at, point) }));
+      return points.map((point) => ({ ...point, game, ...labelled(this.#games, game, caller.at, point) }));
     });
   }
 
@@ -93,21 +99,12 @@ export class Points {
       const told = game.ended ? 'all' : toldOf(tables.table(game));
       if (told === 'nothing') return [];
       const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
-      const points = this.#kept.get(key) ?? this.#read(game, solution);
-      this.#keep(key, points);
-      return points;
+      return this.#kept.get(key) ?? this.#kept.keep(key, this.#read(game, solution), 1);
     } catch (error) {
       // What today’s rules do not take cannot be played on.
       if (error instanceof MisfitLog) return [];
       throw error;
     }
-  }
-
-  #keep(key: string, points: readonly Listed[]): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, points);
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size > KEPT && !oldest.done) this.#kept.delete(oldest.value);
   }
 
   #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
@@ -130,10 +127,20 @@ function choiceOf({ game, seq }: WhatIfPoint): string {
   return `${game.id}:${seq}`;
 }
 
-function labelled(games: Games, game: GameRecord, now: number, { next, turning }: Listed): string {
-  if (next === null) return clipped(`${titled(games, game, now)}: where it stands`, LONGEST_LABEL);
-  // How long it was has no room beside the order.
-  const title = titledInBrief(games, game, now);
+function labelled(
+  games: Games,
+  game: GameRecord,
+  now: number,
+  { next, turning }: Listed,
+): Pick<Offered, 'full' | 'label'> {
+  const whole = titled(games, game, now);
+  if (next === null) {
+    const full = `${whole}: where it stands`;
+    return { full, label: clipped(full, LONGEST_LABEL) };
+  }
   const mark = turning ? ' (turning point)' : '';
-  return clipped(`${title}: before order ${next.number}, ${next.text}`, LONGEST_LABEL - mark.length) + mark;
+  const point = `before order ${next.number}, ${next.text}`;
+  // How long it was has no room beside the order.
+  const label = clipped(`${titledInBrief(games, game, now)}: ${point}`, LONGEST_LABEL - mark.length) + mark;
+  return { full: `${whole}: ${point}${mark}`, label };
 }

@@ -9,13 +9,20 @@ import { plainName, WORDS } from '../wording.ts';
 import type { Points, WhatIfPoint } from './points.ts';
 import { campaign, fitting, goneOutFrom, WHAT_IF } from './words.ts';
 
-/** A thread that is to be opened for a “what if”. */
-export interface Opening {
+/** A thread that is waited for, before anything is known of its campaign. */
+export interface Waiting {
   /** Discord's id of the interaction that asked for it. */
   readonly id: string;
   readonly channel: string;
+  readonly guild: string;
   /** Discord's id of the message it is to hang from; null: the channel does not have it yet. */
   readonly message: string | null;
+}
+
+/** A thread that is to be opened for a “what if”. */
+export interface Opening extends Waiting {
+  /** When it was asked for, milliseconds since 1970. */
+  readonly at: number;
   /** At most 100 characters. */
   readonly name: string;
   readonly announcement: Answer;
@@ -23,6 +30,8 @@ export interface Opening {
 
 /** Discord's limit. */
 const LONGEST_NAME = 100;
+/** Threads that a channel may wait for at once. */
+const MOST_WAITING = 5;
 
 /**
  * Campaigns that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
@@ -53,25 +62,30 @@ export class WhatIfs {
       if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
       if (threads.lacks.length > 0) return say('member', lacking(threads.lacks));
       const { interaction, channel, at } = caller;
+      if (store.openingsOf(channel).length >= MOST_WAITING) return say('member', WORDS.threadsWait);
       const guild = caller.guild ?? '';
       store.addOpening({ interaction, channel, guild, member: member.id, game: point.game.id, seq: point.seq, at });
       return say('member', WORDS.threadOpens);
     });
   }
 
-  /** The threads that are to be opened, the one that was asked for first, first. */
-  openings(): Opening[] {
-    return this.#ledger.store.openings().flatMap((record) => this.#opening(record) ?? []);
+  /** The threads that a channel waits for (null: that any does), the one that was asked for first, first. Nothing is replayed for it. */
+  openings(channel: string | null): Waiting[] {
+    const { store } = this.#ledger;
+    const records = channel === null ? store.openings() : store.openingsOf(channel);
+    return records.map(({ interaction: id, channel, guild, message }) => ({ id, channel, guild, message }));
   }
 
-  /** Gives up threads that were promised where the rules do not take the campaign any more: what their channels are to hear. */
-  givenUp(): Announcement[] {
-    const { store } = this.#ledger;
-    return store.openings().flatMap((record) => {
-      if (this.#opening(record)) return [];
-      store.removeOpening(record.interaction);
-      return { channel: record.channel, answer: say('channel', cannotGoOn(record.member)) };
-    });
+  /** One of them, with its words. Null: it is not waited for any more, or the rules do not take its campaign any more. */
+  opening(id: string): Opening | null {
+    const record = this.#ledger.store.opening(id);
+    return record && this.#opening(record);
+  }
+
+  /** Gives up a thread that was promised where the rules do not take its campaign any more: what its channel is to hear. */
+  givenUp(id: string, now: number): Announcement | null {
+    const record = this.#ledger.store.opening(id);
+    return record && !this.#opening(record) ? this.refused(id, cannotGoOn(record.member), now) : null;
   }
 
   /** A channel has the message that a thread is to hang from. */
@@ -95,9 +109,17 @@ export class WhatIfs {
     return answer && { channel: thread, answer };
   }
 
-  /** A thread cannot be opened, and nothing comes of it. */
-  refused(id: string): void {
-    this.#ledger.store.removeOpening(id);
+  /** A thread cannot be opened, and nothing comes of it: its channel is to hear why. Null: that has been settled before. */
+  refused(id: string, why: string, now: number): Announcement | null {
+    const { store } = this.#ledger;
+    const opening = store.opening(id);
+    if (!opening) return null;
+    const { channel, guild } = opening;
+    const answer = this.#ledger.once(null, () => {
+      store.removeOpening(id);
+      return this.#ledger.news({ channel, guild }, now, say('channel', why));
+    });
+    return answer && { channel, answer };
   }
 
   #begin(
@@ -146,6 +168,8 @@ export class WhatIfs {
     return {
       id,
       channel,
+      guild: record.guild,
+      at: record.at,
       message,
       name: clipped(`${WHAT_IF}: ${name}`, LONGEST_NAME),
       announcement: say('channel', words),
@@ -169,8 +193,10 @@ function mayNot({ threads }: Caller): string {
   return threads.kind === 'thread' ? WORDS.mayNotStartInThread : WORDS.mayNotStart;
 }
 
-function cannotGoOn({ name }: MemberRecord): string {
-  return `The thread for the “what if” of **${plainName(name)}** is not opened, and nothing has been started: the rules have changed since that campaign was played, and nothing can go on from it.`;
+/** By their id, which is theirs alone: whoever has their data deleted is to be found in it. */
+function cannotGoOn({ discordId, name }: MemberRecord): string {
+  const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
+  return `The thread for the “what if” of ${who} is not opened, and nothing has been started: the rules have changed since that campaign was played, and nothing can go on from it.`;
 }
 
 /** Which rights the bot lacks to open a thread. */

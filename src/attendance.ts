@@ -1,0 +1,118 @@
+import type { Vitals } from './host/index.ts';
+import { type Census, LAST_COPY, type Store, type Trouble } from './store/index.ts';
+import type { Health } from './watch/health.ts';
+import type { Readings } from './watch/metrics.ts';
+
+/** Discord has a heartbeat acknowledged every 41 seconds or so: after three that were not, the connection is no connection. */
+const HEARD_AGO_MS = 130_000;
+/** What was written to the disk this long ago is proof enough that it can be written. */
+const PROVED_MS = 5000;
+
+const DATABASE: { readonly [trouble in Trouble]: string } = {
+  full: 'the disk is full',
+  'read-only': 'the database may not be written',
+  locked: 'another process holds the database',
+  damaged: 'the database is damaged',
+  disk: 'the disk does not answer as it should',
+};
+
+/** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */
+export class Attendance {
+  readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
+  readonly #version: string;
+  #vitals: (() => Vitals) | null = null;
+  #proof: { readonly at: number; readonly trouble: Trouble | 'closed' | null } | null = null;
+
+  constructor(store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>, version: string) {
+    this.#store = store;
+    this.#version = version;
+  }
+
+  attend(vitals: () => Vitals): void {
+    this.#vitals = vitals;
+  }
+
+  /** For monitors. It is proved by writing a word that the database can be written, every few seconds at most. */
+  health(now: number): Health {
+    const vitals = this.#vitals?.() ?? null;
+    const trouble = this.#writing(now);
+    const census = this.#census(vitals);
+    const silent = vitals !== null && vitals.heard !== null && vitals.heard > HEARD_AGO_MS;
+    return {
+      reasons: [
+        ...(vitals?.connected ? [] : ['the gateway is not connected']),
+        ...(vitals?.connected && silent ? ['the gateway has not acknowledged a heartbeat for long'] : []),
+        ...(trouble === null ? [] : [trouble === 'closed' ? 'the database is closed' : DATABASE[trouble]]),
+        ...(census === null && trouble === null ? ['the database cannot be read'] : []),
+      ],
+      facts: {
+        version: this.#version,
+        connected: vitals?.connected ?? false,
+        gatewayDelayMs: vitals?.delay ?? null,
+        secondsSinceHeartbeat: seconds(vitals?.heard ?? null),
+        upSeconds: vitals === null ? null : seconds(now - vitals.started),
+        databaseWritable: trouble === null,
+        owed: census?.owed.all ?? null,
+        oldestOwedSeconds: census === null ? null : oldest(census, now),
+      },
+    };
+  }
+
+  /** For the metrics. */
+  readings(now: number): Readings {
+    const vitals = this.#vitals?.() ?? null;
+    const census = this.#census(vitals);
+    const backup = this.#backup();
+    return {
+      gamesRunning: census?.running.all ?? null,
+      owed: census?.owed.all ?? null,
+      oldestOwedSeconds: census === null ? null : oldest(census, now),
+      databaseBytes: census?.bytes ?? null,
+      lastBackup: backup === null ? null : backup / 1000,
+      connected: vitals?.connected ? 1 : 0,
+      gatewaySeconds: vitals === null || vitals.delay === null ? null : vitals.delay / 1000,
+    };
+  }
+
+  #writing(now: number): Trouble | 'closed' | null {
+    const proof = this.#proof;
+    if (proof && now >= proof.at && now - proof.at < PROVED_MS) return proof.trouble;
+    const trouble = this.#tried(now);
+    this.#proof = { at: now, trouble };
+    return trouble;
+  }
+
+  #tried(now: number): Trouble | 'closed' | null {
+    try {
+      return this.#store.tryToWrite(now);
+    } catch {
+      return 'closed';
+    }
+  }
+
+  /** Null: it cannot be read. */
+  #census(vitals: Vitals | null): Census | null {
+    try {
+      return this.#store.census(null, vitals?.servers ?? null);
+    } catch {
+      return null;
+    }
+  }
+
+  #backup(): number | null {
+    try {
+      const at = Number(this.#store.setting(LAST_COPY) ?? Number.NaN);
+      return Number.isFinite(at) ? at : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function seconds(ms: number | null): number | null {
+  return ms === null ? null : Math.max(0, Math.round(ms / 1000));
+}
+
+function oldest({ oldestOwed }: Census, now: number): number {
+  return oldestOwed === null ? 0 : Math.max(0, Math.round((now - oldestOwed) / 1000));
+}

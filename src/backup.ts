@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BadSettings, readFileInto, readSettings } from './settings.ts';
+import { CannotCopy, type Copy, copyDatabase, copyNamed, noteCopy, sweepUnfinished } from './store/index.ts';
+
+/** `npm run backup [FILE]`: copies the database, also while the bot runs. */
+
+/** 1: no backup was made; 2: it was not said well what is wanted. The others are of sysexits. */
+const EXIT = { well: 0, none: 1, usage: 2, bug: 70, config: 78 } as const;
+type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+const USAGE = [
+  'npm run backup [FILE]',
+  'Copies the database to FILE, also while the bot runs; without FILE, into a folder "backups" beside it, by date and time.',
+  'An existing file is left as it is. To go back: stop the bot, put the copy in the place of the database, start the bot.',
+].join('\n');
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** npm runs a script in the folder of its package, and says where it was called. */
+const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
+
+function main(args: readonly string[]): Exit {
+  const [given] = args;
+  if (given === '--help' || given === '-h') {
+    console.log(USAGE);
+    return EXIT.well;
+  }
+  if (args.length > 1 || given === '' || given?.startsWith('-')) return complain(USAGE, EXIT.usage);
+  readFileInto(process.env, join(ROOT, '.env'));
+  const { source, practice } = sourceOf(process.env);
+  if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
+  const started = performance.now();
+  const copy = copyDatabase(source, given === undefined ? named(source) : resolve(CALLED_IN, given));
+  noteCopy(source, Date.now());
+  console.log(told(source, copy, performance.now() - started));
+  if (practice) console.log(PRACTICE);
+  return EXIT.well;
+}
+
+/**
+ * The database of the settings. A service has its settings where they are not read here: what is copied without any is not to be taken
+ * for its games.
+ * @throws BadSettings, CannotCopy
+ */
+function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: string; readonly practice: boolean } {
+  const practice = !env.DATABASE_PATH?.trim() && !env.DISCORD_TOKEN?.trim();
+  if (practice && NODE_ENV === 'production')
+    throw new CannotCopy(
+      'NODE_ENV is production, and neither DATABASE_PATH nor DISCORD_TOKEN is set: only practice games would be copied. Set DATABASE_PATH to the database',
+    );
+  return { source: resolve(ROOT, readSettings(env).database), practice };
+}
+
+const PRACTICE =
+  'These are the practice games, because no DISCORD_TOKEN is set here. To copy another database, set DATABASE_PATH to it.';
+
+/** The next file in the folder of backups. */
+function named(source: string): string {
+  const folder = join(dirname(source), 'backups');
+  try {
+    // What is in it tells of the dice of games that still run.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    sweepUnfinished(source, folder, Date.now());
+  } catch (error) {
+    throw new CannotCopy(`${folder} cannot be made or read (${inWords(error)})`, { cause: error });
+  }
+  return copyNamed(source, folder, Date.now());
+}
+
+/** "data/practice.sqlite was copied to data/backups/practice-20261121T140312Z.sqlite: 2.4 MB, 17 games, in 0.1 s." */
+function told(source: string, { file, bytes, games }: Copy, took: number): string {
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  const seconds = Math.max(0.1, took / 1000).toFixed(1);
+  return `${near(source)} was copied to ${near(file)}: ${size}, ${games} game${games === 1 ? '' : 's'}, in ${seconds} s.`;
+}
+
+/** As it is called from here; in full where that is elsewhere. */
+function near(file: string): string {
+  const way = relative(CALLED_IN, file);
+  return way.startsWith('..') ? file : way;
+}
+
+function complain(sentence: string, exit: Exit): Exit {
+  console.error(sentence);
+  return exit;
+}
+
+function inWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function worded(error: unknown): [sentence: string, exit: Exit] {
+  if (error instanceof CannotCopy) return [`No backup was made: ${error.message}.`, EXIT.none];
+  if (error instanceof BadSettings) return [error.message, EXIT.config];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.bug];
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = complain(...worded(error));
+}

@@ -1,0 +1,35 @@
+import type { SeatId } from '../../game/index.ts';
+import type { BallotRecord, GameRecord, Store } from '../../store/index.ts';
+import type { Caller } from '../caller.ts';
+
+/** What was typed within this time after a ballot closed was typed for that ballot. Milliseconds. */
+const TYPING_MS = 5000;
+/** Discord takes no answer to an interaction later than three seconds: what seems to have been longer on its way is a wrong clock. */
+const LONGEST_WAY_MS = 15_000;
+
+/**
+ * Whether an order that was typed, and so names no ballot, was typed for one that has just closed: it is neither a vote in the next one
+ * nor, where none is open, an order. Whoever closed the ballot themselves, by their vote or otherwise, knows what comes next.
+ */
+export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
+  const last = store.ballotsOf(game.id).findLast((ballot) => isClosedOn(ballot, seat));
+  if (!last?.closed) return false;
+  const since = sentAt(caller) - last.closed.at;
+  // A clock that was set back is no reason to refuse an order.
+  if (since >= TYPING_MS || since < -LONGEST_WAY_MS) return false;
+  const me = caller.member.discordId;
+  if (last.closed.by?.discordId === me) return false;
+  const vote = store.votes(last.id).at(-1);
+  return !(last.closed.why === 'early' && vote?.by.discordId === me);
+}
+
+function isClosedOn({ seat, subject, closed }: BallotRecord, of: SeatId): boolean {
+  return seat === of && subject.kind === 'order' && closed !== null;
+}
+
+/** When an interaction was sent, which its id tells (https://discord.com/developers/docs/reference#snowflakes). */
+function sentAt({ interaction, at }: Caller): number {
+  if (!/^\d{17,20}$/.test(interaction)) return at;
+  const sent = Number((BigInt(interaction) >> 22n) + 1_420_070_400_000n);
+  return sent <= at && at - sent <= LONGEST_WAY_MS ? sent : at;
+}

@@ -1,0 +1,41 @@
+import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+
+/** What a log is put into words by. Positions are not asked for. */
+export interface Voice {
+  /** Whether an order is a secret of its seat. */
+  isSecret(order: Order): boolean;
+  /** As `System.describe`. */
+  describe(order: Order, viewer: Viewer, by: SeatId): string;
+  /** As `System.tell`. */
+  tell(event: Event, viewer: Viewer): string | null;
+}
+
+/** The words of the rules a game is played by. */
+export function voiceOf(system: System): Voice {
+  return {
+    isSecret: (order) => isSecret(system, order),
+    describe: (order, viewer, by) => system.describe(order, viewer, by),
+    tell: (event, viewer) => system.tell(event, viewer),
+  };
+}
+
+/**
+ * The words of a log that its rules do not fit any more: an order as it was written. Which orders are secret, today's rules of the same
+ * game say; where there are none any more, all are until the game is over.
+ */
+export function plainVoice({ system: id, ended }: GameRecord, systems: readonly System[]): Voice {
+  const system = systems.find((one) => one.id === id);
+  const secret = (order: Order) => !system || isSecret(system, order);
+  const hidden = (order: Order, viewer: Viewer) => viewer !== 'referee' && !ended && secret(order);
+  return {
+    isSecret: secret,
+    describe: (order, viewer) => (hidden(order, viewer) ? 'gives an order' : `orders “${inPlainWords(order)}”`),
+    tell: () => null,
+  };
+}
+
+/** An order by its words alone: "attack grant". */
+export function inPlainWords({ verb, ...slots }: Order): string {
+  return [verb, ...Object.values(slots).flat()].join(' ');
+}

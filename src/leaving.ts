@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { InHand } from './discord/bot.ts';
+
+/** The conventional code of a process that was interrupted from its terminal. */
+const INTERRUPTED = 130;
+/** Milliseconds from a signal to the end of the process, whatever is still under way. */
+const LEAVING_MS = 4800;
+/** A terminal, npm and the shell between may each pass the same signal on; only later it is somebody pressing again. */
+const PRESSED_AGAIN_MS = 1000;
+
+export const KEPT = 'Every game is kept, and goes on at the next start.';
+
+/**
+ * How the process ends by itself: what it has begun and opened is ended and closed, what came last first, and then it exits, once. From
+ * its first moment on it hears SIGINT and SIGTERM.
+ */
+export class Leaving {
+  readonly #log: Logger;
+  readonly #failed: (error: unknown) => never;
+  readonly #closes: (() => unknown)[] = [];
+  readonly #begun = new AbortController();
+  #inHand: () => InHand = () => ({ answers: 0, messages: 0, edits: 0 });
+
+  /** @param failed is called if something cannot be closed; it ends the process */
+  constructor(log: Logger, failed: (error: unknown) => never) {
+    this.#log = log;
+    this.#failed = failed;
+    let first = Number.POSITIVE_INFINITY;
+    const signalled = (signal: NodeJS.Signals) => {
+      const now = performance.now();
+      if (signal === 'SIGINT' && now - first > PRESSED_AGAIN_MS) process.exit(INTERRUPTED);
+      if (first === Number.POSITIVE_INFINITY) this.#tell(signal);
+      first = Math.min(first, now);
+      this.leave(0);
+    };
+    process.on('SIGINT', signalled);
+    process.on('SIGTERM', signalled);
+  }
+
+  /** Is aborted when the leaving begins. */
+  get signal(): AbortSignal {
+    return this.#begun.signal;
+  }
+
+  /** Something is to be closed before the process ends, and before what was named earlier. */
+  closes(close: () => unknown): void {
+    this.#closes.unshift(close);
+  }
+
+  /** Where to ask what is in hand. */
+  finishes(inHand: () => InHand): void {
+    this.#inHand = inHand;
+  }
+
+  /** Ends the process with a code, unless it is ending already. */
+  leave(code: number): void {
+    if (this.signal.aborted) return;
+    this.#begun.abort();
+    setTimeout(() => process.exit(code), LEAVING_MS);
+    void this.#close().then(() => process.exit(code), this.#failed);
+  }
+
+  async #close(): Promise<void> {
+    for (const close of [...this.#closes]) await close();
+  }
+
+  #tell(signal: NodeJS.Signals): void {
+    const inHand = this.#inHand();
+    this.#log.info({ signal, ...inHand }, 'leaving');
+    console.log(`${signal}: leaving. ${KEPT}`);
+    if (inWords(inHand) !== '') console.log(`Still to be finished, for 3 seconds at most: ${inWords(inHand)}.`);
+  }
+}
+
+/** “2 answers, 1 edit”; empty where there is nothing. */
+export function inWords({ answers, messages, edits }: InHand): string {
+  const parts = [count(answers, 'answer'), count(messages, 'message'), count(edits, 'edit')];
+  return parts.filter((part) => !part.startsWith('0 ')).join(', ');
+}
+
+/** “1 server”, “2 servers”. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

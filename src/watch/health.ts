@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+
+const HOST = '127.0.0.1';
+/** A request is a line; whoever takes longer to send it is no monitor. */
+const PATIENCE_MS = 5000;
+const MOST_CONNECTIONS = 50;
+
+/** How the program fares, as it is told to monitors. */
+export interface Health {
+  /** What keeps it from its work, in words; none: it is well. */
+  readonly reasons: readonly string[];
+  /** Numbers and words beside them. */
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface HealthServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** The port cannot be listened on. `message` is for whoever runs the bot. */
+export class HealthPortUnusable extends Error {
+  override readonly name = 'HealthPortUnusable';
+}
+
+/** What is answered by path. */
+export interface Answers {
+  health(): Health;
+  metrics(): Promise<{ readonly type: string; readonly body: string }>;
+}
+
+/**
+ * Answers `/health` (200 or 503, JSON) and `/metrics` (Prometheus text) on loopback; port 0 is any that is free.
+ * @throws HealthPortUnusable
+ */
+export async function startHealth(port: number, answers: Answers, log: Logger): Promise<HealthServer> {
+  const server = createServer(
+    { requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      void answer(request, response, answers, actual()).catch((error: unknown) => {
+        log.error({ err: error, path: request.url }, 'a question of how the program fares could not be answered');
+        if (response.headersSent) response.destroy();
+        else plain(response, 500, 'That could not be found out. The log says why.');
+      });
+    },
+  );
+  server.keepAliveTimeout = PATIENCE_MS;
+  server.maxConnections = MOST_CONNECTIONS;
+  const actual = () => (server.address() as AddressInfo).port;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(unusable(port, error)));
+    server.listen(port, HOST, resolve);
+  });
+  server.removeAllListeners('error');
+  server.on('error', (error) => log.warn({ err: error }, 'the health port had an error'));
+  return {
+    port: actual(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function unusable(port: number, error: NodeJS.ErrnoException): HealthPortUnusable {
+  const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
+  return new HealthPortUnusable(`Port ${port} ${why}. Set HEALTH_PORT to another port, or leave it empty.`, {
+    cause: error,
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answers: Answers,
+  port: number,
+): Promise<void> {
+  // A page of any site could ask under a name that leads to loopback.
+  if (![`${HOST}:${port}`, `localhost:${port}`].includes(request.headers.host ?? ''))
+    return plain(response, 403, 'This port answers on loopback only.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return plain(response, 405, 'Nothing can be sent there.');
+  }
+  const [path] = (request.url ?? '').split('?');
+  if (path === '/health') {
+    const { reasons, facts } = answers.health();
+    const well = reasons.length === 0;
+    const body = { status: well ? 'well' : 'unwell', reasons, ...facts };
+    return send(response, well ? 200 : 503, 'application/json', `${JSON.stringify(body)}\n`);
+  }
+  if (path === '/metrics') {
+    const { type, body } = await answers.metrics();
+    return send(response, 200, type, body);
+  }
+  return plain(response, 404, 'There are /health and /metrics.');
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  send(response, status, 'text/plain; charset=utf-8', `${text}\n`);
+}
+
+/** Node leaves the body of an answer to HEAD out. */
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}

@@ -1,0 +1,197 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { GatewayChange, Mishap, Mishaps, Outcome, Timings, Watch } from './watch.ts';
+
+/** What is looked up when somebody asks. A number that cannot be had is null, and is left out. */
+export interface Readings {
+  readonly gamesRunning: number | null;
+  readonly owed: number | null;
+  /** Seconds that the oldest of what is owed has waited; 0: nothing is owed. */
+  readonly oldestOwedSeconds: number | null;
+  readonly databaseBytes: number | null;
+  /** Seconds since 1970; null: there is none. */
+  readonly lastBackup: number | null;
+  readonly connected: number;
+  readonly gatewaySeconds: number | null;
+}
+
+const NOTHING_READ: Readings = {
+  gamesRunning: null,
+  owed: null,
+  oldestOwedSeconds: null,
+  databaseBytes: null,
+  lastBackup: null,
+  connected: 0,
+  gatewaySeconds: null,
+};
+
+const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
+  gamesRunning: ['council_games_running', 'Campaigns being played'],
+  owed: ['council_owed', 'Maps and messages that channels are owed'],
+  oldestOwedSeconds: ['council_owed_oldest_seconds', 'How long the oldest of what is owed has waited'],
+  databaseBytes: ['council_database_bytes', 'Size of the database'],
+  lastBackup: ['council_last_backup_timestamp_seconds', 'When the last backup was made'],
+  connected: ['council_gateway_connected', 'Whether the gateway is connected'],
+  gatewaySeconds: ['council_gateway_delay_seconds', 'From the last heartbeat to its acknowledgement'],
+};
+
+/** Discord gives an interaction three seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
+
+/** What has been measured since the start, as Prometheus reads it (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+export class Metrics implements Watch {
+  readonly #registry = new Registry();
+  readonly #mishaps: Record<Mishap, number> = { bug: 0, database: 0, undelivered: 0, disconnected: 0, limited: 0 };
+  #read: () => Readings = () => NOTHING_READ;
+
+  readonly #interactions = new Counter({
+    name: 'council_interactions_total',
+    help: 'Interactions, by what was asked and how it came out',
+    labelNames: ['what', 'outcome'],
+    registers: [this.#registry],
+  });
+  readonly #undelivered = new Counter({
+    name: 'council_answers_undelivered_total',
+    help: 'Answers that did not arrive, by why: the code of Discord, the HTTP status, or what became of the connection',
+    labelNames: ['why'],
+    registers: [this.#registry],
+  });
+  readonly #steps = new Histogram({
+    name: 'council_interaction_seconds',
+    help: 'What interactions took: waited, decided, acknowledged (from their coming), drawn, posted (from their coming)',
+    labelNames: ['step'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #deeds = new Counter({
+    name: 'council_deeds_total',
+    help: 'Orders, votes and what else was put into the logs',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  });
+  readonly #gateway = new Counter({
+    name: 'council_gateway_changes_total',
+    help: 'How often the gateway connected, resumed, or broke',
+    labelNames: ['change'],
+    registers: [this.#registry],
+  });
+  readonly #responses = new Counter({
+    name: 'council_rest_responses_total',
+    help: 'Answers of Discord to requests, by status',
+    labelNames: ['status'],
+    registers: [this.#registry],
+  });
+  readonly #limits = new Counter({
+    name: 'council_rest_rate_limits_total',
+    help: 'Rate limits that requests met',
+    labelNames: ['scope'],
+    registers: [this.#registry],
+  });
+  readonly #lines = new Counter({
+    name: 'council_log_lines_total',
+    help: 'Lines of the log, by level',
+    labelNames: ['level'],
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    const readings = this.#readingsOnce();
+    for (const [key, [name, help]] of Object.entries(GAUGES) as [keyof Readings, readonly [string, string]][]) {
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          const value = readings()[key];
+          if (value === null) this.remove();
+          else this.set(value);
+        },
+      });
+    }
+  }
+
+  /** Sets where numbers are read when somebody asks. */
+  reads(read: () => Readings): void {
+    this.#read = read;
+  }
+
+  /** Measures the process itself too: memory, event loop, garbage collection. Once. */
+  measureProcess(): void {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  interaction(what: string, outcome: Outcome, timings: Timings | null): void {
+    this.#interactions.inc({ what, outcome });
+    if (outcome === 'trouble') this.#mishaps.database += 1;
+    if (timings === null) return;
+    // A completion has none: that nobody waits for it any more is no mishap.
+    if (outcome === 'undelivered') this.#mishaps.undelivered += 1;
+    const before = timings.waited + timings.decided;
+    this.#step('waited', timings.waited, 0);
+    this.#step('decided', timings.decided, 0);
+    this.#step('acknowledged', timings.acknowledged, before);
+    this.#step('drawn', timings.drawn, 0);
+    this.#step('posted', timings.posted, before);
+  }
+
+  undelivered(why: string): void {
+    this.#undelivered.inc({ why });
+  }
+
+  deed(kind: string): void {
+    this.#deeds.inc({ kind });
+  }
+
+  gateway(change: GatewayChange): void {
+    this.#gateway.inc({ change });
+    if (change === 'broken') this.#mishaps.disconnected += 1;
+  }
+
+  response(status: number): void {
+    this.#responses.inc({ status });
+  }
+
+  rateLimited(global: boolean): void {
+    this.#limits.inc({ scope: global ? 'global' : 'route' });
+    this.#mishaps.limited += 1;
+  }
+
+  logged(level: number): void {
+    this.#lines.inc({ level: LEVELS.find(([least]) => level >= least)?.[1] ?? 'trace' });
+    if (level >= 50) this.#mishaps.bug += 1;
+  }
+
+  mishaps(): Mishaps {
+    return { ...this.#mishaps };
+  }
+
+  /** All of it as text, and the content type it has. */
+  async text(): Promise<{ readonly type: string; readonly body: string }> {
+    return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+
+  #step(step: string, ms: number | null, before: number): void {
+    if (ms !== null) this.#steps.observe({ step }, (before + ms) / 1000);
+  }
+
+  /** The gauges of one answer are collected in one go, and read once. */
+  #readingsOnce(): () => Readings {
+    let kept: Readings | null = null;
+    return () => {
+      if (kept) return kept;
+      kept = this.#read();
+      setImmediate(() => {
+        kept = null;
+      });
+      return kept;
+    };
+  }
+}
+
+/** As pino counts them. */
+const LEVELS: readonly (readonly [least: number, name: string])[] = [
+  [60, 'fatal'],
+  [50, 'error'],
+  [40, 'warn'],
+  [30, 'info'],
+  [20, 'debug'],
+];

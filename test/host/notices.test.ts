@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../../src/council/index.ts';
+import type { Answer } from '../../src/host/index.ts';
+import { type Camp, camp, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
+import { by, said } from './fixture.ts';
+
+/** What is owed to channels beside maps and ballots, as it would be told now. */
+function untold(c: Camp, at = c.now()): Answer[] {
+  return c.host.due().flatMap((due) => (due.what === 'notice' ? (c.host.telling(due.notice, at)?.answer ?? []) : []));
+}
+const texts = (answers: readonly Answer[]) => answers.map(({ text }) => text);
+const LATE = '\n-# Posted late: the bot was interrupted, and nothing was lost.';
+const ROTA = { mode: 'commander', commander: '200 300', rotate: 'order' };
+
+describe('words to a channel that no map brings', () => {
+  test.each<[string, (c: Camp) => Answer, RegExp]>([
+    ['a reminder', (c) => heard(c.wait(12 * MINUTE)), /^The council is still short of 2 votes\. The ballot closes <t:/],
+    ['a second window', (c) => heard(c.wait(HOUR)), /^Too few have voted\./],
+    [
+      'going on without a clock',
+      (c) => {
+        c.host.heard(heard(c.wait(HOUR)).notices);
+        return heard(c.wait(HOUR));
+      },
+      /^Too few voted\. It is open until/,
+    ],
+    [
+      'a change of the council',
+      (c) => said(said(c.host.setCouncil(c.as('Ada'), { quorum: '5' }, PEOPLE)).aside),
+      /^\*\*Ada\*\* changes how this table decides: /,
+    ],
+  ])('%s is kept until Discord has it, over a restart too', (_what, happens, words) => {
+    const c = camp({ mode: 'vote', quorum: '2', reminder: 'true' });
+    for (const { id } of c.store.notices()) c.store.strikeOut(id);
+    const answer = happens(c);
+    expect(answer.text).toMatch(words);
+    expect(answer.notices).toHaveLength(1);
+    const again = c.restarted();
+    const [kept, ...more] = untold(again);
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({ to: 'channel', text: answer.text, notices: answer.notices, rows: answer.rows });
+    expect([kept?.pings, kept?.replyTo]).toEqual([answer.pings, answer.replyTo]);
+    again.host.heard(answer.notices);
+    expect([untold(again), again.host.due().filter(({ what }) => what === 'notice')]).toEqual([[], []]);
+  });
+});
+
+describe('words that come late', () => {
+  const reminded = () => {
+    const c = camp({ mode: 'vote', quorum: '2' });
+    for (const { id } of c.store.notices()) c.store.strikeOut(id);
+    heard(c.wait(12 * MINUTE));
+    return c;
+  };
+
+  test('say so from a minute on, in small print', () => {
+    const c = reminded();
+    const [text] = texts(untold(c));
+    expect(texts(untold(c, c.now() + MINUTE))).toEqual([text]);
+    expect(texts(untold(c, c.now() + MINUTE + 1))).toEqual([text + LATE]);
+  });
+
+  test.each<[string, (c: Camp) => void]>([
+    ['its ballot has closed', (c) => said(c.host.abandon(c.as('Ada'), null))],
+    [
+      'its ballot has been overtaken',
+      (c) => void c.host.overrule(c.as('Ada'), c.host.overrulable(c.as('Ada'), '')[0]?.value ?? ''),
+    ],
+    ['its ballot has a second window', (c) => void heard(c.wait(HOUR))],
+    ['its ballot is about to close by the clock', (c) => c.pass(3 * MINUTE)],
+  ])('about a ballot are not told once %s, and nothing of them is left', (_how, happens) => {
+    const c = reminded();
+    happens(c);
+    expect(untold(c).filter(({ text }) => text.includes('still short'))).toEqual([]);
+    expect(c.store.notices().filter(({ text }) => text.includes('still short'))).toEqual([]);
+  });
+
+  test('on how the table decides are told for as long as the campaign runs', () => {
+    const c = camp({ mode: 'vote' });
+    c.decree({ quorum: '4' });
+    c.pass(30 * 24 * HOUR);
+    expect(texts(untold(c)).at(-1)).toContain('**Ada** changes how this table decides');
+    said(c.host.abandon(c.as('Ada'), null));
+    expect(untold(c)).toEqual([]);
+  });
+
+  test('that command rests are not told once somebody has ordered', () => {
+    const c = camp({ mode: 'commander', commander: '200 300', rotate: '1h' });
+    for (let hour = 0; hour < 3; hour++) c.wait(HOUR);
+    for (const owed of c.host.owed()) c.host.settle(owed);
+    expect(texts(untold(c)).some((text) => text.includes('Command rests'))).toBe(true);
+    said(c.host.order(c.as('Cy'), GRANT));
+    expect(texts(untold(c)).some((text) => text.includes('Command rests'))).toBe(false);
+  });
+});
+
+describe('a call to command', () => {
+  test('comes with the map that is owed, late or not, and calls by it', () => {
+    const c = camp(ROTA);
+    for (const owed of c.host.owed()) c.host.settle(owed);
+    const map = said(c.host.order(c.as('Bo'), GRANT));
+    expect([map.pings.users, map.notices.length]).toEqual([['300'], 1]);
+    const again = c.restarted();
+    expect(again.host.due().map(({ what }) => what)).not.toContain('notice');
+    const [owed] = again.host.owed();
+    const late = owed && again.host.late(owed);
+    expect(late?.text).toContain('Command passes to <@300>.');
+    expect(late).toMatchObject({ pings: { users: ['300'], roles: [] }, notices: map.notices });
+  });
+
+  test('is said alone where another map has come, and not twice', () => {
+    const c = camp(ROTA);
+    const map = said(c.host.order(c.as('Bo'), GRANT));
+    for (const owed of c.host.owed()) c.host.settle(owed);
+    expect(untold(c)).toMatchObject([{ text: 'Command passes to <@300>.', pings: { users: ['300'] } }]);
+    c.host.heard(map.notices);
+    expect(untold(c)).toEqual([]);
+    for (const owed of c.host.owed()) expect(c.host.late(owed)?.pings.users).toEqual([]);
+  });
+
+  test('the channel has heard, the late map is of nobody’s calling any more', () => {
+    const c = camp(ROTA);
+    const map = said(c.host.order(c.as('Bo'), GRANT));
+    c.host.heard(map.notices);
+    const [owed] = c.host.owed();
+    expect(owed && c.host.late(owed, new Set(c.host.owedUpTo(owed)))).toMatchObject({
+      pings: { users: [], roles: [] },
+      notices: [],
+    });
+  });
+
+  test.each<[string, (c: Camp) => void]>([
+    ['has ordered', (c) => void said(c.host.order(c.as('Cy'), SIGEL))],
+    ['commands no more', (c) => void c.decree({ mode: 'open' })],
+    ['has had their data deleted', (c) => void said(c.host.deleteData(c.as('Cy'), true))],
+  ])('is over once whoever is called %s', (_how, happens) => {
+    const c = camp(ROTA);
+    said(c.host.order(c.as('Bo'), GRANT));
+    happens(c);
+    for (const owed of c.host.owed()) c.host.settle(owed);
+    expect(untold(c).flatMap(({ pings }) => pings.users)).not.toContain('300');
+    expect(texts(untold(c)).join()).not.toContain('<@300>');
+  });
+});
+
+describe('whoever has their data deleted', () => {
+  test('is in no words that are still to be told', () => {
+    const c = camp({ mode: 'vote' });
+    said(c.host.setCouncil(by('Bo', { mayManage: true, at: c.now() }), { quorum: '4' }, PEOPLE));
+    expect(texts(untold(c)).join()).toContain('**Bo** changes');
+    said(c.host.deleteData(c.as('Bo'), true));
+    expect(texts(untold(c)).join()).toContain('**Officer 1** changes');
+    expect(texts(untold(c)).join()).not.toMatch(/\bBo\b/);
+  });
+});
+
+describe('an order that is typed', () => {
+  const closed = () => {
+    const c = camp({ mode: 'vote', quorum: '1' });
+    c.vote('Bo', GRANT);
+    said(c.host.count(c.as('Ada'), null, true));
+    return c;
+  };
+
+  test('just after a ballot closed is no vote in the next one: the member is told, and shown what is asked now', () => {
+    const c = closed();
+    c.pass(4999);
+    const answer = said(c.host.order(c.as('Cy'), SIGEL));
+    expect(answer).toMatchObject({
+      to: 'member',
+      text: expect.stringMatching(/^The ballot had just closed when your order/),
+    });
+    expect([answer.cards.length, c.standing()]).toEqual([1, {}]);
+    c.pass(1);
+    expect(said(c.host.order(c.as('Cy'), SIGEL)).text).toContain('Your vote');
+  });
+
+  test('before it closed and arriving after, however long on its way', () => {
+    const c = closed();
+    // Sent two seconds before, it arrives six after.
+    c.pass(6000);
+    const sent = BigInt(c.now() - 8000 - 1_420_070_400_000) << 22n;
+    expect(said(c.host.order(c.as('Cy', { interaction: String(sent) }), SIGEL)).text).toContain('had just closed');
+    expect(c.standing()).toEqual({});
+  });
+
+  test('is no order either, where the table votes no more', () => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    c.decree({ mode: 'open' });
+    expect(said(c.host.order(c.as('Cy'), SIGEL)).to).toBe('member');
+    expect(said(c.host.order(c.as('Ada'), SIGEL)).to).toBe('channel');
+  });
+
+  test('is taken from whoever closed the ballot, by their vote or their word: they know what comes next', () => {
+    const c = camp({ mode: 'vote', early: '2' });
+    c.vote('Bo', GRANT);
+    expect(c.vote('Cy', GRANT).text).toContain('With it the ballot is closed');
+    expect(said(c.host.order(c.as('Bo'), SIGEL)).text).toContain('had just closed');
+    expect(said(c.host.order(c.as('Cy'), SIGEL)).text).toContain('Your vote');
+    said(c.host.count(c.as('Ada'), null, true));
+    expect(said(c.host.order(c.as('Ada'), SIGEL)).text).toContain('Your vote');
+  });
+});
+
+test('what the clock asked for is not told where the press that found it has overtaken it', () => {
+  const c = camp({ mode: 'vote', quorum: '1' });
+  for (const { id } of c.store.notices()) c.store.strikeOut(id);
+  c.wait(HOUR);
+  c.pass(HOUR);
+  const vote = c.vote('Bo', GRANT);
+  expect(vote.aside?.notices).toHaveLength(1);
+  expect(c.store.notices().filter(({ id }) => vote.aside?.notices.includes(id))).toHaveLength(1);
+  expect(told(vote)).not.toBe('');
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Attendance } from '../../src/attendance.ts';
+import type { Vitals } from '../../src/host/index.ts';
+import { openDatabase, openStore } from '../../src/store/index.ts';
+
+const NOW = 1_795_000_000_000;
+const VITALS: Vitals = {
+  version: '1.2.3',
+  started: NOW - 90_000,
+  connected: true,
+  delay: 42,
+  heard: 20_000,
+  servers: ['army'],
+  mishaps: { bug: 0, database: 0, undelivered: 0, disconnected: 0, limited: 0 },
+  database: null,
+};
+
+function attended(vitals: Partial<Vitals> | null = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'council-watch-'));
+  const database = openDatabase(join(folder, 'games.sqlite'));
+  const store = openStore(database);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  const attendance = new Attendance(store, '1.2.3');
+  if (vitals) attendance.attend(() => ({ ...VITALS, ...vitals }));
+  return { attendance, database, store, path: join(folder, 'games.sqlite') };
+}
+
+test('all is well', () => {
+  expect(attended().attendance.health(NOW)).toEqual({
+    reasons: [],
+    facts: {
+      version: '1.2.3',
+      connected: true,
+      gatewayDelayMs: 42,
+      secondsSinceHeartbeat: 20,
+      upSeconds: 90,
+      databaseWritable: true,
+      owed: 0,
+      oldestOwedSeconds: 0,
+    },
+  });
+});
+
+test('the gateway: not connected yet, not connected, not heard of', () => {
+  const reasons = (vitals: Partial<Vitals> | null) => attended(vitals).attendance.health(NOW).reasons;
+  expect(reasons(null)).toEqual(['the gateway is not connected']);
+  expect(reasons({ connected: false, heard: 500_000 })).toEqual(['the gateway is not connected']);
+  expect(reasons({ heard: 131_000 })).toEqual(['the gateway has not acknowledged a heartbeat for long']);
+  expect(reasons({ heard: null, delay: null })).toEqual([]);
+});
+
+test('a disk that is full is found out by writing, and so is that there is room again', () => {
+  const { attendance, database } = attended();
+  const pages = Number(database.pragma('page_count', { simple: true }));
+  expect(attendance.health(NOW).reasons).toEqual([]);
+  database.pragma('query_only = ON');
+  // What was proved some seconds ago is not proved again.
+  expect(attendance.health(NOW + 4999).reasons).toEqual([]);
+  expect(attendance.health(NOW + 5000)).toMatchObject({
+    reasons: ['the database may not be written'],
+    facts: { databaseWritable: false, owed: 0 },
+  });
+  database.pragma('query_only = OFF');
+  expect(attendance.health(NOW + 10_000).reasons).toEqual([]);
+  expect(Number(database.pragma('page_count', { simple: true }))).toBe(pages);
+});
+
+test('another process holds the database: told at once, and nobody waits for it', () => {
+  const { attendance, path, database } = attended();
+  const other = openDatabase(path);
+  other.exec('BEGIN IMMEDIATE');
+  const before = performance.now();
+  expect(attendance.health(NOW).reasons).toEqual(['another process holds the database']);
+  expect(performance.now() - before).toBeLessThan(900);
+  other.exec('ROLLBACK');
+  other.close();
+  expect(attendance.health(NOW + 5000).reasons).toEqual([]);
+  // Orders have as much patience as before.
+  expect(database.pragma('busy_timeout', { simple: true })).toBe(1000);
+});
+
+test('a database that is closed throws at nobody', () => {
+  const { attendance, database } = attended();
+  database.close();
+  expect(attendance.health(NOW).reasons).toEqual(['the database is closed']);
+  expect(attendance.readings(NOW)).toMatchObject({ gamesRunning: null, owed: null, databaseBytes: null, connected: 1 });
+});
+
+test('the last backup and the numbers of the database, as metrics', () => {
+  const { attendance, store } = attended({ delay: 50 });
+  expect(attendance.readings(NOW)).toMatchObject({ lastBackup: null, gamesRunning: 0, oldestOwedSeconds: 0 });
+  store.set('backup:last', String(NOW - 1000));
+  expect(attendance.readings(NOW)).toMatchObject({ lastBackup: NOW / 1000 - 1, gatewaySeconds: 0.05 });
+});

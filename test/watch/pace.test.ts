@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import { type Product, startProduct } from '../bot/fixture.ts';
+
+const CHANNEL = 'the-wilderness';
+const clock = manualClock();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ clock, pace: { burst: 10, aSecond: 2 } });
+});
+afterAll(() => product.close());
+
+const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
+const said = (outcome: Outcome) => (outcome.kind === 'message' ? outcome.message.content : outcome.kind);
+const told = (msg: string) => product.logged.filter((line) => line.msg === msg);
+
+test('whoever presses a hundred times at once is answered ten times and told once; nobody else waits', async () => {
+  const flood = Array.from({ length: 100 }, () => at('Bo').command('rules', {}));
+  const others = await Promise.all([at('Ada').command('rules', {}), at('Cy').command('status', {})]);
+  expect(others.map(said)).toEqual([expect.stringContaining('The rules of'), 'Council of War is well.']);
+  await expect.poll(() => told('answered').length).toBe(12);
+  await expect.poll(() => product.bot.inHand().answers).toBe(0);
+  // Nobody answers the rest: Discord tells their client so after three seconds.
+  clock.advance(3000);
+  const outcomes = (await Promise.all(flood)).map(said);
+  expect(outcomes.filter((text) => text.includes('The rules of'))).toHaveLength(10);
+  expect(outcomes.filter((text) => text.startsWith('One press at a time, please'))).toHaveLength(1);
+  expect(told('a member presses faster than they are answered')).toHaveLength(1);
+});
+
+test('a flood that goes on is one line in the log, and its end another', async () => {
+  for (let round = 1; round <= 3; round++) {
+    const flood = Array.from({ length: 30 }, () => at('Bo').command('status', {}));
+    // Events arrive in their order: hers comes after all of his.
+    await at('Ada').command('status', {});
+    await expect.poll(() => product.bot.inHand().answers).toBe(0);
+    clock.advance(6000);
+    await Promise.all(flood);
+  }
+  expect(told('a member presses faster than they are answered')).toHaveLength(1);
+  expect(told('a member presses no faster than they are answered')).toEqual([]);
+  clock.advance(60_000);
+  expect(said(await at('Bo').command('status', {}))).toBe('Council of War is well.');
+  const over = told('a member presses no faster than they are answered');
+  expect(over).toMatchObject([{ level: 30, member: product.sandbox.world.member('Bo').id }]);
+});
+
+test('answers that Discord refuses are told of once, and counted; that they arrive again is told a minute later', async () => {
+  const { sandbox } = product;
+  const refused = { status: 404, body: { code: 10_062, message: 'Unknown interaction' } };
+  sandbox.faults = ({ path }, proceed) => (path.endsWith('/callback') ? refused : proceed());
+  const lost = [at('Cy').command('rules', {}), at('Cy').command('rules', {}), at('Cy').command('rules', {})];
+  await expect.poll(() => told('answered').filter(({ outcome }) => outcome === 'undelivered').length).toBe(3);
+  sandbox.faults = null;
+  // Each says why, also where the spell of trouble has been told of.
+  expect(told('answered').flatMap(({ why }) => (why === undefined ? [] : [why]))).toEqual(['10062', '10062', '10062']);
+  clock.advance(3000);
+  await Promise.all(lost);
+  expect(told('an answer did not reach its interaction')).toMatchObject([{ level: 40, err: { code: 10_062 } }]);
+  const status = said(await at('Ada').command('status', {}));
+  expect(status).toContain('Trouble since the start: 3 answers that did not arrive');
+  expect(told('answers reach their interactions again')).toEqual([]);
+  clock.advance(60_000);
+  await at('Ada').command('status', {});
+  await expect.poll(() => told('answers reach their interactions again')).toMatchObject([{ level: 30, times: 3 }]);
+});
+
+test('what a clock decides has its line too, with the order and what it took', async () => {
+  clock.advance(60_000);
+  const opening = await at('Ada').command('new', {});
+  const id = opening.kind === 'message' ? opening.message.id : '';
+  const map = await product.sandbox.waitForMessage(CHANNEL, (message) => message.id === id && message.files.length > 0);
+  await at('Ada').command('council', { mode: 'vote', window: '5m', quorum: '1' });
+  expect(said(await at('Bo').command('attack', { leader: 'grant' }))).toContain('Your vote: **Grant attacks Lee**');
+  expect(map.files).toHaveLength(1);
+  clock.advance(6 * 60_000);
+  await expect
+    .poll(() => told('done by the clock').filter(({ did }) => String(did).includes('order')))
+    .toMatchObject([{ game: expect.any(String), seq: expect.any(Number), ms: { decided: expect.any(Number) } }]);
+});

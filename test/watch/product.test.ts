@@ -1,0 +1,145 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { Timings } from '../../src/watch/watch.ts';
+import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+
+const CHANNEL = 'the-wilderness';
+let product: Product;
+let map: SeenMessage;
+beforeAll(async () => {
+  product = await startProduct({ chance: knownChance(1) });
+  const opening = answer(await at('Ada').command('new', {}));
+  map = await product.sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === opening.id && files.length > 0);
+});
+afterAll(() => product.close());
+
+const at = (member: string, channel = CHANNEL) => product.sandbox.as(member).in(channel);
+const lines = (msg: string) => product.logged.filter((line) => line.msg === msg);
+/** The line of the interaction that `act` causes. */
+async function lineOf(act: () => Promise<Outcome>) {
+  const before = lines('answered').length;
+  answer(await act());
+  await expect.poll(() => lines('answered').length).toBe(before + 1);
+  return lines('answered').at(-1);
+}
+
+function answer(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}
+
+describe('the log', () => {
+  test('has one line an order, with what it took', async () => {
+    await expect.poll(() => lines('answered').length).toBe(1);
+    const line = await lineOf(() => at('Bo').press(map, 'Grant attacks Lee · 5+'));
+    const { world } = product.sandbox;
+    const ms = expect.any(Number);
+    expect(line).toEqual({
+      level: 30,
+      time: expect.any(Number),
+      what: 'button order',
+      outcome: 'done',
+      did: ['order'],
+      game: 'campaign01',
+      seq: 1,
+      guild: world.guilds[0]?.id,
+      channel: world.channel(CHANNEL).id,
+      member: world.member('Bo').id,
+      ms: { waited: ms, decided: ms, acknowledged: ms, drawn: ms, posted: ms, all: ms },
+      msg: 'answered',
+    });
+    if (!line) throw new Error('There is no such line');
+    const { waited, decided, acknowledged, posted, all } = line.ms as Timings;
+    expect(acknowledged).toBeLessThanOrEqual(Number(posted));
+    // Rounded to a tenth each.
+    expect(waited + decided + Number(posted)).toBeLessThanOrEqual(all + 0.3);
+  });
+
+  test('has a line for what is only asked, without what there was none of, and with no id of a button', async () => {
+    const late = await lineOf(() => at('Cy').press(map, 'Grant attacks Lee · 5+'));
+    expect(late).toMatchObject({ what: 'button order', outcome: 'answered', member: expect.any(String) });
+    const line = await lineOf(() => at('Cy').command('rules', {}));
+    expect(line).toMatchObject({ what: '/rules', outcome: 'answered', ms: { acknowledged: expect.any(Number) } });
+    expect(line).not.toHaveProperty('did');
+    expect(Object.keys(line?.ms as object)).toEqual(['waited', 'decided', 'acknowledged', 'all']);
+    await lineOf(() => at('Cy').command('council', {}));
+    for (const { what } of lines('answered')) expect(what).toMatch(/^(\/[a-z]+( [a-z]+)?|(button|menu|form) [a-z]+)$/);
+  });
+});
+
+describe('trouble with the database', () => {
+  test('is told of once, with the reference that everybody is given, and once when it is over', async () => {
+    const present = await product.sandbox.waitForMessage(CHANNEL, ({ files, id }) => files.length > 0 && id > map.id);
+    const other = new BetterSqlite3(product.database);
+    other.exec('BEGIN IMMEDIATE');
+    const press = () => at('Bo').press(present, present.buttons[0]?.label ?? '');
+    const apologies = [answer(await press()), answer(await press())].map(({ content }) => content);
+    const [reference] = /`[0-9A-F]{8}`/.exec(apologies[0] ?? '') ?? [];
+    for (const text of apologies)
+      expect(text).toBe(
+        `The file that the games are kept in is in use by another program just now, and nothing was changed. If it happens again, tell whoever runs this bot: reference ${reference}.`,
+      );
+    expect(lines('the database cannot be used')).toMatchObject([{ level: 40, trouble: 'locked' }]);
+    expect(`\`${lines('the database cannot be used')[0]?.reference}\``).toBe(reference);
+    await expect.poll(() => lines('answered').filter(({ outcome }) => outcome === 'trouble').length).toBe(2);
+    const status = answer(await at('Ada').command('status', {}));
+    expect(status.content).toContain('**Council of War is up, and something keeps it from its work.**');
+    expect(status.content).toContain('cannot be written: another program holds the file');
+    expect(status.content).toContain('2 requests that the database could not take');
+    other.exec('ROLLBACK');
+    other.close();
+    expect(answer(await press()).ephemeral).toBe(false);
+    await expect
+      .poll(() => lines('the database can be used again'))
+      .toMatchObject([{ level: 30, trouble: 'locked', times: 2 }]);
+    expect(answer(await at('Ada').command('status', {})).content).toContain('**Council of War is well.**');
+    expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
+  });
+});
+
+describe('/status', () => {
+  test('tells a moderator all, to them alone', async () => {
+    await expect.poll(() => [...product.store.owed(), ...product.store.notices()]).toEqual([]);
+    const { content, ephemeral } = answer(await at('Ada').command('status', {}));
+    expect(ephemeral).toBe(true);
+    expect(content.split('\n').map((line) => line.replace(/\d+/g, '0'))).toEqual([
+      '**Council of War is well.**',
+      '- Up since <t:0:f> (<t:0:R>), version 0.0.0',
+      // Discord.js takes its first measure at a moment of its own choice.
+      expect.stringMatching(/^- Gateway delay: (not measured yet|0 ms.*)$/),
+      '- Campaigns being played: 0 in this server, 0 in all',
+      '- Nothing is owed to any channel',
+      '- No backup has been made yet. `npm run backup` makes one while the bot runs',
+      '- Size of the database: 0 KB',
+      '- Trouble since the start: 0 requests that the database could not take',
+    ]);
+    expect(content).toContain('1 in this server, 1 in all');
+  });
+
+  test('knows the last backup, and says when it is time for another', async () => {
+    const at8 = Date.now() - 8 * 24 * 3_600_000;
+    product.store.set('backup:last', String(at8));
+    const old = answer(await at('Ada').command('status', {})).content;
+    expect(old).toContain(`Last backup: <t:${Math.floor(at8 / 1000)}:f>`);
+    expect(old).toContain('It is time for another: `npm run backup`');
+    product.store.set('backup:last', String(Date.now()));
+    expect(answer(await at('Ada').command('status', {})).content).not.toContain('time for another');
+  });
+
+  test('tells anybody else, and everybody in a direct message, that all is well', async () => {
+    for (const outcome of [await at('Bo').command('status', {}), await at('Ada', 'dm').command('status', {})])
+      expect(answer(outcome)).toMatchObject({ content: 'Council of War is well.', ephemeral: true });
+  });
+
+  test('works when the database cannot be read', async () => {
+    product.store.close();
+    const told = [answer(await at('Ada').command('status', {})), answer(await at('Bo').command('status', {}))];
+    expect(told[0]?.content).toMatch(
+      /^\*\*Council of War is up, and something keeps it from its work\.\*\*\n- Up since [\s\S]*\n- The file that the games are kept in cannot be read\n- Trouble/,
+    );
+    expect(told[1]?.content).toBe(
+      'Council of War is up, and something keeps it from its work. Whoever runs it finds the reason in its log. What was confirmed is kept.',
+    );
+  });
+});
