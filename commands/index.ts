@@ -13,6 +13,7 @@ import { playCommands } from './play.ts';
 import { recap } from './recap.ts';
 import { record } from './record.ts';
 import { rules } from './rules.ts';
+import { status } from './status.ts';
 import { undo } from './undo.ts';
 import { verify } from './verify.ts';
 import { vote } from './vote.ts';
@@ -36,6 +37,7 @@ export function allCommands(systems: readonly System[]): Command[] {
     record,
     verify,
     mydata,
+    status,
     help,
   ];
 }

@@ -99,6 +99,7 @@ export class Alarm {
         if (!more && left !== null && left <= now) throw new Error('What was due is due still');
         if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
+      if (this.#trouble) this.#log.info('what is due by the clock is done again');
       this.#trouble = null;
     } catch (error) {
       this.#failed(error);
@@ -108,8 +109,10 @@ export class Alarm {
   /** @returns milliseconds to wait */
   #failed(error: unknown): number {
     const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
+    // However long it lasts, it is told of once, and once when it is over.
+    if (!this.#trouble)
+      this.#log.error({ err: error }, 'what is due by the clock could not be done; it is tried again');
     this.#trouble = { wait, until: this.#clock.now() + wait };
-    this.#log.error({ err: error }, 'what is due by the clock could not be done; it is tried again');
     return wait;
   }
 }

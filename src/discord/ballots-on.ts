@@ -6,7 +6,8 @@ export function ballotsOn({ components, flags }: Pick<Message, 'components' | 'f
   if (flags.has(MessageFlags.Ephemeral)) return [];
   const buttons = components.flatMap((row) => (row.type === ComponentType.ActionRow ? [...row.components] : []));
   const ballots = buttons.flatMap((button) => {
-    const press = 'customId' in button && button.customId !== null ? readPress(button.customId) : null;
+    // A message out of the gateway is less well formed than its type says.
+    const press = 'customId' in button && typeof button.customId === 'string' ? readPress(button.customId) : null;
     return press?.do === 'mine' ? press.ballot : [];
   });
   return [...new Set(ballots)];

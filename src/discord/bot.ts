@@ -1,18 +1,33 @@
-import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayIntentBits, SimpleShardingStrategy } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Host } from '../host/index.ts';
+import type { Host, Vitals } from '../host/index.ts';
+import { Metrics } from '../watch/metrics.ts';
+import type { Watch } from '../watch/watch.ts';
+import { Admission, PACE, type Pace, TYPING } from './admission.ts';
 import { Alarm } from './alarm.ts';
-import { type CannotConnect, explained, shutOut, unanswered } from './cannot-connect.ts';
+import { Arrivals } from './arrivals.ts';
+import { Barred } from './barred.ts';
+import { type CannotConnect, explained, unanswered } from './cannot-connect.ts';
 import type { Command } from './command.ts';
+import { watched } from './connection.ts';
 import { Courier } from './courier.ts';
 import { Dispatcher } from './dispatch.ts';
 import { editing } from './edit.ts';
+import { gated } from './gate.ts';
+import { noteThere, watchChannels } from './gone.ts';
 import { within } from './patience.ts';
+import { Reconnecting } from './reconnecting.ts';
 import { type Memory, register } from './register.ts';
+import { Requests } from './requests.ts';
 import { Responder } from './respond.ts';
+import { watchServers } from './servers.ts';
 import { Tally } from './tally.ts';
 import { Threads } from './threads.ts';
+import { TokenDoubt } from './token-doubt.ts';
+import { VERSION } from './version.ts';
+import { connectionOf } from './vitals.ts';
+import { whoseIn } from './whose.ts';
 
 export interface BotSettings {
   readonly token: string;
@@ -22,17 +37,38 @@ export interface BotSettings {
   readonly guild: string | null;
   /** Milliseconds that connecting may take; 30,000 by default. discord.js itself would try for ever. */
   readonly patience?: number;
+  /** How fast a member may press; as fast as fingers do by default. */
+  readonly pace?: Pace;
+  /** What stands in the place of sockets: how a request is made, and a gateway. Those of discord.js by default. */
+  readonly wire?: Pick<ClientOptions, 'rest' | 'ws'>;
 }
 
 export interface Bot {
   readonly client: Client<true>;
   readonly courier: Courier;
+  readonly arrivals: Arrivals;
   /** Whether commands were registered at this start. */
   readonly registered: boolean;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
   readonly lost: Promise<CannotConnect>;
-  /** Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed. */
-  stop(): Promise<void>;
+  /** Resolves if the database is found damaged while it is in use: nothing more is to be written to it. */
+  readonly damaged: Promise<void>;
+  /** How it fares. */
+  readonly vitals: () => Vitals;
+  /** What is on its way to Discord. */
+  inHand(): InHand;
+  /**
+   * Finishes what is in hand, for some seconds at most, and leaves Discord. What is not posted by then stays owed.
+   * @returns what was not finished
+   */
+  stop(): Promise<InHand>;
+}
+
+/** Things that are on their way to Discord, by their number. */
+export interface InHand {
+  readonly answers: number;
+  readonly messages: number;
+  readonly edits: number;
 }
 
 const PATIENCE_MS = 30_000;
@@ -40,25 +76,32 @@ const PATIENCE_MS = 30_000;
 const FINISHING_MS = 3000;
 const LEAVING_MS = 1000;
 
+/** What a bot is made of, and where it tells how it fares. */
+export interface BotParts {
+  readonly host: Host;
+  readonly commands: readonly Command[];
+  readonly memory: Memory;
+  readonly log: Logger;
+  /** The machine's by default. */
+  readonly clock?: Clock | undefined;
+  readonly watch?: Watch | undefined;
+  /** Ends a start that is under way: it stops as a bot does that has started, and throws the signal's reason. */
+  readonly until?: AbortSignal | undefined;
+}
+
 /**
  * Connects to Discord and serves it until stopped. What fell due by the clock while nothing ran is done at once.
  * @throws CannotConnect
  */
-export async function startBot(
-  settings: BotSettings,
-  host: Host,
-  commands: readonly Command[],
-  memory: Memory,
-  log: Logger,
-  clock: Clock = systemClock,
-): Promise<Bot> {
-  const client = new Client({
-    intents: [GatewayIntentBits.Guilds],
-    allowedMentions: { parse: [] },
-    ...(settings.api ? { rest: { api: settings.api } } : {}),
-  });
+export async function startBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
+  const { host, commands, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
+  const reconnecting = new Reconnecting();
+  const requests = new Requests(clock, log, () => doubt.raise(), settings.wire?.rest?.makeRequest);
+  const client = clientFor(settings, requests, reconnecting, log);
+  const doubt = new TokenDoubt(client, settings.token, clock, log);
+  const connection = connectionOf(client, watch, clock);
   const courier: Courier = new Courier(client, host, clock, log, (channel) => tally.wake(channel));
-  const tally = new Tally(host, editing(client), clock, log, () => void courier.deliver());
+  const tally = new Tally(host, editing(client), clock, log, () => void courier.deliver(), whoseIn(client));
   const alarm = new Alarm(host, clock, log, (announcements) => {
     tally.wake();
     void courier.announce(announcements);
@@ -68,19 +111,73 @@ export async function startBot(
     tally.wake(channel);
     void courier.say(channel, answer);
   });
-  const dispatcher = new Dispatcher(host, commands, new Responder(courier, log), clock, log, (channel) => {
-    alarm.arm();
-    tally.wake(channel);
-    void threads.open();
+  let noteDamage = () => {};
+  const damaged = new Promise<void>((resolve) => {
+    noteDamage = resolve;
+  });
+  const dispatcher = new Dispatcher({
+    host,
+    commands,
+    responder: new Responder(courier, log, clock),
+    clock,
+    log,
+    watch,
+    admission: new Admission(clock, settings.pace ?? PACE),
+    typing: new Admission(clock, settings.pace ?? TYPING),
+    acted(channel) {
+      noteThere(channel, host, log);
+      alarm.arm();
+      tally.wake(channel);
+      void threads.open(channel);
+    },
+    troubled(trouble) {
+      if (trouble === 'damaged') noteDamage();
+    },
+  });
+  const vitals = () => ({
+    ...connection(),
+    version: VERSION,
+    servers: [...client.guilds.cache.keys()],
+    mishaps: watch.mishaps(),
+    database: dispatcher.trouble,
+  });
+  host.attend(vitals);
+  const barred = new Barred(client, clock, log, (channels) => {
+    void courier.regained(channels);
+    tally.regained(channels);
+  });
+  const arrivals = new Arrivals(host, courier, log);
+  watchChannels(client, host, clock, log);
+  let serves = true;
+  watchServers(client, log, {
+    invited: (guild) => void (serves && arrivals.invited(guild)),
+    back: (guild) => void (serves && barred.looksIn(guild)),
   });
   const underWay = new Set<Promise<void>>();
+  const inHand = () => ({ answers: underWay.size, messages: courier.inHand, edits: tally.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
-    const work = dispatcher.dispatch(interaction).finally(() => underWay.delete(work));
+    const work = dispatcher
+      .dispatch(interaction)
+      .then(() => barred.tell(interaction))
+      .finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  client.on(Events.GuildCreate, (guild) => void courier.invited(guild));
-  const lost = watch(client, log);
+  const lost = Promise.race([watched(client, clock, log), doubt.reset]);
 
+  const stop = async () => {
+    client.removeAllListeners(Events.InteractionCreate);
+    serves = false;
+    doubt.stop();
+    reconnecting.stop();
+    alarm.stop();
+    const finished = Promise.all([...underWay, courier.stop(), tally.stop(), threads.stop()]).then(() => true);
+    await within(FINISHING_MS, finished, false);
+    const left = inHand();
+    if (Object.values(left).some((number) => number > 0))
+      log.warn(left, 'left while an answer was under way; what it owes a channel is posted at the next start');
+    await leave(client);
+    return left;
+  };
   const enter = async () => {
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     await client.login(settings.token);
@@ -90,53 +187,48 @@ export async function startBot(
   };
   const refused = lost.then((error) => Promise.reject(error));
   try {
-    const entered = await within(settings.patience ?? PATIENCE_MS, Promise.race([enter(), refused]), null);
+    const entering = Promise.race([enter(), refused, ...(until ? [aborted(until)] : [])]);
+    const entered = await within(settings.patience ?? PATIENCE_MS, entering, null);
     if (entered === null) throw unanswered(settings.api);
     courier.start();
     alarm.start();
     tally.start();
     threads.start();
-    return {
-      ...entered,
-      courier,
-      lost,
-      async stop() {
-        client.removeAllListeners(Events.InteractionCreate);
-        client.removeAllListeners(Events.GuildCreate);
-        alarm.stop();
-        const finished = Promise.all([...underWay, courier.stop(), tally.stop(), threads.stop()]).then(() => true);
-        if (!(await within(FINISHING_MS, finished, false)))
-          log.warn('left while an answer was under way; what it owes a channel is posted at the next start');
-        await leave(client);
-      },
-    };
+    barred.start();
+    return { ...entered, courier, arrivals, lost, damaged, vitals, inHand, stop };
   } catch (error) {
-    await leave(client);
-    throw explained(error, settings);
+    await stop();
+    throw until?.aborted ? until.reason : explained(error, settings);
   }
+}
+
+function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reconnecting, log: Logger): Client {
+  const { api, wire } = settings;
+  return new Client({
+    intents: [GatewayIntentBits.Guilds],
+    allowedMentions: { parse: [] },
+    ws: {
+      buildStrategy(gateway) {
+        const safe = reconnecting.paced(gated(gateway, log));
+        return wire?.ws?.buildStrategy?.(safe) ?? new SimpleShardingStrategy(safe);
+      },
+      buildIdentifyThrottler: wire?.ws?.buildIdentifyThrottler ?? (() => reconnecting.throttler()),
+    },
+    rest: { ...(api ? { api } : {}), ...wire?.rest, ...requests.options() },
+  });
+}
+
+/** Never resolves; rejects with the signal's reason. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }
 
 async function leave(client: Client): Promise<void> {
   // The good-bye closes the connection, which discord.js tells of as of any other break.
   client.removeAllListeners(Events.ShardReconnecting);
   await within(LEAVING_MS, client.destroy(), undefined);
-}
-
-/** Logs what becomes of the connection, a break once however often it is tried to mend. Resolves if it is lost for good. */
-function watch(client: Client, log: Logger): Promise<CannotConnect> {
-  let broken = false;
-  const connected = (how: string) => {
-    broken = false;
-    log.info(how);
-  };
-  client.on(Events.Error, (error) => log.error({ err: error }, 'discord.js had an error'));
-  client.on(Events.Warn, (warning) => log.warn(warning));
-  client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the connection to Discord had an error'));
-  client.on(Events.ShardReconnecting, () => {
-    if (!broken) log.warn('disconnected from Discord; connecting again');
-    broken = true;
-  });
-  client.on(Events.ShardReady, () => connected('connected to Discord'));
-  client.on(Events.ShardResume, () => connected('connected to Discord again'));
-  return new Promise((resolve) => client.on(Events.ShardDisconnect, ({ code }) => resolve(shutOut(code))));
 }

@@ -31,7 +31,7 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
 }
 
 /** In a thread, whoever may manage threads manages it. */
-function mayManage({ channel, memberPermissions }: Interaction): boolean {
+export function mayManage({ channel, memberPermissions }: Pick<Interaction, 'channel' | 'memberPermissions'>): boolean {
   if (memberPermissions?.has(PermissionFlagsBits.ManageChannels)) return true;
   return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
 }

@@ -1,4 +1,11 @@
-import { DiscordAPIError, DiscordjsError, DiscordjsErrorCodes, GatewayCloseCodes, HTTPError } from 'discord.js';
+import {
+  DiscordAPIError,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  GatewayCloseCodes,
+  HTTPError,
+  RateLimitError,
+} from 'discord.js';
 
 /** Discord cannot be reached or does not let us in. `message` is for whoever runs the bot. */
 export class CannotConnect extends Error {
@@ -33,6 +40,14 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     return new CannotConnect(
       `The bot is not in the server DISCORD_GUILD_ID names (${guild}). Invite it there first, or leave the setting empty.`,
       true,
+      error,
+    );
+  }
+  if (error instanceof RateLimitError) {
+    const seconds = Math.ceil(Math.max(error.retryAfter, error.timeToReset) / 1000);
+    return new CannotConnect(
+      `${place} asks to be left alone for ${seconds} seconds. Start the bot again then.`,
+      false,
       error,
     );
   }

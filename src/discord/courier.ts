@@ -1,48 +1,45 @@
-import {
-  type Channel,
-  type Client,
-  DiscordAPIError,
-  type Guild,
-  type Message,
-  type MessageCreateOptions,
-  PermissionFlagsBits,
-  RESTJSONErrorCodes,
-} from 'discord.js';
+import type { Client, Message } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Announcement, Answer, Became, Host, Point, Unposted } from '../host/index.ts';
-import { drawPicture, makeFiles, sendFitting } from './make.ts';
-import { fullPayload } from './payload.ts';
+import type { Announcement, Answer, Became, Due, Host, Point } from '../host/index.ts';
+import { alreadyIn, soughtFor } from './already.ts';
+import { ballotKey, keyOf, keysOf, keysOfDue, laneOf, nonceOf, noticeKey } from './keys.ts';
+import { Lanes } from './lanes.ts';
+import { Poster } from './poster.ts';
 import { PutOff } from './put-off.ts';
-import { lackingIn } from './rights.ts';
+import { Telling, type Way } from './telling.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
+/** A map that the game overtakes while it is drawn is drawn anew, so many times. */
+const REDRAWN = 3;
 /** Where something cannot be posted, the time until it is tried again doubles, up to this. */
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+/** Words for a server that the bot has left are kept this long. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-type Owed = ReturnType<Host['owed']>[number];
+type Of<What extends Due['what']> = Extract<Due, { readonly what: What }>;
 
 /**
- * Posts to channels by itself, without an interaction: what a clock brought about, maps that are owed and ballots that have no message
- * after a crash or a lost connection, greetings, and the present maps when the bot comes back to a server.
+ * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is owed
+ * still: maps, ballots that have no message, and words that neither brings. What is owed goes out in lanes, one for each server and each
+ * DM, so that none keeps another waiting.
  */
 export class Courier {
   readonly #client: Client;
   readonly #host: Host;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #shown: (channel: string) => void;
-  /** What an answer is bringing at this moment, and how many are. */
-  readonly #underWay = new Map<string, number>();
+  readonly #poster: Poster;
+  readonly #lanes = new Lanes();
+  readonly #telling: Telling;
   /** What could not be posted. */
   readonly #putOff: PutOff;
-  /** Games whose channel has heard what was done and has not seen the map of it: up to which entry. */
-  readonly #told = new Map<string, number>();
+  /** What is owed and waits in its lane. */
+  readonly #queued = new Map<string, Promise<void>>();
   /** By channel, the last of what is to be said there in order. */
   readonly #lines = new Map<string, Promise<void>>();
   #cancel: (() => void) | null = null;
-  #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
   /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
@@ -51,29 +48,35 @@ export class Courier {
     this.#host = host;
     this.#clock = clock;
     this.#log = log;
-    this.#shown = shown;
+    this.#telling = new Telling(host, log);
+    this.#poster = new Poster(client, host, clock, log, shown, this.#telling);
     this.#putOff = new PutOff(clock);
   }
 
   /**
-   * An answer is on its way to its channel: until the returned function is called, what it brings is not brought by another way as
-   * well.
+   * An answer is on its way to its channel, with what that has not heard before: until it is over, what it brings is not brought by
+   * another way as well. To be called before anything else is done after the host has given it.
    */
-  bringing(answer: Answer): () => void {
-    const keys = keysOf(answer);
-    for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
-    return () => {
-      for (const key of keys) {
-        const left = (this.#underWay.get(key) ?? 1) - 1;
-        if (left > 0) this.#underWay.set(key, left);
-        else this.#underWay.delete(key);
-      }
-    };
+  bringing(answer: Answer): Way {
+    return this.#telling.begin(answer);
   }
 
   /** A channel has heard what was done; the map of it is owed still. */
-  told({ game, seq }: Point): void {
-    this.#told.set(game, seq);
+  told({ drawing, tells }: Answer): void {
+    if (drawing) this.#telling.heard(drawing.point.game, tells);
+  }
+  /** A channel has the words of an answer, if not its map. Never throws. */
+  heard(answer: Answer): void {
+    this.#poster.heard(answer);
+  }
+  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
+  arrived(answer: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+    this.#poster.arrived(answer, message, point);
+  }
+
+  /** Channels that something is being said in. */
+  get inHand(): number {
+    return this.#lines.size;
   }
 
   /** Delivers what is owed, now and from time to time. */
@@ -86,7 +89,7 @@ export class Courier {
     this.#cancel?.();
     this.#cancel = null;
     this.#stopped = true;
-    await Promise.all([this.#round, ...this.#lines.values()]);
+    await Promise.all([this.#lanes.idle(), ...this.#lines.values()]);
   }
 
   /** Posts what a clock brought about, in its order. Never rejects. */
@@ -95,225 +98,224 @@ export class Courier {
   }
 
   /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
-  say(channel: string, answer: Answer): Promise<void> {
-    const over = this.bringing(answer);
-    const before = this.#lines.get(channel) ?? Promise.resolve();
-    const line = before
-      .then(() => this.post(channel, answer, answer.drawing?.point ?? null))
-      .then(() => {
-        over();
-        if (this.#lines.get(channel) === line) this.#lines.delete(channel);
-      });
+  say(channel: string, given: Answer): Promise<void> {
+    const { answer, over } = this.bringing(given);
+    return this.#inLine(channel, async () => {
+      await this.post(channel, answer, answer.drawing?.point ?? null);
+      over();
+    });
+  }
+
+  /**
+   * Says something that is made when its turn comes in its server's lane (a DM's own) and in its channel. Never rejects.
+   * @param make null: it is not wanted any more
+   */
+  sayInTurn(lane: string, channel: string, make: () => Answer | null): Promise<void> {
+    return this.#lanes.add(lane, () =>
+      this.#inLine(channel, async () => {
+        if (this.#stopped) return;
+        try {
+          const answer = make();
+          if (answer) await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null);
+        } catch (error) {
+          this.#log.error({ err: error, channel }, 'what a channel was to see could not be made');
+        }
+      }),
+    );
+  }
+
+  /** Posts an answer that nobody is bringing yet. Never rejects. */
+  async #bringAnswer(channel: string, given: Answer, point: Point | null, nonce?: string | null): Promise<Became> {
+    const { answer, over } = this.bringing(given);
+    const became = await this.post(channel, answer, point, nonce);
+    over();
+    return became;
+  }
+
+  /** Does something in a channel after all that is to be said there already. `work` never rejects. */
+  #inLine(channel: string, work: () => Promise<void>): Promise<void> {
+    const line = (this.#lines.get(channel) ?? Promise.resolve()).then(work).then(() => {
+      if (this.#lines.get(channel) === line) this.#lines.delete(channel);
+    });
     this.#lines.set(channel, line);
     return line;
-  }
-
-  /** Posts what is owed, one after the other. Never rejects. */
-  deliver(): Promise<void> {
-    return this.#next(() => this.#deliver());
-  }
-
-  /** What the courier does by itself it does one after the other, so that nothing is brought twice. */
-  #next(round: () => Promise<void>): Promise<void> {
-    const failed = (error: unknown) => this.#log.error({ err: error }, 'what was to be posted could not be made');
-    this.#round = this.#round.then(round).catch(failed);
-    return this.#round;
-  }
-
-  async #deliver(): Promise<void> {
-    try {
-      for (const { game } of this.#host.owed()) {
-        if (!this.#mayBring([game])) continue;
-        // An answer may have brought it while the map before was on its way.
-        const owed = this.#host.owed().find((one) => one.game === game);
-        if (owed) await this.#deliverOne(owed);
-      }
-      for (const unposted of this.#host.unposted())
-        if (this.#mayBring([ballotKey(unposted.ballot)])) await this.#deliverBallot(unposted);
-    } catch (error) {
-      this.#log.error({ err: error }, 'what is owed could not be read');
-    }
-  }
-
-  #mayBring(keys: readonly string[]): boolean {
-    // Somewhat before its time, so that the round that is due by then finds it due.
-    const soon = this.#clock.now() + AGAIN_MS / 2;
-    return !this.#stopped && keys.every((key) => !this.#underWay.has(key) && this.#putOff.until(key) <= soon);
-  }
-
-  async #deliverOne(owed: Owed): Promise<void> {
-    try {
-      const answer = this.#host.late(owed, this.#told.get(owed.game) === owed.seq);
-      if (!answer) this.#host.settle(owed);
-      else this.#tried([owed.game], isSettled(await this.post(owed.channel, answer, owed)));
-    } catch (error) {
-      if (this.#tried([owed.game], false))
-        this.#log.error({ err: error, owed }, 'an owed map could not be made; put off');
-    }
-  }
-
-  async #deliverBallot({ ballot, game, channel }: Unposted): Promise<void> {
-    const keys = [ballotKey(ballot)];
-    try {
-      // An answer may have brought it while the message before was on its way.
-      const posting = this.#host.posting(ballot);
-      if (!posting) return;
-      const { answer } = posting;
-      if (!this.#mayBring(keysOf(answer))) return;
-      const point = answer.drawing?.point ?? null;
-      const posted = await this.post(posting.channel, answer, point, ballotNonce(answer));
-      // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
-      this.#tried([...keys, ...keysOf(answer)], posted.how === 'posted');
-    } catch (error) {
-      if (this.#tried(keys, false))
-        this.#log.error({ err: error, ballot, game, channel }, 'the message of a ballot could not be made; put off');
-    }
-  }
-
-  /** @returns whether it went well the last time */
-  #tried(keys: readonly string[], settled: boolean): boolean {
-    const unique = [...new Set(keys)];
-    if (!settled) return unique.map((key) => this.#putOff.longer(key, AGAIN_MS, LONGEST_WAIT_MS)).every(Boolean);
-    for (const key of unique) this.#putOff.over(key);
-    return true;
   }
 
   /**
    * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has
-   * @returns what became of it
    */
-  async post(
-    channelId: string,
+  post(
+    channel: string,
     answer: Answer,
     point: Point | null,
-    nonce: string | null = point ? `${point.game}-${point.seq}` : ballotNonce(answer),
+    nonce: string | null = nonceOf(answer, point),
   ): Promise<Became> {
-    if (answer.to === 'member') {
-      const error = new Error('What one member is told was about to be posted to a channel');
-      this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
-      return { how: 'failed' };
-    }
+    return this.#poster.post(channel, answer, point, nonce);
+  }
+
+  /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
+  async deliver(): Promise<void> {
     try {
-      const channel = await this.#client.channels.fetch(channelId);
-      if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
-      const once = nonce === null ? {} : { nonce, enforceNonce: true };
-      const made = await makeFiles(answer, await drawPicture(answer, this.#log), this.#log);
-      const message = await sendFitting<Message>(made, (fits) =>
-        channel.send({
-          ...fullPayload(answer, fits, this.#mayEmbed(channel)),
-          ...this.#replyTo(channel, answer),
-          ...once,
-        }),
-      );
-      this.arrived(answer, message, point);
-      return { how: 'posted', link: message.url };
+      const dues = this.#stillOwed(this.#host.due());
+      this.#putOff.keep(new Set(dues.flatMap(keysOfDue)));
+      const isInTurn = (due: Due) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
+      await Promise.all(dues.filter(isInTurn).map((due) => this.#queue(due)));
     } catch (error) {
-      const became = this.#became(channelId, error);
-      this.#log.warn({ err: error, channel: channelId, point, ...became }, 'a message could not be posted');
-      if (became.how === 'gone' && point) this.#settle(point);
-      return became;
+      this.#log.error({ err: error }, 'what is owed could not be read');
     }
   }
 
-  #became(channelId: string, error: unknown): Became {
-    if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
-    switch (error.code) {
-      case RESTJSONErrorCodes.UnknownChannel:
-        return { how: 'gone' };
-      case RESTJSONErrorCodes.MissingAccess:
-      case RESTJSONErrorCodes.MissingPermissions:
-        return { how: 'forbidden', lacks: lackingIn(this.#client.channels.resolve(channelId), this.#client.user) };
-      default:
-        return { how: 'failed' };
-    }
+  /** Words for a server that the bot has left long ago are let go. */
+  #stillOwed(dues: readonly Due[]): Due[] {
+    const old = this.#clock.now() - KEPT_MS;
+    const isOver = (due: Due) => due.what === 'notice' && due.since < old && !this.#isIn(due.guild);
+    const over = dues.flatMap((due) => (due.what === 'notice' && isOver(due) ? [due.notice] : []));
+    if (over.length > 0) this.#host.heard(over);
+    return dues.filter((due) => !isOver(due));
   }
 
-  /** Whether Discord shows embeds of the bot's in a channel; it drops them in silence where not. */
-  #mayEmbed(channel: Channel): boolean {
-    return this.#may(channel, PermissionFlagsBits.EmbedLinks);
+  #queue(due: Due): Promise<void> {
+    const key = keyOf(due);
+    const queued = this.#queued.get(key);
+    if (queued) return queued;
+    const work = this.#lanes
+      .add(laneOf(due), () => this.#inLine(due.channel, () => this.#bring(due)))
+      .then(() => void this.#queued.delete(key));
+    this.#queued.set(key, work);
+    return work;
   }
 
-  /** The message that an answer goes back to. Discord refuses a reply to whoever may not read it. */
-  #replyTo(channel: Channel, { replyTo }: Answer): Pick<MessageCreateOptions, 'reply'> {
-    if (replyTo === null || !this.#may(channel, PermissionFlagsBits.ReadMessageHistory)) return {};
-    return { reply: { messageReference: replyTo, failIfNotExists: false } };
+  /** Whether it is time for it; where the bot has been thrown out it is kept until it is back. */
+  #mayBring(due: Due): boolean {
+    return !this.#stopped && this.#isIn(due.guild) && this.#isFree([keyOf(due)]);
   }
 
-  #may(channel: Channel, permission: bigint): boolean {
-    const me = this.#client.user;
-    if (!me || channel.isDMBased()) return true;
-    return channel.permissionsFor(me)?.has(permission) ?? true;
+  #isIn(guild: string | null): boolean {
+    return guild === null || this.#client.guilds.cache.has(guild);
   }
 
-  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
-  arrived({ cards }: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+  #isFree(keys: readonly string[]): boolean {
+    // Somewhat before its time, so that the round that is due by then finds it due.
+    const soon = this.#clock.now() + AGAIN_MS / 2;
+    return keys.every((key) => !this.#telling.isUnderWay(key) && this.#putOff.until(key) <= soon);
+  }
+
+  /** Brings what is owed, if it is owed still when its turn comes. Never rejects. */
+  async #bring(due: Due): Promise<void> {
+    if (!this.#mayBring(due)) return;
     try {
-      if (cards.length > 0) {
-        this.#host.carried(cards, message.channelId, message.id);
-        this.#shown(message.channelId);
+      this.#poster.noteAgain(keyOf(due));
+      switch (due.what) {
+        case 'map':
+          return await this.#bringMap(due);
+        case 'ballot':
+          return await this.#bringBallot(due);
+        case 'notice':
+          return await this.#bringNotice(due);
+        default:
+          return due satisfies never;
       }
     } catch (error) {
-      this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
+      const { what: _what, ...which } = due;
+      if (this.#tried([keyOf(due)], false)) this.#log.error({ err: error, ...which }, COULD_NOT[due.what]);
     }
-    if (point) this.#settle(point);
   }
 
-  #settle(point: Point): void {
-    this.#told.delete(point.game);
+  async #bringMap(due: Of<'map'>): Promise<void> {
+    await this.#strikeOutWhatIsThere(due);
+    for (let drawn = 0; ; drawn++) {
+      // Meanwhile an answer may have set out that brings it.
+      if (!this.#isFree([due.game])) return;
+      const owed = this.#host.owedBy(due.game);
+      if (!owed) return;
+      const given = this.#host.late(owed, this.#telling.heardOf(due.game));
+      if (!given) return this.#host.settle(owed);
+      const answer = await drawnAlready(given);
+      if (drawn < REDRAWN && this.#isOvertaken(due.game, answer)) continue;
+      return void this.#tried([due.game], isSettled(await this.#bringAnswer(owed.channel, answer, owed)), owed.channel);
+    }
+  }
+
+  /** Whether the game has gone on while its map was drawn: what a channel sees last is to be what stands. */
+  #isOvertaken(game: string, { drawing }: Answer): boolean {
+    if (!drawing) return false;
+    if (!this.#isFree([game])) return true;
+    const owed = this.#host.owedBy(game);
+    const now = owed && this.#host.late(owed, this.#telling.heardOf(game));
+    return now?.drawing?.point.seq !== drawing.point.seq;
+  }
+
+  async #bringBallot({ ballot }: Of<'ballot'>): Promise<void> {
+    const posting = this.#host.posting(ballot);
+    if (!posting) return;
+    const { channel, answer } = posting;
+    if (!this.#isFree(keysOf(answer))) return;
+    const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
+    // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
+    this.#tried([ballotKey(ballot), ...keysOf(answer)], posted.how === 'posted', channel);
+  }
+
+  async #bringNotice(due: Of<'notice'>): Promise<void> {
+    await this.#strikeOutWhatIsThere(due);
+    const telling = this.#host.telling(due.notice, this.#clock.now());
+    if (!telling) return;
+    const { channel, answer } = telling;
+    this.#tried([keyOf(due)], isSettled(await this.post(channel, answer, null)), channel);
+  }
+
+  /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
+  async #strikeOutWhatIsThere(due: Due): Promise<void> {
+    for (const written of this.#host.written(due)) {
+      this.#poster.noteAgain(noticeKey(written.notice));
+      if ((await alreadyIn(this.#client, due.channel, soughtFor(written))) !== null) this.#host.heard([written.notice]);
+    }
+  }
+
+  /**
+   * @param place the channel, if it may be why it did not go well
+   * @returns whether it went well the last time
+   */
+  #tried(keys: readonly string[], settled: boolean, place: string | null = null): boolean {
+    const unique = [...new Set(keys)];
+    if (!settled) return unique.map((key) => this.#putOff.longer(key, AGAIN_MS, LONGEST_WAIT_MS, place)).every(Boolean);
+    for (const key of unique) this.#putOff.over(key);
+    return true;
+  }
+
+  /** What is owed to a server is tried at once; resolves when it has been. Never rejects. */
+  async returnedTo(guild: string): Promise<void> {
     try {
-      this.#host.settle(point);
+      for (const due of this.#host.due())
+        if (due.guild === guild) for (const key of keysOfDue(due)) this.#putOff.over(key);
+      await this.deliver();
     } catch (error) {
-      this.#log.error({ err: error, point }, 'what a channel was owed could not be struck out');
+      this.#log.error({ err: error, guild }, 'what is owed could not be read');
     }
   }
 
-  /** The bot has been invited: a greeting in the system channel, and the maps of campaigns it left there. Never rejects. */
-  invited(guild: Guild): Promise<void> {
-    this.#log.info({ guild: guild.id }, 'invited');
-    return this.#next(async () => {
-      if (guild.systemChannelId) await this.post(guild.systemChannelId, this.#host.greeting(), null);
-      await this.#returned(guild.id);
-    });
+  /** The bot may post in channels again, or may do more there: what they are owed is tried at once. Never rejects. */
+  async regained(channels: ReadonlySet<string>): Promise<void> {
+    for (const channel of channels) this.#putOff.sooner(channel);
+    await this.deliver();
   }
+}
 
-  /** The present maps of campaigns in DMs, for a Discord that has forgotten its messages. Never rejects. */
-  returnedToDms(): Promise<void> {
-    return this.#next(() => this.#returned(null));
-  }
+const COULD_NOT = {
+  map: 'an owed map could not be made; put off',
+  ballot: 'the message of a ballot could not be made; put off',
+  notice: 'words that are owed could not be told; put off',
+} as const satisfies { [what in Due['what']]: string };
 
-  async #returned(guild: string | null): Promise<void> {
-    try {
-      for (const { channel, answer } of this.#host.returning(guild)) {
-        if (this.#stopped) return;
-        await this.post(channel, answer, answer.drawing?.point ?? null);
-      }
-    } catch (error) {
-      this.#log.error({ err: error, guild }, 'a returning map could not be made');
-    }
-  }
+/** The same answer, its map drawn; whoever asks for a map that could not be drawn hears why. */
+async function drawnAlready(answer: Answer): Promise<Answer> {
+  if (!answer.drawing) return answer;
+  const png = answer.drawing.png();
+  await png.catch(() => {});
+  return { ...answer, drawing: { ...answer.drawing, png: () => png } };
 }
 
 /** Nothing more can come of it: the channel has it, or there is no such channel any more. */
 function isSettled({ how }: Became): boolean {
   return how === 'posted' || how === 'gone';
-}
-
-/** Discord's limit. */
-const LONGEST_NONCE = 25;
-
-/** By the ballots in it and what it shows of them; null: it has none. */
-function ballotNonce({ cards }: Answer): string | null {
-  if (cards.length === 0) return null;
-  const once = cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
-  return `ballot-${once}`.slice(0, LONGEST_NONCE);
-}
-
-/** What must not be brought twice at once: a game's map, and each ballot. */
-function keysOf({ drawing, cards }: Answer): string[] {
-  return [...(drawing ? [drawing.point.game] : []), ...cards.map(({ ballot }) => ballotKey(ballot))];
-}
-
-function ballotKey(ballot: number): string {
-  return `ballot ${ballot}`;
 }

@@ -37,9 +37,9 @@ function pressText(press: Press): string {
     case 'recap':
       return `${press.do}:${press.game}`;
     case 'set':
-      return `set:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
+      return `set:${press.game}:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
     case 'rota':
-      return press.join ? 'rota:join' : 'rota:leave';
+      return `rota:${press.game}:${press.join ? 'join' : 'leave'}`;
     case 'forget':
       return press.sure ? 'forget:sure' : 'forget:keep';
     case 'mine':
@@ -65,7 +65,7 @@ function pressText(press: Press): string {
 /** Null for anything this program did not write. */
 export function readPress(id: string): Press | null {
   const [kind, ...rest] = id.split(':');
-  const [first = '', second = '', third = ''] = rest;
+  const [first = '', second = '', third = '', fourth = ''] = rest;
   const has = (parts: number) => rest.length === parts;
   const point = readPoint(first, second);
   const row = readRow(first);
@@ -92,11 +92,13 @@ export function readPress(id: string): Press | null {
     case 'recap':
       return GAME.test(first) && has(1) ? { do: kind, game: first } : null;
     case 'set':
-      return NAME.test(first) && NAME.test(second) && (third === 'sure' || third === 'ask') && has(3)
-        ? { do: 'set', setting: first, value: second, sure: third === 'sure' }
+      return GAME.test(first) && NAME.test(second) && NAME.test(third) && SURE.test(fourth) && has(4)
+        ? { do: 'set', game: first, setting: second, value: third, sure: fourth === 'sure' }
         : null;
     case 'rota':
-      return (first === 'join' || first === 'leave') && has(1) ? { do: 'rota', join: first === 'join' } : null;
+      return GAME.test(first) && (second === 'join' || second === 'leave') && has(2)
+        ? { do: 'rota', game: first, join: second === 'join' }
+        : null;
     case 'forget':
       return (first === 'sure' || first === 'keep') && has(1) ? { do: 'forget', sure: first === 'sure' } : null;
     case 'mine':
@@ -137,7 +139,7 @@ function choosingText(choosing: Choosing): string {
     case 'order':
       return `orders:${pointText(choosing.point)}`;
     case 'value':
-      return `value:${choosing.setting}`;
+      return `value:${choosing.game}:${choosing.setting}`;
     case 'topic':
     case 'setting':
       return choosing.what;
@@ -160,7 +162,7 @@ export function readChoosing(id: string): Choosing | null {
     case 'orders':
       return point && has(2) ? { what: 'order', point } : null;
     case 'value':
-      return NAME.test(first) && has(1) ? { what: 'value', setting: first } : null;
+      return GAME.test(first) && NAME.test(second) && has(2) ? { what: 'value', game: first, setting: second } : null;
     case 'topic':
     case 'setting':
       return has(0) ? { what: kind } : null;
@@ -182,6 +184,7 @@ export function readAsking(id: string): Asking | null {
 }
 
 const GAME = /^[a-z0-9]{10}$/;
+const SURE = /^(sure|ask)$/;
 const NUMBER = /^\d{1,7}$/;
 /** A row of the database, by its number: they begin at 1. */
 const ROW = /^[1-9]\d{0,9}$/;

@@ -1,14 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { type Answer, type Caller, type Host, say } from '../host/index.ts';
+import { type Answer, type Caller, type Deed, type Host, say } from '../host/index.ts';
+import { type Trouble, troubleOf } from '../store/index.ts';
+import { Spells } from '../watch/spells.ts';
+import type { Outcome, Watch } from '../watch/watch.ts';
+import type { Admission } from './admission.ts';
+import { newReference, OURS, SLOWER, sorry, TROUBLES, UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from './apologies.ts';
 import { ballotsOn } from './ballots-on.ts';
 import { callerOf } from './caller.ts';
 import type { Command, Options } from './command.ts';
 import { readAsking, readChoosing, readPress } from './custom-id.ts';
 import { filledIn } from './form.ts';
 import { chosenPeople, invocationOf, optionsOf } from './invocation.ts';
+import { isOfTheLine } from './line.ts';
+import { didIn, rounded, timed } from './log-line.ts';
+import { kindOf } from './named.ts';
 import { within } from './patience.ts';
 import { choose, fillIn, press } from './presses.ts';
 import type { Repliable, Responder } from './respond.ts';
@@ -16,60 +23,129 @@ import type { Repliable, Responder } from './respond.ts';
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
 const PREPARING_MS = 1000;
 
+/** What a dispatcher works with, and whom it tells. */
+export interface Surroundings {
+  readonly host: Host;
+  readonly commands: readonly Command[];
+  readonly responder: Responder;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly watch: Watch;
+  /** How fast a member may act. */
+  readonly admission: Admission;
+  /** How fast a member may be answered while they type. */
+  readonly typing: Admission;
+  /** Is called when something may have changed in a channel. */
+  acted(channel: string): void;
+  /** Is called when the database could not be used. */
+  troubled(trouble: Trouble): void;
+}
+
 /** Finds what an interaction means, has it done, and answers. The one place that catches. */
 export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
-  readonly #responder: Responder;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #acted: (channel: string) => void;
+  readonly #parts: Omit<Surroundings, 'host' | 'commands'>;
+  readonly #spells = new Spells<Trouble | 'completing'>();
+  /** By member: presses that came too fast. */
+  readonly #floods = new Spells<string>();
+  /** Under which the present spell of trouble stands in the log. */
+  readonly #references = new Map<Trouble, string>();
+  /** What the interaction that is being decided has done. Null: none is, and a clock did it. */
+  #deeds: Deed[] | null = null;
 
-  /** @param acted is called when something may have changed in a channel */
-  constructor(
-    host: Host,
-    commands: readonly Command[],
-    responder: Responder,
-    clock: Clock,
-    log: Logger,
-    acted: (channel: string) => void,
-  ) {
+  constructor({ host, commands, ...parts }: Surroundings) {
     this.#host = host;
     this.#commands = new Map(commands.map((command) => [command.data.name, command]));
-    this.#responder = responder;
-    this.#clock = clock;
-    this.#log = log;
-    this.#acted = acted;
+    this.#parts = parts;
+    host.heed((deeds, ms) => this.#heard(deeds, ms));
+  }
+
+  /** What keeps the database from being used, as of the last time it was tried; null: nothing does. */
+  get trouble(): Trouble | null {
+    return this.#spells.present.find((one) => one !== 'completing') ?? null;
   }
 
   /** Never rejects. */
   async dispatch(interaction: Interaction): Promise<void> {
-    if (interaction.isAutocomplete()) return this.#complete(interaction);
-    if (!interaction.isRepliable()) return;
-    const started = performance.now();
-    const caller = callerOf(interaction, this.#clock.now());
+    try {
+      if (interaction.isAutocomplete()) await this.#complete(interaction);
+      else if (interaction.isRepliable()) await this.#deal(interaction);
+    } catch (error) {
+      this.#parts.log.error({ err: error, interaction: interaction.id }, 'an interaction could not be dealt with');
+    }
+  }
+
+  async #deal(interaction: Repliable): Promise<void> {
+    const came = performance.now();
+    const caller = callerOf(interaction, this.#parts.clock.now());
     if (!caller) return;
+    const what = kindOf(interaction, this.#commands);
+    const admitted = this.#parts.admission.admit(caller.member.discordId);
+    if (admitted === 'no') return this.#parts.watch.interaction(what, 'ignored', null);
+    if (admitted === 'slower') return this.#slowDown(interaction, caller, what);
+    this.#slow(caller);
     const ready = this.#prepared(caller.channel);
     if (ready) await within(PREPARING_MS, ready, undefined);
-    const answer = this.#answer(interaction, caller);
+    const begun = performance.now();
+    const { answer, deeds, wrong } = this.#decide(interaction, caller);
+    const decided = performance.now();
     if (answer === null) {
-      this.#log.info({ interaction: interaction.id }, 'delivered twice; nothing done again');
+      this.#parts.watch.interaction(what, 'repeated', null);
+      this.#parts.log.info({ interaction: interaction.id }, 'delivered twice; nothing done again');
       return;
     }
     // The answer is on its way before anything else is looked at: it has three seconds.
-    const responded = this.#responder.respond(interaction, answer);
+    const responded = this.#parts.responder.respond(interaction, answer);
     this.#notice(interaction);
-    this.#acted(caller.channel);
-    await responded;
-    this.#log.info(
+    this.#parts.acted(caller.channel);
+    const brought = await responded;
+    const timings = timed(came, begun, decided, brought);
+    const outcome = wrong ?? (brought.arrived ? (deeds.length > 0 ? 'done' : 'answered') : 'undelivered');
+    this.#parts.watch.interaction(what, outcome, timings);
+    if (brought.why !== null) this.#parts.watch.undelivered(brought.why);
+    this.#parts.log.info(
       {
-        what: nameOf(interaction),
+        what,
+        outcome,
+        ...(brought.why === null ? {} : { why: brought.why }),
+        ...didIn(deeds),
+        guild: caller.guild,
         channel: caller.channel,
         member: caller.member.discordId,
-        ms: Math.round(performance.now() - started),
+        ms: rounded(timings),
       },
       'answered',
     );
+  }
+
+  /** One line for each flood, not for each press. */
+  async #slowDown(interaction: Repliable, { channel, member: { discordId: member } }: Caller, what: string) {
+    this.#parts.watch.interaction(what, 'slowed', null);
+    if (this.#floods.failed(member, this.#parts.clock.now()))
+      this.#parts.log.warn({ channel, member }, 'a member presses faster than they are answered');
+    await this.#parts.responder.respond(interaction, say('member', SLOWER));
+  }
+
+  #slow({ channel, member: { discordId: member } }: Caller): void {
+    const over = this.#floods.well(member, this.#parts.clock.now());
+    if (over) this.#parts.log.info({ channel, member, ...over }, 'a member presses no faster than they are answered');
+  }
+
+  /** What a transaction has put on the disk: that it could ends any trouble with the database. Never throws. */
+  #heard(deeds: readonly Deed[], ms: number): void {
+    for (const { kind } of deeds) this.#parts.watch.deed(kind);
+    if (this.#deeds) this.#deeds.push(...deeds);
+    else this.#parts.log.info({ ...didIn(deeds), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
+    for (const trouble of this.#spells.present) {
+      if (trouble === 'completing') continue;
+      const over = this.#spells.well(trouble, this.#parts.clock.now(), 0);
+      this.#parts.log.info(
+        { trouble, reference: this.#references.get(trouble), ...over },
+        'the database can be used again',
+      );
+      this.#references.delete(trouble);
+    }
   }
 
   /** What an answer would have to wait for while nothing else is answered: better it alone waits. Null: nothing. Never throws. */
@@ -77,7 +153,9 @@ export class Dispatcher {
     try {
       return this.#host.prepared(channel);
     } catch (error) {
-      this.#log.error({ err: error, channel }, 'what a channel needs could not be found out');
+      // What keeps the database from being used is told of when it is to be used for the answer.
+      if (!troubleOf(error))
+        this.#parts.log.error({ err: error, channel }, 'what a channel needs could not be found out');
       return null;
     }
   }
@@ -89,25 +167,41 @@ export class Dispatcher {
     try {
       this.#host.pressed(ballotsOn(message), channelId, message.id);
     } catch (error) {
-      this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
+      if (!troubleOf(error))
+        this.#parts.log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }
   }
 
-  /** What the host answers; for a bug, an apology with the reference it is logged under. What threw has changed nothing. */
-  #answer(interaction: Repliable, caller: Caller): Answer | null {
+  /** What the host answers and has put on the disk for it. For what goes wrong, an apology: what threw has changed nothing. */
+  #decide(interaction: Repliable, caller: Caller): Decided {
+    const deeds: Deed[] = [];
+    this.#deeds = deeds;
     try {
-      return this.#run(interaction, caller);
+      return { answer: this.#run(interaction, caller), deeds, wrong: null };
     } catch (error) {
-      const reference = newReference();
-      this.#log.error(
-        { err: error, reference, caller, what: nameOf(interaction), options: givenTo(interaction) },
-        'failed',
-      );
-      return say(
-        'member',
-        `Something went wrong on our side, and nothing was changed. If it happens again, tell whoever runs this bot: reference \`${reference}\`.`,
-      );
+      const trouble = troubleOf(error);
+      const facts = { err: error, caller, what: nameOf(interaction), options: givenTo(interaction) };
+      return trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
+    } finally {
+      this.#deeds = null;
     }
+  }
+
+  #bug(facts: object): Decided {
+    const reference = newReference();
+    this.#parts.log.error({ reference, ...facts }, 'failed');
+    return apology('failed', OURS, reference);
+  }
+
+  /** Told of in the log when it begins and when it is over: whom it meets meanwhile is given the reference of its beginning. */
+  #trouble(trouble: Trouble, facts: object): Decided {
+    const news = this.#spells.failed(trouble, this.#parts.clock.now());
+    const reference = this.#references.get(trouble) ?? newReference();
+    this.#references.set(trouble, reference);
+    if (news) this.#parts.log.warn({ reference, trouble, ...facts }, 'the database cannot be used');
+    else this.#parts.log.debug({ reference, trouble, ...facts }, 'the database still cannot be used');
+    this.#parts.troubled(trouble);
+    return apology('trouble', TROUBLES[trouble], reference);
   }
 
   #run(interaction: Repliable, caller: Caller): Answer | null {
@@ -135,22 +229,43 @@ export class Dispatcher {
   }
 
   async #complete(interaction: AutocompleteInteraction): Promise<void> {
+    const what = this.#commands.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING;
+    // A completion that nobody waits for any more needs no answer.
+    if (this.#parts.typing.admit(interaction.user.id) !== 'yes')
+      return this.#parts.watch.interaction(what, 'ignored', null);
     try {
-      const caller = callerOf(interaction, this.#clock.now());
+      const caller = callerOf(interaction, this.#parts.clock.now());
       const command = this.#commands.get(interaction.commandName);
       const { name } = interaction.options.getFocused(true);
       const choices = (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
+      this.#parts.watch.interaction(what, 'answered', null);
+      const over = this.#spells.well('completing', this.#parts.clock.now());
+      if (over) this.#parts.log.info(over, 'completions work again');
     } catch (error) {
-      // A completion nobody waits for any more is not worth more than a line.
-      this.#log.warn({ err: error, what: interaction.commandName }, 'completion failed');
+      const ours = troubleOf(error) === null && !isOfTheLine(error);
+      this.#parts.watch.interaction(what, ours ? 'failed' : 'undelivered', null);
+      if (ours) this.#parts.log.error({ err: error, what }, 'completion failed');
+      else if (this.#spells.failed('completing', this.#parts.clock.now()))
+        this.#parts.log.warn({ err: error, what }, 'completion failed');
     }
   }
 }
 
-const UNKNOWN_COMMAND = 'That command is not one of ours any more. `/help` lists those that are.';
-const UNKNOWN_FORM = 'That form is not one of ours any more. `/map` shows the present map with its buttons.';
-const UNKNOWN = 'That button is not one of ours any more. `/map` shows the present map with its buttons.';
+const COMPLETING = 'completing an unknown command';
+
+/** What an interaction comes to before anybody is answered. */
+interface Decided {
+  /** Null: it had its effect before. */
+  readonly answer: Answer | null;
+  readonly deeds: readonly Deed[];
+  /** What kept it from being done; null: nothing did. */
+  readonly wrong: Extract<Outcome, 'failed' | 'trouble'> | null;
+}
+
+function apology(wrong: NonNullable<Decided['wrong']>, what: string, reference: string): Decided {
+  return { answer: say('member', sorry(what, reference)), deeds: [], wrong };
+}
 
 function givenTo(interaction: Repliable): Options {
   return interaction.isChatInputCommand() ? optionsOf(interaction) : {};
@@ -162,8 +277,4 @@ function nameOf(interaction: Repliable): string {
     return `/${interaction.commandName}${subcommand === null ? '' : ` ${subcommand}`}`;
   }
   return 'customId' in interaction ? interaction.customId : `interaction of type ${interaction.type}`;
-}
-
-function newReference(): string {
-  return randomBytes(4).toString('hex').toUpperCase();
 }

@@ -32,9 +32,9 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
     case 'council':
       return host.council(caller);
     case 'set':
-      return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure);
+      return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure, what.game);
     case 'rota':
-      return host.rota(caller, what.join);
+      return host.rota(caller, what.join, what.game);
     case 'mine':
       return host.mine(caller, what.ballot);
     case 'reason':
@@ -71,7 +71,7 @@ export function choose(
     case 'setting':
       return host.setting(caller, value);
     case 'value':
-      return host.setCouncil(caller, { [choosing.setting]: values.join(' ') }, people);
+      return host.setCouncil(caller, { [choosing.setting]: values.join(' ') }, people, true, choosing.game);
     default:
       return choosing satisfies never;
   }

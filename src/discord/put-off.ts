@@ -1,9 +1,15 @@
 import type { Clock } from '../clock.ts';
 
+interface Wait {
+  readonly wait: number;
+  readonly until: number;
+  readonly place: string | null;
+}
+
 /** What could not be done is put off, each time for twice as long as the last. */
 export class PutOff {
   readonly #clock: Clock;
-  readonly #waits = new Map<string, { readonly wait: number; readonly until: number }>();
+  readonly #waits = new Map<string, Wait>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -11,12 +17,13 @@ export class PutOff {
 
   /**
    * Puts something off, by `first` milliseconds or twice as long as the last time, `longest` at most.
+   * @param place where it was to be done, if that may be why it could not
    * @returns whether it went well the last time
    */
-  longer(key: string, first: number, longest: number): boolean {
+  longer(key: string, first: number, longest: number, place: string | null = null): boolean {
     const before = this.#waits.get(key);
     const wait = Math.min(before ? before.wait * 2 : first, longest);
-    this.#waits.set(key, { wait, until: this.#clock.now() + wait });
+    this.#waits.set(key, { wait, until: this.#clock.now() + wait, place });
     return before === undefined;
   }
 
@@ -30,6 +37,16 @@ export class PutOff {
   /** It went well, or is not wanted any more. */
   over(key: string): void {
     this.#waits.delete(key);
+  }
+
+  /**
+   * Things have changed for the better in a place: what was put off there is to be tried at once.
+   * @returns whether there was anything
+   */
+  sooner(place: string): boolean {
+    let any = false;
+    for (const [key, wait] of this.#waits) if (wait.place === place) any = this.#waits.delete(key);
+    return any;
   }
 
   /** Forgets whatever is not among these. */

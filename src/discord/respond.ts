@@ -9,13 +9,33 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer, Elsewhere } from '../host/index.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Answer, Elsewhere, Point } from '../host/index.ts';
+import { Spells } from '../watch/spells.ts';
 import type { Courier } from './courier.ts';
 import { modalOf } from './form.ts';
 import { drawPicture, makeFiles, sendFitting } from './make.ts';
 import { fullPayload, textPayload } from './payload.ts';
+import { whyOf } from './why.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
+
+/** What became of an answer, in milliseconds from when it was given; null: it came to nothing of that kind. */
+export interface Brought {
+  /** Until Discord had the first of it. */
+  readonly acknowledged: number | null;
+  /** Until its map was drawn. */
+  readonly drawn: number | null;
+  /** Until Discord had its map. */
+  readonly posted: number | null;
+  /** Whether all of it reached the interaction. */
+  readonly arrived: boolean;
+  /** Why not, in a word of a list that has an end; null: it did. */
+  readonly why: string | null;
+}
+
+/** The same while it is under way. */
+type Way = { -readonly [part in keyof Brought]: Brought[part] } & { readonly since: number };
 
 /**
  * Brings an answer to the member or channel that waits for it. The text goes first and acknowledges: it is small, and what a
@@ -25,42 +45,67 @@ export type Repliable = Extract<Interaction, { reply: unknown }>;
 export class Responder {
   readonly #courier: Courier;
   readonly #log: Logger;
+  readonly #clock: Clock;
+  readonly #spells = new Spells<'undelivered'>();
 
-  constructor(courier: Courier, log: Logger) {
+  constructor(courier: Courier, log: Logger, clock: Clock = systemClock) {
     this.#courier = courier;
     this.#log = log;
+    this.#clock = clock;
   }
 
   /** Never rejects. */
-  async respond(interaction: Repliable, answer: Answer): Promise<void> {
-    const open = answer.to === 'channel' ? answer : answer.aside;
-    const point = open?.drawing?.point ?? null;
+  async respond(interaction: Repliable, given: Answer): Promise<Brought> {
+    const way: Way = {
+      acknowledged: null,
+      drawn: null,
+      posted: null,
+      arrived: false,
+      why: null,
+      since: performance.now(),
+    };
     const channel = interaction.channelId ?? '';
-    const over = open ? this.#courier.bringing(open) : () => {};
-    const replied = this.#reply(interaction, answer);
-    const said = answer.aside ? this.#courier.say(channel, answer.aside) : Promise.resolve();
-    let arrived = false;
+    const said = given.aside ? this.#courier.say(channel, given.aside) : Promise.resolve();
+    const { answer, over } = given.to === 'channel' ? this.#courier.bringing(given) : { answer: given, over: () => {} };
+    const shared = answer.to === 'channel';
+    const point = (shared ? answer : answer.aside)?.drawing?.point ?? null;
+    const replied = this.#reply(interaction, answer, way);
     try {
       const message = await replied;
-      arrived = true;
-      if (open === answer && message) this.#courier.arrived(answer, message, point);
+      way.arrived = true;
+      this.#arrives();
+      if (shared && message) this.#courier.arrived(answer, message, point);
     } catch (error) {
-      this.#log.warn({ err: error, interaction: interaction.id, point }, 'an answer did not reach its interaction');
-      if (open === answer && !interaction.replied) await this.#courier.post(channel, answer, point);
+      way.why = whyOf(error);
+      this.#failed(error, interaction.id, point);
+      if (shared && !interaction.replied) await this.#courier.post(channel, answer, point);
     }
-    await said;
+    // The channel has the text, and not its map: that is owed still, and brought by the courier in its turn.
+    const lacksMap = shared && interaction.replied && !way.arrived;
+    if (lacksMap) this.#courier.told(answer);
     over();
-    // The channel has the text, and not its map: that is owed still.
-    if (open === answer && interaction.replied && !arrived) {
-      if (point) this.#courier.told(point);
-      await this.#courier.deliver();
-    }
+    if (lacksMap) void this.#courier.deliver();
+    await said;
+    return way;
+  }
+
+  /** Where Discord is out of order, one line says so and another when it is over. */
+  #failed(error: unknown, interaction: string, point: Point | null): void {
+    if (this.#spells.failed('undelivered', this.#clock.now()))
+      this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
+    else this.#log.debug({ err: error, interaction, point }, 'another answer did not reach its interaction');
+  }
+
+  #arrives(): void {
+    const over = this.#spells.well('undelivered', this.#clock.now());
+    if (over) this.#log.info(over, 'answers reach their interactions again');
   }
 
   /** @returns the message, where it is one that others see and that has more to it than text */
-  async #reply(interaction: Repliable, answer: Answer): Promise<Message | null> {
+  async #reply(interaction: Repliable, answer: Answer, way: Way): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
+      way.acknowledged = since(way);
       return null;
     }
     const { drawing, files, cards, elsewhere } = answer;
@@ -69,12 +114,22 @@ export class Responder {
     const first = later ? textPayload(answer) : fullPayload(answer, undefined, embeds);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
-    const [, map] = await Promise.all([acknowledged(interaction, acknowledging), drawPicture(answer, this.#log)]);
+    const [, map] = await Promise.all([
+      acknowledged(interaction, acknowledging).then(() => {
+        way.acknowledged = since(way);
+        if (answer.to === 'channel') this.#courier.heard(answer);
+      }),
+      drawPicture(answer, this.#log).finally(() => {
+        if (drawing) way.drawn = since(way);
+      }),
+    ]);
     if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
     if (!later) return cards.length > 0 ? interaction.fetchReply() : null;
     // Only now: what takes seconds must not keep anybody waiting for the text.
     const made = await makeFiles(answer, map, this.#log);
-    return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+    const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+    if (drawing) way.posted = since(way);
+    return message;
   }
 
   /** Posts in another channel, and tells the member what became of it. */
@@ -83,6 +138,10 @@ export class Responder {
     const became = await this.#courier.post(elsewhere.channel, elsewhere.answer, null, `to-${interaction.id}`);
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
+}
+
+function since({ since }: Way): number {
+  return performance.now() - since;
 }
 
 /** The interaction, if its message is to make way for the answer. What one member is told never replaces what all see. */

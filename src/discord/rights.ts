@@ -1,4 +1,4 @@
-import { type Channel, type ClientUser, PermissionFlagsBits } from 'discord.js';
+import { type Channel, type ClientUser, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
 
 /** What a message with pictures needs, by the names that Discord's settings have for it. */
 const TO_POST = {
@@ -17,6 +17,22 @@ const TO_POST_IN_THREAD = {
 export function lackingIn(channel: Channel | null, me: ClientUser | null): string[] {
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);
-  const needed: Readonly<Record<string, bigint>> = channel.isThread() ? TO_POST_IN_THREAD : TO_POST;
-  return has ? Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name])) : [];
+  return has ? lackingOf(has, channel.isThread()) : [];
+}
+
+/** The rights to post that are not among these. */
+export function lackingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
+  const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
+  return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
+}
+
+/** What members are told who play where the bot may not post, and can do nothing about it. */
+export const BARRED = 'The bot may not post here just now; what is decided counts all the same.';
+
+/** What whoever manages a channel is told where the bot may not post; `lacks` as Discord names them. */
+export function barredWords(lacks: readonly string[]): string {
+  const names = lacks.map((name) => `**${name}**`);
+  const last = names.pop() ?? '';
+  const rights = names.length === 0 ? `the right ${last}` : `the rights ${names.join(', ')} and ${last}`;
+  return `The bot may not post in this channel by itself: it lacks ${rights}. What members do here counts all the same. The result of a vote, a reminder or a late map is kept, and comes once you, or another who manages this channel, have given it back.`;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Face, Host, Place } from '../host/index.ts';
 import { PutOff } from './put-off.ts';
+import type { Whose } from './whose.ts';
 
 /** From the end of one edit to the next in the same channel, at least. */
 const REST_MS = 2000;
@@ -13,8 +14,12 @@ const REFUSED_MS = { first: 60_000, longest: 6 * 60 * 60_000 };
 const AGAIN_MS = 60_000;
 /** Messages that are made ready in one go, so that members are answered in between. */
 const MOST_AT_ONCE = 25;
-/** Messages of which it is known which was edited before which. */
-const REMEMBERED = 1000;
+/** Edits under way: what is beyond would wait at discord.js's own queue, where nobody's turn is looked at. */
+const MOST_UNDER_WAY = 25;
+/** Of these, those of one server or DM: one whose edits hang leaves room for all others. */
+const MOST_OF_ONE = 8;
+/** Messages and servers of which it is known whose turn was before whose. */
+const REMEMBERED = 2000;
 
 /** What a tally asks of the host. */
 export type Shown = Pick<Host, 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
@@ -32,26 +37,38 @@ export class Tally {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #lost: () => void;
+  readonly #whose: Whose;
   /** Edits under way, by channel. */
   readonly #underWay = new Map<string, Promise<void>>();
   /** Channels that have had an edit, and until when they are left in peace. Each has a look due by then. */
   readonly #resting = new Map<string, number>();
-  /** Messages by when they were edited, the latest last. */
-  readonly #edited = new Map<string, number>();
-  #edits = 0;
+  /** Messages and servers by when they had their turn, the latest last. */
+  readonly #turns = new Map<string, number>();
+  #turn = 0;
+  /** Whether something waits for an edit to end. */
+  #full = false;
   /** Messages that could not be edited, or of which the rules of their game make nothing. */
   readonly #putOff: PutOff;
   #look: { readonly at: number; readonly cancel: () => void } | null = null;
   #running = false;
 
-  /** @param lost is called when a ballot has lost its message and wants another */
-  constructor(host: Shown, edit: Edit, clock: Clock, log: Logger, lost: () => void) {
+  /**
+   * @param lost is called when a ballot has lost its message and wants another
+   * @param whose among whom edits are shared out evenly
+   */
+  constructor(host: Shown, edit: Edit, clock: Clock, log: Logger, lost: () => void, whose: Whose = (id) => id) {
+    this.#whose = whose;
     this.#host = host;
     this.#edit = edit;
     this.#clock = clock;
     this.#log = log;
     this.#lost = lost;
     this.#putOff = new PutOff(clock);
+  }
+
+  /** Edits under way. */
+  get inHand(): number {
+    return this.#underWay.size;
   }
 
   start(): void {
@@ -74,6 +91,12 @@ export class Tally {
     if (this.#running && !follows) this.#round();
   }
 
+  /** The bot may do more in channels than before: what was refused there is tried again. */
+  regained(channels: ReadonlySet<string>): void {
+    const any = [...channels].map((channel) => this.#putOff.sooner(channel));
+    if (any.includes(true)) this.wake();
+  }
+
   #round(): void {
     this.#look?.cancel();
     this.#look = null;
@@ -82,14 +105,29 @@ export class Tally {
     for (const [channel, until] of this.#resting)
       if (until <= now || until > now + REST_MS) this.#resting.delete(channel);
     let free = MOST_AT_ONCE;
-    for (const places of this.#due(now).values()) {
+    this.#full = false;
+    for (const places of this.#inTurn(this.#due(now))) {
+      if (this.#underWay.size >= MOST_UNDER_WAY) {
+        this.#full = true;
+        break;
+      }
       if (free === 0) {
         this.#lookAt(now);
         break;
       }
+      if (this.#isAtItsMost(places)) continue;
       if (this.#bringOneOf(places)) free -= 1;
     }
     for (const until of this.#resting.values()) this.#lookAt(until);
+  }
+
+  /** Whether the server of a channel has its share of the edits under way; what is beyond waits for one to end. */
+  #isAtItsMost([place]: readonly Place[]): boolean {
+    const whose = place && this.#whose(place.channel);
+    const theirs = [...this.#underWay.keys()].filter((channel) => this.#whose(channel) === whose);
+    if (theirs.length < MOST_OF_ONE) return false;
+    this.#full = true;
+    return true;
   }
 
   /** The messages that are to be edited now, by their channels. */
@@ -103,6 +141,25 @@ export class Tally {
       else places.set(channel, [...(places.get(channel) ?? []), place]);
     }
     return places;
+  }
+
+  /** One channel of each server and DM after the other, first of those that have waited longest. */
+  *#inTurn(due: ReadonlyMap<string, readonly Place[]>): Generator<readonly Place[]> {
+    const lines = new Map<string, (readonly Place[])[]>();
+    for (const [channel, places] of due) {
+      const whose = this.#whose(channel);
+      const line = lines.get(whose);
+      if (line) line.push(places);
+      else lines.set(whose, [places]);
+    }
+    const turns = [...lines].sort(([one], [other]) => this.#turnOf(one) - this.#turnOf(other));
+    const longest = Math.max(0, ...turns.map(([, line]) => line.length));
+    for (let at = 0; at < longest; at++) {
+      for (const [, line] of turns) {
+        const places = line[at];
+        if (places) yield places;
+      }
+    }
   }
 
   #outdated(now: number): readonly Place[] {
@@ -122,7 +179,7 @@ export class Tally {
    * @returns whether there was one to be edited
    */
   #bringOneOf(places: readonly Place[]): boolean {
-    const turn = ({ message }: Place) => this.#edited.get(message) ?? 0;
+    const turn = ({ message }: Place) => this.#turnOf(message);
     for (const place of places.toSorted((one, other) => turn(one) - turn(other))) {
       const face = this.#face(place);
       if (face === null) continue;
@@ -151,21 +208,26 @@ export class Tally {
   }
 
   #bring(face: Face): void {
-    this.#noteTurn(face);
+    this.#noteTurn(this.#whose(face.channel));
+    this.#noteTurn(face.message);
     const work = this.#bringOne(face).finally(() => {
       this.#underWay.delete(face.channel);
       const until = this.#clock.now() + REST_MS;
       this.#resting.set(face.channel, until);
-      this.#lookAt(until);
+      this.#lookAt(this.#full ? this.#clock.now() : until);
     });
     this.#underWay.set(face.channel, work);
   }
 
-  #noteTurn({ message }: Face): void {
-    this.#edited.delete(message);
-    this.#edited.set(message, ++this.#edits);
-    const oldest = this.#edited.keys().next();
-    if (this.#edited.size > REMEMBERED && !oldest.done) this.#edited.delete(oldest.value);
+  #turnOf(who: string): number {
+    return this.#turns.get(who) ?? 0;
+  }
+
+  #noteTurn(who: string): void {
+    this.#turns.delete(who);
+    this.#turns.set(who, ++this.#turn);
+    const oldest = this.#turns.keys().next();
+    if (this.#turns.size > REMEMBERED && !oldest.done) this.#turns.delete(oldest.value);
   }
 
   /** Never rejects. */
@@ -193,7 +255,7 @@ export class Tally {
   #putOffOne({ channel, message }: Face, error: unknown): void {
     const refused = error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
     const { first, longest } = refused ? REFUSED_MS : BROKEN_MS;
-    if (this.#putOff.longer(message, first, longest))
+    if (this.#putOff.longer(message, first, longest, channel))
       this.#log.warn({ err: error, channel, message }, 'a ballot could not be brought up to date; put off');
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Channel,
   ChannelType,
@@ -9,12 +10,16 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { type Announcement, type Host, type Opening, say } from '../host/index.ts';
+import type { Announcement, Host, Opening, Waiting } from '../host/index.ts';
+import { alreadyIn } from './already.ts';
+import { Lanes } from './lanes.ts';
 import { textPayload } from './payload.ts';
 import { PutOff } from './put-off.ts';
 
 /** How often what is still to be opened is looked for. */
 const AGAIN_MS = 60_000;
+/** Until then nobody but this process has tried, and Discord knows the nonce. */
+const FRESH_MS = 10_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** A message has a thread already: it was opened before, and the answer was lost. */
@@ -29,11 +34,15 @@ class NoThreads extends Error {
 type Parent = TextChannel | NewsChannel;
 
 /** What opening threads asks of the host. */
-export type Opens = Pick<Host, 'openings' | 'givenUp' | 'announced' | 'opened' | 'notOpened'>;
+export type Opens = Pick<
+  Host,
+  'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening'
+>;
 
 /**
  * Opens the threads that campaigns wait for: posts the message that says so, hangs the thread from it, and has the campaign begin
- * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message.
+ * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message. Each
+ * server has a lane, so that none keeps another waiting.
  */
 export class Threads {
   readonly #client: Client;
@@ -43,7 +52,9 @@ export class Threads {
   readonly #begun: (announcement: Announcement) => void;
   readonly #putOff: PutOff;
   #cancel: (() => void) | null = null;
-  #round: Promise<void> = Promise.resolve();
+  readonly #lanes = new Lanes();
+  /** What waits in its lane, or is being opened. */
+  readonly #queued = new Map<string, Promise<void>>();
   #stopped = false;
 
   /** @param begun is called with what is to be said in a thread where a campaign has begun, or where one could not be opened */
@@ -67,42 +78,75 @@ export class Threads {
     this.#cancel?.();
     this.#cancel = null;
     this.#stopped = true;
-    await this.#round;
+    await this.#lanes.idle();
   }
 
-  /** Opens what waits, one after the other. Never rejects. */
-  open(): Promise<void> {
-    this.#round = this.#round.then(() => this.#open());
-    return this.#round;
-  }
-
-  async #open(): Promise<void> {
+  /** Opens what waits in a channel; null: in any. Resolves when each of it has been tried. Never rejects. */
+  async open(channel: string | null = null): Promise<void> {
     try {
-      for (const announcement of this.#host.givenUp()) this.#begun(announcement);
-      const openings = this.#host.openings();
-      this.#putOff.keep(new Set(openings.map(({ id }) => id)));
-      for (const opening of openings) {
-        if (this.#stopped) return;
-        // Somewhat before its time, so that the round that is due by then finds it due.
-        if (this.#putOff.until(opening.id) <= this.#clock.now() + AGAIN_MS / 2) await this.#openOne(opening);
-      }
+      const waiting = this.#host.openings(channel);
+      if (channel === null) this.#putOff.keep(new Set(waiting.map(({ id }) => id)));
+      await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#queue(one)));
     } catch (error) {
       this.#log.error({ err: error }, 'which threads are to be opened could not be read');
     }
   }
 
-  async #openOne(opening: Opening): Promise<void> {
+  /** Whether it is time for it. Where the bot has been thrown out, it waits until it is back. */
+  #mayOpen({ id, guild }: Waiting): boolean {
+    if (this.#stopped || !this.#client.guilds.cache.has(guild)) return false;
+    // Somewhat before its time, so that the round that is due by then finds it due.
+    return this.#putOff.until(id) <= this.#clock.now() + AGAIN_MS / 2;
+  }
+
+  #queue(waiting: Waiting): Promise<void> {
+    const { id, guild } = waiting;
+    const queued = this.#queued.get(id);
+    if (queued) return queued;
+    const work = this.#lanes.add(guild, () => this.#openOne(waiting)).then(() => void this.#queued.delete(id));
+    this.#queued.set(id, work);
+    return work;
+  }
+
+  /** Never rejects. */
+  async #openOne(waiting: Waiting): Promise<void> {
+    if (!this.#mayOpen(waiting)) return;
     try {
+      // What it says takes a replay of its campaign: that is made when its turn has come, and for nothing that is only waiting.
+      const opening = this.#host.opening(waiting.id);
+      if (!opening) return await this.#giveUp(waiting);
       const channel = await this.#client.channels.fetch(opening.channel);
       if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} has no threads`);
-      const message = opening.message ?? (await this.#announce(channel, opening));
+      const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
       const thread = await threadFrom(channel, message, opening.name);
       const announcement = this.#host.opened(opening.id, thread);
       if (announcement) this.#begun(announcement);
       await this.#link(channel, message, opening, thread);
     } catch (error) {
-      this.#failed(opening, error);
+      this.#failed(waiting, error);
     }
+  }
+
+  async #giveUp({ id }: Waiting): Promise<void> {
+    const announcement = this.#host.givenUp(id, this.#clock.now());
+    if (announcement) this.#begun(announcement);
+    // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
+    await nextTurn();
+  }
+
+  /**
+   * The message of an opening that was interrupted, where the channel had it before the process heard so. Discord knows the nonce of a
+   * message that was sent twice for some minutes only.
+   */
+  async #announced({ id, channel, at, announcement }: Opening): Promise<string | null> {
+    if (this.#clock.now() - at < FRESH_MS) return null;
+    // Whoever asks for the same point twice has two messages of the same words.
+    const message = await alreadyIn(this.#client, channel, {
+      since: at,
+      is: ({ id, content, hasThread }) => content === announcement.text && !hasThread && !this.#host.isOfOpening(id),
+    });
+    if (message !== null) this.#host.announced(id, message);
+    return message;
   }
 
   async #announce(channel: Parent, { id, announcement }: Opening): Promise<string> {
@@ -120,14 +164,22 @@ export class Threads {
     }
   }
 
-  /** What Discord refuses it will refuse again: nothing comes of it, and its channel hears why. */
-  #failed({ id, channel }: Opening, error: unknown): void {
-    if (isRefused(error)) {
-      this.#log.warn({ err: error, channel }, 'a thread could not be opened');
-      this.#host.notOpened(id);
-      this.#begun({ channel, answer: say('channel', notOpened(error)) });
+  /** What Discord refuses it will refuse again: nothing comes of it, and its channel hears why. Never throws. */
+  #failed({ id, channel }: Waiting, error: unknown): void {
+    if (!isRefused(error)) {
+      this.#putOffOne(id, channel, error);
       return;
     }
+    this.#log.warn({ err: error, channel }, 'a thread could not be opened');
+    try {
+      const announcement = this.#host.notOpened(id, notOpened(error), this.#clock.now());
+      if (announcement) this.#begun(announcement);
+    } catch (error) {
+      this.#putOffOne(id, channel, error);
+    }
+  }
+
+  #putOffOne(id: string, channel: string, error: unknown): void {
     if (this.#putOff.longer(id, AGAIN_MS, LONGEST_WAIT_MS))
       this.#log.warn({ err: error, channel }, 'a thread could not be opened; put off');
   }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
-import { type Bot, startBot } from '../../src/discord/bot.ts';
+import type { Pace } from '../../src/discord/admission.ts';
+import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
 import {
   type Chance,
@@ -48,9 +49,16 @@ export interface ProductOptions {
   readonly solver?: Solver;
   /** Members beside the three of the page. */
   readonly extraMembers?: NonNullable<SandboxOptions['extraMembers']>;
+  /** How fast a member may press; as fast as they like by default. */
+  readonly pace?: Pace;
+  /** What stands in the place of discord.js's sockets and their pace. */
+  readonly wire?: NonNullable<BotSettings['wire']>;
   /** Whether messages are limited as Discord limits them. */
   readonly limits?: NonNullable<SandboxOptions['limits']>;
 }
+
+/** Programs press faster than fingers. */
+export const UNHURRIED: Pace = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 
@@ -73,14 +81,26 @@ async function connect(
   const logged: { level: number; msg: string }[] = [];
   const store = openStore(openDatabase(database));
   const library = readLibrary(options.modules ?? systems, options.folderOf ?? (({ id }) => join(ASSETS, id)));
-  const settings = { token: options.token ?? sandbox.token, api: options.api ?? sandbox.apiUrl, guild: null };
+  const settings = {
+    token: options.token ?? sandbox.token,
+    api: options.api ?? sandbox.apiUrl,
+    guild: null,
+    pace: options.pace ?? UNHURRIED,
+    ...(options.wire ? { wire: options.wire } : {}),
+  };
   const log = openLog('info', [settings.token], { write: (line) => void logged.push(JSON.parse(line)) });
   const solutions = new Solutions(store, library, {
     solver: options.solver ?? null,
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
   const host = new Host(store, library, renderScene, options.chance ?? realChance, solutions);
-  const bot = await startBot(settings, host, allCommands(host.systems), store, log, options.clock);
+  const bot = await startBot(settings, {
+    host,
+    commands: allCommands(host.systems),
+    memory: store,
+    log,
+    clock: options.clock,
+  });
   const stop = async () => {
     await bot.stop();
     store.close();

@@ -53,7 +53,7 @@ test('the panel sets every rule there is, from lists alone: members and roles fr
   const who = await ruleOf('Ada', 'commander');
   const both = answer(await at('Ada').select(who, menuOf(who), [world.member('Bo').id, world.member('Cy').id]));
   expect(both.text).toContain('**Bo or Cy gives the next order**');
-  await product.sandbox.waitForMessage('council-of-war', ({ text }) => text.includes('Bo and Cy command'));
+  await product.sandbox.waitForMessage('council-of-war', ({ text }) => text.includes('**Bo** and **Cy** command'));
 
   const when = await ruleOf('Ada', 'rotate');
   const rota = answer(await at('Ada').select(when, menuOf(when), ['6h']));

@@ -52,6 +52,8 @@ async function playOut(voted = 1): Promise<SeenMessage> {
     await here.shown();
   }
   answer(await here.at('Ada').command('council', { mode: 'open' }));
+  // What is typed just after a ballot closed was meant for that.
+  here.clock.advance(5000);
   await give(orders.slice(voted, -1), 'Bo');
   const last = await give(orders.slice(-1), 'Cy');
   return whole(last.id);

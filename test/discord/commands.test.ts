@@ -123,8 +123,11 @@ const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 test.each<[Press, unknown[]]>([
   [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['order', { verb: 'cross' }, POINT]],
   [{ do: 'council' }, ['council']],
-  [{ do: 'set', setting: 'mode', value: 'vote', sure: true }, ['setCouncil', { mode: 'vote' }, {}, true]],
-  [{ do: 'rota', join: false }, ['rota', false]],
+  [
+    { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true },
+    ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs'],
+  ],
+  [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['rota', false, 'k3x9mnpqrs']],
   [{ do: 'mine', ballot: 7 }, ['mine', 7]],
   [{ do: 'reason', ballot: 7 }, ['askReason', 7]],
   [{ do: 'second', ballot: 7, member: 2 }, ['second', 7, 2]],
@@ -140,7 +143,10 @@ test.each<[Press, unknown[]]>([
 test.each<[Menu['choosing'], unknown[]]>([
   [{ what: 'order', point: POINT }, ['orderChosen', 'chosen', POINT]],
   [{ what: 'setting' }, ['setting', 'chosen']],
-  [{ what: 'value', setting: 'quorum' }, ['setCouncil', { quorum: 'chosen' }, {}]],
+  [
+    { what: 'value', game: 'k3x9mnpqrs', setting: 'quorum' },
+    ['setCouncil', { quorum: 'chosen' }, {}, true, 'k3x9mnpqrs'],
+  ],
   [{ what: 'topic' }, ['rules', 'chosen']],
   [
     { what: 'slot', point: POINT, draft: { verb: 'attack' }, slot: 'leader' },

@@ -5,6 +5,8 @@ import { type Answer, say } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 
+const PNG = Buffer.from('iVBORw0KGgo=', 'base64');
+
 let people: Invocation['people'][] = [];
 let answer: Answer | null = null;
 
@@ -43,6 +45,192 @@ const built = (ballot: number) =>
 const isPost = ({ method, path }: FaultCall) => method === 'POST' && path === `/channels/${channelId()}/messages`;
 const said = (text: string, more: Partial<Answer> = {}) =>
   served.bot.courier.say(channelId(), say('channel', text, more));
+
+describe('what a channel has, and a full disk keeps from being noted', () => {
+  test('is brought once, and noted when there is room again', async () => {
+    const { desk, bot, clock } = served;
+    const full = () => {
+      throw new Error('database or disk is full');
+    };
+    const { settle, carried } = desk;
+    Object.assign(desk, { settle: full, carried: full });
+    desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: say('channel', 'The map.') });
+    desk.open(1, channelId());
+    await bot.courier.deliver();
+    expect(open()).toHaveLength(2);
+    for (let minute = 0; minute < 30; minute++) {
+      clock.advance(60_000);
+      await bot.courier.deliver();
+    }
+    expect(open()).toHaveLength(2);
+    expect(errors().length).toBeLessThan(5);
+    Object.assign(desk, { settle, carried });
+    clock.advance(6 * 3_600_000);
+    await bot.courier.deliver();
+    expect([desk.maps.size, desk.ballot(1).message?.channel]).toEqual([0, channelId()]);
+    expect(open()).toHaveLength(2);
+  });
+});
+
+describe('words that came, and a full disk keeps from being noted', () => {
+  test('call nobody again, and are noted when there is room again', async () => {
+    const { desk, bot, clock, sandbox } = served;
+    const bo = sandbox.world.member('Bo').id;
+    const { heard } = desk;
+    Object.assign(desk, {
+      heard() {
+        throw new Error('database or disk is full');
+      },
+    });
+    const pings = { roles: [], users: [bo] };
+    const answer = say('channel', `<@${bo}> commands.`, { notices: [1], pings });
+    desk.notices.set(1, { channel: channelId(), guild: null, answer });
+    for (let minute = 0; minute < 30; minute++) {
+      await bot.courier.deliver();
+      clock.advance(60_000);
+    }
+    expect(open()).toMatchObject([{ pinged: [bo] }]);
+    expect(errors().length).toBeLessThan(5);
+    Object.assign(desk, { heard });
+    clock.advance(6 * 3_600_000);
+    await bot.courier.deliver();
+    expect([desk.notices.size, open().length]).toEqual([0, 1]);
+  });
+});
+
+describe('a message that nothing else would know again', () => {
+  test('has a number of its own, so that discord.js sends it twice and the channel has it once', async () => {
+    const { sandbox } = served;
+    let tries = 0;
+    sandbox.faults = (call, proceed) => {
+      if (!isPost(call)) return proceed();
+      tries += 1;
+      const answered = proceed();
+      return tries === 1 ? { status: 503, body: { code: 0, message: 'Lost' } } : answered;
+    };
+    await said('At your service again.');
+    expect([tries, open().length]).toEqual([2, 1]);
+    await said('At your service again.');
+    expect(open()).toHaveLength(2);
+  });
+});
+
+describe('an answer whose map did not arrive', () => {
+  test('is over at once, whatever else is owed anywhere', async () => {
+    const { desk, sandbox, bot } = served;
+    const drawing = { point: { game: 'k3x9mnpqrs', seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
+    answer = say('channel', 'Done.', { drawing, tells: [1] });
+    const far = channelId('library');
+    desk.maps.set('far', { channel: far, guild: null, answer: say('channel', 'The map.') });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let hangs = false;
+    sandbox.faults = async (call, proceed) => {
+      if (call.method === 'PATCH') return { status: 400, body: { code: 0, message: 'No' } };
+      if (call.method === 'POST' && call.path === `/channels/${far}/messages`) {
+        hangs = true;
+        await held;
+      }
+      return proceed();
+    };
+    void ada().command('probe');
+    await expect.poll(() => hangs).toBe(true);
+    await expect.poll(() => bot.inHand().answers).toBe(0);
+    expect(desk.maps.size).toBe(1);
+    letGo();
+    await expect.poll(() => desk.maps.size).toBe(0);
+  });
+});
+
+describe('a map that is owed', () => {
+  test('is left to the answer that sets out while the channel is asked what it has', async () => {
+    const { desk, sandbox, bot } = served;
+    const game = 'k3x9mnpqrs';
+    desk.maps.set(game, { channel: channelId(), guild: null, answer: say('channel', 'The map, late.') });
+    let ask = () => {};
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    Object.assign(desk, { written: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
+    sandbox.faults = async ({ method, path }, proceed) => {
+      if (method === 'GET' && path.endsWith('/messages')) {
+        ask();
+        await told;
+      }
+      return proceed();
+    };
+    const delivering = bot.courier.deliver();
+    await asked;
+    const drawing = { point: { game, seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
+    const way = bot.courier.bringing(say('channel', 'The map.', { drawing, tells: [1] }));
+    tell();
+    await delivering;
+    expect([open(), desk.asked.filter(({ what }) => what === 'late')]).toEqual([[], []]);
+    way.over();
+    await bot.courier.deliver();
+    expect(open()).toMatchObject([{ content: 'The map, late.' }]);
+  });
+
+  test('that the game overtakes while it is drawn is not shown below what is newer', async () => {
+    const { desk, bot } = served;
+    const game = 'k3x9mnpqrs';
+    let drawn = () => {};
+    let begun = () => {};
+    const begins = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = new Promise<Buffer>((resolve) => {
+      drawn = () => resolve(PNG);
+    });
+    const owed = (seq: number, png: () => Promise<Buffer>) =>
+      desk.maps.set(game, {
+        channel: channelId(),
+        guild: null,
+        answer: say('channel', `Late, ${seq}.`, {
+          drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png },
+          tells: [seq],
+        }),
+      });
+    owed(1, () => {
+      begun();
+      return slow;
+    });
+    const delivering = bot.courier.deliver();
+    await begins;
+    // An order is given meanwhile, and its answer has come to its channel.
+    owed(2, async () => PNG);
+    drawn();
+    await delivering;
+    expect(open().map(({ content }) => content)).toEqual(['Late, 2.']);
+  });
+
+  test('comes with what its channel has not heard: not what is its own, under way, or heard', async () => {
+    const { desk, bot } = served;
+    const game = 'k3x9mnpqrs';
+    const map = (seq: number, ...tells: number[]) =>
+      say('channel', `Map ${seq}`, {
+        drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png: async () => PNG },
+        tells,
+      });
+    desk.entries.set(game, [1, 2, 3, 4]);
+    const [third, fourth] = [bot.courier.bringing(map(3, 3)), bot.courier.bringing(map(4, 4))];
+    expect([third.answer.text, third.answer.tells]).toEqual(['News of 1, 2\nMap 3', [3, 1, 2]]);
+    expect([fourth.answer.text, fourth.answer.tells]).toEqual(['Map 4', [4]]);
+    // The third came to nothing; of the fourth the words were heard.
+    third.over();
+    bot.courier.told(fourth.answer);
+    fourth.over();
+    const asked = bot.courier.bringing(map(4));
+    expect([asked.answer.text, asked.answer.tells]).toEqual(['News of 1, 2, 3\nMap 4', [1, 2, 3]]);
+    asked.over();
+  });
+});
 
 describe('ballots that want a message', () => {
   test('whose channels are gone are not even made until it is time to try again', async () => {
@@ -155,7 +343,7 @@ describe('the members that are named', () => {
     answer = say('member', 'Who commands?', {
       menu: {
         prompt: 'Members',
-        choosing: { what: 'value', setting: 'commander' },
+        choosing: { what: 'value', game: 'k3x9mnpqrs', setting: 'commander' },
         least: 1,
         most: 2,
         from: 'members',
@@ -166,6 +354,8 @@ describe('the members that are named', () => {
     const [bo, bot] = [sandbox.world.member('Bo').id, sandbox.world.bot.id];
     const menu = seen(await ada().command('probe'));
     await ada().select(menu, menu.selects[0]?.customId ?? '', [bo, bot]);
-    expect(desk.asked).toEqual([{ what: 'setCouncil', with: [{ commander: `${bo} ${bot}` }, { [bo]: 'Bo' }] }]);
+    expect(desk.asked).toEqual([
+      { what: 'setCouncil', with: [{ commander: `${bo} ${bot}` }, { [bo]: 'Bo' }, true, 'k3x9mnpqrs'] },
+    ]);
   });
 });

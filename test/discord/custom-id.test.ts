@@ -33,9 +33,10 @@ const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(
 });
 /** The number of a row in the database. */
 const row = fc.integer({ min: 1, max: 9_999_999_999 });
+const game = point.map((one) => one.game);
 const councilPress: fc.Arbitrary<Press> = fc.oneof(
-  fc.record({ do: fc.constant('set' as const), setting: name, value: name, sure: fc.boolean() }),
-  fc.record({ do: fc.constant('rota' as const), join: fc.boolean() }),
+  fc.record({ do: fc.constant('set' as const), game, setting: name, value: name, sure: fc.boolean() }),
+  fc.record({ do: fc.constant('rota' as const), game, join: fc.boolean() }),
   fc.record({ do: fc.constant('forget' as const), sure: fc.boolean() }),
   fc.record({ do: fc.constantFrom('mine' as const, 'reason' as const, 'withdraw' as const), ballot: row }),
   fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
@@ -61,7 +62,7 @@ const choosing: fc.Arbitrary<Choosing> = fc.oneof(
   fc.record({ what: fc.constantFrom('topic' as const, 'setting' as const) }),
   fc.record({ what: fc.constant('slot' as const), point, draft, slot: name }),
   fc.record({ what: fc.constant('order' as const), point }),
-  fc.record({ what: fc.constant('value' as const), setting: name }),
+  fc.record({ what: fc.constant('value' as const), game, setting: name }),
 );
 
 /** Written within Discord's 100 characters, or refused as what Discord cannot carry. */
@@ -90,7 +91,9 @@ describe('a custom id', () => {
     expect(writePress({ do: 'count', ballot: 12, sure: false })).toBe('count:12');
     expect(writePress({ do: 'count', ballot: 12, sure: true })).toBe('count:12:sure');
     expect(writePress({ do: 'motion', ballot: 12, inFavour: false })).toBe('motion:12:against');
-    expect(writeChoosing({ what: 'value', setting: 'member-days' })).toBe('value:member-days');
+    expect(writeChoosing({ what: 'value', game: at.game, setting: 'member-days' })).toBe(
+      'value:k3x9mnpqrs:member-days',
+    );
     expect(writeAsking({ what: 'reason', ballot: 12 })).toBe('reason:12');
   });
 
@@ -149,8 +152,8 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
   z.strictObject({ do: z.literal('verify'), game: GAME }),
   z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
-  z.strictObject({ do: z.literal('set'), setting: NAME, value: NAME, sure: z.boolean() }),
-  z.strictObject({ do: z.literal('rota'), join: z.boolean() }),
+  z.strictObject({ do: z.literal('set'), game: GAME, setting: NAME, value: NAME, sure: z.boolean() }),
+  z.strictObject({ do: z.literal('rota'), game: GAME, join: z.boolean() }),
   z.strictObject({ do: z.literal('forget'), sure: z.boolean() }),
   z.strictObject({ do: z.enum(['mine', 'reason', 'withdraw']), ballot: ROW }),
   z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),
@@ -160,7 +163,7 @@ const PRESS = z.discriminatedUnion('do', [
 const CHOOSING = z.discriminatedUnion('what', [
   z.strictObject({ what: z.enum(['topic', 'setting']) }),
   z.strictObject({ what: z.literal('order'), point: POINT }),
-  z.strictObject({ what: z.literal('value'), setting: NAME }),
+  z.strictObject({ what: z.literal('value'), game: GAME, setting: NAME }),
   z.strictObject({ what: z.literal('slot'), point: POINT, draft: DRAFT, slot: NAME }),
 ]);
 
@@ -259,14 +262,17 @@ describe('a custom id out of somebody’s hand', () => {
     'pick:k3x9mnpqrs:12:to:verb=move',
     'council:',
     'set',
-    'set:mode',
-    'set:mode:',
-    'set::vote',
-    'set:mode:Vote',
-    'set:mode:vote',
-    'set:mode:vote:more',
-    'set:mode:vote:sure:more',
-    'rota:stay',
+    'set:mode:vote:sure',
+    'set:k3x9mnpqrs:mode',
+    'set:k3x9mnpqrs:mode:',
+    'set:k3x9mnpqrs::vote:sure',
+    'set:k3x9mnpqrs:mode:Vote:sure',
+    'set:k3x9mnpqrs:mode:vote',
+    'set:k3x9mnpqrs:mode:vote:more',
+    'set:k3x9mnpqrs:mode:vote:sure:more',
+    'rota:join',
+    'rota:k3x9mnpqrs:stay',
+    'value:quorum',
     'mine',
     'mine:0',
     'mine:-1',

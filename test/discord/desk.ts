@@ -9,13 +9,17 @@ import {
   type Button,
   type Caller,
   type Card,
+  type Due,
   type Face,
   type Host,
   type Place,
+  type Point,
   say,
   type Unposted,
+  type Written,
 } from '../../src/host/index.ts';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { OwedRecord } from '../../src/store/index.ts';
 
 /** One ballot, as a host knows it. */
 export interface Ballot {
@@ -53,13 +57,70 @@ export class Desk {
   }
 
   pressed(): void {}
-  owed = () => [];
-  settle(): void {}
+  /** What comes to be owed beside ballots: maps by their game, words by their number. */
+  readonly maps = new Map<
+    string,
+    { readonly channel: string; readonly guild: string | null; readonly answer: Answer }
+  >();
+  readonly notices = new Map<
+    number,
+    { readonly channel: string; readonly guild: string | null; readonly answer: Answer }
+  >();
+  due(): Due[] {
+    return [
+      ...[...this.notices].map(
+        ([notice, { channel, guild }]): Due => ({ what: 'notice', notice, channel, guild, since: this.owedSince }),
+      ),
+      ...[...this.maps].map(([game, { channel, guild }]): Due => ({ what: 'map', game, channel, guild })),
+      ...this.unposted().map((unposted): Due => ({ what: 'ballot', guild: null, ...unposted })),
+    ];
+  }
+  /** Since when words are owed, milliseconds since 1970. */
+  owedSince = Number.POSITIVE_INFINITY;
+  /** Entries that channels have still to see, by game. */
+  readonly entries = new Map<string, number[]>();
+  owedUpTo({ game, seq }: Point): readonly number[] {
+    return (this.entries.get(game) ?? []).filter((entry) => entry <= seq);
+  }
+  withNews(answer: Answer, _point: Point, entries: readonly number[]): Answer {
+    return { ...answer, text: `News of ${entries.join(', ')}\n${answer.text}` };
+  }
+  owedBy(game: string): OwedRecord | null {
+    const channel = this.maps.get(game)?.channel;
+    return channel === undefined ? null : { game, seq: 1, channel, since: 0 };
+  }
+  late({ game }: OwedRecord): Answer | null {
+    this.asked.push({ what: 'late', with: [game] });
+    return this.maps.get(game)?.answer ?? null;
+  }
+  /** From when on words may be in their channel, where that is to be found out. */
+  readonly since = new Map<number, number>();
+  written(due: Due): Written[] {
+    if (due.what !== 'notice') return [];
+    const [text, since] = [this.notices.get(due.notice)?.answer.text, this.since.get(due.notice)];
+    return text === undefined || since === undefined ? [] : [{ notice: due.notice, text, part: false, since }];
+  }
+  telling(notice: number): Announcement | null {
+    this.asked.push({ what: 'telling', with: [notice] });
+    return this.notices.get(notice) ?? null;
+  }
+  heard(notices: readonly number[]): void {
+    for (const notice of notices) this.notices.delete(notice);
+  }
+  settle({ game }: Point): void {
+    this.maps.delete(game);
+  }
   greeting = (): Answer => say('channel', 'At your service.');
   returning = () => [];
+  returned = () => null;
   openings = () => [];
   givenUp = () => [];
+  isOfOpening = () => false;
   prepared = () => null;
+  heed(): void {}
+  channelGone = () => null;
+  channelThere = () => null;
+  attend(): void {}
 
   nextAlarm = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
   tick(now: number): ReturnType<Host['tick']> {
@@ -156,8 +217,13 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     setting: (key: string) => memory.get(key) ?? null,
     set: (key: string, value: string) => void memory.set(key, value),
   };
-  const settings = { token: sandbox.token, api: sandbox.apiUrl, guild: null };
-  const start = () => startBot(settings, host, commands, kept, pino({ level: 'info' }, lines), clock);
+  const settings = {
+    token: sandbox.token,
+    api: sandbox.apiUrl,
+    guild: null,
+    pace: { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 },
+  };
+  const start = () => startBot(settings, { host, commands, memory: kept, log: pino({ level: 'info' }, lines), clock });
   let bot = await start();
   return {
     desk,

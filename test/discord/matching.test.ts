@@ -20,3 +20,14 @@ test('no more completions than Discord takes', () => {
   const topics = Array.from({ length: 30 }, (_, number) => ({ label: `Topic ${number}`, value: `${number}` }));
   expect(matching(topics, 'topic')).toEqual(topics.slice(0, 25));
 });
+
+test('what a label has no room for is found all the same, and what is only said stays', () => {
+  const long = {
+    label: 'Overland, 21 Nov: before order 3, Grant att…',
+    value: 'a:2',
+    full: 'Overland, 21 Nov: before order 3, Grant attacks Lee',
+  };
+  const notice = { label: 'Nothing here yet', value: '-' };
+  expect(matching([long, notice], 'attacks lee')).toEqual([long, notice]);
+  expect(matching([long], 'butler')).toEqual([]);
+});

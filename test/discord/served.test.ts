@@ -303,12 +303,13 @@ describe('a ballot', () => {
     const { desk, sandbox, bot, clock, logged } = served;
     closed();
     desk.open(1, channelId());
-    const failures = () => logged.filter(({ msg }) => msg === 'a message could not be posted').length;
+    const failures = () => desk.asked.filter(({ what }) => what === 'posting').length;
     await bot.courier.deliver();
     await bot.courier.deliver();
     expect(failures()).toBe(1);
     clock.advance(60_000);
     await until(() => failures() === 2);
+    await bot.courier.deliver();
     clock.advance(60_000);
     await bot.courier.deliver();
     expect(failures()).toBe(2);
@@ -316,7 +317,10 @@ describe('a ballot', () => {
     sandbox.faults = null;
     clock.advance(60_000);
     await until(() => desk.ballot(1).message !== null);
-    expect(failures()).toBe(2);
+    // The round that was due, or, where a right was given back, the word of it: whichever comes first.
+    expect(failures()).toBeGreaterThanOrEqual(3);
+    expect(failures()).toBeLessThanOrEqual(4);
+    expect(logged.filter(({ msg }) => msg === 'a message could not be posted').length).toBeLessThanOrEqual(1);
   });
 });
 

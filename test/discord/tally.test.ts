@@ -20,10 +20,11 @@ interface Discord {
   /** Milliseconds that an edit takes. */
   readonly lasting?: () => number;
   readonly fails?: () => Error | null;
+  readonly whose?: (channel: string) => string;
 }
 
 /** Messages with one ballot each, as the database knows them, and a Discord. */
-function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
+function board({ lasting = () => 0, fails = () => null, whose = (channel) => channel }: Discord = {}) {
   const clock = manualClock(START);
   const { log, lines } = keptLog();
   const messages = new Map<string, { channel: string; revision: number; shown: number }>();
@@ -68,9 +69,10 @@ function board({ lasting = () => 0, fails = () => null }: Discord = {}) {
     const error = fails();
     if (error) throw error;
   };
-  const tally = new Tally(host, edit, clock, log, () => {
+  const lose = () => {
     lost += 1;
-  });
+  };
+  const tally = new Tally(host, edit, clock, log, lose, whose);
   return {
     clock,
     tally,
@@ -342,8 +344,49 @@ describe('what a message is to show', () => {
     for (let channel = 0; channel < 60; channel++) vote(`channel-${channel}`);
     tally.start();
     expect(made).toHaveLength(25);
-    await pass(1);
+    await pass(2, 1);
     expect([made.length, behind()]).toEqual([60, 0]);
+  });
+});
+
+describe('a server with a thousand ballots', () => {
+  test('has eight edits under way at most, and all servers 25: whose edits hang leaves room for the others', async () => {
+    const { tally, vote, pass, edits } = board({
+      lasting: () => 60_000,
+      whose: (channel) => channel.split('-')[0] ?? '',
+    });
+    tally.start();
+    for (let channel = 0; channel < 100; channel++) vote(`crowd-${channel}`);
+    await pass(50, 10);
+    expect(edits).toHaveLength(8);
+    for (const server of ['second', 'third', 'fourth'])
+      for (let channel = 0; channel < 10; channel++) vote(`${server}-${channel}`);
+    await pass(50, 10);
+    const begun = (server: string) => edits.filter(({ channel }) => channel.startsWith(server)).length;
+    expect(['crowd', 'second', 'third', 'fourth'].map(begun)).toEqual([8, 8, 8, 1]);
+  });
+
+  test('keeps no other waiting: edits are shared out by server', async () => {
+    const { tally, vote, pass, edits, behind, clock } = board({
+      lasting: () => 100,
+      whose: (channel) => channel.split('-')[0] ?? '',
+    });
+    tally.start();
+    for (let channel = 0; channel < 1000; channel++) vote(`crowd-${channel}`);
+    await pass(50, 10);
+    vote('quiet-1');
+    vote('quiet-2');
+    const began = clock.now();
+    await pass(15_000, 50);
+    const underWay = edits.map(
+      (edit) => edits.filter((other) => other.began <= edit.began && other.ended > edit.began).length,
+    );
+    // Of one server eight, and two of the other.
+    expect(Math.max(...underWay)).toBe(10);
+    const waited = edits.filter(({ channel }) => channel.startsWith('quiet')).map((edit) => edit.began - began);
+    expect(waited).toHaveLength(2);
+    expect(Math.max(...waited)).toBeLessThanOrEqual(100);
+    expect(behind()).toBe(0);
   });
 });
 

@@ -17,11 +17,24 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   const clock = manualClock();
   const [sent, edited, begun]: [unknown[], unknown[], Announcement[]] = [[], [], []];
   let waiting: Opening[] = [
-    { id: '1', channel: 'front', message: null, name: 'What if: order 7', announcement: say('channel', 'What if?') },
+    {
+      id: '1',
+      channel: 'front',
+      guild: 'army',
+      at: clock.now(),
+      message: null,
+      name: 'What if: order 7',
+      announcement: say('channel', 'What if?'),
+    },
   ];
   const host: Opens = {
     openings: () => waiting,
-    givenUp: () => gone.splice(0),
+    opening: (id) => (gone.length > 0 ? null : (waiting.find((one) => one.id === id) ?? null)),
+    isOfOpening: () => false,
+    givenUp: () => {
+      waiting = [];
+      return gone.pop() ?? null;
+    },
     announced: (id, message) => {
       waiting = waiting.map((one) => (one.id === id ? { ...one, message } : one));
     },
@@ -29,8 +42,9 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
       waiting = [];
       return { channel: thread, answer: say('channel', 'Begun') };
     },
-    notOpened: () => {
+    notOpened: (_id, why) => {
       waiting = [];
+      return { channel: 'front', answer: say('channel', why) };
     },
   };
   const channel = {
@@ -42,10 +56,11 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
     threads: { create },
     messages: { edit: async (id: string, payload: { content: string }) => void edited.push([id, payload.content]) },
   };
-  const client = { channels: { fetch: async () => channel } };
+  const guilds = new Map([['army', {}]]);
+  const client = { channels: { fetch: async () => channel }, guilds: { cache: guilds } };
   const log = pino({ level: 'silent' });
   const threads = new Threads(client as never, host, clock, log, (one) => void begun.push(one));
-  return { threads, clock, sent, edited, begun, waiting: () => waiting.length };
+  return { threads, clock, guilds, sent, edited, begun, waiting: () => waiting.length };
 }
 
 describe('a thread that is to be opened', () => {
@@ -102,7 +117,124 @@ describe('a thread that is to be opened', () => {
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
     await threads.open();
     await threads.open();
-    expect(begun.map(({ channel }) => channel)).toEqual(['front', 'm1']);
-    expect(begun[0]).toEqual(word);
+    expect(begun).toEqual([word]);
+  });
+});
+
+/** Channels of several servers that each want a thread; what Discord makes of a word is `send`. */
+function several(
+  places: readonly (readonly [guild: string, channel: string])[],
+  send: (channel: string) => Promise<void>,
+) {
+  const clock = manualClock();
+  const read: string[] = [];
+  const asked: (string | null)[] = [];
+  const begun: string[] = [];
+  let waiting = places.map(([guild, channel]): Opening => {
+    const announcement = say('channel', 'What if?');
+    return { id: `${guild}/${channel}`, guild, channel, at: clock.now(), message: null, name: 'What if', announcement };
+  });
+  const host: Opens = {
+    openings(of) {
+      asked.push(of ?? null);
+      return waiting.filter(({ channel }) => of === undefined || of === null || channel === of);
+    },
+    opening(id) {
+      read.push(id);
+      return waiting.find((one) => one.id === id) ?? null;
+    },
+    isOfOpening: () => false,
+    givenUp: () => null,
+    announced() {},
+    opened(id) {
+      waiting = waiting.filter((one) => one.id !== id);
+      return { channel: id, answer: say('channel', 'Begun') };
+    },
+    notOpened() {
+      throw new Error('the disk is full');
+    },
+  };
+  const channel = (id: string) => ({
+    type: CHANNEL_TYPE.text,
+    send: async () => {
+      await send(id);
+      return { id: 'm1' };
+    },
+    threads: { create: async () => ({ id: 'm1' }) },
+    messages: { edit: async () => {} },
+  });
+  const guilds = new Map([...new Set(places.map(([guild]) => guild))].map((guild) => [guild, {}]));
+  const client = { channels: { fetch: async (id: string) => channel(id) }, guilds: { cache: guilds } };
+  const log = pino({ level: 'silent' });
+  const threads = new Threads(client as never, host, clock, log, (one) => void begun.push(one.channel));
+  return { threads, clock, guilds, read, asked, begun };
+}
+
+describe('of many threads that are to be opened', () => {
+  test('those of one server keep no other waiting, and its own come one after the other', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { threads, read, begun } = several(
+      [
+        ['army', 'a1'],
+        ['army', 'a2'],
+        ['navy', 'n1'],
+      ],
+      (channel) => (channel === 'a1' ? held : Promise.resolve()),
+    );
+    const opened = threads.open();
+    await expect.poll(() => begun).toEqual(['navy/n1']);
+    // What the second of the army is to say is not made before its turn.
+    expect(read).toEqual(['army/a1', 'navy/n1']);
+    release();
+    await opened;
+    expect(begun).toEqual(['navy/n1', 'army/a1', 'army/a2']);
+  });
+
+  test('nothing is made of those that are put off, that wait already, or whose server the bot is not in', async () => {
+    const { threads, clock, guilds, read } = several(
+      [
+        ['army', 'a1'],
+        ['navy', 'n1'],
+      ],
+      () => Promise.reject(trouble(500, 0)),
+    );
+    guilds.delete('navy');
+    await Promise.all([threads.open(), threads.open()]);
+    await threads.open();
+    expect(read).toEqual(['army/a1']);
+    await clock.advance(60_000);
+    await threads.open();
+    expect(read).toEqual(['army/a1', 'army/a1']);
+  });
+
+  test('an interaction has those of its own channel opened', async () => {
+    const { threads, asked, begun } = several(
+      [
+        ['army', 'a1'],
+        ['army', 'a2'],
+      ],
+      async () => {},
+    );
+    await threads.open('a2');
+    expect(asked).toEqual(['a2']);
+    expect(begun).toEqual(['army/a2']);
+  });
+
+  test('one whose refusal cannot be noted is tried again, and keeps no other from being opened', async () => {
+    const { threads, clock, read, begun } = several(
+      [
+        ['army', 'a1'],
+        ['army', 'a2'],
+      ],
+      (channel) => (channel === 'a1' ? Promise.reject(trouble(403, 50013)) : Promise.resolve()),
+    );
+    await threads.open();
+    expect(begun).toEqual(['army/a2']);
+    await clock.advance(60_000);
+    await threads.open();
+    expect(read).toEqual(['army/a1', 'army/a2', 'army/a1']);
   });
 });

@@ -1,0 +1,13 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/status`: how the bot fares, for moderators in full. */
+export const status: Command = {
+  data: new SlashCommandBuilder()
+    .setName('status')
+    .setDescription('How the bot fares: uptime, backups, what is owed (moderators)')
+    .setContexts(PLACES)
+    .toJSON(),
+  run: (host, caller) => host.status(caller),
+};

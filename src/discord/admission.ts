@@ -1,0 +1,68 @@
+import type { Clock } from '../clock.ts';
+
+/** What becomes of an interaction: it is dealt with, told to wait, or not answered at all. */
+export type Admitted = 'yes' | 'slower' | 'no';
+
+/** Presses that a member may make at once, and how many a second come back. */
+export interface Pace {
+  readonly burst: number;
+  readonly aSecond: number;
+}
+
+/** More than fingers do, less than programs. */
+export const PACE: Pace = { burst: 10, aSecond: 2 };
+/** Completions are asked for at nearly every key, and cost less. */
+export const TYPING: Pace = { burst: 60, aSecond: 20 };
+/** Nobody is told to wait more often than this. */
+const TOLD_EVERY_MS = 5000;
+/** Members remembered, at most: whoever has not pressed for some seconds is as good as new. */
+const REMEMBERED = 10_000;
+
+interface Purse {
+  left: number;
+  at: number;
+  toldAt: number;
+}
+
+/**
+ * How fast a member may press, so that one who presses a hundred times a second slows only themselves: a token bucket for each
+ * member, wherever they press.
+ */
+export class Admission {
+  readonly #clock: Clock;
+  readonly #pace: Pace;
+  readonly #purses = new Map<string, Purse>();
+
+  constructor(clock: Clock, pace: Pace = PACE) {
+    this.#clock = clock;
+    this.#pace = pace;
+  }
+
+  /** Counts one interaction of a member. `slower` is said once in a while; what comes beyond is not worth an answer. */
+  admit(member: string): Admitted {
+    const now = this.#clock.now();
+    const purse = this.#purse(member, now);
+    if (purse.left >= 1) {
+      purse.left -= 1;
+      return 'yes';
+    }
+    if (now - purse.toldAt < TOLD_EVERY_MS) return 'no';
+    purse.toldAt = now;
+    return 'slower';
+  }
+
+  #purse(member: string, now: number): Purse {
+    const { burst, aSecond } = this.#pace;
+    const before = this.#purses.get(member);
+    // A clock that was set back takes nothing from anybody.
+    const passed = before ? Math.max(0, now - before.at) : 0;
+    const left = before ? Math.min(burst, before.left + (passed / 1000) * aSecond) : burst;
+    const toldAt = before && before.toldAt <= now ? before.toldAt : Number.NEGATIVE_INFINITY;
+    const purse: Purse = { left, at: now, toldAt };
+    this.#purses.delete(member);
+    this.#purses.set(member, purse);
+    const oldest = this.#purses.keys().next();
+    if (this.#purses.size > REMEMBERED && !oldest.done) this.#purses.delete(oldest.value);
+    return purse;
+  }
+}

@@ -1,0 +1,44 @@
+import { GatewayDispatchEvents, type WebSocketOptions } from 'discord.js';
+import type { Logger } from 'pino';
+import { malformed, serversIn } from './arrival.ts';
+
+/** An event of Discord's, as the gateway's shards call it; the rest is about the connection itself. */
+const DISPATCH = 'dispatch';
+/** A new session has begun: the shards tell of it by itself, before the event of Discord's that says so. */
+const READY = 'ready';
+
+/** What discord.js hears the gateway through. */
+type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
+
+/**
+ * Lets nothing through to discord.js that it could stumble over: an interaction is parsed before discord.js makes its own of it, and
+ * what it throws all the same at any event is a line in the log and not the end of the process.
+ * @returns the same gateway
+ */
+export function gated(gateway: Gateway, log: Logger): Gateway {
+  const emit = gateway.emit.bind(gateway) as (event: string, ...given: readonly unknown[]) => boolean;
+  const guarded = (event: string, ...given: readonly unknown[]): boolean => {
+    if (event === READY && serversIn((given[0] as { readonly data: unknown }).data) === null) return true;
+    if (event !== DISPATCH) return emit(event, ...given);
+    const { data: packet } = given[0] as { readonly data: { readonly t: string; readonly d: unknown } };
+    const wrong = complaint(packet.t, packet.d);
+    if (wrong !== null) {
+      log.warn({ event: packet.t, wrong }, 'Discord sent what cannot be read; it is left alone');
+      return true;
+    }
+    try {
+      return emit(event, ...given);
+    } catch (error) {
+      log.error({ err: error, event: packet.t }, 'Discord sent what discord.js cannot read; it is left alone');
+      return true;
+    }
+  };
+  gateway.emit = guarded as Gateway['emit'];
+  return gateway;
+}
+
+function complaint(event: string, data: unknown): string | null {
+  if (event === GatewayDispatchEvents.InteractionCreate) return malformed(data);
+  if (event === GatewayDispatchEvents.Ready) return serversIn(data) === null ? 'no list of servers' : null;
+  return event === GatewayDispatchEvents.Resumed || (typeof data === 'object' && data !== null) ? null : 'no object';
+}

@@ -1,0 +1,132 @@
+import { DefaultRestOptions, type RateLimitData, type RESTOptions } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+
+type MakeRequest = RESTOptions['makeRequest'];
+
+/** An interaction is dead after three seconds: an answer that is to wait for longer is brought another way. */
+const ANSWER_WAITS_MS = 2000;
+/** All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. */
+const WAITS_MS = 10_000;
+const ANSWER = '/interactions/:id/:token/callback';
+
+/** Discord bans an address that makes 10,000 invalid requests in ten minutes (https://docs.discord.com/developers/topics/rate-limits). */
+const WINDOW_MS = 10 * 60_000;
+const SLICE_MS = 10_000;
+const INVALID: readonly number[] = [401, 403, 429];
+export interface Bounds {
+  /** Invalid requests in ten minutes from which on the log tells of them. */
+  readonly told: number;
+  /** From which on nothing but answers is asked for. */
+  readonly heldBack: number;
+}
+const BOUNDS: Bounds = { told: 1000, heldBack: 5000 };
+
+/** Discord has refused so much that nothing but answers is sent for a while. What it was for is put off. */
+export class HeldBack extends Error {
+  override readonly name = 'HeldBack';
+}
+
+/** How the bot asks Discord: what is tried again, what does not wait, and when it is better to ask for less. */
+export class Requests {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #make: MakeRequest;
+  readonly #bounds: Bounds;
+  readonly #unauthorized: () => void;
+  /** Invalid requests by when they were made, in slices of the window. */
+  readonly #invalid = new Map<number, number>();
+  #told = false;
+  #held = false;
+
+  /** @param unauthorized is called when Discord does not accept the bot's token */
+  constructor(
+    clock: Clock,
+    log: Logger,
+    unauthorized: () => void,
+    make: MakeRequest = DefaultRestOptions.makeRequest,
+    bounds = BOUNDS,
+  ) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#unauthorized = unauthorized;
+    this.#make = make;
+    this.#bounds = bounds;
+  }
+
+  /** discord.js's options for it. */
+  options(): Pick<RESTOptions, 'makeRequest' | 'rejectOnRateLimit'> {
+    return { makeRequest: this.#request, rejectOnRateLimit: tooLong };
+  }
+
+  /** How many requests of the last ten minutes were invalid, as Discord counts them. */
+  get invalid(): number {
+    const oldest = this.#slice() - WINDOW_MS / SLICE_MS;
+    for (const slice of this.#invalid.keys()) if (slice <= oldest || slice > this.#slice()) this.#invalid.delete(slice);
+    return [...this.#invalid.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  readonly #request: MakeRequest = async (url, init) => {
+    const authorized = isAuthorized(init);
+    if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
+    try {
+      const response = await this.#make(url, init);
+      if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
+      if (response.status === 401 && authorized) this.#unauthorized();
+      return response;
+    } catch (error) {
+      throw again(error);
+    }
+  };
+
+  #slice(): number {
+    return Math.floor(this.#clock.now() / SLICE_MS);
+  }
+
+  #count(): void {
+    const slice = this.#slice();
+    this.#invalid.set(slice, (this.#invalid.get(slice) ?? 0) + 1);
+    const { invalid } = this;
+    if (!this.#told && invalid >= this.#bounds.told) {
+      this.#told = true;
+      this.#log.warn(
+        { invalid },
+        'Discord refuses many requests; from 10,000 in ten minutes on it would ban this address',
+      );
+    }
+  }
+
+  #holdsBack(): boolean {
+    const { invalid } = this;
+    const { told, heldBack } = this.#bounds;
+    if (invalid < told / 2) this.#told = false;
+    const held = invalid >= heldBack;
+    if (held && !this.#held)
+      this.#log.error({ invalid }, 'Discord refuses too many requests; nothing but answers is sent for some minutes');
+    if (!held && this.#held) this.#log.info({ invalid }, 'Discord refuses less; all is sent again');
+    this.#held = held;
+    return held;
+  }
+}
+
+/** Where Discord asks for so long a wait that it is better not to wait. Discord says seconds; discord.js, milliseconds. */
+function tooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
+  const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
+  return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
+}
+
+function isAuthorized({ headers }: Parameters<MakeRequest>[1]): boolean {
+  return typeof headers === 'object' && headers !== null && 'Authorization' in headers;
+}
+
+/** Codes of undici for a connection that broke under a request. discord.js knows of one and tries that again. */
+const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
+
+/**
+ * A broken connection by the code at which discord.js tries again. All that the bot sends may be sent twice: messages have a nonce,
+ * and an answer that has arrived is known by its code (40060).
+ */
+function again(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !BROKE.includes(error.code)) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
+}

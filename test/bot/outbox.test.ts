@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { HOUR, MINUTE } from '../../src/council/index.ts';
+import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { knownChance, startProduct } from './fixture.ts';
+import { answer, Voting } from './voting.ts';
+
+/** What is committed and not told yet when Discord is out of order and the process ends: told at the next start, once. */
+
+const CHANNEL = 'council-of-war';
+const LATE = '\n-# Posted late: the bot was interrupted, and nothing was lost.';
+const OUT_OF_ORDER = { status: 503, body: { code: 0, message: 'Service Unavailable' } };
+
+let here: Voting;
+beforeEach(async () => {
+  const clock = manualClock();
+  here = new Voting(await startProduct({ chance: knownChance(1), clock }), clock, CHANNEL);
+});
+afterEach(() => here.product.close());
+
+const sandbox = () => here.product.sandbox;
+const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channels\/\d+\/messages$/.test(path);
+const saying = (words: string): SeenMessage[] => here.open().filter(({ content }) => content.includes(words));
+const owed = () => here.product.store.notices().length;
+
+/** Discord takes no post of the bot's own, or takes it and does not say so. */
+function outOfOrder(taken = false): { tried: number } {
+  const count = { tried: 0 };
+  sandbox().faults = (call, proceed) => {
+    if (!isPost(call)) return proceed();
+    count.tried += 1;
+    if (taken && count.tried === 1) proceed();
+    return OUT_OF_ORDER;
+  };
+  return count;
+}
+
+async function restarted(after: number): Promise<void> {
+  here.clock.advance(after);
+  const { sandbox: same } = here.product;
+  const restarting = here.restart();
+  await restarting;
+  same.faults = null;
+  here.clock.advance(10 * MINUTE);
+}
+
+/** A ballot of a whole day, with a role to remind. */
+async function voting(): Promise<string> {
+  const { world } = sandbox();
+  const role = world.role(world.guild('Army of the Potomac'), 'Staff');
+  await here.begin({ window: '1d', quorum: 3, 'reminder-role': role.id });
+  await here.upToDate();
+  return role.id;
+}
+
+describe('a reminder', () => {
+  test('that Discord would not take comes at the next start, late, as the answer it was and calling whom it was to call', async () => {
+    const role = await voting();
+    const ballot = here.ballot();
+    const count = outOfOrder();
+    here.clock.advance(18 * HOUR);
+    await expect.poll(() => count.tried).toBeGreaterThan(0);
+    await restarted(HOUR);
+    await here.hears('still short of 3 votes');
+    await expect.poll(owed).toBe(0);
+    expect(saying('still short')).toMatchObject([
+      { content: expect.stringContaining(LATE), replyTo: ballot.id, mentionedRoles: [role] },
+    ]);
+  });
+
+  test('that Discord took, and of which the process never heard so, is not said again', async () => {
+    const role = await voting();
+    const count = outOfOrder(true);
+    here.clock.advance(18 * HOUR);
+    await expect.poll(() => count.tried).toBeGreaterThan(0);
+    expect(owed()).toBe(1);
+    await restarted(HOUR);
+    await expect.poll(owed).toBe(0);
+    expect(saying('still short')).toMatchObject([{ mentionedRoles: [role] }]);
+    expect(saying('Posted late')).toEqual([]);
+  });
+
+  test('of a ballot that has another window since is not told any more', async () => {
+    await voting();
+    const count = outOfOrder();
+    here.clock.advance(18 * HOUR);
+    await expect.poll(() => count.tried).toBeGreaterThan(0);
+    await restarted(7 * HOUR);
+    await here.hears('Too few have voted');
+    await expect.poll(owed).toBe(0);
+    expect(saying('still short')).toEqual([]);
+  });
+});
+
+test('a change of how the table decides is answered to its member and told to the channel, if need be late', async () => {
+  await here.begin({ quorum: 2 });
+  await here.upToDate();
+  const count = outOfOrder();
+  const told = answer(await here.at('Ada').command('council', { quorum: 4 }));
+  expect(told.ephemeral).toBe(true);
+  await expect.poll(() => count.tried).toBeGreaterThan(0);
+  await restarted(2 * MINUTE);
+  const late = await here.hears('-# Posted late');
+  expect(late.content).toContain('changes how this table decides: ');
+  expect(late.content).toContain(LATE);
+  expect(late.buttons).toHaveLength(1);
+  await expect.poll(owed).toBe(0);
+  expect(saying('-# Posted late')).toHaveLength(1);
+});
+
+test('the word of a “what if” that Discord took, and of which the process never heard so, is the one its thread hangs from', async () => {
+  answer(await here.at('Ada').command('new', { game: 'overland' }));
+  answer(await here.at('Bo').command('attack', { leader: 'grant' }));
+  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign');
+  await here.shown();
+  const count = outOfOrder(true);
+  const listed = await here.at('Ada').autocomplete('new', { 'what-if': '' }, 'what-if');
+  const point = listed.kind === 'choices' ? listed.choices[0]?.value : undefined;
+  answer(await here.at('Ada').command('new', { 'what-if': String(point ?? '') }));
+  await expect.poll(() => count.tried).toBeGreaterThan(0);
+  // By then Discord knows its number no more.
+  await restarted(3 * HOUR);
+  const word = await here.hears('The thread: <#');
+  expect(word.thread).toBe(word.id);
+  expect(saying('**What if?**')).toHaveLength(1);
+  await sandbox().waitForMessage(word.id, ({ attachments }) => attachments.length > 0);
+});
+
+test('a “what if” that is asked for twice has two threads, also where the word of the second was not said before the process ended', async () => {
+  answer(await here.at('Ada').command('new', { game: 'overland' }));
+  answer(await here.at('Bo').command('attack', { leader: 'grant' }));
+  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign');
+  await here.shown();
+  const listed = await here.at('Ada').autocomplete('new', { 'what-if': '' }, 'what-if');
+  const point = listed.kind === 'choices' ? listed.choices[0]?.value : undefined;
+  const ask = async () => answer(await here.at('Ada').command('new', { 'what-if': String(point ?? '') }));
+  await ask();
+  const first = await here.hears('The thread: <#');
+  const count = outOfOrder();
+  await ask();
+  await expect.poll(() => count.tried).toBeGreaterThan(0);
+  await restarted(MINUTE);
+  const second = await sandbox().waitForMessage(
+    CHANNEL,
+    ({ id, content }) => id !== first.id && content.includes('The thread: <#'),
+  );
+  expect([first.thread, second.thread]).toEqual([first.id, second.id]);
+  await sandbox().waitForMessage(second.id, ({ attachments }) => attachments.length > 0);
+});
+
+test('the same words of another time are not taken for those that are owed', async () => {
+  await here.begin({ quorum: 2 });
+  await here.upToDate();
+  const set = async (quorum: number) => answer(await here.at('Ada').command('council', { quorum }));
+  await set(3);
+  await expect.poll(owed).toBe(0);
+  here.clock.advance(5000);
+  await set(2);
+  await expect.poll(owed).toBe(0);
+  here.clock.advance(5000);
+  const count = outOfOrder();
+  await set(3);
+  await expect.poll(() => count.tried).toBeGreaterThan(0);
+  const before = saying('changes how this table decides').length;
+  await restarted(2 * MINUTE);
+  const late = await here.hears('-# Posted late');
+  expect(late.content).toContain('changes how this table decides');
+  expect(saying('changes how this table decides')).toHaveLength(before + 1);
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { type Product, startProduct } from '../bot/fixture.ts';
+
+const CHANNEL = 'the-wilderness';
+const clock = manualClock();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ clock });
+});
+afterAll(() => product.close());
+
+const SHORT = 'The bot may not post here just now; what is decided counts all the same.';
+const LONG = /^The bot may not post in this channel by itself: it lacks the right \*\*Send Messages\*\*\./;
+
+/** What members were told beside their answers. */
+const told = () =>
+  product.sandbox
+    .messages(CHANNEL)
+    .flatMap(({ content }) => (content.startsWith('The bot may not post') ? [content] : []));
+
+async function acts(...members: string[]): Promise<void> {
+  for (const member of members) await product.sandbox.as(member).in(CHANNEL).command('rules', {});
+  await expect.poll(() => product.bot.inHand().answers).toBe(0);
+}
+
+async function spell(...members: string[]): Promise<readonly string[]> {
+  const { sandbox, logged } = product;
+  const regained = () => logged.filter(({ msg }) => msg === 'the bot may post in a channel again').length;
+  const [before, over] = [told().length, regained()];
+  sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
+  await acts(...members, ...members);
+  sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: [] });
+  await expect.poll(regained).toBe(over + 1);
+  return told().slice(before);
+}
+
+test('what the bot lacks is told to whoever can give it back, at each spell; to others once, in a word', async () => {
+  expect(await spell('Bo', 'Cy', 'Ada')).toEqual([SHORT, SHORT, expect.stringMatching(LONG)]);
+  expect(await spell('Bo', 'Ada', 'Cy')).toEqual([expect.stringMatching(LONG)]);
+});
+
+test('whoever manages the channel is told again after an hour of the same spell; others are not', async () => {
+  product.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
+  const before = told().length;
+  await acts('Ada', 'Bo');
+  clock.advance(60 * 60_000);
+  await acts('Ada', 'Bo');
+  expect(told().slice(before)).toEqual([expect.stringMatching(LONG), expect.stringMatching(LONG)]);
+});

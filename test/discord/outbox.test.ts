@@ -1,0 +1,211 @@
+import { RESTJSONErrorCodes } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, say } from '../../src/host/index.ts';
+import type { FaultCall } from '../../src/sandbox/sandbox.ts';
+import { Desk, type Served, serve } from './desk.ts';
+
+const CHANNEL = 'the-wilderness';
+let served: Served;
+beforeEach(async () => {
+  served = await serve(new Desk(), []);
+});
+afterEach(() => served.close());
+
+/** What the desk says to every server at the start. */
+const GREETING = 'At your service.';
+const world = () => served.sandbox.world;
+const idOf = (channel: string) => world().channel(channel).id;
+const guildOf = (channel: string) => world().channel(channel).guildId;
+const posted = (channel = CHANNEL) =>
+  served.sandbox
+    .messages(channel)
+    .filter(({ ephemeral, author, content }) => !ephemeral && author.bot && content !== GREETING);
+const contents = (channel = CHANNEL) => posted(channel).map(({ content }) => content);
+const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channels\/\d+\/messages$/.test(path);
+const tried = (what: string) => served.desk.asked.filter((one) => one.what === what).length;
+const warned = () => served.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+
+function owe(
+  notice: number,
+  text: string,
+  { channel = CHANNEL, ...more }: Partial<Answer> & { channel?: string } = {},
+) {
+  const answer = say('channel', text, { notices: [notice], ...more });
+  served.desk.notices.set(notice, { channel: idOf(channel), guild: guildOf(channel), answer });
+  return answer;
+}
+
+describe('words that are owed', () => {
+  test('are posted in their order and struck out', async () => {
+    owe(1, 'First.');
+    owe(2, 'Second.', { channel: 'library' });
+    owe(3, 'Third.');
+    await served.bot.courier.deliver();
+    expect([contents(), contents('library')]).toEqual([['First.', 'Third.'], ['Second.']]);
+    expect(served.desk.notices.size).toBe(0);
+    await served.bot.courier.deliver();
+    expect(posted()).toHaveLength(2);
+  });
+
+  test('are said at once where all is well, and not again', async () => {
+    const bo = world().member('Bo').id;
+    const answer = owe(1, `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } });
+    await Promise.all([served.bot.courier.say(idOf(CHANNEL), answer), served.bot.courier.deliver()]);
+    expect(posted()).toMatchObject([{ content: `<@${bo}> commands.`, pinged: [bo] }]);
+    expect(served.desk.notices.size).toBe(0);
+  });
+
+  test('that Discord did not take are tried again, ever more seldom, and then told and struck out', async () => {
+    const { sandbox, bot, clock, desk } = served;
+    sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
+    await bot.courier.say(idOf(CHANNEL), owe(1, 'The ballot is extended.'));
+    expect([contents(), desk.notices.size]).toEqual([[], 1]);
+    await bot.courier.deliver();
+    await bot.courier.deliver();
+    expect(tried('telling')).toBe(1);
+    sandbox.faults = null;
+    clock.advance(60_000);
+    await bot.courier.deliver();
+    expect([contents(), desk.notices.size]).toEqual([['The ballot is extended.'], 0]);
+    expect(warned()).toEqual(['a message could not be posted']);
+  });
+
+  test('that Discord took without saying so are posted once: it knows their number', async () => {
+    const { sandbox, bot, clock, desk } = served;
+    sandbox.faults = (call, proceed) => {
+      const answered = proceed();
+      return isPost(call) ? { status: 400, body: { code: 0, message: 'Lost' } } : answered;
+    };
+    await bot.courier.say(idOf(CHANNEL), owe(1, 'Command rests.'));
+    expect(desk.notices.size).toBe(1);
+    sandbox.faults = null;
+    clock.advance(60_000);
+    await bot.courier.deliver();
+    expect([contents(), desk.notices.size]).toEqual([['Command rests.'], 0]);
+  });
+
+  test('that are in the channel already are struck out, and nobody is called twice', async () => {
+    const { bot, clock, desk } = served;
+    const bo = world().member('Bo').id;
+    const text = `<@${bo}> commands.`;
+    // Hours ago: Discord has forgotten their number.
+    await bot.courier.say(idOf(CHANNEL), say('channel', text, { pings: { roles: [], users: [bo] } }));
+    const since = clock.now();
+    clock.advance(3 * 60 * 60_000);
+    owe(1, text, { pings: { roles: [], users: [bo] } });
+    desk.since.set(1, since);
+    await bot.courier.deliver();
+    expect([contents(), desk.notices.size]).toEqual([[text], 0]);
+    // The same words, of a later time, are others.
+    owe(2, text);
+    desk.since.set(2, clock.now());
+    await bot.courier.deliver();
+    expect(contents()).toEqual([text, text]);
+  });
+
+  test('survive the process, and come at its next start', async () => {
+    await served.again(() => void owe(1, 'The ballot is extended.'));
+    await expect.poll(() => contents()).toEqual(['The ballot is extended.']);
+    expect(served.desk.notices.size).toBe(0);
+  });
+
+  test('for a channel that is gone are struck out with one line in the log', async () => {
+    const { sandbox, bot, clock, desk } = served;
+    const gone = { status: 404, body: { code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' } };
+    sandbox.faults = (call, proceed) => (isPost(call) ? gone : proceed());
+    for (let hour = 0; hour < 5; hour++) {
+      owe(hour, `Hour ${hour}`);
+      await bot.courier.deliver();
+      clock.advance(3_600_000);
+    }
+    expect([desk.notices.size, tried('telling')]).toEqual([0, 5]);
+    expect(warned()).toEqual(['a message could not be posted']);
+  });
+});
+
+describe('words for a server that the bot has left', () => {
+  test('are let go after 30 days', async () => {
+    const { bot, desk, clock } = served;
+    const begun = clock.now();
+    desk.owedSince = begun;
+    desk.notices.set(1, { channel: '1', guild: 'left', answer: say('channel', 'The ballot is extended.') });
+    clock.advance(29 * 24 * 3_600_000);
+    await bot.courier.deliver();
+    expect(desk.notices.size).toBe(1);
+    clock.advance(2 * 24 * 3_600_000);
+    await bot.courier.deliver();
+    expect([desk.notices.size, tried('telling'), contents()]).toEqual([0, 0, []]);
+  });
+});
+
+describe('a server', () => {
+  test('that is owed a thousand maps keeps no other waiting', async () => {
+    const { sandbox, bot, desk } = served;
+    const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
+    const theirs = other?.channels[0];
+    if (!theirs) throw new Error('There is one server only');
+    const order: string[] = [];
+    sandbox.faults = (call, proceed) => {
+      if (isPost(call)) order.push(call.path.split('/')[2] ?? '');
+      return proceed();
+    };
+    const channels =
+      world()
+        .guilds.find(({ id }) => id === guildOf(CHANNEL))
+        ?.channels.map(({ id }) => id) ?? [];
+    for (let map = 0; map < 1000; map++)
+      desk.maps.set(`army${map}`, {
+        channel: channels[map % channels.length] ?? '',
+        guild: guildOf(CHANNEL),
+        answer: say('channel', `Map ${map}`),
+      });
+    desk.maps.set('navy', { channel: theirs.id, guild: other.id, answer: say('channel', 'Their map') });
+    const delivering = bot.courier.deliver();
+    await expect.poll(() => contents(theirs.name)).toEqual(['Their map']);
+    expect(order.indexOf(theirs.id)).toBeLessThan(3);
+    for (const map of [...desk.maps.keys()]) desk.maps.delete(map);
+    await delivering;
+  });
+
+  test('whose requests hang keeps no other waiting', async () => {
+    const { sandbox, bot, desk } = served;
+    const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
+    const theirs = other?.channels[0];
+    if (!theirs) throw new Error('There is one server only');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    sandbox.faults = async (call, proceed) => {
+      if (isPost(call) && call.path.includes(idOf(CHANNEL))) await held;
+      return proceed();
+    };
+    owe(1, 'Held.');
+    const first = bot.courier.deliver();
+    desk.notices.set(2, { channel: theirs.id, guild: other.id, answer: say('channel', 'Ours.', { notices: [2] }) });
+    await bot.courier.announce([]);
+    void bot.courier.deliver();
+    await expect.poll(() => contents(theirs.name)).toEqual(['Ours.']);
+    expect(contents()).toEqual([]);
+    letGo();
+    await first;
+    expect(contents()).toEqual(['Held.']);
+  });
+
+  test('that has thrown the bot out is asked for nothing, keeps what it is owed, and has it once the bot is back', async () => {
+    const { sandbox, bot, desk, clock } = served;
+    const guild = guildOf(CHANNEL) ?? '';
+    sandbox.throwOut(guild);
+    await expect.poll(() => bot.client.guilds.cache.has(guild)).toBe(false);
+    owe(1, 'The ballot is extended.');
+    const before = sandbox.requests().length;
+    for (let minute = 0; minute < 5; minute++) {
+      clock.advance(60_000);
+      await bot.courier.deliver();
+    }
+    expect([sandbox.requests().length - before, desk.notices.size, tried('telling')]).toEqual([0, 1, 0]);
+    sandbox.invite(guild);
+    await expect.poll(() => contents().at(-1)).toBe('The ballot is extended.');
+    expect(desk.notices.size).toBe(0);
+  });
+});
