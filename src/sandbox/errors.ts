@@ -61,6 +61,7 @@ export const refuse = {
   invalidRecipients: () => new ApiError(400, 50033, 'Invalid Recipient(s)'),
   wrongChannelType: () => new ApiError(400, 50024, 'Cannot execute action on this channel type'),
   threadArchived: () => new ApiError(400, 50083, 'Thread is archived'),
+  replyNeedsHistory: () => new ApiError(403, 160002, 'Cannot reply without permission to read message history'),
   threadExists: () => new ApiError(400, 160004, 'A thread has already been created for this message'),
   threadLocked: () => new ApiError(400, 160005, 'Thread is locked'),
   tooManyThreads: () => new ApiError(400, 160006, 'Maximum number of active threads reached'),

@@ -57,3 +57,9 @@ export const DM_PERMISSIONS =
 export function may(permissions: bigint, needed: bigint): boolean {
   return (permissions & Permission.administrator) !== 0n || (permissions & needed) === needed;
 }
+
+/** The names of the bits that are set, as far as the sandbox knows them. */
+export function namesOf(permissions: bigint): (keyof typeof Permission)[] {
+  const names = Object.keys(Permission) as (keyof typeof Permission)[];
+  return names.filter((name) => (permissions & Permission[name]) !== 0n);
+}

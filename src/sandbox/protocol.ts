@@ -3,6 +3,10 @@
  * Types only, so that both halves can import it. Ids are Discord snowflakes in decimal.
  */
 
+import type { FaultPlan, Happening, PermissionName } from './faults/plan.ts';
+
+export type { FaultPlan, Happening, PermissionName } from './faults/plan.ts';
+
 /** A person who may be spoken as in the page. `color` is a CSS colour; a `moderator` has Manage Channels. */
 export interface PageMember {
   id: string;
@@ -24,6 +28,8 @@ export interface PageChannel {
   archived?: boolean;
   /** Only moderators may write in the thread. */
   locked?: boolean;
+  /** The names of the permissions that the bot has lost in it, if any. */
+  denied?: PermissionName[];
 }
 
 /** Someone who is named in messages and may be chosen; those who may be spoken as are among them. */
@@ -47,6 +53,16 @@ export interface PageGuild {
   roles: PageRole[];
   /** Each followed by its threads. */
   channels: PageChannel[];
+  /** Whether the bot is in it. */
+  bot: boolean;
+  /** Whether Discord can reach it. */
+  available: boolean;
+}
+
+/** A fault plan that a page has started, and how often it has struck. */
+export interface PagePlan {
+  name: string;
+  struck: number;
 }
 
 /** A file of a message. `url` is a path on this server; `size` in bytes; `width` and `height` in pixels, of images only. */
@@ -117,9 +133,12 @@ export type ToPage =
       bot: { id: string; name: string; online: boolean };
       commands: PageCommand[];
       messages: PageMessage[];
+      plans: PagePlan[];
     }
   | { t: 'bot'; online: boolean }
-  /** A thread was opened, has changed, or is gone. */
+  /** All that the pages have set going wrong now. */
+  | { t: 'plans'; plans: PagePlan[] }
+  /** A channel or a thread was opened, has changed, or is gone; or the bot has come, gone, lost rights or got them back. */
   | { t: 'places'; guilds: PageGuild[] }
   /** Somebody was given a role or lost one. */
   | { t: 'members'; members: PageMember[] }
@@ -162,4 +181,10 @@ export type FromPage =
       /** By custom id; the values chosen, where the field is a menu. */
       fields: Record<string, string | string[]>;
     }
-  | { t: 'say'; as: string; channelId: string; content: string };
+  | { t: 'say'; as: string; channelId: string; content: string }
+  /** Something goes wrong from now on, in the place of what has that name; null ends it. */
+  | { t: 'plan'; nonce: string; name: string; plan: FaultPlan | null }
+  /** Something happens at once. */
+  | { t: 'happen'; nonce: string; happening: Happening }
+  /** Nothing goes wrong any more. */
+  | { t: 'calm'; nonce: string };

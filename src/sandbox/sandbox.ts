@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { Members } from './acts/members.ts';
 import { Memberships } from './acts/memberships.ts';
+import { happen } from './faults/happenings.ts';
+import { Plans } from './faults/plans.ts';
 import { announceMessages } from './gateway/events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Intent } from './gateway/intents.ts';
@@ -8,6 +10,7 @@ import { Answers } from './interactions/answers.ts';
 import { Interactions } from './interactions/interactions.ts';
 import { quietLog, type SandboxLog } from './log.ts';
 import { type ExtraMember, extraMembers } from './people.ts';
+import { Places } from './places.ts';
 import { RateLimits } from './rest/limits.ts';
 import type { Platform } from './rest/platform.ts';
 import { RequestLog } from './rest/requests.ts';
@@ -25,10 +28,24 @@ import { type Control, type Sandbox, surface } from './surface.ts';
 import { Threads } from './threads.ts';
 import { Listener } from './web/listener.ts';
 import { Pages } from './web/socket.ts';
+import { Trouble } from './web/trouble.ts';
 import { World } from './world.ts';
 
 export { type Clock, type ManualClock, manualClock, systemClock } from '../clock.ts';
 export type { OptionValues, Seat } from './acts/seat.ts';
+export type {
+  Count,
+  EventFault,
+  EventTrouble,
+  FaultPlan,
+  Happening,
+  PermissionName,
+  RestFault,
+  RestTrouble,
+  RunningPlan,
+  Strikes,
+  Timed,
+} from './faults/plan.ts';
 export type { SandboxLog } from './log.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';
 export type { ExtraMember, WorldUser } from './people.ts';
@@ -49,6 +66,7 @@ const MESSAGES_PER_CHANNEL = 500;
 const FILE_BYTES = 256 * 1024 * 1024;
 const KEPT_REQUESTS = 20_000;
 const HEARTBEAT_MS = 41_250;
+const REQUEST_MS = 60_000;
 
 export interface SandboxOptions {
   /** The port on loopback; 0 takes any that is free. 8411 by default. */
@@ -63,6 +81,8 @@ export interface SandboxOptions {
   readonly privilegedIntents?: number;
   /** Milliseconds between the bot's heartbeats. */
   readonly heartbeatInterval?: number;
+  /** Milliseconds that a request may take to come, body and all. A minute by default. */
+  readonly requestTimeout?: number;
   /** Members beside the three of the page: so many, or those that are named. They are in every server. */
   readonly extraMembers?: number | readonly ExtraMember[];
   /**
@@ -94,13 +114,42 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     privilegedIntents,
     heartbeatInterval: options.heartbeatInterval ?? HEARTBEAT_MS,
     url: () => `${origin.replace(/^http/, 'ws')}/gateway`,
+    pass: (event, channelId, send) => plans.passEvent(event, channelId, send),
     onPresence: (online) => pages.tellPresence(online),
+    onGuilds: () => pages.tellPlaces(),
   });
   const interactions = new Interactions(world, clock, gateway, nextId);
   const answers = new Answers({ world, files, messages }, interactions);
   const threads = new Threads({ world, clock, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
+  const places = new Places({ world, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
+  const happeningParts = { world, clock, gateway, interactions, messages, threads, places };
+  const channelOf = ({ channel, interaction, token }: Readonly<Record<string, string>>) =>
+    (channel === undefined ? undefined : world.channelById(channel)) ??
+    (interactions.byId(interaction ?? '') ?? interactions.byToken(token ?? ''))?.channel ??
+    null;
+  const plans = new Plans({
+    clock,
+    channelOf,
+    channelById: (id) => world.channelById(id),
+    happen(happening) {
+      try {
+        happen(happening, happeningParts);
+      } catch (error) {
+        log.warn({ happening, error }, 'what was planned cannot happen');
+      }
+    },
+    onStrike: () => trouble.struck(),
+  });
   const members = new Members({ world, commands, messages, interactions, answers, gateway, threads, base });
-  const pages = new Pages({ clock, world, messages, commands, members, gateway, log });
+  const trouble = new Trouble({
+    world,
+    gateway,
+    places,
+    plans,
+    happen: (happening) => happen(happening, happeningParts),
+    onChange: () => pages.tellPlans(),
+  });
+  const pages = new Pages({ clock, world, messages, commands, members, gateway, trouble, log });
   announceMessages(world, messages, gateway, base);
 
   const platform: Platform = {
@@ -127,6 +176,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { limits = false } = options;
   const requests = new RequestLog(KEPT_REQUESTS);
   const listener = new Listener({
+    requestTimeout: options.requestTimeout ?? REQUEST_MS,
     rest: {
       routes,
       token,
@@ -135,6 +185,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       limits: new RateLimits(limits === true ? systemClock : limits === false ? null : limits),
       requests,
       faults: () => control.faults,
+      plans,
+      available(params) {
+        const channel = channelOf(params);
+        const guild = channel === null ? world.guildById(params.guild ?? '') : world.guildOf(channel);
+        return guild?.available !== false;
+      },
     },
     files,
     gateway,
@@ -144,5 +200,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   origin = `http://127.0.0.1:${listener.port}`;
 
   const memberships = new Memberships(world, gateway, () => pages.tellMembers());
-  return surface({ ...platform, token, interactions, members, memberships, pages, listener, requests, control });
+  return surface({
+    ...platform,
+    token,
+    interactions,
+    members,
+    memberships,
+    pages,
+    listener,
+    requests,
+    control,
+    places,
+    plans,
+  });
 }

@@ -1,11 +1,12 @@
 import type { Members } from './acts/members.ts';
 import type { Memberships } from './acts/memberships.ts';
 import { Seat } from './acts/seat.ts';
-import { Intent } from './gateway/intents.ts';
+import { happen } from './faults/happenings.ts';
+import type { FaultPlan, Happening, RunningPlan } from './faults/plan.ts';
+import type { Plans } from './faults/plans.ts';
 import type { Interactions } from './interactions/interactions.ts';
-import { channelObject, type Json } from './objects.ts';
 import { type SeenMessage, seenMessage } from './outcome.ts';
-import { Permission } from './permissions.ts';
+import type { Places } from './places.ts';
 import type { Platform } from './rest/platform.ts';
 import type { RequestLog, SeenRequest } from './rest/requests.ts';
 import type { Faults } from './rest/server.ts';
@@ -82,6 +83,10 @@ export interface Sandbox {
   setThread(thread: string, change: { readonly archived?: boolean; readonly locked?: boolean }): void;
   /** Deletes a thread (by name or id), as a moderator does. */
   deleteThread(thread: string): void;
+  /** Starts a plan of what goes wrong, beside those that run. It ends with `stop()` or the sandbox. */
+  plan(plan: FaultPlan): RunningPlan;
+  /** Makes something happen at once. Throws where it names what there is not. */
+  happen(happening: Happening): void;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
 }
@@ -100,6 +105,8 @@ export interface SurfaceParts extends Platform {
   readonly pages: Pages;
   readonly listener: Listener;
   readonly control: Control;
+  readonly places: Places;
+  readonly plans: Plans;
 }
 
 /** The outside of a sandbox that listens. */
@@ -169,19 +176,10 @@ export function surface(parts: SurfaceParts): Sandbox {
     redeliver: (id) => interactions.redeliver(id),
     throwOut: (guild) => gateway.setPresent(world.guild(guild), false),
     invite: (guild) => gateway.setPresent(world.guild(guild), true),
-    denyBot(name, permissions) {
-      const channel = world.channel(name);
-      const hidden = (channel.botDenied & Permission.viewChannel) !== 0n;
-      channel.botDenied = permissions;
-      gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
-      const seenAgain = hidden && (permissions & Permission.viewChannel) === 0n;
-      if (seenAgain) gateway.dispatch('THREAD_LIST_SYNC', Intent.guilds, threadList(world, channel));
-    },
-    deny(member, name, permissions) {
-      const channel = world.channel(name);
-      channel.membersDenied.set(world.member(member).id, permissions);
-      gateway.dispatch('CHANNEL_UPDATE', Intent.guilds, channelObject(world, channel));
-    },
+    denyBot: (name, permissions) => parts.places.denyBot(world.channel(name), permissions),
+    deny: (member, name, permissions) => parts.places.deny(world.member(member).id, world.channel(name), permissions),
+    plan: (plan) => parts.plans.start(plan),
+    happen: (happening) => happen(happening, parts),
     setThread(name, change) {
       const channel = world.channel(name);
       if (channel.thread === null) throw new Error(`The channel ${name} is no thread.`);
@@ -193,19 +191,12 @@ export function surface(parts: SurfaceParts): Sandbox {
       parts.threads.delete(channel);
     },
     async close() {
+      parts.plans.stopAll();
       gateway.close();
       pages.close();
       await listener.close();
     },
   };
-}
-
-/** What a bot is told of the active threads of a channel that it may see again. */
-function threadList(world: World, parent: WorldChannel): Json {
-  const guild = world.guildOf(parent);
-  const active = guild ? world.activeThreads(guild).filter(({ thread }) => thread?.parentId === parent.id) : [];
-  const threads = active.map((channel) => channelObject(world, channel));
-  return { guild_id: parent.guildId, channel_ids: [parent.id], threads, members: [] };
 }
 
 interface Wanted {

@@ -69,12 +69,24 @@ export interface WorldGuild {
   readonly systemChannelId: string;
   readonly roles: readonly WorldRole[];
   readonly memberships: readonly WorldMembership[];
-  readonly channels: readonly WorldChannel[];
+  channels: readonly WorldChannel[];
   /** Whether the bot is in this guild now. */
   botPresent: boolean;
+  /** Whether Discord can reach it: false in an outage. */
+  available: boolean;
 }
 
 const EXTRA_JOINED = day('2024-06-01');
+
+type PlainChannel = Pick<WorldChannel, 'id' | 'guildId' | 'name' | 'topic' | 'position'>;
+
+const textChannel = (plain: PlainChannel): WorldChannel => ({
+  ...plain,
+  dmOf: null,
+  botDenied: 0n,
+  membersDenied: new Map(),
+  thread: null,
+});
 
 function createGuild(plan: {
   founded: string;
@@ -107,18 +119,8 @@ function createGuild(plan: {
     [BO, staffRole],
     [BOT, botRole],
   ]);
-  const channels = plan.channels.map(
-    ([name, topic], index): WorldChannel => ({
-      id: at(10 + index),
-      name,
-      guildId: id,
-      dmOf: null,
-      topic,
-      position: index,
-      botDenied: 0n,
-      membersDenied: new Map(),
-      thread: null,
-    }),
+  const channels = plan.channels.map(([name, topic], index) =>
+    textChannel({ id: at(10 + index), guildId: id, name, topic, position: index }),
   );
   return {
     id,
@@ -133,6 +135,7 @@ function createGuild(plan: {
     })),
     channels,
     botPresent: true,
+    available: true,
   };
 }
 
@@ -219,6 +222,21 @@ export class World {
   /** A new thread, or one that has changed. */
   putThread(channel: WorldChannel): void {
     this.#threads.set(channel.id, channel);
+  }
+
+  /** A new text channel of a guild, below the others. */
+  addChannel(guild: WorldGuild, id: string, name: string): WorldChannel {
+    const channel = textChannel({ id, guildId: guild.id, name, topic: null, position: guild.channels.length });
+    guild.channels = [...guild.channels, channel];
+    return channel;
+  }
+
+  /** A channel and its threads are gone. */
+  removeChannel({ id, guildId }: WorldChannel): void {
+    for (const each of this.threads) if (each.thread?.parentId === id) this.removeThread(each.id);
+    for (const guild of this.guilds) {
+      if (guild.id === guildId) guild.channels = guild.channels.filter((each) => each.id !== id);
+    }
   }
 
   removeThread(id: string): void {

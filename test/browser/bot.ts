@@ -139,7 +139,12 @@ async function answer(interaction: Interaction, ponderMs: number): Promise<void>
 /** A small bot that shows everything the page has to draw. `ponderMs`: how long `/ponder` thinks. */
 export async function startBot(sandbox: Sandbox, ponderMs = 600): Promise<Client<true>> {
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: sandbox.apiUrl } });
-  client.on(Events.InteractionCreate, (interaction) => void answer(interaction, ponderMs));
+  client.on(Events.InteractionCreate, (interaction) => {
+    answer(interaction, ponderMs).catch((error: { code?: unknown }) => {
+      // Too late, and answered already: what a Discord in trouble says of some answers.
+      if (error.code !== 10062 && error.code !== 40060) throw error;
+    });
+  });
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   await client.login(sandbox.token);
   const online = await ready;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator } from 'playwright-core';
@@ -25,10 +25,9 @@ async function start(): Promise<string> {
     cwd: ROOT,
     env: {
       ...env,
-      NODE_ENV: 'production',
       SANDBOX_PORT: String(port),
       DATABASE_PATH: join(folder, 'games.sqlite'),
-      DISCORD_TOKEN: '',
+      ENV_FILE: devNull,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -73,7 +73,11 @@ export async function rest(
     ...(body === undefined ? {} : { body: form ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const source = await response.text();
-  return { status: response.status, headers: response.headers, body: source === '' ? {} : JSON.parse(source) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: source.startsWith('{') || source.startsWith('[') ? JSON.parse(source) : {},
+  };
 }
 
 /** The codes of a tree of errors as `path: CODE`, sorted. */

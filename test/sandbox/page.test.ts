@@ -1,41 +1,10 @@
 import { request } from 'node:http';
 import { type Interaction, MessageFlags } from 'discord.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { FromPage, ToPage } from '../../src/sandbox/protocol.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { eventually, freshSandbox, png, sandboxWithBot } from './fixture.ts';
-
-type Of<T extends ToPage['t']> = Extract<ToPage, { t: T }>;
-
-/** A page's socket without its page. */
-class Page {
-  readonly socket: WebSocket;
-  readonly said: ToPage[] = [];
-  readonly refused: Promise<number | undefined>;
-
-  constructor(sandbox: Sandbox, headers: Record<string, string> = {}) {
-    this.socket = new WebSocket(`${sandbox.pageUrl.replace('http', 'ws')}page/socket`, { headers });
-    this.socket.on('message', (data) => this.said.push(JSON.parse(String(data)) as ToPage));
-    this.socket.on('error', () => {});
-    this.refused = new Promise((resolve) =>
-      this.socket.on('unexpected-response', (_, response) => resolve(response.statusCode)),
-    );
-    onTestFinished(() => this.socket.terminate());
-  }
-
-  send(message: FromPage): void {
-    this.socket.send(JSON.stringify(message));
-  }
-
-  async next<T extends ToPage['t']>(t: T, wanted: (message: Of<T>) => boolean = () => true): Promise<Of<T>> {
-    const find = () => this.said.find((each): each is Of<T> => each.t === t && wanted(each as Of<T>));
-    await eventually(() => find() !== undefined).toBe(true);
-    const found = find();
-    if (found === undefined) throw new Error('It went again.');
-    return found;
-  }
-}
+import { freshSandbox, png, sandboxWithBot } from './fixture.ts';
+import { Page } from './page-socket.ts';
 
 const COMMANDS = [
   { name: 'map', description: 'The map' },

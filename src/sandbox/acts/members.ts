@@ -182,7 +182,8 @@ export class Members {
   #checkPresent({ member, channel: { id } }: Who): void {
     const { world } = this.#parts;
     const channel = world.channelById(id);
-    if (channel === undefined) throw new ActRefused('This thread is no longer there.');
+    if (channel === undefined) throw new ActRefused('This channel is no longer there.');
+    if (world.guildOf(channel)?.available === false) throw new ActRefused('This server cannot be reached at present.');
     const permissions = world.permissions(member.id, channel);
     if (!world.canSee(member, channel) || !may(permissions, world.toWrite(channel))) {
       throw new ActRefused('You cannot write in this channel.');

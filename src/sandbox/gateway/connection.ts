@@ -31,7 +31,7 @@ export const Close = {
   disallowedIntents: [4014, 'Disallowed intent(s).'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type CloseReason = (typeof Close)[keyof typeof Close];
+export type CloseReason = (typeof Close)[keyof typeof Close] | readonly [code: number, reason: string];
 
 const MAX_FRAME_BYTES = 4096;
 const MAX_FRAMES_A_MINUTE = 120;
@@ -57,6 +57,7 @@ export class Connection {
   readonly #patience: number;
   readonly #recent: number[] = [];
   #timer: NodeJS.Timeout;
+  #deaf = 0;
 
   constructor(socket: WebSocket, heartbeatInterval: number, handler: ConnectionHandler) {
     this.#socket = socket;
@@ -90,6 +91,11 @@ export class Connection {
     this.#socket.close(code, reason);
   }
 
+  /** Leaves the next heartbeats without an answer, so many of them. */
+  ignore(beats: number): void {
+    this.#deaf = beats;
+  }
+
   /** Tears the connection without a word. */
   cut(): void {
     this.#socket.terminate();
@@ -98,7 +104,8 @@ export class Connection {
   #acknowledge(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#waitForHeartbeat();
-    this.send(Op.heartbeatAck, null);
+    if (this.#deaf > 0) this.#deaf--;
+    else this.send(Op.heartbeatAck, null);
   }
 
   #waitForHeartbeat(): NodeJS.Timeout {

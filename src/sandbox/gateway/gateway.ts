@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../clock.ts';
 import type { SandboxLog } from '../log.ts';
-import { guildCreateObject, type Json, memberObject, userObject } from '../objects.ts';
+import { guildCreateObject, type Json, memberObject } from '../objects.ts';
 import type { World, WorldGuild } from '../world.ts';
 import { Close, type CloseReason, Connection, Op, type Received } from './connection.ts';
-import { areIntents, Intent, PRIVILEGED } from './intents.ts';
+import { bare, readyObject, refusalOf } from './identify.ts';
+import { Intent } from './intents.ts';
 import { GatewaySession } from './session.ts';
 
 const KEPT_EVENTS = 1000;
@@ -22,8 +23,12 @@ export interface GatewayOptions {
   readonly heartbeatInterval: number;
   /** The address of this gateway, given to clients for their resume. */
   readonly url: () => string;
+  /** Stands before each event: calls `send` when it is to be sent, or never. `channelId` is that of its channel. */
+  readonly pass: (event: string, channelId: () => string | null, send: () => void) => void;
   /** Called when the bot comes or goes. */
   readonly onPresence: (online: boolean) => void;
+  /** Called when the bot has left a guild or come to one, or one can be reached again or no more. */
+  readonly onGuilds: () => void;
 }
 
 /** The gateway, version 10, JSON, uncompressed. */
@@ -36,6 +41,7 @@ export class Gateway {
   readonly #waiting = new Set<() => void>();
   #wasOnline = false;
   #identifies = 0;
+  #awayUntil = 0;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -67,30 +73,49 @@ export class Gateway {
    * `data` may depend on the session, as the content of messages does.
    */
   dispatch(event: string, intent: number, data: Json | ((session: GatewaySession) => Json)): void {
-    this.#forgetOldSessions();
-    for (const session of this.#sessions.values()) {
-      if (session.has(intent)) session.dispatch(event, typeof data === 'function' ? data(session) : data);
-    }
+    const dataFor = (session: GatewaySession): Json => (typeof data === 'function' ? data(session) : data);
+    const send = () => {
+      this.#forgetOldSessions();
+      for (const session of this.#sessions.values()) if (session.has(intent)) session.dispatch(event, dataFor(session));
+    };
+    const channelId = () => {
+      const [any] = this.#sessions.values();
+      return any === undefined ? null : channelIn(event, dataFor(any));
+    };
+    this.#options.pass(event, channelId, send);
   }
 
   /** The bot is thrown out of a guild, or invited again. */
   setPresent(guild: WorldGuild, present: boolean): void {
     if (guild.botPresent === present) return;
     guild.botPresent = present;
-    if (present) this.#greet(guild);
-    else this.dispatch('GUILD_DELETE', Intent.guilds, { id: guild.id });
+    if (present && guild.available) this.#greet(guild);
+    else if (!present) this.dispatch('GUILD_DELETE', Intent.guilds, { id: guild.id });
+    this.#options.onGuilds();
+  }
+
+  /** A guild cannot be reached because Discord has trouble, or can be again. */
+  setAvailable(guild: WorldGuild, available: boolean): void {
+    if (guild.available === available) return;
+    guild.available = available;
+    if (guild.botPresent && available) this.#greet(guild);
+    else if (guild.botPresent) this.dispatch('GUILD_DELETE', Intent.guilds, { id: guild.id, unavailable: true });
+    this.#options.onGuilds();
   }
 
   /**
    * Breaks the connection. `cut` is a torn cable and `reconnect` Discord's polite request, after both of which the bot
-   * can resume; `invalidate` ends the session, so that the bot has to identify anew and what it missed is lost.
+   * can resume; `invalidate` ends the session, so that the bot has to identify anew and what it missed is lost; `doubt` is an invalid session that can be resumed all the same.
    */
-  drop(how: 'cut' | 'reconnect' | 'invalidate'): void {
+  drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt'): void {
     for (const session of [...this.#sessions.values()]) {
       const { connection } = session;
       if (how === 'invalidate') {
         this.#end(session);
         connection?.send(Op.invalidSession, false);
+      } else if (how === 'doubt' && connection !== null) {
+        session.detach(this.#options.clock.now());
+        connection.send(Op.invalidSession, true);
       } else if (how === 'reconnect') {
         connection?.send(Op.reconnect, null);
       } else if (connection !== null) {
@@ -99,6 +124,38 @@ export class Gateway {
       }
     }
     this.#tellPresence();
+  }
+
+  /** Closes each connection with a code. Where Discord lets no client resume after it, the session is over. */
+  closeWith(code: number): void {
+    const [, reason = ''] = Object.values<CloseReason>(Close).find(([known]) => known === code) ?? [];
+    for (const session of [...this.#sessions.values()]) {
+      const { connection } = session;
+      if (ENDING.has(code)) this.#end(session);
+      connection?.close([code, reason]);
+    }
+    this.#tellPresence();
+  }
+
+  /** The next heartbeats, so many of them, are not acknowledged. */
+  ignoreHeartbeats(beats: number): void {
+    for (const { connection } of this.#sessions.values()) connection?.ignore(beats);
+  }
+
+  /** Tears the connection and takes none for so many milliseconds of the machine's time. */
+  awayFor(ms: number): void {
+    this.#awayUntil = Date.now() + ms;
+    this.drop('cut');
+  }
+
+  /** Whether connections are taken now. */
+  get takesConnections(): boolean {
+    return Date.now() >= this.#awayUntil;
+  }
+
+  /** Takes connections again. */
+  comeBack(): void {
+    this.#awayUntil = 0;
   }
 
   close(): void {
@@ -111,7 +168,9 @@ export class Gateway {
     let session: GatewaySession | null = null;
     const connection = new Connection(socket, this.#options.heartbeatInterval, {
       received: (frame) => {
-        session = this.#receive(connection, session, frame);
+        // After an invalid session the client may identify or resume on the same connection.
+        const held = session?.connection === connection ? session : null;
+        session = this.#receive(connection, held, frame);
       },
       closed: (code) => {
         this.#connections.delete(connection);
@@ -148,56 +207,24 @@ export class Gateway {
   }
 
   #identify(connection: Connection, d: Json): GatewaySession | null {
-    const refused = this.#refusal(d);
+    const refused = refusalOf(d, this.#options);
     if (refused !== null) {
       connection.close(refused);
       return null;
     }
-    const { world, log } = this.#options;
+    const { world, log, url } = this.#options;
     const session = new GatewaySession(randomBytes(16).toString('hex'), d.intents as number, KEPT_EVENTS);
     this.#identifies++;
     this.#sessions.set(session.id, session);
     session.attach(connection);
     const present = world.guilds.filter((guild) => guild.botPresent);
-    const listed = this.#neverIdentified ? [] : present;
+    const listed = this.#neverIdentified ? present.filter((guild) => !guild.available) : present;
     this.#neverIdentified = false;
-    session.dispatch('READY', this.#ready(session, listed, d.shard));
-    for (const guild of present) this.#greet(guild, session);
+    session.dispatch('READY', readyObject({ world, url: url(), sessionId: session.id, listed, shard: d.shard }));
+    for (const guild of present) if (guild.available) this.#greet(guild, session);
     log.debug({ session: session.id }, 'the bot identified');
     this.#tellPresence();
     return session;
-  }
-
-  #ready(session: GatewaySession, listed: readonly WorldGuild[], shard: unknown): Json {
-    const { world, url } = this.#options;
-    return {
-      v: 10,
-      user: { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 },
-      guilds: listed.map((guild) => ({ id: guild.id, unavailable: true })),
-      session_id: session.id,
-      session_type: 'normal',
-      resume_gateway_url: url(),
-      ...(Array.isArray(shard) ? { shard } : {}),
-      application: { id: world.applicationId, flags: 0 },
-      private_channels: [],
-      presences: [],
-      relationships: [],
-      geo_ordered_rtc_regions: [],
-      user_settings: {},
-      _trace: ['sandbox'],
-    };
-  }
-
-  #refusal(d: Json): CloseReason | null {
-    if (typeof d.token !== 'string') return Close.decodeError;
-    if (bare(d.token) !== this.#options.token) return Close.authenticationFailed;
-    if (!areIntents(d.intents)) return Close.invalidIntents;
-    if ((d.intents & PRIVILEGED & ~this.#options.privilegedIntents) !== 0) return Close.disallowedIntents;
-    const shard = d.shard;
-    if (shard === undefined || shard === null) return null;
-    const [index, count] = Array.isArray(shard) ? (shard as unknown[]) : [];
-    const fits = typeof index === 'number' && typeof count === 'number' && index >= 0 && index < count;
-    return fits ? null : Close.invalidShard;
   }
 
   #resume(connection: Connection, d: Json): GatewaySession | null {
@@ -272,4 +299,11 @@ export class Gateway {
   }
 }
 
-const bare = (token: string): string => token.replace(/^Bot /, '');
+/** The close codes after which a session cannot be resumed. */
+const ENDING = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
+
+/** The channel that an event is about or in; null for none. */
+function channelIn(event: string, data: Json): string | null {
+  const id = /^(CHANNEL|THREAD)_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.channel_id;
+  return typeof id === 'string' ? id : null;
+}

@@ -59,6 +59,7 @@ export class Answers {
     if (interaction === undefined || interaction.state === 'late') throw refuse.unknownInteraction();
     if (interaction.token !== token) throw refuse.invalidWebhookToken();
     if (interaction.state === 'answered') throw refuse.alreadyAcknowledged();
+    this.#checkPlace(interaction);
     const { type, data } = checkCallback(body.json, allowedTypes(interaction));
     const answered = this.#carryOut(interaction, type, data, body);
     return { type, interaction, message: answered };
@@ -204,7 +205,13 @@ export class Answers {
     if (interaction.state !== 'answered' || interaction.type === InteractionType.autocomplete) {
       throw refuse.unknownWebhook();
     }
+    this.#checkPlace(interaction);
     return interaction;
+  }
+
+  /** Nothing can be said in a channel that is gone. */
+  #checkPlace({ channel }: Interaction): void {
+    if (this.#stores.world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
   }
 
   #message(interaction: Interaction, id: string): StoredMessage {

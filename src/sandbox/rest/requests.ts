@@ -7,6 +7,7 @@ export interface SeenRequest {
   readonly route: string | null;
   /** The path below the version, with the tokens of interactions left out. */
   readonly path: string;
+  /** 0 where it was not answered. */
   readonly status: number;
 }
 

@@ -1,10 +1,12 @@
 import { refuse } from '../errors.ts';
 import type { Body } from './body.ts';
 
-/** An answer of the REST API; without `body` it has none (204). */
+/** An answer of the REST API; without `body` and `page` it has none (204). */
 export interface RestAnswer {
   readonly status: number;
   readonly body?: unknown;
+  /** HTML, as the proxies before Discord answer. */
+  readonly page?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

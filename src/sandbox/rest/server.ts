@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import { ApiError, refuse } from '../errors.ts';
+import type { Plans } from '../faults/plans.ts';
+import { befall, broken, swallow } from '../faults/rest.ts';
 import type { SandboxLog } from '../log.ts';
 import { readBody } from './body.ts';
 import type { Admission, RateLimits } from './limits.ts';
@@ -28,6 +30,9 @@ export interface RestOptions {
   readonly limits: RateLimits;
   readonly requests: RequestLog;
   readonly faults: () => Faults | null;
+  readonly plans: Plans;
+  /** Whether Discord can reach what a request is about, by its route's parameters: not so in a server's outage. */
+  readonly available: (params: Matched['params']) => boolean;
 }
 
 /** The path below `/api` or `/api/v10`; null for everything else. */
@@ -35,7 +40,7 @@ export function restPath(pathname: string): string | null {
   return /^\/api(?:\/v10)?(\/.*)$/.exec(pathname)?.[1] ?? null;
 }
 
-/** Answers one request to the REST API. */
+/** Answers one request to the REST API, or leaves it without an answer where a fault plan says so. */
 export async function answerRest(
   options: RestOptions,
   request: IncomingMessage,
@@ -43,36 +48,72 @@ export async function answerRest(
   path: string,
   query: URLSearchParams,
 ): Promise<void> {
-  const method = request.method ?? 'GET';
-  const at = options.clock.now();
-  let matched: Matched | null = null;
-  let limits: Admission['headers'] = {};
-  let answer: RestAnswer;
-  try {
-    matched = match(options.routes, method, path);
-    const { route, params } = matched;
-    if (route.auth && request.headers.authorization !== `Bot ${options.token}`) throw refuse.unauthorized();
-    const body = await readBody(request);
-    const admission = options.limits.admit(matched);
-    limits = admission.headers;
-    const proceed = () => attempt(options.log, () => route.handle({ method, path, params, query, body }));
-    const faults = options.faults();
-    if (admission.refusal !== null) answer = admission.refusal;
-    else answer = faults === null ? proceed() : await faults({ method, path }, proceed);
-  } catch (error) {
-    request.resume();
-    answer = failure(options.log, error);
-  }
-  const told = { method, path: redacted(path), status: answer.status };
-  options.requests.add({ at, route: matched?.route.pattern ?? null, ...told });
+  const asked: Asked = { method: request.method ?? 'GET', path, query, at: options.clock.now() };
+  const { answer, route = null, limits = {} } = await considered(options, request, asked);
+  const told = { method: asked.method, path: redacted(path), status: answer?.status ?? 0 };
+  options.requests.add({ at: asked.at, route, ...told });
   options.log.debug(told, 'REST');
+  if (answer === null) return;
   const headers = { ...limits, ...answer.headers };
-  if (answer.body === undefined) {
+  if (answer.page !== undefined) {
+    response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers }).end(answer.page);
+  } else if (answer.body === undefined) {
     response.writeHead(answer.status, headers).end();
   } else {
     response
       .writeHead(answer.status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(answer.body));
+  }
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Considered {
+  /** Null: there is none. */
+  readonly answer: RestAnswer | null;
+  /** The route's pattern, where there is such a route. */
+  readonly route?: string;
+  readonly limits?: Admission['headers'];
+}
+
+async function considered(options: RestOptions, request: IncomingMessage, asked: Asked): Promise<Considered> {
+  const { method, path, query } = asked;
+  const { plans, log } = options;
+  let matched: Matched | null = null;
+  try {
+    matched = match(options.routes, method, path);
+    const { route, params } = matched;
+    if (route.auth && request.headers.authorization !== `Bot ${options.token}`) throw refuse.unauthorized();
+    const { headers: limits, refusal } = options.limits.admit(matched);
+    const trouble = refusal === null ? plans.strikeRequest(matched) : null;
+    if (trouble?.kind === 'resetUpload') {
+      await swallow(request, trouble.afterBytes);
+      return { answer: null, route: route.pattern };
+    }
+    const body = await readBody(request);
+    const carryOut = () =>
+      options.available(params) ? attempt(log, () => route.handle({ method, path, params, query, body })) : broken(503);
+    const faults = options.faults();
+    const proceed = () => (faults === null ? carryOut() : faults({ method, path }, carryOut));
+    const answer =
+      refusal ??
+      (trouble === null
+        ? await proceed()
+        : await befall(trouble, { request, proceed, happen: (happening) => plans.happen(happening) }));
+    // A global limit counts for no bucket.
+    const counted = answer?.headers?.['x-ratelimit-global'] === undefined;
+    return { answer, route: route.pattern, ...(counted ? { limits } : {}) };
+  } catch (error) {
+    request.resume();
+    // A client that went away before all had come hears nothing, and nothing was done.
+    const gone = request.errored === error;
+    return { answer: gone ? null : failure(log, error), ...(matched === null ? {} : { route: matched.route.pattern }) };
   }
 }
 

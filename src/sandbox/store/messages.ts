@@ -116,6 +116,12 @@ export class MessageStore {
     for (const each of this.#listeners) each.deleted?.(message);
   }
 
+  /** A channel is gone, and all in it; nobody is told of each message. */
+  forget(channelId: string): void {
+    for (const { files } of this.in(channelId)) for (const file of files) this.#files.remove(file.id);
+    this.#channels.delete(channelId);
+  }
+
   find(channelId: string, id: string): StoredMessage | undefined {
     return this.#channel(channelId).get(id);
   }

@@ -22,14 +22,21 @@ const TYPES: Readonly<Record<string, string>> = {
 const PAGE_POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob: https:",
-  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
 /** What a browser may show in place; everything else it saves. */
-const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|text\/plain)\b/;
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|text\/plain)(?=$|;)/;
+
+/** Nothing that is served is a part of another page, or another kind of file than it says. */
+const ALONE = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
 
 /** Answers with a file of the page, or 404. Nothing outside the page's folder is reached, nothing is cached. */
 export async function servePage(response: ServerResponse, pathname: string): Promise<void> {
@@ -48,8 +55,8 @@ export async function servePage(response: ServerResponse, pathname: string): Pro
       'content-type': type,
       'cache-control': 'no-store',
       'content-security-policy': PAGE_POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      ...ALONE,
     })
     .end(bytes);
 }
@@ -63,21 +70,23 @@ export function serveAttachment(response: ServerResponse, files: FileStore, path
     return;
   }
   const { file, bytes } = found;
-  const shown = SHOWN.test(file.contentType);
+  const shown = SHOWN.exec(file.contentType)?.[0];
   response
     .writeHead(200, {
-      'content-type': shown ? file.contentType : 'application/octet-stream',
+      'content-type': shown === 'text/plain' ? 'text/plain; charset=utf-8' : (shown ?? 'application/octet-stream'),
       'content-length': bytes.length,
       'content-disposition': `${shown ? 'inline' : 'attachment'}; filename="${file.filename}"`,
       'cache-control': 'private, max-age=3600',
       'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
+      ...ALONE,
     })
     .end(bytes);
 }
 
 export function plain(response: ServerResponse, status: number, words: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(words);
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...ALONE })
+    .end(words);
 }
 
 function decoded(pathname: string): string {

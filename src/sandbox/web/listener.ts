@@ -10,6 +10,9 @@ import type { Pages } from './socket.ts';
 
 const HOST = '127.0.0.1';
 const MAX_FRAME_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** How long a request's headers may take to come, in milliseconds. */
+const HEADERS_MS = 10_000;
 /** Longer than any client waits between two requests on one connection, so that it is the client who hangs up. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -25,6 +28,8 @@ export class PortInUse extends Error {
 }
 
 export interface Parts {
+  /** How long a whole request may take to come, in milliseconds. */
+  readonly requestTimeout: number;
   readonly rest: RestOptions;
   readonly files: FileStore;
   readonly gateway: Gateway;
@@ -39,7 +44,24 @@ export class Listener {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    const { requestTimeout, rest } = parts;
+    this.#server = createServer(
+      {
+        // Whatever Node was started with: what can be read in two ways is not read at all.
+        insecureHTTPParser: false,
+        requireHostHeader: true,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headersTimeout: Math.min(HEADERS_MS, requestTimeout),
+        requestTimeout,
+        connectionsCheckingInterval: Math.min(HEADERS_MS, requestTimeout),
+      },
+      (request, response) => {
+        this.#answer(request, response).catch((error: unknown) => {
+          rest.log.error({ error }, 'the sandbox failed to answer');
+          response.destroy();
+        });
+      },
+    );
     this.#server.keepAliveTimeout = KEEP_ALIVE_MS;
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
@@ -49,16 +71,18 @@ export class Listener {
   }
 
   /**
-   * Listens on loopback; port 0 is any that is free.
+   * Listens on loopback and nowhere else; port 0 is any that is free.
    * @throws {PortInUse} where another process has the port.
    */
   listen(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const fail = (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
       this.#server.once('error', fail);
-      this.#server.listen(port, HOST, () => {
+      this.#server.listen({ port, host: HOST, exclusive: true }, () => {
         this.#server.off('error', fail);
-        resolve();
+        const { address } = this.#server.address() as AddressInfo;
+        if (address === HOST) return resolve();
+        this.#server.close(() => reject(new Error(`The sandbox would listen on ${address} in place of ${HOST}.`)));
       });
     });
   }
@@ -91,6 +115,10 @@ export class Listener {
       socket.end(`HTTP/1.1 ${url === null ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
       return;
     }
+    if (path === '/gateway' && !this.#parts.gateway.takesConnections) {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      return;
+    }
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
       if (path === '/gateway') this.#parts.gateway.accept(accepted, url.searchParams);
       else this.#parts.pages.accept(accepted);
@@ -103,10 +131,16 @@ export class Listener {
    */
   #url(request: IncomingMessage): URL | null {
     const hosts = [`${HOST}:${this.port}`, `localhost:${this.port}`];
-    if (!hosts.includes(request.headers.host ?? '')) return null;
-    const { origin } = request.headers;
-    if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return null;
-    const target = `http://${HOST}:${this.port}${request.url ?? '/'}`;
+    const { host = [], origin = [], 'sec-fetch-site': site = [] } = request.headersDistinct;
+    if (host.length !== 1 || !hosts.includes(host[0] ?? '')) return null;
+    if (!origin.every((each) => hosts.some((own) => each === `http://${own}`))) return null;
+    // A link may lead here; nothing here is a part of another page.
+    const followed =
+      request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+    if (!followed && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;
+    // An absolute address asks a proxy.
+    if (!request.url?.startsWith('/')) return null;
+    const target = `http://${HOST}:${this.port}${request.url}`;
     return URL.canParse(target) ? new URL(target) : null;
   }
 }

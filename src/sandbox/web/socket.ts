@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Members, Who } from '../acts/members.ts';
 import { ActRefused } from '../acts/options.ts';
+import { faultPlan, happening } from '../faults/parse.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { TOKEN_LIVES_MS, type Watch } from '../interactions/interactions.ts';
 import type { SandboxLog } from '../log.ts';
@@ -11,6 +12,7 @@ import type { CommandStore } from '../store/commands.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import { MessageFlag } from '../validate/messages.ts';
 import type { World, WorldChannel } from '../world.ts';
+import type { Trouble } from './trouble.ts';
 import { pageCommands, pageDms, pageGuilds, pageMembers, pageMessage, pagePeople } from './view.ts';
 
 const MAX_FRAME_BYTES = 256 * 1024;
@@ -42,6 +44,9 @@ const fromPage: z.ZodType<FromPage> = z.discriminatedUnion('t', [
     fields: z.record(z.string().max(110), z.union([z.string().max(4100), z.array(z.string().max(110)).max(25)])),
   }),
   z.object({ t: z.literal('say'), ...who, content: z.string().max(10_000) }),
+  z.object({ t: z.literal('plan'), nonce, name: z.string().min(1).max(40), plan: faultPlan.nullable() }),
+  z.object({ t: z.literal('happen'), nonce, happening }),
+  z.object({ t: z.literal('calm'), nonce }),
 ]);
 
 export interface PageParts {
@@ -51,6 +56,7 @@ export interface PageParts {
   readonly commands: CommandStore;
   readonly members: Members;
   readonly gateway: Gateway;
+  readonly trouble: Trouble;
   readonly log: SandboxLog;
 }
 
@@ -105,6 +111,10 @@ export class Pages {
     this.#tell({ t: 'places', guilds: pageGuilds(this.#parts.world) });
   }
 
+  tellPlans(): void {
+    this.#tell({ t: 'plans', plans: this.#parts.trouble.plans });
+  }
+
   tellMembers(): void {
     this.#tell({ t: 'members', members: pageMembers(this.#parts.world) });
   }
@@ -118,7 +128,7 @@ export class Pages {
   }
 
   #hello(): ToPage {
-    const { world, commands, messages, gateway, clock } = this.#parts;
+    const { world, commands, messages, gateway, trouble, clock } = this.#parts;
     return {
       t: 'hello',
       you: { defaultMember: world.members[0]?.id ?? '' },
@@ -129,6 +139,7 @@ export class Pages {
       bot: { id: world.bot.id, name: world.bot.name, online: gateway.online },
       commands: pageCommands(commands, world.applicationId),
       messages: messages.all().map((message) => pageMessage(world, message, clock.now())),
+      plans: trouble.plans,
     };
   }
 
@@ -148,6 +159,11 @@ export class Pages {
   }
 
   #carryOut(socket: WebSocket, message: FromPage): void {
+    if (message.t === 'plan' || message.t === 'happen' || message.t === 'calm') {
+      this.#makeTrouble(message);
+      send(socket, { t: 'done', nonce: message.nonce });
+      return;
+    }
     const { world, members } = this.#parts;
     const member = world.members.find((each) => each.id === message.as);
     const channel = world.channelById(message.channelId);
@@ -173,6 +189,13 @@ export class Pages {
         members.submit(who, message.interactionId, message.customId, message.fields, answering(socket, message.nonce));
         return;
     }
+  }
+
+  #makeTrouble(message: Extract<FromPage, { t: 'plan' | 'happen' | 'calm' }>): void {
+    const { trouble } = this.#parts;
+    if (message.t === 'plan') trouble.plan(message.name, message.plan);
+    else if (message.t === 'happen') trouble.happen(message.happening);
+    else trouble.calm();
   }
 }
 

@@ -1,5 +1,6 @@
 import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/interactions.ts';
 import { componentObjects, embedObjects, looseFiles } from '../message-object.ts';
+import { namesOf } from '../permissions.ts';
 import type {
   PageAttachment,
   PageChannel,
@@ -51,16 +52,18 @@ export function pageMessage(world: World, message: StoredMessage, now: number, b
   };
 }
 
-function pageChannel({ id, name, guildId, thread }: WorldChannel): PageChannel {
-  if (thread === null) return { id, name, guildId };
+function pageChannel({ id, name, guildId, botDenied, thread }: WorldChannel): PageChannel {
+  if (thread === null) return { id, name, guildId, ...(botDenied === 0n ? {} : { denied: namesOf(botDenied) }) };
   const { parentId: parent, archived, locked } = thread;
   return { id, name, guildId, parent, archived, locked };
 }
 
 export function pageGuilds(world: World): PageGuild[] {
-  return world.guilds.map(({ id, name, roles, channels }) => ({
+  return world.guilds.map(({ id, name, roles, channels, botPresent, available }) => ({
     id,
     name,
+    bot: botPresent,
+    available,
     roles: roles.map((role) => ({ id: role.id, name: role.name, color: role.color })),
     channels: channels.flatMap((channel) => [channel, ...threadsOf(world, channel)]).map(pageChannel),
   }));

@@ -19,6 +19,7 @@ const PATHS = {
   auto: 'M4 5h16v11H4zM9 20h6M12 16v4',
   thread: 'M4 6h16M4 12h9M13 12v6h7M17 15l3 3-3 3',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  bolt: 'M13 2.5 5 13.5h6l-1 8 8-11h-6z',
   warn: 'M12 4 2.5 20h19zM12 10v5M12 17.5v.5',
 };
 

@@ -19,6 +19,7 @@ import { Here } from './model/here.js';
 import { Unread } from './model/unread.js';
 import { World } from './model/world.js';
 import { keepTimesFresh } from './text/time.js';
+import { mountTrouble } from './trouble/mount.js';
 
 const world = new World();
 const here = new Here(world);
@@ -66,7 +67,7 @@ world.on('world', () => {
 });
 
 const showLine = mountBanner(byId('banner'), app);
-mountHead(byId('head'), app, () => drawer.open());
+mountHead(byId('head'), app, () => drawer.open(), mountTrouble(byId('trouble'), app));
 const drawer = mountDrawer();
 mountRail(byId('rail'), app);
 mountChannels(byId('channels'), byId('place'), app);

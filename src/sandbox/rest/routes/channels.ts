@@ -67,6 +67,7 @@ export function channelRoutes(platform: Platform): Route[] {
       if (before !== undefined) return before;
     }
     const reference = body.message_reference;
+    if (reference && !may(permissions, Permission.readMessageHistory)) throw refuse.replyNeedsHistory();
     const repliedTo = reference ? messages.find(channel.id, reference.message_id) : undefined;
     if (reference && repliedTo === undefined && (reference.fail_if_not_exists ?? true)) {
       throw refuse.invalidField(['message_reference'], 'REPLIES_UNKNOWN_MESSAGE', 'Unknown message');

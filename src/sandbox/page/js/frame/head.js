@@ -4,13 +4,14 @@ import { h } from '../element.js';
 import { icon } from '../icons.js';
 
 /**
- * The name of the place and who the reader is.
+ * The name of the place, who the reader is, and whether anything is made to go wrong.
  *
  * @param {HTMLElement} head
  * @param {App} app
  * @param {() => void} openSide shows the drawer with servers and channels (narrow screens)
+ * @param {HTMLButtonElement} trouble opens the panel of trouble
  */
-export function mountHead(head, app, openSide) {
+export function mountHead(head, app, openSide, trouble) {
   const { here, unread, world } = app;
   const menu = h(
     'button',
@@ -26,7 +27,7 @@ export function mountHead(head, app, openSide) {
   );
   const title = h('h1', { class: 'head-title' });
   const members = h('fieldset', { class: 'members' });
-  head.replaceChildren(menu, title, members);
+  head.replaceChildren(menu, title, trouble, members);
 
   const drawTitle = () => {
     const { channel, guild } = here;

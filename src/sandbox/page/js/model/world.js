@@ -1,4 +1,4 @@
-/** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, PagePerson, ToPage } from '../../../protocol.ts' */
+/** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, PagePerson, PagePlan, ToPage } from '../../../protocol.ts' */
 
 /**
  * What happened, told to whoever listens. `arrived` is a message not seen before; `changed` covers arrivals and edits.
@@ -7,6 +7,7 @@
  *   world: undefined,
  *   bot: undefined,
  *   commands: undefined,
+ *   plans: undefined,
  *   changed: PageMessage,
  *   arrived: PageMessage,
  *   deleted: { channelId: string, id: string },
@@ -38,6 +39,8 @@ export class World {
   people = [];
   /** @type {PageCommand[]} */
   commands = [];
+  /** @type {PagePlan[]} What the pages have set going wrong. */
+  plans = [];
   bot = { id: '', name: 'Council of War', online: false };
   defaultMember = '';
   /** @type {Map<string, PageMessage[]>} By channel, oldest first. */
@@ -76,6 +79,7 @@ export class World {
         break;
       case 'places':
         this.guilds = frame.guilds;
+        for (const id of this.#messages.keys()) if (!this.channel(id)) this.#messages.delete(id);
         this.#tell('world', undefined);
         break;
       case 'members':
@@ -85,6 +89,10 @@ export class World {
       case 'commands':
         this.commands = frame.commands;
         this.#tell('commands', undefined);
+        break;
+      case 'plans':
+        this.plans = frame.plans;
+        this.#tell('plans', undefined);
         break;
       case 'message':
         this.#put(frame.message);
@@ -118,6 +126,7 @@ export class World {
     this.members = frame.members;
     this.people = frame.people;
     this.commands = frame.commands;
+    this.plans = frame.plans;
     this.bot = frame.bot;
     this.defaultMember = frame.you.defaultMember;
     this.loaded = true;

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { refuse } from '../errors.ts';
+import type { RestAnswer } from '../rest/router.ts';
+import type { Happening, RestTrouble } from './plan.ts';
+
+/** A request that is struck. */
+export interface Befallen {
+  readonly request: IncomingMessage;
+  /** Carries the request out and says what would be answered. */
+  readonly proceed: () => RestAnswer | Promise<RestAnswer>;
+  readonly happen: (happening: Happening) => void;
+}
+
+/** What is answered to a request that is struck; null where nothing ever is. */
+export async function befall(trouble: RestTrouble, { request, proceed, happen }: Befallen): Promise<RestAnswer | null> {
+  switch (trouble.kind) {
+    case 'rateLimit':
+      return tooMany(trouble.scope, trouble.retryAfter);
+    case 'error':
+      if (trouble.carriedOut) await proceed();
+      return broken(trouble.status);
+    case 'resetUpload':
+      // The connection went while the body came: see `swallow`.
+      return null;
+    case 'resetAnswer':
+      await proceed();
+      request.socket.resetAndDestroy();
+      return null;
+    case 'slow': {
+      if (trouble.before) {
+        await wait(trouble.ms, undefined, { ref: false });
+        return proceed();
+      }
+      const answer = await proceed();
+      await wait(trouble.ms, undefined, { ref: false });
+      return answer;
+    }
+    case 'silence':
+      if (trouble.carriedOut) await proceed();
+      return null;
+    case 'refuse': {
+      const known = knownRefusal(trouble.code);
+      const body = { message: trouble.message ?? known?.message ?? 'Refused', code: trouble.code };
+      return { status: trouble.status ?? known?.status ?? 400, body };
+    }
+    case 'happening': {
+      if (!trouble.after) happen(trouble.happening);
+      const answer = await proceed();
+      if (trouble.after) happen(trouble.happening);
+      return answer;
+    }
+  }
+}
+
+/** Takes `bytes` of a request's body, or all of a shorter one, and resets the connection. */
+export async function swallow(request: IncomingMessage, bytes: number): Promise<void> {
+  let came = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      came += chunk.length;
+      if (came >= bytes) break;
+    }
+  } catch {
+    // The client itself went first.
+  }
+  request.socket.resetAndDestroy();
+}
+
+const WORDS = { user: 'You are being rate limited.', shared: 'The resource is being rate limited.' };
+
+/** 429 as Discord words it; `seconds` is how long to wait. */
+export function tooMany(scope: 'user' | 'shared' | 'global', seconds: number): RestAnswer {
+  const global = scope === 'global';
+  return {
+    status: 429,
+    headers: {
+      'retry-after': String(Math.ceil(seconds)),
+      'x-ratelimit-scope': scope,
+      ...(global
+        ? { 'x-ratelimit-global': 'true' }
+        : {
+            'x-ratelimit-remaining': '0',
+            'x-ratelimit-reset': (Date.now() / 1000 + seconds).toFixed(3),
+            'x-ratelimit-reset-after': seconds.toFixed(3),
+          }),
+    },
+    body: { message: scope === 'shared' ? WORDS.shared : WORDS.user, retry_after: seconds, global },
+  };
+}
+
+const TITLES = {
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Time-out',
+} as const;
+
+/** Discord itself speaks JSON, the proxies before it a page. */
+export function broken(status: keyof typeof TITLES): RestAnswer {
+  const title = `${status}: ${TITLES[status]}`;
+  if (status === 500) return { status, body: { message: title, code: 0 } };
+  return { status, page: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n` };
+}
+
+/** The refusal of `errors.ts` with this code. */
+function knownRefusal(code: number): { readonly status: number; readonly message: string } | undefined {
+  const plain = Object.values(refuse).filter((make): make is typeof refuse.unknownChannel => make.length === 0);
+  return plain.map((make) => make()).find((error) => error.code === code);
+}

@@ -1,0 +1,32 @@
+import type { Count, Strikes } from './plan.ts';
+
+/** Which of those that fit a fault are struck, and how many were. */
+export class Tally {
+  readonly name: string;
+  readonly #strikes: Strikes;
+  readonly #chance: () => number;
+  #skipped = 0;
+  #struck = 0;
+
+  constructor(name: string, strikes: Strikes, chance: () => number) {
+    this.name = name;
+    this.#strikes = strikes;
+    this.#chance = chance;
+  }
+
+  /** Counts one that fits, and says whether it is struck. */
+  strikes(): boolean {
+    const { skip = 0, times = Number.POSITIVE_INFINITY, chance = 1 } = this.#strikes;
+    if (this.#skipped < skip) {
+      this.#skipped++;
+      return false;
+    }
+    if (this.#struck >= times || (chance < 1 && this.#chance() >= chance)) return false;
+    this.#struck++;
+    return true;
+  }
+
+  get count(): Count {
+    return { name: this.name, struck: this.#struck };
+  }
+}

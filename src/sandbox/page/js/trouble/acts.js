@@ -1,0 +1,106 @@
+/** @import { Happening, PageChannel, PageGuild, PermissionName } from '../../../protocol.ts' */
+
+/**
+ * Something that happens once. `said` tells what has happened. With `sure` it is asked again before it does.
+ *
+ * @typedef {{ label: string, does: Happening, said: string, sure?: string }} Act
+ */
+
+/** What befalls the bot's connection. @type {readonly Act[]} */
+export const CONNECTION = [
+  { label: 'Tear it', does: { kind: 'cut' }, said: 'The connection was torn. The bot can take up where it was.' },
+  {
+    label: 'Ask for a new one',
+    does: { kind: 'reconnect' },
+    said: 'The bot was asked to connect anew. It can take up where it was.',
+  },
+  {
+    label: 'End the session',
+    does: { kind: 'invalidate' },
+    said: 'The session is over. The bot logs in anew, and what it missed is lost.',
+  },
+  {
+    label: 'Ignore two heartbeats',
+    does: { kind: 'deaf', beats: 2 },
+    said: 'Two heartbeats will not be answered. It takes the bot up to a minute and a half to notice.',
+  },
+  {
+    label: 'Be away for 20 seconds',
+    does: { kind: 'unreachable', ms: 20_000 },
+    said: 'Discord is away for 20 seconds.',
+  },
+];
+
+/**
+ * What can be done to the present channel.
+ *
+ * @param {PageChannel} channel
+ * @param {PageGuild | undefined} guild
+ * @param {string} shown the channel's name as it is shown
+ * @returns {Act[]}
+ */
+export function actsOn(channel, guild, shown) {
+  /** @type {Act[]} */
+  const acts = [
+    {
+      label: 'Delete its newest message',
+      does: { kind: 'deleteMessage', channel: channel.id },
+      said: 'The bot’s newest message here is deleted.',
+    },
+  ];
+  if (!guild) return acts;
+  if (channel.parent !== undefined) {
+    const { archived = false, locked = false } = channel;
+    acts.push(
+      {
+        label: archived ? 'Open this thread again' : 'Archive this thread',
+        does: { kind: 'setThread', thread: channel.id, archived: !archived },
+        said: archived ? 'The thread is open again.' : 'The thread is archived.',
+      },
+      {
+        label: locked ? 'Unlock this thread' : 'Lock this thread',
+        does: { kind: 'setThread', thread: channel.id, locked: !locked },
+        said: locked ? 'The thread is unlocked.' : 'The thread is locked.',
+      },
+      {
+        label: 'Delete this thread',
+        does: { kind: 'deleteThread', thread: channel.id },
+        said: `The thread ${shown} is deleted.`,
+        sure: `Delete ${shown} for good?`,
+      },
+    );
+  } else {
+    acts.push({
+      label: 'Delete this channel',
+      does: { kind: 'deleteChannel', channel: channel.id },
+      said: `The channel ${shown} is deleted, and all in it.`,
+      sure: `Delete ${shown} and all in it for good?`,
+    });
+  }
+  return acts;
+}
+
+/**
+ * A right that the bot can lose in a channel.
+ *
+ * @typedef {{ label: string, note: string, permissions: readonly PermissionName[] }} Right
+ */
+
+/** @type {readonly Right[]} */
+export const RIGHTS = [
+  {
+    label: 'The bot may not post',
+    note: 'In this channel and its threads.',
+    permissions: ['sendMessages', 'sendMessagesInThreads'],
+  },
+  {
+    label: 'The bot may not attach pictures',
+    note: 'In this channel and its threads.',
+    permissions: ['attachFiles', 'embedLinks'],
+  },
+  {
+    label: 'The bot cannot see this channel',
+    note: 'Nor its threads.',
+    permissions: ['viewChannel'],
+  },
+];

@@ -1,0 +1,91 @@
+/** @import { FaultPlan } from '../../../protocol.ts' */
+
+/**
+ * Something that goes wrong for as long as it is on. `name` is that of its plan.
+ *
+ * @typedef {{ name: string, label: string, note: string, plan: FaultPlan }} Switch
+ */
+
+const SENDING = /** @type {const} */ (['POST', 'PATCH']);
+
+/** What befalls the bot's requests. @type {readonly Switch[]} */
+export const REQUESTS = [
+  {
+    name: 'slow',
+    label: 'Slow network',
+    note: 'Every request is a second and a half on its way.',
+    plan: { rest: [{ does: { kind: 'slow', ms: 1500, before: true } }] },
+  },
+  {
+    name: 'limits',
+    label: 'Rate limits',
+    note: 'One request in three is told to wait a second.',
+    plan: { rest: [{ chance: 1 / 3, does: { kind: 'rateLimit', scope: 'user', retryAfter: 1 } }] },
+  },
+  {
+    name: 'global',
+    label: 'Rate limit on everything',
+    note: 'One request in ten stops all of them for three seconds. Answers to members go on.',
+    plan: { rest: [{ chance: 0.1, does: { kind: 'rateLimit', scope: 'global', retryAfter: 3 } }] },
+  },
+  {
+    name: 'errors',
+    label: 'Errors',
+    note: 'One request in three fails, and nothing is done.',
+    plan: {
+      rest: [
+        { chance: 1 / 6, does: { kind: 'error', status: 500 } },
+        { chance: 1 / 5, does: { kind: 'error', status: 502 } },
+      ],
+    },
+  },
+  {
+    name: 'false-errors',
+    label: 'False errors',
+    note: 'One request in three is done, and the bot is told that it failed.',
+    plan: { rest: [{ chance: 1 / 3, does: { kind: 'error', status: 504, carriedOut: true } }] },
+  },
+  {
+    name: 'resets',
+    label: 'Torn uploads',
+    note: 'One request in three that sends something is torn on its way, and one in six that was done has its answer torn.',
+    plan: {
+      rest: [
+        ...SENDING.map(
+          (method) => /** @type {const} */ ({ method, chance: 1 / 3, does: { kind: 'resetUpload', afterBytes: 4096 } }),
+        ),
+        ...SENDING.map((method) => /** @type {const} */ ({ method, chance: 1 / 4, does: { kind: 'resetAnswer' } })),
+      ],
+    },
+  },
+  {
+    name: 'silence',
+    label: 'No answer',
+    note: 'One request in five is never answered.',
+    plan: { rest: [{ chance: 0.2, does: { kind: 'silence' } }] },
+  },
+];
+
+const EACH = { event: 'INTERACTION_CREATE' };
+
+/** What befalls what members do. @type {readonly Switch[]} */
+export const ACTS = [
+  {
+    name: 'twice',
+    label: 'Twice',
+    note: 'The bot hears of each command and each press twice.',
+    plan: { events: [{ ...EACH, does: { kind: 'twice' } }] },
+  },
+  {
+    name: 'late',
+    label: 'Late',
+    note: 'It hears of each two seconds late. It has one second left to answer.',
+    plan: { events: [{ ...EACH, does: { kind: 'late', ms: 2000 } }] },
+  },
+  {
+    name: 'too-late',
+    label: 'Too late',
+    note: 'It hears of each after four seconds. Its answer is refused.',
+    plan: { events: [{ ...EACH, does: { kind: 'late', ms: 4000 } }] },
+  },
+];

@@ -1,0 +1,36 @@
+import { freshId, h } from '../element.js';
+
+/**
+ * A switch with its note. What is on is the sandbox's to say, so a press only asks.
+ *
+ * @param {{ label: string, note: string, onPress: (on: boolean) => void }} settings `on` is what is wanted
+ */
+export function toggle({ label, note, onPress }) {
+  const noteId = freshId('note');
+  const count = h('span', { class: 'toggle-count' });
+  const button = h(
+    'button',
+    { type: 'button', role: 'switch', class: 'toggle', 'aria-checked': 'false', 'aria-describedby': noteId },
+    h('span', { class: 'toggle-label' }, label),
+    h('span', { class: 'toggle-track', 'aria-hidden': 'true' }),
+  );
+  button.addEventListener('click', () => onPress(button.getAttribute('aria-checked') !== 'true'));
+  const element = h('div', { class: 'toggle-row' }, button, h('p', { class: 'toggle-note', id: noteId }, note, count));
+  return {
+    element,
+    /**
+     * @param {boolean} on
+     * @param {number} [struck] how often it has struck, where that is counted
+     */
+    show(on, struck) {
+      button.setAttribute('aria-checked', String(on));
+      count.textContent = on && struck !== undefined ? ` ${struckSoFar(struck)}` : '';
+    },
+  };
+}
+
+/** @param {number} struck */
+function struckSoFar(struck) {
+  if (struck === 0) return 'Not yet struck.';
+  return struck === 1 ? 'Struck once.' : `Struck ${struck} times.`;
+}

@@ -1,0 +1,89 @@
+import type { Gateway } from './gateway/gateway.ts';
+import { Intent } from './gateway/intents.ts';
+import { channelObject, type Json } from './objects.ts';
+import { may, Permission } from './permissions.ts';
+import type { MessageStore } from './store/messages.ts';
+import type { World, WorldChannel, WorldGuild } from './world.ts';
+
+export interface PlacesParts {
+  readonly world: World;
+  readonly messages: MessageStore;
+  readonly gateway: Gateway;
+  readonly nextId: () => string;
+  /** Called when there are other channels than before, or the bot's rights in them have changed. */
+  readonly onChange: () => void;
+}
+
+/** What a server's moderators do to its channels, and the bot told of it. */
+export class Places {
+  readonly #parts: PlacesParts;
+
+  constructor(parts: PlacesParts) {
+    this.#parts = parts;
+  }
+
+  open(guild: WorldGuild, name: string): WorldChannel {
+    const { world, nextId, onChange } = this.#parts;
+    const channel = world.addChannel(guild, nextId(), name);
+    this.#tell('CHANNEL_CREATE', channel);
+    onChange();
+    return channel;
+  }
+
+  /**
+   * A text channel goes with its threads and all that was said in it. Of its threads the bot is not told.
+   * @throws where it is a thread or a direct conversation.
+   */
+  delete(channel: WorldChannel): void {
+    const { world, messages, onChange } = this.#parts;
+    if (channel.guildId === null || channel.thread !== null) {
+      throw new Error(`The channel ${channel.name} is not a text channel of a server.`);
+    }
+    const seen = this.#seen(channel);
+    const threads = world.threads.filter(({ thread }) => thread?.parentId === channel.id);
+    world.removeChannel(channel);
+    for (const { id } of [channel, ...threads]) messages.forget(id);
+    if (seen) this.#dispatch('CHANNEL_DELETE', channel);
+    onChange();
+  }
+
+  /** Takes permissions from the bot in a channel, and gives it the others. */
+  denyBot(channel: WorldChannel, permissions: bigint): void {
+    const { world, gateway } = this.#parts;
+    const hidden = (channel.botDenied & Permission.viewChannel) !== 0n;
+    channel.botDenied = permissions;
+    this.#dispatch('CHANNEL_UPDATE', channel);
+    const seenAgain = hidden && (permissions & Permission.viewChannel) === 0n;
+    if (seenAgain) gateway.dispatch('THREAD_LIST_SYNC', Intent.guilds, threadList(world, channel));
+    this.#parts.onChange();
+  }
+
+  /** The same of a member. */
+  deny(memberId: string, channel: WorldChannel, permissions: bigint): void {
+    channel.membersDenied.set(memberId, permissions);
+    this.#dispatch('CHANNEL_UPDATE', channel);
+  }
+
+  #tell(event: string, channel: WorldChannel): void {
+    if (this.#seen(channel)) this.#dispatch(event, channel);
+  }
+
+  #seen(channel: WorldChannel): boolean {
+    const { world } = this.#parts;
+    return may(world.permissions(world.bot.id, channel), Permission.viewChannel);
+  }
+
+  #dispatch(event: string, channel: WorldChannel): void {
+    const { world, gateway } = this.#parts;
+    if (world.guildOf(channel)?.botPresent === false) return;
+    gateway.dispatch(event, Intent.guilds, channelObject(world, channel));
+  }
+}
+
+/** What a bot is told of the active threads of a channel that it may see again. */
+function threadList(world: World, parent: WorldChannel): Json {
+  const guild = world.guildOf(parent);
+  const active = guild ? world.activeThreads(guild).filter(({ thread }) => thread?.parentId === parent.id) : [];
+  const threads = active.map((channel) => channelObject(world, channel));
+  return { guild_id: parent.guildId, channel_ids: [parent.id], threads, members: [] };
+}

@@ -1,0 +1,78 @@
+import { ActRefused } from '../acts/options.ts';
+import type { FaultPlan, Happening, RunningPlan } from '../faults/plan.ts';
+import type { Plans } from '../faults/plans.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Places } from '../places.ts';
+import type { PagePlan } from '../protocol.ts';
+import type { World } from '../world.ts';
+
+/** How long strikes are gathered before the pages are told, in milliseconds. */
+const GATHERED_MS = 150;
+const MOST_PLANS = 40;
+
+export interface TroubleParts {
+  readonly world: World;
+  readonly gateway: Gateway;
+  readonly places: Places;
+  readonly plans: Plans;
+  /** Throws where it names what there is not. */
+  readonly happen: (happening: Happening) => void;
+  /** Called when other plans run, or have struck. */
+  readonly onChange: () => void;
+}
+
+/** The trouble that the pages have made: all of them share it. */
+export class Trouble {
+  readonly #parts: TroubleParts;
+  readonly #plans = new Map<string, RunningPlan>();
+  #told: NodeJS.Timeout | null = null;
+
+  constructor(parts: TroubleParts) {
+    this.#parts = parts;
+  }
+
+  /** What runs, and how often each has struck. */
+  get plans(): PagePlan[] {
+    return [...this.#plans].map(([name, plan]) => ({ name, struck: plan.struck() }));
+  }
+
+  /** Starts a plan in the place of that which has its name; null only ends that one. */
+  plan(name: string, plan: FaultPlan | null): void {
+    this.#plans.get(name)?.stop();
+    this.#plans.delete(name);
+    if (plan !== null && this.#plans.size >= MOST_PLANS) throw new ActRefused('So many plans cannot run at once.');
+    if (plan !== null) this.#plans.set(name, this.#parts.plans.start(plan));
+    this.#parts.onChange();
+  }
+
+  /** @throws {ActRefused} where it names what there is not. */
+  happen(happening: Happening): void {
+    try {
+      this.#parts.happen(happening);
+    } catch (error) {
+      throw new ActRefused(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Ends all plans, gives the bot its rights back, invites it and ends every outage. What is deleted stays so. */
+  calm(): void {
+    const { world, gateway, places, onChange } = this.#parts;
+    for (const plan of this.#plans.values()) plan.stop();
+    this.#plans.clear();
+    gateway.comeBack();
+    for (const guild of world.guilds) {
+      gateway.setAvailable(guild, true);
+      gateway.setPresent(guild, true);
+      for (const channel of guild.channels) if (channel.botDenied !== 0n) places.denyBot(channel, 0n);
+    }
+    onChange();
+  }
+
+  /** A plan has struck: the pages are told, soon and together with what follows. */
+  struck(): void {
+    this.#told ??= setTimeout(() => {
+      this.#told = null;
+      this.#parts.onChange();
+    }, GATHERED_MS).unref();
+  }
+}

@@ -1,0 +1,180 @@
+import type { Client } from 'discord.js';
+import type { Browser, Locator } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { startBot } from './bot.ts';
+import { launchChromium } from './chromium.ts';
+import { type Driver, openPage, type View } from './driver.ts';
+
+const HOME = 'Army of the Potomac';
+
+let browser: Browser;
+let sandbox: Sandbox;
+let bot: Client;
+let driver: Driver;
+
+/** The page with the panel open. */
+async function open(view: View = {}): Promise<Locator> {
+  driver = await openPage(browser, sandbox.pageUrl, view);
+  expect(await driver.page.locator('#trouble').isVisible()).toBe(false);
+  await driver.page.getByRole('button', { name: 'Trouble', exact: true }).click();
+  const panel = driver.page.getByRole('complementary', { name: 'Trouble' });
+  await panel.waitFor();
+  return panel;
+}
+
+const isOn = async (panel: Locator, name: string): Promise<boolean> =>
+  (await panel.getByRole('switch', { name }).getAttribute('aria-checked')) === 'true';
+
+async function turn(panel: Locator, name: string): Promise<void> {
+  const before = await isOn(panel, name);
+  await panel.getByRole('switch', { name }).click();
+  await panel.locator(`[role=switch][aria-checked=${!before}]`, { hasText: name }).waitFor();
+}
+
+beforeEach(async () => {
+  browser = await launchChromium();
+  sandbox = await startSandbox({ port: 0 });
+  bot = await startBot(sandbox);
+});
+
+afterEach(async () => {
+  const complaints = driver.complaints;
+  await bot.destroy();
+  await browser.close();
+  await sandbox.close();
+  expect(complaints).toEqual([]);
+});
+
+test('nothing is wrong until it is switched on; what is on is counted and ends by one button', async () => {
+  const panel = await open();
+  expect(await panel.getByRole('switch', { checked: true }).count()).toBe(0);
+
+  await turn(panel, 'Twice');
+  await turn(panel, 'The bot may not attach pictures');
+  await driver.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
+  await driver.command('secret');
+  await driver.latest('For your eyes only.');
+  await panel.getByText('Struck once.').waitFor();
+
+  const elsewhere = await openPage(browser, sandbox.pageUrl);
+  await elsewhere.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
+
+  await panel.getByRole('button', { name: 'Turn all of it off' }).click();
+  await panel.getByText('All is well again.').waitFor();
+  await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
+  expect(await panel.getByRole('switch', { checked: true }).count()).toBe(0);
+  await elsewhere.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
+}, 30_000);
+
+test('each switch turns on and off, and the requests and presses are struck', async () => {
+  const panel = await open();
+  const switches = await panel.getByRole('switch').all();
+  expect(switches).toHaveLength(15);
+  for (const name of [
+    'Slow network',
+    'Rate limits',
+    'Errors',
+    'False errors',
+    'Torn uploads',
+    'No answer',
+    'Too late',
+  ]) {
+    const one = panel.getByRole('switch', { name, exact: true });
+    await one.click();
+    await panel.locator('[role=switch][aria-checked=true]').waitFor();
+    await one.click();
+    await panel.locator('[role=switch][aria-checked=true]').waitFor({ state: 'detached' });
+  }
+  await turn(panel, 'Slow network');
+  await driver.command('secret');
+  await driver.latest('For your eyes only.');
+  await panel.getByText('Struck once.').waitFor();
+}, 30_000);
+
+test('the connection is torn, and the bot comes back', async () => {
+  const panel = await open();
+  await panel.getByRole('button', { name: 'Tear it' }).click();
+  await panel.getByText('The connection was torn.').waitFor();
+  await driver.page.getByText('Council of War is offline.').waitFor();
+  await driver.page.getByText('Council of War is offline.').waitFor({ state: 'detached' });
+}, 30_000);
+
+test('the bot is thrown out and brought back; a server is away', async () => {
+  const panel = await open();
+  await turn(panel, 'The bot is thrown out');
+  await driver.command('secret');
+  await driver.page.getByText('Council of War is not in this server').first().waitFor();
+  await driver.page.keyboard.press('Escape');
+  await turn(panel, 'The bot is thrown out');
+  await turn(panel, 'The server cannot be reached');
+  await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
+  await turn(panel, 'The server cannot be reached');
+}, 30_000);
+
+test('a message, a thread and a channel are deleted, the last only when it is meant', async () => {
+  const panel = await open();
+  await driver.command('report');
+  await driver.latest('Rapidan');
+  await panel.getByRole('button', { name: 'Delete its newest message' }).click();
+  await panel.getByText('The bot’s newest message here is deleted.').waitFor();
+  expect(await driver.messages('Rapidan').count()).toBe(0);
+  await panel.getByRole('button', { name: 'Delete its newest message' }).click();
+  await panel.getByText('There is no such message in council-of-war.').waitFor();
+
+  sandbox.as('Ada').in('council-of-war').openThread('Recap');
+  await driver.page.locator('#channels').getByRole('button', { name: /Recap/ }).click();
+  await panel.getByRole('button', { name: 'Archive this thread' }).click();
+  await panel.getByRole('button', { name: 'Open this thread again' }).waitFor();
+  await panel.getByRole('button', { name: 'Delete this thread' }).click();
+  await panel.getByRole('group', { name: 'Delete Recap for good?' }).getByRole('button', { name: 'Delete' }).click();
+  await driver.page.getByRole('heading', { level: 1, name: 'council-of-war' }).waitFor();
+
+  await driver.enter(HOME, 'parade-ground');
+  await panel.getByRole('button', { name: 'Delete this channel' }).click();
+  const question = panel.getByRole('group', { name: 'Delete #parade-ground and all in it for good?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await panel.getByRole('button', { name: 'Delete this channel' }).click();
+  await question.getByRole('button', { name: 'Delete this channel' }).click();
+  await panel.getByText('The channel #parade-ground is deleted').waitFor();
+  await driver.page.getByRole('heading', { level: 1, name: 'council-of-war' }).waitFor();
+  expect(await driver.page.locator('#channels').getByText('parade-ground').count()).toBe(0);
+
+  await panel.getByRole('button', { name: 'Open another channel' }).click();
+  await driver.page.locator('#channels').getByRole('button', { name: '#table-1' }).click();
+  await driver.command('secret');
+  await driver.latest('For your eyes only.');
+}, 30_000);
+
+test('it is worked by keys alone, and gives the focus back', async () => {
+  const panel = await open();
+  const { keyboard } = driver.page;
+  const focused = () => driver.page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
+  expect(await focused()).toBe('Close');
+  await keyboard.press('Tab');
+  expect(await focused()).toBe('Slow network');
+  await keyboard.press('Space');
+  await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
+  expect(await isOn(panel, 'Slow network')).toBe(true);
+  await keyboard.press('Enter');
+  await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Delete this channel' }).press('Enter');
+  expect(await focused()).toBe('Keep it');
+  await keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await focused()).toBe('Trouble');
+}, 30_000);
+
+test('on a phone it lies over the channel, within the width, and shuts', async () => {
+  const panel = await open({ width: 390, height: 844, theme: 'light', touch: true });
+  expect((await panel.boundingBox())?.width).toBe(390);
+  expect(await driver.overflow()).toBe(0);
+  expect(await driver.page.evaluate("document.querySelector('#main').inert")).toBe(true);
+  const heights = await driver.page.evaluate(
+    "[...document.querySelectorAll('#trouble button')].map((each) => each.getBoundingClientRect().height)",
+  );
+  expect(Math.min(...(heights as number[]))).toBeGreaterThanOrEqual(40);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  expect(await driver.page.evaluate("document.querySelector('#main').inert")).toBe(false);
+  await driver.enter("Soldiers' Home", 'library');
+}, 30_000);

@@ -1,0 +1,88 @@
+import { Events } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { eventually, sandboxWithBot } from '../fixture.ts';
+
+/** A bot that answers `/ask`, and how often its connection was resumed or made anew. */
+async function listening(heartbeatInterval?: number) {
+  const { sandbox, client, errors } = await sandboxWithBot({
+    ...(heartbeatInterval === undefined ? {} : { heartbeatInterval }),
+    on: async (interaction) => {
+      if (interaction.isChatInputCommand()) await interaction.reply('Yes');
+    },
+  });
+  await client.application.commands.set([{ name: 'ask', description: 'Ask' }]);
+  const heard: string[] = [];
+  client.on(Events.ShardResume, () => heard.push('resumed'));
+  client.on(Events.ShardReady, () => heard.push('ready'));
+  client.on(Events.ShardDisconnect, ({ code }) => heard.push(`closed ${code}`));
+  return { sandbox, client, errors, heard };
+}
+
+const answers = async (sandbox: Sandbox) =>
+  expect(await sandbox.as('Ada').in('library').command('ask')).toMatchObject({ kind: 'message' });
+
+describe('the connection of a stock client', () => {
+  it.each([
+    ['is torn', { kind: 'cut' }],
+    ['is asked to be made anew', { kind: 'reconnect' }],
+    ['is in doubt', { kind: 'invalidate', resumable: true }],
+    ['is closed with 4000', { kind: 'close', code: 4000 }],
+  ] as const)('%s', async (_, happening) => {
+    const { sandbox, heard } = await listening();
+    sandbox.happen(happening);
+    await eventually(() => heard).toEqual(['resumed']);
+    await answers(sandbox);
+  });
+
+  it.each([4004, 4010, 4013, 4014])('is closed with %i: it does not come back', async (code) => {
+    const { sandbox, heard } = await listening();
+    const gone = await closedBy(sandbox, code, heard);
+    expect(gone).toEqual([`closed ${code}`]);
+    expect(sandbox.bot.online).toBe(false);
+    expect(await sandbox.as('Ada').in('library').command('ask')).toMatchObject({
+      kind: 'failed',
+      reason: 'Council of War is offline',
+    });
+  });
+
+  it('has its heartbeats ignored: it tears it itself and resumes', async () => {
+    const { sandbox, heard } = await listening(150);
+    sandbox.happen({ kind: 'deaf', beats: 2 });
+    await eventually(() => heard).toEqual(['resumed']);
+    await answers(sandbox);
+  });
+
+  it('finds nobody for a while: what happens meanwhile comes with the resume', async () => {
+    const { sandbox, heard, errors } = await listening();
+    sandbox.happen({ kind: 'unreachable', ms: 1200 });
+    expect(sandbox.bot.online).toBe(false);
+    const asked = sandbox.as('Ada').in('library').command('ask');
+    expect(await asked).toMatchObject({ kind: 'message' });
+    expect(heard).toEqual(['resumed']);
+    // A stock client says that it was refused; nothing else is expected of it.
+    expect(errors.splice(0).map(String).join()).toMatch(/^(Error: Unexpected server response: 503,?)*$/);
+  });
+});
+
+async function closedBy(sandbox: Sandbox, code: number, heard: string[]): Promise<string[]> {
+  sandbox.happen({ kind: 'close', code });
+  await eventually(() => heard.length).toBe(1);
+  return heard;
+}
+
+describe('a session that is over', () => {
+  it('is made anew; a server that cannot be reached meanwhile comes when it can be', async () => {
+    const { sandbox, client, heard } = await listening();
+    sandbox.happen({ kind: 'outage', guild: "Soldiers' Home" });
+    sandbox.happen({ kind: 'close', code: 4009 });
+    expect(sandbox.bot.online).toBe(false);
+    await sandbox.bot.whenOnline();
+    const reached = () => client.guilds.cache.filter((guild) => guild.available).map(({ name }) => name);
+    await eventually(reached).toEqual(['Army of the Potomac']);
+    sandbox.happen({ kind: 'outageOver', guild: "Soldiers' Home" });
+    await eventually(() => heard).toEqual(['ready']);
+    expect(reached()).toEqual(['Army of the Potomac', "Soldiers' Home"]);
+    await answers(sandbox);
+  }, 20_000);
+});
