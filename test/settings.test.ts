@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { describe, expect, test } from 'vitest';
-import { BadSettings, readSettings } from '../src/settings.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { BadSettings, readFileInto, readSettings } from '../src/settings.ts';
 
 const GUILD = '123456789012345678';
 
@@ -23,6 +25,8 @@ describe('settings', () => {
       database: 'data/practice.sqlite',
       sandboxPort: 8411,
       logLevel: 'warn',
+      logsMembers: true,
+      healthPort: null,
     };
     expect(readSettings({})).toEqual(practice);
     const example = parse(readFileSync(new URL('../.env.example', import.meta.url)));
@@ -46,6 +50,8 @@ describe('settings', () => {
       DATABASE_PATH: ' games/our games.sqlite ',
       SANDBOX_PORT: ' 0 ',
       LOG_LEVEL: ' trace ',
+      LOG_MEMBERS: ' no',
+      HEALTH_PORT: '8412',
       HOME: '/home/meade',
     };
     expect(readSettings(env)).toEqual({
@@ -55,6 +61,8 @@ describe('settings', () => {
       database: 'games/our games.sqlite',
       sandboxPort: 0,
       logLevel: 'trace',
+      logsMembers: false,
+      healthPort: 8412,
     });
   });
 
@@ -89,14 +97,111 @@ describe('settings', () => {
 
   test.each(['eighty', '-1', '65536', '80.5', '0x50', '1e3', '123456'])('the port %j', (port) => {
     expect(complaint({ SANDBOX_PORT: port })).toBe('SANDBOX_PORT must be a port number, 0 to 65535.');
+    expect(complaint({ HEALTH_PORT: port })).toBe('HEALTH_PORT must be a port number, 0 to 65535.');
   });
 
   test.each(['loud', 'INFO', 'verbose'])('the log level %j', (level) => {
     expect(complaint({ LOG_LEVEL: level })).toMatch(/^LOG_LEVEL must be one of fatal, error, warn, info/);
   });
 
+  test.each(['ids', 'Yes', 'true'])('whether the log names members: %j', (word) => {
+    expect(complaint({ LOG_MEMBERS: word })).toBe('LOG_MEMBERS must be yes or no.');
+  });
+
+  test('a token of nothing but spaces, or none where it is meant: no practice Discord', () => {
+    for (const token of [' ', '\t', ' \n '])
+      expect(complaint({ DISCORD_TOKEN: token })).toMatch(/^DISCORD_TOKEN is nothing but spaces or quotes\./);
+    expect(complaint({ DISCORD_TOKEN: '""' })).toMatch(/^DISCORD_TOKEN must be the bot’s token/);
+    expect(complaint({ NODE_ENV: 'production' })).toMatch(/^DISCORD_TOKEN is empty, and NODE_ENV is production\./);
+    expect(complaint({ NODE_ENV: 'production', DISCORD_TOKEN: 'a.b.c' })).toMatch(/^taken/);
+    expect(complaint({ NODE_ENV: 'test' })).toMatch(/^taken/);
+  });
+
   test('everything wrong is said at once, one line each', () => {
     const said = complaint({ DISCORD_GUILD_ID: 'x', SANDBOX_PORT: 'x', LOG_LEVEL: 'x' });
     expect(said.split('\n')).toHaveLength(3);
+  });
+});
+
+describe('the file .env', () => {
+  const file = (content: string | Buffer | null) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'council-env-')), '.env');
+    onTestFinished(() => rmSync(join(path, '..'), { recursive: true }));
+    if (content === null) mkdirSync(path);
+    else writeFileSync(path, content);
+    return path;
+  };
+  const read = (path: string, env: Record<string, string> = {}) => {
+    readFileInto(env, path);
+    return env;
+  };
+
+  test('says what the environment does not, and need not be there', () => {
+    const path = file('DISCORD_TOKEN="a.b.c"\nLOG_LEVEL=debug\n');
+    expect(read(path, { LOG_LEVEL: 'warn' })).toEqual({ DISCORD_TOKEN: 'a.b.c', LOG_LEVEL: 'warn' });
+    // What is set to nothing is set.
+    expect(read(path, { LOG_LEVEL: '' })).toEqual({ DISCORD_TOKEN: 'a.b.c', LOG_LEVEL: '' });
+    expect(read(`${path}.none`)).toEqual({});
+    expect(read(`${path}.none`, { DISCORD_TOKEN: '' })).toEqual({ DISCORD_TOKEN: '' });
+  });
+
+  test('with a token, and an empty one in the environment, is no word for a practice Discord', () => {
+    const path = file('DISCORD_TOKEN=a.b.c');
+    const env = { DISCORD_TOKEN: '' };
+    const thrown = expect(() => read(path, env));
+    thrown.toThrow(BadSettings);
+    thrown.toThrow(/^DISCORD_TOKEN is empty in the environment and set in \.env\. Unset it [^=]+ another file\.$/);
+    expect(env).toEqual({ DISCORD_TOKEN: '' });
+  });
+
+  test('may be another, which is there then', () => {
+    const path = file('DISCORD_TOKEN=a.b.c');
+    const other = file('LOG_LEVEL=debug');
+    expect(read(path, { ENV_FILE: other })).toEqual({ ENV_FILE: other, LOG_LEVEL: 'debug' });
+    // By its place beside the first.
+    writeFileSync(join(path, '..', 'other'), 'LOG_LEVEL=trace');
+    expect(read(path, { ENV_FILE: 'other' })).toMatchObject({ LOG_LEVEL: 'trace' });
+    expect(read(path, { ENV_FILE: devNull })).toEqual({ ENV_FILE: devNull });
+    expect(() => read(path, { ENV_FILE: 'none' })).toThrow(/^ENV_FILE names none, which is not there\.$/);
+  });
+
+  test('is read as an editor on Windows saves it', () => {
+    expect(read(file('\uFEFFDISCORD_TOKEN=a.b.c\r\nLOG_LEVEL=debug\r\n'))).toEqual({
+      DISCORD_TOKEN: 'a.b.c',
+      LOG_LEVEL: 'debug',
+    });
+  });
+
+  test.each([
+    'DISCORD_TOKEN=""',
+    "DISCORD_TOKEN='  '",
+    'export DISCORD_TOKEN = ``',
+    '# a token\n DISCORD_TOKEN="" # mine\n',
+  ])('with a token of quotes alone is no word for a practice Discord: %j', (content) => {
+    expect(() => read(file(content))).toThrow(/nothing but spaces or quotes/);
+    // What the environment says goes before it.
+    expect(read(file(content), { DISCORD_TOKEN: 'a.b.c' })).toEqual({ DISCORD_TOKEN: 'a.b.c' });
+    expect(() => read(file(content), { DISCORD_TOKEN: '' })).toThrow(/nothing but spaces or quotes/);
+  });
+  test.each(['DISCORD_TOKEN=', 'DISCORD_TOKEN=\nLOG_LEVEL=""', '#DISCORD_TOKEN=""'])(
+    'without a token: %j',
+    (content) => {
+      expect(read(file(content)).DISCORD_TOKEN ?? '').toBe('');
+    },
+  );
+
+  test.each([
+    [null, /^The file \.env cannot be read \(EISDIR\)\. Mend it, or take it away/],
+    [
+      Buffer.from('\uFEFFDISCORD_TOKEN=a.b.c', 'utf16le'),
+      /^The file \.env is not plain text\. Save it again as UTF-8\.$/,
+    ],
+    [Buffer.from('DISCORD_TOKEN=a.b.c', 'utf16le'), /is not plain text/],
+    [Buffer.from([0x44, 0xff, 0xfe]), /is not plain text/],
+  ])('that cannot be read is a sentence, and never taken for one without a token', (content, said) => {
+    const path = file(content);
+    const thrown = expect(() => read(path));
+    thrown.toThrow(BadSettings);
+    thrown.toThrow(said);
   });
 });

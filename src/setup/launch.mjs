@@ -8,22 +8,27 @@ import { ensureReady, SetupFailed } from './ensure.mjs';
 /** Where package.json lives. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+const tsxFolder = path.join(projectRoot, 'node_modules', 'tsx');
+
 /** What the process ends with when the set-up cannot finish (sysexits: a needed thing is unavailable). */
 export const EXIT_UNAVAILABLE = 69;
 
 /**
  * What each command runs once everything is installed. All run inside this process, so that signals and exit
  * codes need no relay.
- * @type {Record<string, { needsDev: boolean, run: (args: string[]) => Promise<void> }>}
+ * @type {Record<string, { needsDev: boolean, isReady?: () => boolean, run: (args: string[]) => Promise<void> }>}
  */
 const commands = {
-  start: { needsDev: false, run: startBot },
+  start: { needsDev: false, run: (args) => runProgram('main.ts', args) },
+  // Where anything is installed, what it needs is: no database, no pictures.
+  replay: { needsDev: false, isReady: () => existsSync(tsxFolder), run: (args) => runProgram('replay.ts', args) },
+  backup: { needsDev: false, run: (args) => runProgram('backup.ts', args) },
   test: { needsDev: true, run: runTests },
   install: { needsDev: true, run: async () => {} },
 };
 
 /**
- * @param {string[]} argv the command (`start`, `test` or `install`) and what is passed on to it
+ * @param {string[]} argv the command and what is passed on to it
  */
 export async function launch(argv) {
   const [name = 'install', ...args] = argv;
@@ -36,7 +41,7 @@ export async function launch(argv) {
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   process.chdir(projectRoot);
   try {
-    await ensureReady({ root: projectRoot, needsDev: command.needsDev });
+    if (!command.isReady?.()) await ensureReady({ root: projectRoot, needsDev: command.needsDev });
   } catch (error) {
     if (error instanceof Interrupted) {
       process.exit(error.exitCode);
@@ -64,14 +69,17 @@ function endWithParent() {
   watch.unref();
 }
 
-/** @param {string[]} args */
-async function startBot(args) {
-  const main = path.join(projectRoot, 'src', 'main.ts');
-  if (!existsSync(main)) throw new Error(`${main} is missing.`);
+/**
+ * @param {string} file in src
+ * @param {string[]} args
+ */
+async function runProgram(file, args) {
+  const program = path.join(projectRoot, 'src', file);
+  if (!existsSync(program)) throw new Error(`${program} is missing.`);
   process.setSourceMapsEnabled(true);
   const { register } = await import('tsx/esm/api');
   register();
-  await runAs(main, args);
+  await runAs(program, args);
 }
 
 /** @param {string[]} args */

@@ -16,8 +16,12 @@ const TABLE_COMMANDS = [
   'council',
   'vote',
   'odds',
+  'join',
   'recap',
+  'record',
   'verify',
+  'mydata',
+  'status',
   'help',
 ];
 

@@ -78,6 +78,7 @@ export const LAYERS: readonly Layer[] = [
       'src/systems/index.ts',
       'src/game/',
       'src/clock.ts',
+      'src/watch/',
       'discord.js',
       'pino',
       'zod',
@@ -85,13 +86,23 @@ export const LAYERS: readonly Layer[] = [
     ],
     finds: true,
   },
+  // What is measured and told of the running program: it knows nothing of games or of Discord.
+  { name: 'the watch', of: ['src/watch/'], may: ['prom-client', 'node:'], mayTypes: ['pino'] },
   // The page runs in a browser.
   { name: 'the page', of: ['src/sandbox/page/'], may: [], mayTypes: ['src/sandbox/protocol.ts'] },
   { name: 'the sandbox', of: ['src/sandbox/'], may: ['src/clock.ts', 'ws', 'zod', 'node:'], mayTypes: ['pino'] },
   { name: 'the set-up', of: ['src/setup/'], may: ['node:', 'tsx'], finds: true },
   {
     name: 'the program',
-    of: ['src/main.ts', 'src/replay.ts', 'src/settings.ts', 'src/log.ts'],
+    of: [
+      'src/main.ts',
+      'src/replay.ts',
+      'src/backup.ts',
+      'src/settings.ts',
+      'src/log.ts',
+      'src/attendance.ts',
+      'src/leaving.ts',
+    ],
     may: ['src/', 'commands/', 'discord.js', 'dotenv', 'pino', 'zod', 'node:'],
     finds: true,
   },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -20,7 +20,7 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** The settings of `.env.example`. Those left out are empty, so that no `.env` of this machine has a say. */
+/** The settings of `.env.example`. No `.env` of this machine has a say in what is left out, unless `ENV_FILE` names it. */
 export interface Environment {
   readonly DISCORD_TOKEN?: string;
   readonly DISCORD_API_URL?: string;
@@ -28,16 +28,23 @@ export interface Environment {
   readonly DATABASE_PATH?: string;
   readonly SANDBOX_PORT?: string;
   readonly LOG_LEVEL?: string;
+  readonly LOG_MEMBERS?: string;
+  readonly HEALTH_PORT?: string;
+  readonly ENV_FILE?: string;
+  readonly NODE_ENV?: string;
   readonly NODE_OPTIONS?: string;
 }
 
 const NONE = {
+  ENV_FILE: devNull,
   DISCORD_TOKEN: '',
   DISCORD_API_URL: '',
   DISCORD_GUILD_ID: '',
   DATABASE_PATH: '',
   SANDBOX_PORT: '0',
   LOG_LEVEL: '',
+  LOG_MEMBERS: '',
+  HEALTH_PORT: '',
 } as const;
 const DOOR = [process.execPath, join('src', 'setup', 'run.mjs'), 'start'] as const;
 const PATIENCE_MS = 30_000;

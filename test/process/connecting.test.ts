@@ -24,7 +24,11 @@ async function server(answer: RequestListener, host = '127.0.0.1'): Promise<stri
 }
 
 /** What comes of connecting there, and after how many milliseconds. */
-async function connecting(api: string, patience: number): Promise<{ error: CannotConnect; ms: number }> {
+async function connecting(
+  api: string,
+  patience: number,
+  until?: AbortSignal,
+): Promise<{ error: CannotConnect; ms: number }> {
   const store = openStore(openDatabase(':memory:'));
   onTestFinished(() => store.close());
   const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
@@ -35,7 +39,13 @@ async function connecting(api: string, patience: number): Promise<{ error: Canno
   );
   const settings = { token: 'a.b.c', api, guild: null, patience };
   const started = performance.now();
-  const error = await startBot(settings, host, [], store, pino({ level: 'silent' })).then(
+  const error = await startBot(settings, {
+    host,
+    commands: [],
+    memory: store,
+    log: pino({ level: 'silent' }),
+    until,
+  }).then(
     () => new Error('It was let in'),
     (problem: unknown) => problem,
   );
@@ -95,6 +105,13 @@ describe('connecting comes to an end, whatever is at the other', () => {
     );
     expect(error.message).toMatch(/does not answer as Discord does\. Is DISCORD_API_URL right\?/);
     expect(error.bySetting).toBe(true);
+  });
+
+  test('whoever leaves meanwhile need not wait for it', async () => {
+    const leaving = new AbortController();
+    const api = await server(() => leaving.abort(new Error('the bot leaves')));
+    await expect(connecting(api, 10_000, leaving.signal)).rejects.toThrow(/^the bot leaves$/);
+    await expect(connecting(api, 10_000, leaving.signal)).rejects.toThrow(/^the bot leaves$/);
   });
 
   test('a name with two addresses, neither of which answers, is told in words', async () => {

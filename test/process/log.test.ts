@@ -47,10 +47,65 @@ test('the token of a webhook and the bot’s own are left out wherever they are'
   expect(lines.join()).not.toMatch(/the\.bot\.token|abc-DEF_9/);
 });
 
+test('an interaction’s token is left out also where Discord repeats it in its own words', () => {
+  const { log, lines, last } = logging();
+  const token = 'aW50ZXJhY3Rpb246MTMwMDAwMDAwMDAwMDAwMDAwMTpzZWNyZXQ-_x';
+  log.warn({ err: Object.assign(new Error(`Invalid token ${token}.`), { rawError: { errors: { token: [token] } } }) });
+  expect(last().err).toMatchObject({ message: 'Invalid token ….', rawError: { errors: { token: ['…'] } } });
+  expect(lines.join()).not.toContain('aW50');
+});
+
+test('what a member wrote steers no terminal, and stays on its line', () => {
+  const { log, lines, last } = logging();
+  const name = 'Bo\u001b[2J\u009b31m\u202e\u2028\r\n{"level":60}';
+  log.info({ name }, 'answered');
+  expect(lines.join('')).toMatch(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]+\n$/u);
+  expect(last().name).toBe(name);
+});
+
 test('several errors in one, and what is thrown that is no error', () => {
   const { log, last } = logging();
   log.error({ err: new AggregateError([new Error('first'), new Error('second')], 'both') });
   expect(last().err.errors.map(({ message }: Error) => message)).toEqual(['first', 'second']);
   log.error({ err: 'a string' });
   expect(last().err).toBe('a string');
+});
+
+test('a log that names no members leaves out who they are and what they typed, and keeps the rest', () => {
+  const caller = {
+    channel: '1',
+    guild: '2',
+    member: { discordId: '635809510195200064', name: 'Bo' },
+    roles: ['9'],
+    joinedAt: 1_600_000_000_000,
+    accountSince: 1_500_000_000_000,
+    mayManage: false,
+  };
+  const line = { what: '/council', caller, member: '635809510195200064', options: { commander: 'Bo' }, channel: '1' };
+  const told = (members: boolean) => {
+    const lines: string[] = [];
+    openLog('info', [], { write: (text) => void lines.push(text) }, { members }).info(line, 'failed');
+    return JSON.parse(lines.join());
+  };
+  expect(told(true)).toMatchObject(line);
+  expect(told(false)).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    what: '/council',
+    caller: { channel: '1', guild: '2', mayManage: false },
+    channel: '1',
+    msg: 'failed',
+  });
+  // What was to be logged is left as it was.
+  expect(line.caller).toBe(caller);
+  expect(caller.roles).toEqual(['9']);
+});
+
+test('somebody may be told of every line that is written, by its level', () => {
+  const levels: number[] = [];
+  const log = openLog('warn', [], { write: () => {} }, { noted: (level) => void levels.push(level) });
+  log.info('not written');
+  log.warn('written');
+  log.error({ err: new Error('written too') }, 'written too');
+  expect(levels).toEqual([40, 50]);
 });

@@ -29,6 +29,7 @@ test('the top level holds what belongs there and nothing else', () => {
     'src',
     'commands',
     'assets',
+    'deploy',
     'test',
     'README.md',
   ];

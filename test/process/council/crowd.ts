@@ -9,6 +9,7 @@ const REASONS = ['Lee has one corps there', 'The road is open', 'Time is short',
 /** What members are told where their press was too late, or could not be what they meant any more. */
 const LATE = [
   'The ballot had just closed when your press arrived.',
+  'The ballot had just closed when your order arrived',
   'The campaign has moved on since that map.',
   'That ballot had closed: your vote was not counted.',
   'That ballot is closed.',

@@ -125,7 +125,9 @@ describe('the file of settings', () => {
       'DISCORD_API_URL',
       'DISCORD_GUILD_ID',
       'DISCORD_TOKEN',
+      'HEALTH_PORT',
       'LOG_LEVEL',
+      'LOG_MEMBERS',
       'SANDBOX_PORT',
     ]);
   });

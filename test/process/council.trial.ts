@@ -274,8 +274,8 @@ const SCENES: readonly { readonly what: string; readonly play: (ballot: Ballot) 
       await counts;
       const unknown = maps(sandbox).at(-1) as SeenMessage;
       await restarted(ballot);
-      const isRepeated = ({ id, files }: SeenMessage) =>
-        id > unknown.id && files[0]?.filename === unknown.files[0]?.filename;
+      const isRepeated = ({ id, files, ephemeral }: SeenMessage) =>
+        !ephemeral && id > unknown.id && files[0]?.filename === unknown.files[0]?.filename;
       const repeated = await sandbox.waitForMessage(CHANNEL, isRepeated);
       expect(repeated.content).toContain('Posted late');
       const next = await ballotAfter(sandbox, ballot.id);

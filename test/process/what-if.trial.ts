@@ -15,7 +15,7 @@ interface Point {
 const posts = (path: RegExp) => (call: FaultCall) => call.method === 'POST' && path.test(call.path);
 
 test('killed in the middle, a what-if has one word in its channel, one thread and one map all the same; wherever it was', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: manualClock() });
   onTestFinished(() => sandbox.close());

@@ -1,0 +1,4 @@
+import { played } from './played.ts';
+import { doings } from './scenarios/doings.ts';
+
+played('larger doings', doings);

@@ -1,0 +1,187 @@
+import { setImmediate as afterwards } from 'node:timers/promises';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { PutOff } from '../../src/discord/put-off.ts';
+import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/reconnecting.ts';
+import { HeldBack, Requests } from '../../src/discord/requests.ts';
+
+const MINUTE = 60_000;
+
+describe('a lost connection', () => {
+  test('is mended at once at first, then ever more seldom, every fifteen seconds at the longest, and for ever', () => {
+    const waits = Array.from({ length: 12 }, (_, failures) => beforeConnecting(failures));
+    expect(waits).toEqual([0, 0, 0, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000]);
+    expect(beforeConnecting(100_000)).toBe(15_000);
+  });
+
+  test('that has no session any more is identified anew, within Discord’s thousand a day whatever happens', () => {
+    const waits = Array.from({ length: 8 }, (_, before) => beforeIdentifying(before));
+    expect(waits).toEqual([0, 5000, 10_000, 20_000, 40_000, 80_000, 120_000, 120_000]);
+    let [at, identifies] = [0, 0];
+    const recent: number[] = [];
+    while (at < 24 * 60 * MINUTE) {
+      while ((recent[0] ?? at) < at - 30 * MINUTE) recent.shift();
+      at += beforeIdentifying(recent.length);
+      recent.push(at);
+      identifies += 1;
+    }
+    expect(identifies).toBeLessThan(1000);
+  });
+
+  test('waits by a time that only grows: half an hour later nothing of it is left', async () => {
+    let now = 0;
+    const throttler = new Reconnecting(() => now).throttler();
+    const { signal } = new AbortController();
+    await throttler.waitForIdentify(0, signal);
+    now += 31 * MINUTE;
+    await throttler.waitForIdentify(0, signal);
+    const over = new AbortController();
+    const waits = throttler.waitForIdentify(0, over.signal);
+    over.abort();
+    await expect(waits).rejects.toThrow(/abort/i);
+  });
+
+  test('is mended after its wait, and not any more once the bot has left', async () => {
+    const listeners = new Map<string, () => void>();
+    const gateway = {
+      on: (event: string, heard: () => void) => void listeners.set(event, heard),
+      options: { retrieveSessionInfo: () => null },
+    };
+    const waits: number[] = [];
+    let over = () => {};
+    const wait = (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        waits.push(ms);
+        over = resolve;
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const reconnecting = new Reconnecting(() => 0, wait);
+    const paced = reconnecting.paced(gateway as unknown as Parameters<Reconnecting['paced']>[0]);
+    let connects = 0;
+    const mend = async () => {
+      listeners.get('closed')?.();
+      void Promise.resolve(paced.options.retrieveSessionInfo(0)).then(() => {
+        connects += 1;
+      });
+      await afterwards();
+    };
+    const waited = async () => {
+      over();
+      await afterwards();
+      return connects;
+    };
+    for (let failure = 0; failure < 3; failure++) listeners.get('closed')?.();
+    await mend();
+    expect(connects).toBe(0);
+    expect(await waited()).toBe(1);
+    // It leaves while it waits, and hears of one more break afterwards.
+    await mend();
+    reconnecting.stop();
+    expect(await waited()).toBe(1);
+    await mend();
+    expect(await waited()).toBe(1);
+    expect(waits).toEqual([1000, 2000, 4000]);
+    // Whatever else asks for the session meanwhile has it at once.
+    expect(await paced.options.retrieveSessionInfo(0)).toBeNull();
+  });
+});
+
+describe('requests that Discord refuses', () => {
+  const url = 'http://discord.test/api/v10/channels/1/messages';
+  const asBot = { headers: { Authorization: 'Bot token' } };
+  const bounds = { told: 10, heldBack: 20 };
+
+  function refusing(answers: () => { readonly status: number; readonly headers?: Record<string, string> }) {
+    const clock = manualClock();
+    const lines: { msg: string }[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    let [made, doubts] = [0, 0];
+    const make = (async () => {
+      made += 1;
+      const { status, headers = {} } = answers();
+      return new Response('{}', { status, headers });
+    }) as unknown as ConstructorParameters<typeof Requests>[3];
+    const unauthorized = () => {
+      doubts += 1;
+    };
+    const requests = new Requests(clock, log, unauthorized, make, bounds);
+    const ask = (init: object = asBot) => requests.options().makeRequest(url, init);
+    return { clock, requests, ask, said: () => lines.map(({ msg }) => msg), made: () => made, doubts: () => doubts };
+  }
+
+  test('are counted as Discord counts them: 401, 403 and 429, but not where many share a limit', async () => {
+    const statuses = [200, 401, 403, 404, 429, 500];
+    const { requests, ask, doubts } = refusing(() => ({ status: statuses.shift() ?? 200 }));
+    for (let time = 0; time < 6; time++) await ask();
+    expect(requests.invalid).toBe(3);
+    expect(doubts()).toBe(1);
+    const shared = refusing(() => ({ status: 429, headers: { 'x-ratelimit-scope': 'shared' } }));
+    await shared.ask();
+    expect(shared.requests.invalid).toBe(0);
+  });
+
+  test('are forgotten after ten minutes', async () => {
+    const { clock, requests, ask } = refusing(() => ({ status: 403 }));
+    for (let minute = 0; minute < 10; minute++) {
+      await ask();
+      clock.advance(MINUTE);
+    }
+    expect(requests.invalid).toBeLessThanOrEqual(10);
+    clock.advance(10 * MINUTE);
+    expect(requests.invalid).toBe(0);
+  });
+
+  test('are told of once, and from some number on only answers are sent, until there are fewer', async () => {
+    const { clock, ask, said, made } = refusing(() => ({ status: 403 }));
+    for (let time = 0; time < 20; time++) await ask();
+    await expect(ask()).rejects.toThrow(HeldBack);
+    await expect(ask()).rejects.toThrow(HeldBack);
+    expect(made()).toBe(20);
+    // An answer to an interaction carries no token of the bot.
+    await ask({ headers: {} });
+    expect(made()).toBe(21);
+    clock.advance(11 * MINUTE);
+    await ask();
+    expect(made()).toBe(22);
+    expect(said()).toEqual([
+      expect.stringContaining('Discord refuses many requests'),
+      expect.stringContaining('nothing but answers is sent'),
+      expect.stringContaining('all is sent again'),
+    ]);
+  });
+
+  test('or whose connection breaks come to discord.js as what it tries again', async () => {
+    for (const code of ['UND_ERR_SOCKET', 'EPIPE', 'ECONNRESET']) {
+      const make = () => Promise.reject(Object.assign(new Error('other side closed'), { code }));
+      const requests = new Requests(manualClock(), pino({ enabled: false }), () => {}, make);
+      await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    }
+    const make = () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }));
+    const requests = new Requests(manualClock(), pino({ enabled: false }), () => {}, make);
+    await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+});
+
+describe('what was put off', () => {
+  test('in a place is tried at once when things are better there, and nothing of other places is', () => {
+    const clock = manualClock();
+    const putOff = new PutOff(clock);
+    for (const [key, place] of [
+      ['map', 'here'],
+      ['ballot', 'here'],
+      ['other', 'there'],
+      ['any', null],
+    ] as const)
+      expect(putOff.longer(key, MINUTE, MINUTE, place)).toBe(true);
+    expect(putOff.sooner('here')).toBe(true);
+    expect(putOff.sooner('here')).toBe(false);
+    expect(['map', 'ballot', 'other', 'any'].map((key) => putOff.until(key) > clock.now())).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,4 @@
+import { played } from './played.ts';
+import { places } from './scenarios/places.ts';
+
+played('places', places);

@@ -1,0 +1,4 @@
+import { played } from './played.ts';
+import { requests } from './scenarios/requests.ts';
+
+played('requests', requests);

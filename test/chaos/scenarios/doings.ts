@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import type { FaultPlan, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import type { Scenario } from '../scenario.ts';
+import { answer, mapOf, type Scene } from '../scene.ts';
+
+const HERE = 'council-of-war';
+const MAP = { method: 'PATCH', route: '/webhooks/:application/:token/messages/:message' } as const;
+
+/** A campaign of two orders, given up. */
+async function abandoned(scene: Scene): Promise<void> {
+  await scene.begin(HERE);
+  for (let order = 0; order < 2; order++) await mapOf(scene, HERE, await scene.order(HERE));
+  const sure = answer(await scene.at('Ada', HERE).command('abandon'));
+  answer(await scene.at('Ada', HERE).press(sure, 'End the campaign'));
+  await scene.settled();
+}
+
+/** Asks for a “what if” from the newest point, and waits for the first map of its thread. */
+async function whatIf(scene: Scene): Promise<{ readonly announced: number; readonly map: SeenMessage }> {
+  const choices = await scene.at('Ada', HERE).autocomplete('new', { 'what-if': '' }, 'what-if');
+  assert(choices.kind === 'choices');
+  answer(await scene.at('Ada', HERE).command('new', { 'what-if': String(choices.choices[0]?.value) }));
+  await scene.until('its thread is open', () => scene.sandbox.world.threads.length === 1, true);
+  const thread = scene.sandbox.world.threads[0]?.id ?? '';
+  await scene.until('its map is there', () => scene.open(thread).some(({ files }) => files.length > 0), true);
+  await scene.settled();
+  const announced = scene.open(HERE).filter(({ text }) => /what if/i.test(text)).length;
+  return { announced, map: scene.open(thread).find(({ files }) => files.length > 0) as SeenMessage };
+}
+
+/** A start that comes to nothing, and the next that does not. @returns what whoever runs the bot is told */
+async function startedTwice(scene: Scene, plan: FaultPlan): Promise<string> {
+  scene.goesWrong(plan);
+  const told = await scene.product.restart().then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  scene.goesWell();
+  scene.product = await scene.product.restart();
+  return told;
+}
+
+/** What goes wrong with larger doings: recaps, threads, starts, completions. */
+export const doings: readonly Scenario[] = [
+  {
+    fault: 'upload reset',
+    so: 'a recap with all its files: they are sent again, into the same message',
+    told: null,
+    long: true,
+    async play(scene) {
+      await abandoned(scene);
+      const before = scene.open(HERE).length;
+      scene.goesWrong({ rest: [{ ...MAP, times: 2, does: { kind: 'resetUpload', afterBytes: 50_000 } }] });
+      const { id } = answer(await scene.at('Bo', HERE).command('recap'));
+      const recap = await scene.comes(HERE, (message) => message.id === id && message.files.length > 1);
+      assert.equal(scene.struck, 2);
+      assert(recap.files.length >= 4, `${recap.files.length} files`);
+      assert.equal(scene.open(HERE).length, before + 1);
+    },
+  },
+  {
+    fault: 'answer reset',
+    so: 'a “what if” whose thread was opened and the word of it lost: it is played in that thread, announced once',
+    told: null,
+    async play(scene) {
+      await abandoned(scene);
+      scene.goesWrong({
+        rest: [
+          {
+            method: 'POST',
+            route: '/channels/:channel/messages/:message/threads',
+            times: 1,
+            does: { kind: 'resetAnswer' },
+          },
+        ],
+      });
+      const { announced } = await whatIf(scene);
+      assert.equal(scene.struck, 1);
+      assert.equal(announced, 1);
+    },
+  },
+  {
+    fault: '5xx',
+    so: 'while a “what if” is opened: it is opened when Discord is well, announced once',
+    told: 'log: a thread could not be opened; put off',
+    async play(scene) {
+      await abandoned(scene);
+      scene.goesWrong({
+        rest: [
+          {
+            method: 'POST',
+            route: '/channels/:channel/messages/:message/threads',
+            times: 5,
+            does: { kind: 'error', status: 500 },
+          },
+        ],
+      });
+      const { announced } = await whatIf(scene);
+      assert.equal(announced, 1);
+      assert.equal(scene.logged('a thread could not be opened; put off').length, 1);
+    },
+  },
+  {
+    fault: '5xx',
+    so: 'at the start, while commands are looked up: the start ends with a sentence, the next one is well',
+    told: 'console: … answered with an error (500): Internal Server Error.',
+    async play(scene) {
+      await scene.begin(HERE);
+      const told = await startedTwice(scene, {
+        rest: [{ method: 'GET', route: '/applications/:application/commands', does: { kind: 'error', status: 500 } }],
+      });
+      assert.match(told, /answered with an error \(500\)/);
+      await mapOf(scene, HERE, await scene.order(HERE));
+    },
+  },
+  {
+    fault: '429 for a minute',
+    so: 'at the start: it ends with a sentence, the next one is well',
+    told: 'console: … asks to be left alone for 60 seconds. Start the bot again then.',
+    async play(scene) {
+      await scene.begin(HERE);
+      const told = await startedTwice(scene, {
+        rest: [{ route: '/gateway/bot', does: { kind: 'rateLimit', scope: 'user', retryAfter: 60 } }],
+      });
+      assert.match(told, /asks to be left alone for (?:60|61) seconds\. Start the bot again then\.$/);
+      await mapOf(scene, HERE, await scene.order(HERE));
+    },
+  },
+  {
+    fault: 'event late',
+    so: 'a completion that nobody waits for any more: nothing is done, and the next one is answered',
+    told: 'log: completion failed',
+    async play(scene) {
+      await scene.begin(HERE);
+      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'late', ms: 5000 } }] });
+      const asked = scene.at('Bo', HERE).autocomplete('attack', { leader: 'g' }, 'leader');
+      await scene.until('it is on its way', () => scene.struck === 1);
+      scene.clock.advance(5000);
+      await asked.catch(() => null);
+      const again = await scene.at('Bo', HERE).autocomplete('attack', { leader: 'g' }, 'leader');
+      assert(again.kind === 'choices' && again.choices.length > 0);
+      assert.equal(scene.orders(HERE), 0);
+    },
+  },
+];

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import type { Scenario } from '../scenario.ts';
+import type { Scene } from '../scene.ts';
+import { answer, mapOf } from '../scene.ts';
+
+const HERE = 'the-wilderness';
+
+const registrations = (scene: Scene) =>
+  scene.sandbox.requests().filter(({ method, path }) => method === 'PUT' && path.endsWith('/commands')).length;
+const greetings = (scene: Scene) =>
+  scene.sandbox.world.guilds
+    .flatMap(({ channels }) => channels)
+    .flatMap(({ id }) => scene.open(id))
+    .filter(({ text }) => text.includes('/new')).length;
+
+/** What goes wrong with the gateway and what it sends. */
+export const gateway: readonly Scenario[] = [
+  {
+    fault: 'session invalidated',
+    so: 'the bot comes in anew: no command is registered anew, nobody is greeted, and play goes on',
+    told: 'log: disconnected from Discord; connecting again / connected to Discord',
+    async play(scene) {
+      await scene.begin(HERE);
+      const before = [registrations(scene), greetings(scene)];
+      const ins = scene.logged('connected to Discord').length;
+      scene.happens({ kind: 'invalidate' });
+      const waited = await scene.until('in again', () => scene.logged('connected to Discord').length > ins);
+      await mapOf(scene, HERE, await scene.order(HERE));
+      assert.deepEqual([registrations(scene), greetings(scene)], before);
+      assert.equal(scene.logged('disconnected from Discord').length, 1);
+      return waited;
+    },
+  },
+  {
+    fault: 'session invalidated',
+    so: 'and the connection torn at the same moment: the bot comes in anew all the same',
+    told: 'log: disconnected from Discord; connecting again',
+    async play(scene) {
+      await scene.begin(HERE);
+      scene.happens({ kind: 'invalidate' });
+      scene.happens({ kind: 'close', code: 4000 });
+      scene.happens({ kind: 'cut' });
+      const waited = await scene.until('in again', () => scene.logged('connected to Discord', 30).length >= 2);
+      await mapOf(scene, HERE, await scene.order(HERE));
+      return waited;
+    },
+  },
+  {
+    fault: 'gateway unreachable',
+    so: 'for a while: it is tried for ever, ever more seldom, and the log says so once',
+    told: 'log: disconnected from Discord; connecting again',
+    async play(scene) {
+      await scene.begin(HERE);
+      const ins = scene.logged('connected to Discord').length;
+      scene.happens({ kind: 'unreachable', ms: 2500 });
+      const waited = await scene.until('in again', () => scene.logged('connected to Discord').length > ins);
+      await mapOf(scene, HERE, await scene.order(HERE));
+      assert.equal(scene.logged('disconnected from Discord').length, 1);
+      assert(scene.logged('had an error').length <= 1);
+      return waited - 2500;
+    },
+  },
+  {
+    fault: 'connection closed',
+    so: 'by Discord with 4000 and 4009 in turn: each time the bot is back, and play goes on',
+    told: 'log: disconnected from Discord; connecting again / connected to Discord again',
+    async play(scene) {
+      await scene.begin(HERE);
+      for (const [index, code] of [4000, 4009].entries()) {
+        const ins = scene.logged('connected to Discord', 30).length;
+        scene.happens({ kind: 'close', code });
+        await scene.until('in again', () => scene.logged('connected to Discord', 30).length > ins);
+        await mapOf(scene, HERE, await scene.order(HERE));
+        assert.equal(scene.orders(HERE), index + 1);
+      }
+    },
+  },
+  {
+    fault: 'session doubted',
+    so: 'op 9 that may be resumed: the bot resumes, and what was sent meanwhile comes',
+    told: null,
+    async play(scene) {
+      await scene.begin(HERE);
+      scene.happens({ kind: 'invalidate', resumable: true });
+      await mapOf(scene, HERE, await scene.order(HERE));
+      assert.equal(scene.orders(HERE), 1);
+    },
+  },
+  {
+    fault: 'event twice',
+    so: 'every interaction of a vote comes twice: each vote counts once and is answered once',
+    told: 'log: delivered twice; nothing done again',
+    async play(scene) {
+      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', does: { kind: 'twice' } }] });
+      await scene.beginVote(HERE, { early: 3 });
+      const asides = scene.aside(HERE).length;
+      for (const who of ['Bo', 'Cy']) answer(await scene.order(HERE, who));
+      await scene.settled();
+      assert.equal(scene.aside(HERE).length, asides + 2);
+      assert.match(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*2\*\*/);
+      assert.equal(scene.struck, 4);
+      assert.equal(scene.logged('delivered twice').length, 4);
+    },
+  },
+  {
+    fault: 'event late',
+    so: 'an order comes after its three seconds: it counts, and the channel has it with its map from the courier',
+    told: 'channel: the order as everybody reads it, with its map',
+    async play(scene) {
+      await scene.begin(HERE);
+      const before = scene.open(HERE);
+      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'late', ms: 5000 } }] });
+      const pressed = scene.order(HERE);
+      await scene.until('it is on its way', () => scene.struck === 1);
+      scene.clock.advance(5000);
+      assert.equal((await pressed).kind, 'failed');
+      const map = await scene.newMap(HERE, before);
+      assert.match(map.text, /\*\*Bo\*\*/);
+      assert.equal(scene.orders(HERE), 1);
+      assert.equal(scene.open(HERE).length, before.length + 1);
+    },
+  },
+  {
+    fault: 'event late',
+    so: 'a vote comes after its ballot has closed: it does not count, and nothing else does',
+    told: null,
+    async play(scene) {
+      await scene.beginVote(HERE, { window: '20m', quorum: 1 });
+      answer(await scene.order(HERE, 'Bo'));
+      await scene.settled();
+      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'late', ms: 21 * 60_000 } }] });
+      const pressed = scene.order(HERE, 'Cy');
+      await scene.until('it is on its way', () => scene.struck === 1);
+      const before = scene.open(HERE);
+      scene.clock.advance(21 * 60_000);
+      await pressed;
+      await scene.newMap(HERE, before);
+      await scene.settled();
+      assert.equal(scene.orders(HERE), 1);
+      const { store } = scene.product;
+      const game = store.latestIn(scene.sandbox.world.channel(HERE).id)?.id ?? '';
+      assert(game);
+      assert.doesNotMatch(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*1\*\*/);
+    },
+  },
+  {
+    fault: 'event lost',
+    so: 'an order never comes: nothing is done, the member is told by Discord, and the next press is taken',
+    told: 'member: the application did not respond (Discord’s own words)',
+    async play(scene) {
+      await scene.begin(HERE);
+      scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'lost' } }] });
+      const pressed = scene.order(HERE);
+      await scene.until('it is lost', () => scene.struck === 1);
+      scene.clock.advance(3001);
+      assert.equal((await pressed).kind, 'failed');
+      assert.equal(scene.orders(HERE), 0);
+      await mapOf(scene, HERE, await scene.order(HERE));
+      assert.equal(scene.orders(HERE), 1);
+    },
+  },
+  {
+    fault: 'server out of order',
+    so: 'and back: nobody is greeted, what the clock brought about meanwhile is told, play goes on',
+    told: 'log: a server is out of order',
+    async play(scene) {
+      await scene.voted(HERE);
+      const greeted = greetings(scene);
+      const before = scene.open(HERE);
+      const guild = scene.sandbox.world.guildOf(scene.sandbox.world.channel(HERE))?.id ?? '';
+      scene.happens({ kind: 'outage', guild });
+      await scene.until('it is known', () => scene.logged('out of order').length === 1);
+      scene.clock.advance(21 * 60_000);
+      scene.happens({ kind: 'outageOver', guild });
+      const waited = await scene.until('the result has come', () => scene.open(HERE).length > before.length);
+      await scene.settled();
+      assert.equal(greetings(scene), greeted);
+      assert.equal(scene.orders(HERE), 1);
+      return waited;
+    },
+  },
+];

@@ -1,0 +1,122 @@
+import type { Database } from '../../src/store/index.ts';
+import { isObject, type Json, type JsonValue } from './json.ts';
+
+const MANAGE_CHANNELS = 1n << 4n;
+const MANAGE_THREADS = 1n << 34n;
+const DM = 1;
+const THREADS: readonly JsonValue[] = [10, 11, 12];
+const DAY = 86_400_000;
+const DISCORD_EPOCH = 1_420_070_400_000n;
+
+/** How ids of messages begin, and so those of the threads that hang from them. */
+const THREAD = '94';
+
+/** What was written into the tables, as triggers see it. Ids are Discord's. */
+interface Deed {
+  readonly what: 'entry' | 'vote' | 'ballot' | 'game' | 'seat';
+  readonly channel: string;
+  /** Null: nobody, a clock or the votes did it. */
+  readonly member: string | null;
+  /** For an entry: its kind. */
+  readonly kind: string | null;
+  /** Of the game. */
+  readonly starter: string | null;
+  /** For a vote: the rules of its ballot, and when it opened. */
+  readonly rules: string | null;
+  readonly openedAt: number | null;
+}
+
+/** Watches the tables from below: what an interaction writes, for whom and where. */
+export class Deeds {
+  #deeds: Deed[] = [];
+
+  constructor(database: Database) {
+    database.function('fuzz_deed', { varargs: true }, (...row: readonly unknown[]) => {
+      const [what, channel, member, kind, starter, rules, openedAt] = row;
+      this.#deeds.push({ what, channel, member, kind, starter, rules, openedAt } as Deed);
+      return null;
+    });
+    const discord = (id: string) => `(SELECT discord_id FROM main.member WHERE id = ${id})`;
+    const ofGame = (id: string) =>
+      `(SELECT channel FROM main.game WHERE id = ${id}), %, (SELECT ${discord('game.starter')} FROM main.game WHERE id = ${id})`;
+    const watched = {
+      entry: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, NEW.kind`)}, NULL, NULL`,
+      ballot: `${ofGame('NEW.game').replace('%', `${discord('NEW.opener')}, NULL`)}, NULL, NULL`,
+      seat: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, NULL`)}, NULL, NULL`,
+      game: `NEW.channel, ${discord('NEW.starter')}, NULL, NULL, NULL, NULL`,
+      vote: `${ofGame('(SELECT game FROM main.ballot WHERE id = NEW.ballot)').replace('%', `${discord('NEW.member')}, NULL`)},
+        (SELECT rules FROM main.ballot WHERE id = NEW.ballot), (SELECT opened_at FROM main.ballot WHERE id = NEW.ballot)`,
+    };
+    for (const [table, row] of Object.entries(watched))
+      database.exec(
+        `CREATE TEMP TRIGGER fuzz_${table} AFTER INSERT ON main.${table} BEGIN SELECT fuzz_deed('${table}', ${row}); END`,
+      );
+  }
+
+  /** What was done since the last time, by whatever. */
+  take(): readonly Deed[] {
+    const taken = this.#deeds;
+    this.#deeds = [];
+    return taken;
+  }
+}
+
+/** What of these deeds an interaction may not do. Null: it may do all. */
+export function misdeed(deeds: readonly Deed[], data: JsonValue): string | null {
+  // Whoever has their data deleted leaves every council that they were in.
+  if (isObject(data) && isObject(data.data) && data.data.custom_id === 'forget:sure') return null;
+  for (const deed of deeds) {
+    const wrong = isObject(data) ? wrongIn(deed, data) : 'done without an interaction';
+    if (wrong !== null) return `${wrong}: ${JSON.stringify(deed)}`;
+  }
+  return null;
+}
+
+/** Which of the channels that were posted to an interaction has nothing to do with. Null: none. */
+export function mispost(channels: readonly string[], data: JsonValue): string | null {
+  if (!isObject(data) || (isObject(data.data) && data.data.custom_id === 'forget:sure')) return null;
+  // The channel itself, and one that a recap is posted to.
+  const named = [data.channel ?? null, isObject(data.data) ? (data.data.options ?? null) : null];
+  const strange = channels.find((channel) => !channel.startsWith(THREAD) && !names(named, channel));
+  return strange === undefined ? null : `posted in another channel: ${strange}`;
+}
+
+/** Whether an id stands somewhere in a value, not too deep. */
+function names(value: JsonValue, id: string, depth = 6): boolean {
+  if (value === id) return true;
+  if (depth === 0 || typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((one: JsonValue) => names(one, id, depth - 1));
+}
+
+function wrongIn(deed: Deed, data: Json): string | null {
+  const member = isObject(data.member) ? data.member : null;
+  const user = isObject(data.user) ? data.user : isObject(member?.user) ? member.user : null;
+  const place = isObject(data.channel) ? data.channel : {};
+  // A what-if that a channel asks for begins in a thread of it, which the bot opens.
+  if (deed.channel !== place.id && !deed.channel.startsWith(THREAD)) return 'done in another channel';
+  if (deed.member === null) return null;
+  if (deed.member !== user?.id) return 'done in the name of another member';
+  // In their own DM a member may do everything.
+  const told = typeof member?.permissions === 'string' ? member.permissions : '0';
+  const rights = member === null && place.type === DM ? MANAGE_CHANNELS : BigInt(told);
+  const manages =
+    (rights & (MANAGE_CHANNELS | 8n)) !== 0n ||
+    (THREADS.includes(place.type ?? null) && (rights & MANAGE_THREADS) !== 0n);
+  const mayDirect = manages || deed.starter === deed.member;
+  if ((deed.kind === 'undo' || deed.kind === 'abandon') && !mayDirect) return 'done without the right to';
+  return deed.what === 'vote' && !mayVote(deed, user, member) ? 'a vote of somebody who may not' : null;
+}
+
+/** By the rules printed on the ballot, reckoned again from what Discord said. */
+function mayVote({ rules, openedAt }: Deed, user: Json, member: Json | null): boolean {
+  const { voters } = JSON.parse(rules ?? '{}') as {
+    readonly voters: { role: string | null; memberDays: number; accountDays: number };
+  };
+  const roles = Array.isArray(member?.roles) ? (member.roles as readonly JsonValue[]) : [];
+  if (voters.role !== null && !roles.includes(voters.role) && voters.role !== null) return false;
+  const since = Number((BigInt(String(user.id)) >> 22n) + DISCORD_EPOCH);
+  if (voters.accountDays > 0 && since + voters.accountDays * DAY > (openedAt ?? 0)) return false;
+  if (voters.memberDays === 0) return true;
+  const joined = typeof member?.joined_at === 'string' ? Date.parse(member.joined_at) : Number.POSITIVE_INFINITY;
+  return joined + voters.memberDays * DAY <= (openedAt ?? 0);
+}

@@ -1,0 +1,260 @@
+import { Events, type Interaction, RESTJSONErrorCodes } from 'discord.js';
+import { Deeds, misdeed, mispost } from './deeds.ts';
+import { type Input, Inputs, type Kind } from './inputs/index.ts';
+import { isObject, type JsonValue } from './json.ts';
+import { type Logged, type Product, startProduct } from './product.ts';
+import { randomOf } from './random.ts';
+import { wrongWith } from './standing.ts';
+
+/** Something that must not be. */
+export interface Trouble {
+  /** Of what sort, for finding it again: not every word of it. */
+  readonly sort: string;
+  readonly words: string;
+}
+
+/** What came of the inputs, in numbers. */
+export interface Tally {
+  readonly inputs: { [kind in Kind]?: number };
+  /** Refused at the gate; those that discord.js itself stumbled over; those it handed on. */
+  dropped: number;
+  stumbled: number;
+  handedOn: number;
+  answered: number;
+  written: { [what: string]: number };
+  /** Milliseconds: the synchronous part of an input, and all that comes of it. */
+  slowest: number;
+  longest: number;
+}
+
+export interface Ended {
+  readonly seed: string;
+  /** All that was sent, the failing one last. */
+  readonly sent: readonly Input[];
+  readonly trouble: Trouble | null;
+  /** Which of them took too long, this time. */
+  readonly slow: readonly number[];
+}
+
+/** The synchronous part of an input takes no longer. */
+const SLOW_MS = 50;
+/** Nor does, longer than this, all that comes of it together with what a clock had due before it: edits, threads, maps. */
+const LONG_MS = 250;
+/** A game is looked through this often. */
+const LOOK_EVERY = 250;
+/** Longer than anything is waited for, milliseconds. */
+const PATIENCE_MS = 5000;
+
+/** Lines of the log that inputs like these may well cause. */
+const EXPECTED = [
+  'a message could not be posted',
+  'the bot may not post in a channel',
+  'a thread could not be opened',
+  'a thread could not be opened; put off',
+] as const;
+const DROPPED = 'Discord sent what cannot be read; it is left alone';
+const STUMBLED = 'Discord sent what discord.js cannot read; it is left alone';
+
+export function emptyTally(): Tally {
+  return { inputs: {}, dropped: 0, stumbled: 0, handedOn: 0, answered: 0, written: {}, slowest: 0, longest: 0 };
+}
+
+/** A bot from its start: what is sent to it, and what is wrong with what it does. */
+class Episode {
+  readonly #product: Product;
+  readonly #deeds: Deeds;
+  readonly #tally: Tally;
+  readonly #thrown: unknown[] = [];
+  readonly #seen = new Set<string>();
+  /** Inputs that took too long, by their place. */
+  readonly slow: number[] = [];
+  #emitted: Interaction | null = null;
+  #sent = 0;
+
+  constructor(product: Product, tally: Tally) {
+    this.#product = product;
+    this.#tally = tally;
+    this.#deeds = new Deeds(product.database);
+    product.bot.client.prependListener(Events.InteractionCreate, (interaction) => {
+      this.#emitted = interaction;
+    });
+    process.on('unhandledRejection', this.#caught);
+    process.on('uncaughtException', this.#caught);
+  }
+
+  readonly #caught = (error: unknown) => void this.#thrown.push(error);
+
+  get wire(): Product['wire'] {
+    return this.#product.wire;
+  }
+
+  /** Sends one input, and waits until the bot is done with it. */
+  async send({ wait, event, data }: Input): Promise<Trouble | null> {
+    const { clock, wire } = this.#product;
+    const began = ownTime();
+    clock.advance(wait);
+    await this.#idle();
+    this.#deeds.take();
+    wire.posted.length = 0;
+    this.#emitted = null;
+    expectAnswer(wire, data);
+    const begun = ownTime();
+    try {
+      wire.dispatch(event, data);
+    } catch (error) {
+      return trouble('thrown past the gate', error);
+    }
+    const took = ownTime() - begun;
+    await this.#idle();
+    const whole = ownTime() - began;
+    this.#tally.slowest = Math.max(this.#tally.slowest, took);
+    this.#tally.longest = Math.max(this.#tally.longest, whole);
+    if (took > SLOW_MS || whole > LONG_MS) this.slow.push(this.#sent);
+    this.#sent += 1;
+    return this.#judged(data);
+  }
+
+  /** Until the bot has nothing more to do, and to ask of Discord. */
+  async #idle(): Promise<void> {
+    for (let asked = -1; asked !== this.wire.requests; ) {
+      asked = this.wire.requests;
+      await idle();
+    }
+  }
+
+  async #judged(data: JsonValue): Promise<Trouble | null> {
+    const { logged, wire } = this.#product;
+    const unanswered = await this.#unanswered();
+    const deeds = this.#deeds.take();
+    for (const { what } of deeds) this.#tally.written[what] = (this.#tally.written[what] ?? 0) + 1;
+    const wrong = misdeed(deeds, data) ?? mispost(wire.posted, data);
+    const lines = logged.splice(0).filter((line) => !this.#isExpected(line));
+    const [refused] = wire.refused.splice(0);
+    const [thrown] = this.#thrown.splice(0);
+    if (thrown !== undefined) return trouble('nobody caught', thrown);
+    if (lines[0]) return { sort: `log: ${lines[0].msg}`, words: JSON.stringify(lines[0]) };
+    if (refused !== undefined) return { sort: 'Discord would refuse', words: refused };
+    if (wrong !== null) return { sort: wrong.slice(0, wrong.indexOf(':')), words: wrong };
+    if (unanswered !== null) return unanswered;
+    return this.#sent % LOOK_EVERY === 0 ? this.look() : null;
+  }
+
+  /** What a member waits for in vain. */
+  async #unanswered(): Promise<Trouble | null> {
+    const interaction = this.#emitted as Interaction | null;
+    if (!interaction) return null;
+    this.#tally.handedOn += 1;
+    const { id, channelId } = interaction;
+    if (this.#seen.has(id) || channelId === null) return null;
+    this.#seen.add(id);
+    const until = Date.now() + PATIENCE_MS;
+    while (!this.wire.answered.has(id)) {
+      if (Date.now() > until) return { sort: 'not answered', words: `interaction ${id} of type ${interaction.type}` };
+      await idle();
+    }
+    this.#tally.answered += 1;
+    return null;
+  }
+
+  #isExpected({ msg, err }: Logged): boolean {
+    if (msg === DROPPED) this.#tally.dropped += 1;
+    if (msg === STUMBLED) this.#tally.stumbled += 1;
+    if (msg === DROPPED || msg === STUMBLED || EXPECTED.some((one) => one === msg)) return true;
+    return (
+      (err as { readonly code?: unknown } | undefined)?.code ===
+      RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
+    );
+  }
+
+  look(): Trouble | null {
+    try {
+      const wrong = wrongWith(this.#product);
+      return wrong === null ? null : { sort: 'a state that cannot be', words: wrong };
+    } catch (error) {
+      return trouble('a state that throws', error);
+    }
+  }
+
+  async end(): Promise<void> {
+    process.off('unhandledRejection', this.#caught);
+    process.off('uncaughtException', this.#caught);
+    await this.#product.stop();
+  }
+}
+
+/** Sends `count` generated inputs to a fresh bot, or fewer if there is trouble before. */
+export async function episode(
+  seed: string,
+  number: number,
+  count: number,
+  tally: Tally,
+  start: typeof startProduct = startProduct,
+): Promise<Ended> {
+  const product = await start(seed);
+  const run = new Episode(product, tally);
+  const inputs = new Inputs(randomOf(number), product.wire);
+  const sent: Input[] = [];
+  const ended = (trouble: Trouble | null): Ended => ({ seed, sent, trouble, slow: run.slow });
+  try {
+    for (const { kind, input } of inputs.all(count)) {
+      tally.inputs[kind] = (tally.inputs[kind] ?? 0) + 1;
+      sent.push(input);
+      const found = await run.send(input);
+      if (found) return ended(found);
+    }
+    return ended(run.look());
+  } finally {
+    await run.end();
+  }
+}
+
+/** What comes of inputs when they are sent to a fresh bot. */
+export async function again(seed: string, inputs: readonly Input[], start = startProduct): Promise<Ended> {
+  const product = await start(seed);
+  const run = new Episode(product, emptyTally());
+  const ended = (trouble: Trouble | null): Ended => ({ seed, sent: inputs, trouble, slow: run.slow });
+  try {
+    for (const input of inputs) {
+      const found = await run.send(input);
+      if (found) return ended(found);
+    }
+    return ended(run.look());
+  } finally {
+    await run.end();
+  }
+}
+
+/** Milliseconds that this process has worked: a busy machine makes nothing slow by it. */
+export function ownTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The types of answers that Discord takes to each type of interaction. */
+const ALLOWED: { readonly [type: number]: readonly number[] } = {
+  2: [4, 5, 9],
+  3: [4, 5, 6, 7, 9],
+  4: [8],
+  5: [4, 5, 6, 7],
+};
+
+function expectAnswer(wire: Product['wire'], data: JsonValue): void {
+  if (!isObject(data)) return;
+  const { token, type, channel, message } = data;
+  if (typeof token !== 'string') return;
+  wire.expect(token, {
+    channel: isObject(channel) && typeof channel.id === 'string' ? channel.id : '',
+    from: isObject(message) && typeof message.id === 'string' ? message.id : null,
+    allowed: (typeof type === 'number' && ALLOWED[type]) || [],
+  });
+}
+
+/** Until all is done that waits for nothing but its turn. */
+async function idle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function trouble(sort: string, error: unknown): Trouble {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { sort: `${sort}: ${error instanceof Error ? error.message.slice(0, 60) : ''}`, words };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { again, ownTime } from './episode.ts';
+import { fixtures } from './fixtures.ts';
+import { fuzz } from './fuzz.ts';
+import { startProduct } from './product.ts';
+
+describe('whatever arrives from Discord', () => {
+  test('2,000 inputs make no trouble', { timeout: 120_000 }, async () => {
+    const told: string[] = [];
+    const failed = await fuzz({
+      seed: 1864,
+      count: 2000,
+      keep: false,
+      memory: false,
+      tell: (line) => void told.push(line),
+    });
+    expect(failed, told.join('\n')).toBe(false);
+  });
+
+  test('what takes long only after an answer is found, too', { timeout: 120_000 }, async () => {
+    const told: string[] = [];
+    const start = async (seed: string) => {
+      const product = await startProduct(seed);
+      let once = true;
+      const openings = product.host.openings.bind(product.host);
+      product.host.openings = (channel) => {
+        if (once && typeof channel === 'string') setImmediate(() => worked(300));
+        once &&= typeof channel !== 'string';
+        return openings(channel);
+      };
+      return product;
+    };
+    const inputs = { seed: 1864, count: 20, keep: false, memory: false, start };
+    expect(await fuzz({ ...inputs, tell: (line) => void told.push(line) })).toBe(true);
+    expect(told.join('\n')).toContain('In episode 0: slow: {');
+  });
+
+  test.each(fixtures())('what once made trouble makes none: %s', async (_name, { seed, inputs }) => {
+    expect((await again(seed, inputs)).trouble).toBeNull();
+  });
+});
+
+/** Works for so many milliseconds of the processor. */
+function worked(ms: number): void {
+  const until = ownTime() + ms;
+  while (ownTime() < until);
+}

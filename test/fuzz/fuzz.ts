@@ -1,0 +1,107 @@
+import { again, type Ended, emptyTally, episode, type Tally, type Trouble } from './episode.ts';
+import { keep } from './fixtures.ts';
+import type { Input } from './inputs/index.ts';
+import { startProduct } from './product.ts';
+import { shrunk } from './shrink.ts';
+
+export interface Fuzzing {
+  readonly seed: number;
+  /** Inputs, about. */
+  readonly count: number;
+  /** Whether what fails is kept as a fixture. */
+  readonly keep: boolean;
+  /** Whether memory that grows is trouble: not where others need it in the same process. */
+  readonly memory: boolean;
+  /** How a bot is started. */
+  readonly start?: typeof startProduct;
+  tell(line: string): void;
+}
+
+/** Inputs that one bot gets. Logs grow with them, and with the logs the time they take. */
+const AN_EPISODE = 1000;
+/** Episodes from one word to the next. */
+const TOLD_EVERY = 25;
+/** What is slow by itself is slow every time; a busy machine, or a garbage collection, is not. */
+const TIMES = 3;
+/** Sorts of trouble that are shrunk and kept in one run. */
+const MOST_SORTS = 10;
+/** Bytes that a run may need more at its end than when it has run warm. */
+const MOST_GROWTH = 250 * 1024 * 1024;
+
+/** Fuzzes the bot. @returns whether anything was wrong */
+export async function fuzz({
+  seed,
+  count,
+  keep: keeping,
+  memory,
+  start = startProduct,
+  tell,
+}: Fuzzing): Promise<boolean> {
+  const tally = emptyTally();
+  const found = new Map<string, { readonly trouble: Trouble; times: number }>();
+  const episodes = Math.ceil(count / AN_EPISODE);
+  const begun = performance.now();
+  let warm = 0;
+  for (let index = 0; index < episodes; index++) {
+    const number = (Math.imul(seed, 1_000_003) + index) >>> 0;
+    const ended = await episode(`${seed} ${index}`, number, Math.min(AN_EPISODE, count), tally, start);
+    const trouble = await confirmed(ended, start);
+    if (trouble) {
+      const before = found.get(trouble.sort);
+      if (before) before.times += 1;
+      else {
+        found.set(trouble.sort, { trouble, times: 1 });
+        tell(`In episode ${index}: ${trouble.sort}: ${trouble.words.slice(0, 1500)}`);
+        if (keeping && found.size <= MOST_SORTS) tell(`Kept as ${keep(await shrunk(ended, trouble))}`);
+      }
+    }
+    if (index === Math.floor(episodes / 10)) warm = resident();
+    if ((index + 1) % TOLD_EVERY === 0 && index + 1 < episodes)
+      tell(`${((index + 1) * AN_EPISODE).toLocaleString('en')} inputs, ${found.size} sorts of trouble`);
+  }
+  const growth = resident() - warm;
+  const leaks = memory && growth > MOST_GROWTH;
+  report(tally, (performance.now() - begun) / 1000, tell);
+  tell(`memory grew by ${(growth / 2 ** 20).toFixed(0)} MB after the first tenth${leaks ? ': too much' : ''}`);
+  for (const [sort, { times }] of found) tell(`trouble, in ${times} episodes: ${sort}`);
+  tell(found.size === 0 && !leaks ? 'Nothing was wrong.' : 'Something is wrong.');
+  return found.size > 0 || leaks;
+}
+
+/** What is wrong with an episode. Slow counts only where it is slow each time. */
+async function confirmed({ seed, sent, trouble, slow }: Ended, start: typeof startProduct): Promise<Trouble | null> {
+  if (trouble) return trouble;
+  for (const at of slow)
+    if (await isSlow(seed, sent.slice(0, at + 1), start)) return { sort: 'slow', words: JSON.stringify(sent[at]) };
+  return null;
+}
+
+/** Whether the last of these inputs is slow once more, as often as it is tried. */
+async function isSlow(seed: string, sent: readonly Input[], start: typeof startProduct): Promise<boolean> {
+  for (let time = 1; time < TIMES; time++)
+    if (!(await again(seed, sent, start)).slow.includes(sent.length - 1)) return false;
+  return true;
+}
+
+function resident(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().rss;
+}
+
+function report(tally: Tally, seconds: number, tell: (line: string) => void): void {
+  const sum = Object.values(tally.inputs).reduce((all, one) => all + one, 0);
+  const line = (name: string, value: number | string) => tell(`${name.padEnd(28)}${String(value).padStart(12)}`);
+  line('inputs', sum);
+  for (const [kind, number] of Object.entries(tally.inputs).sort(([, a], [, b]) => b - a)) line(`  ${kind}`, number);
+  line('left at the gate', tally.dropped);
+  line('left by discord.js', tally.stumbled);
+  line('handed on to the dispatcher', tally.handedOn);
+  line('answered', tally.answered);
+  for (const [what, number] of Object.entries(tally.written).sort()) line(`written: ${what}`, number);
+  line('slowest, milliseconds', tally.slowest.toFixed(1));
+  line('  with all that came of it', tally.longest.toFixed(1));
+  const { user, system } = process.cpuUsage();
+  line('seconds', seconds.toFixed(0));
+  line('seconds of the processor', ((user + system) / 1e6).toFixed(0));
+  line('inputs a second', Math.round(sum / seconds));
+}

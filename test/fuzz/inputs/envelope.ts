@@ -1,0 +1,73 @@
+import type { Json } from '../json.ts';
+import type { Random } from '../random.ts';
+import {
+  APPLICATION,
+  BOTS_RIGHTS,
+  memberJson,
+  PEOPLE,
+  type Person,
+  PLACES,
+  type Place,
+  partialMemberJson,
+  placeJson,
+  ROLES,
+  roleJson,
+  STRANGE_PLACES,
+  userJson,
+} from '../world.ts';
+
+/** Who does something, and where. */
+export interface Scene {
+  readonly who: Person;
+  readonly where: Place;
+}
+
+export const TYPES = { command: 2, component: 3, completion: 4, form: 5 } as const;
+
+/** Some press more often than others: who may do more finds more. */
+const CROWD: readonly Person[] = [...PEOPLE, ...PEOPLE.slice(0, 2), ...PEOPLE.slice(0, 2), PEOPLE[0] as Person];
+/** Campaigns meet in few places. */
+const HAUNTS: readonly Place[] = PLACES.filter((_, index) => index === 0 || index === 1 || index === 5);
+
+export function someScene(random: Random, threads: readonly Place[]): Scene {
+  const who = random.of(CROWD);
+  if (threads.length > 0 && random.oneIn(10)) return { who, where: random.of(threads) };
+  if (random.oneIn(40)) return { who, where: random.of(STRANGE_PLACES) };
+  return { who, where: random.of(random.oneIn(3) ? PLACES : HAUNTS) };
+}
+
+/** An interaction as Discord sends it, without its id and token. */
+export function envelope({ who, where }: Scene, type: number, data: Json, message: Json | null = null): Json {
+  const guild = where.guild;
+  return {
+    version: 1,
+    application_id: APPLICATION,
+    type,
+    data,
+    channel: { ...placeJson(where), permissions: who.permissions },
+    channel_id: where.id,
+    app_permissions: BOTS_RIGHTS,
+    locale: 'en-US',
+    entitlements: [],
+    authorizing_integration_owners: { '0': guild ?? '0' },
+    context: guild === null ? 1 : 0,
+    attachment_size_limit: 10_485_760,
+    ...(message === null ? {} : { message }),
+    ...(guild === null ? { user: userJson(who) } : { guild_id: guild, guild_locale: 'en-US', member: memberJson(who) }),
+  };
+}
+
+/** Everybody and every role that ids among `values` may mean. */
+export function resolvedJson(values: readonly string[]): Json {
+  const people = PEOPLE.filter(({ id }) => values.includes(id));
+  const roles = ROLES.filter((id) => values.includes(id));
+  const places = PLACES.filter(({ id }) => values.includes(id));
+  return {
+    users: Object.fromEntries(people.map((one) => [one.id, userJson(one)])),
+    members: Object.fromEntries(
+      people.map((one) => [one.id, { ...partialMemberJson(one), permissions: one.permissions }]),
+    ),
+    roles: Object.fromEntries(roles.map((id) => [id, roleJson(id)])),
+    channels: Object.fromEntries(places.map((one) => [one.id, { ...placeJson(one), permissions: BOTS_RIGHTS }])),
+  };
+}

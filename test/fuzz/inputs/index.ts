@@ -1,0 +1,124 @@
+import type { Json, JsonValue } from '../json.ts';
+import { isObject } from '../json.ts';
+import { LIBRARY } from '../product.ts';
+import type { Random } from '../random.ts';
+import type { Wire } from '../wire.ts';
+import { PEOPLE, type Person, PLACES, type Place } from '../world.ts';
+import { command, completion } from './commands.ts';
+import { envelope, type Scene, someScene, TYPES } from './envelope.ts';
+import { mutated } from './mutate.ts';
+import { forged, form, press } from './presses.ts';
+import { anyJson } from './strange.ts';
+
+/** Something that arrives from Discord, and how long after the last, in milliseconds. */
+export interface Input {
+  readonly wait: number;
+  readonly event: string;
+  readonly data: JsonValue;
+}
+
+export type Kind = 'press' | 'forged' | 'form' | 'command' | 'completion' | 'bent' | 'raw' | 'repeated' | 'other event';
+
+/** Makes inputs out of what the bot has shown so far. */
+export class Inputs {
+  readonly #random: Random;
+  readonly #wire: Wire;
+  #number = 0;
+  #last: JsonValue = null;
+
+  constructor(random: Random, wire: Wire) {
+    this.#random = random;
+    this.#wire = wire;
+  }
+
+  /** So many inputs, each made after the one before has had its effect. */
+  *all(count: number): Generator<{ readonly kind: Kind; readonly input: Input }> {
+    for (const input of this.#opening()) yield { kind: 'command', input };
+    for (let left = count; left > 0; left--) yield this.#next();
+  }
+
+  /** Some channels have a campaign to begin with, one of them with both its sides taken; one votes. */
+  *#opening(): Generator<Input> {
+    const [first, second] = PLACES as readonly [Place, Place];
+    const [ada, bo] = PEOPLE as readonly [Person, Person];
+    const [one, other] = LIBRARY.editions.flatMap(({ system }) => (system.seats.length > 1 ? system.seats : []));
+    yield this.#given(ada, first, 'new', { game: 'overland' });
+    yield this.#given(ada, second, 'new', { game: 'picket-line' });
+    yield this.#given(ada, second, 'join', { side: one?.id ?? '' });
+    yield this.#given(bo, second, 'join', { side: other?.id ?? '' });
+    if (this.#random.oneIn(2)) yield this.#given(ada, first, 'council', { mode: 'vote' });
+    yield this.#given(ada, PLACES[5] as Place, 'new', { game: this.#random.of(['overland', 'picket-line']) });
+  }
+
+  #given(who: Person, where: Place, name: string, values: { readonly [option: string]: string }): Input {
+    const options = Object.entries(values).map(([option, value]) => ({ name: option, type: 3, value }));
+    return this.#sent(envelope({ who, where }, TYPES.command, { id: '950000000000000001', name, type: 1, options }));
+  }
+
+  #next(): { readonly kind: Kind; readonly input: Input } {
+    const random = this.#random;
+    if (random.oneIn(60)) return { kind: 'repeated', input: { ...this.#wait(), data: this.#last } };
+    if (random.oneIn(100)) return { kind: 'other event', input: this.#otherEvent() };
+    if (random.oneIn(20)) return { kind: 'raw', input: { ...this.#wait(), data: this.#raw() } };
+    const { kind, json } = this.#sensible();
+    if (!random.oneIn(8)) return { kind, input: this.#sent(json) };
+    const input = this.#sent(json);
+    let data = input.data;
+    for (let times = 1 + random.below(3); times > 0; times--) data = mutated(random, data);
+    return { kind: 'bent', input: { ...input, data } };
+  }
+
+  #sensible(): { readonly kind: Kind; readonly json: Json } {
+    const random = this.#random;
+    const scene: Scene = someScene(random, this.#wire.threads);
+    const at = random.below(20);
+    if (at < 10) {
+      const json = press(random, this.#wire, scene);
+      if (json) return { kind: 'press', json: random.oneIn(25) ? this.#elsewhere(json, scene) : json };
+    }
+    if (at < 13) return { kind: 'forged', json: forged(random, this.#wire, scene) };
+    if (at < 14) return { kind: 'form', json: form(random, this.#wire, scene) };
+    if (at < 16) return { kind: 'completion', json: completion(random, this.#wire, scene) };
+    return { kind: 'command', json: command(random, this.#wire, scene) };
+  }
+
+  /** The same, in another place. */
+  #elsewhere({ data, message = null }: Json, { who }: Scene): Json {
+    const where = this.#random.of(PLACES);
+    return envelope({ who, where }, TYPES.component, data as Json, message as Json | null);
+  }
+
+  #raw(): JsonValue {
+    const tree = anyJson(this.#random, 5);
+    return isObject(tree) && this.#random.oneIn(2) ? { ...this.#identified(tree), type: this.#random.below(8) } : tree;
+  }
+
+  #otherEvent(): Input {
+    const event = this.#random.of([
+      'CHANNEL_UPDATE',
+      'GUILD_ROLE_UPDATE',
+      'THREAD_UPDATE',
+      'NOBODY_KNOWS',
+      'MESSAGE_CREATE',
+    ]);
+    return { ...this.#wait(), event, data: anyJson(this.#random, 3) };
+  }
+
+  #sent(json: Json): Input {
+    const data = this.#identified(json);
+    this.#last = data;
+    return { ...this.#wait(), data };
+  }
+
+  #identified(json: Json): Json {
+    this.#number += 1;
+    return { ...json, id: String(960_000_000_000_000_000n + BigInt(this.#number)), token: `token-${this.#number}` };
+  }
+
+  #wait(): Pick<Input, 'wait' | 'event'> {
+    const random = this.#random;
+    // Now and then a ballot runs out, or a day goes by.
+    const wait = random.oneIn(300) ? random.of([900_000, 3_600_000, 86_400_000]) : random.below(3000);
+    return { wait, event: 'INTERACTION_CREATE' };
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allCommands } from '../../commands/index.ts';
+import { type ManualClock, manualClock } from '../../src/clock.ts';
+import { type Bot, startBot } from '../../src/discord/bot.ts';
+import type { SystemModule } from '../../src/game/index.ts';
+import { noneMade } from '../../src/host/advice/solutions.ts';
+import type { Position } from '../../src/host/fold.ts';
+import {
+  type Answer,
+  type Chance,
+  type Enclosure,
+  Host,
+  type Library,
+  readLibrary,
+  Solutions,
+} from '../../src/host/index.ts';
+import { openLog } from '../../src/log.ts';
+import { type Database, type GameRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { picketLine } from '../games/picket-line/index.ts';
+import { Wire } from './wire.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const folderOf = ({ id }: SystemModule) => join(ROOT, id === picketLine.id ? 'test/games' : 'assets', id);
+export const LIBRARY: Library = readLibrary([...systems, picketLine], folderOf);
+export const COMMANDS = allCommands(LIBRARY.editions.map(({ system }) => system));
+
+/** What positions are worth is not what is fuzzed: it is worked out once for all. */
+const MADE = noneMade();
+const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.fuzz.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+/** Programs press faster than fingers. */
+const UNHURRIED = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
+const START = Date.UTC(2026, 0, 1);
+
+export interface Logged {
+  readonly level: number;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+/** The whole bot over a database in memory and a Discord in this process; only pictures are not drawn. */
+export interface Product {
+  readonly bot: Bot;
+  readonly host: Watched;
+  readonly store: Store;
+  readonly database: Database;
+  readonly clock: ManualClock;
+  readonly wire: Wire;
+  /** Warnings and worse. */
+  readonly logged: Logged[];
+  stop(): Promise<void>;
+}
+
+const BLANK = Buffer.from('a picture or a file');
+
+/** A host into whose memory one can look, whose files are blank. */
+export class Watched extends Host {
+  /** Where a game stands, as the host remembers it. */
+  position(game: GameRecord): Position {
+    return this.tables.table(game).position;
+  }
+  override recap(...asked: Parameters<Host['recap']>): Answer {
+    return blank(super.recap(...asked));
+  }
+}
+
+/** Secrets and names of games that are the same for the same seed. */
+function chanceOf(seed: string): Chance {
+  let games = 0;
+  return {
+    secret: () => createHash('sha256').update(`${seed} ${games}`).digest('hex'),
+    gameId: () => `game${String(++games).padStart(6, '0')}`,
+  };
+}
+
+function blank(answer: Answer): Answer {
+  const files = answer.files.map(({ file, alt }): Enclosure => ({ file, alt, bytes: async () => BLANK }));
+  const { elsewhere } = answer;
+  return { ...answer, files, elsewhere: elsewhere && { ...elsewhere, answer: blank(elsewhere.answer) } };
+}
+
+export async function startProduct(seed: string): Promise<Product> {
+  const database = openDatabase(':memory:');
+  const store = openStore(database);
+  const clock = manualClock(START);
+  const wire = new Wire();
+  const logged: Logged[] = [];
+  const log = openLog('warn', [], { write: (line) => void logged.push(JSON.parse(line)) });
+  const failed = (error: unknown) => log.error({ err: error }, 'a game could not be solved');
+  const solutions = new Solutions(store, LIBRARY, { made: MADE, failed });
+  const host = new Watched(store, LIBRARY, async () => BLANK, chanceOf(seed), solutions);
+  const settings = { token: TOKEN, api: null, guild: null, pace: UNHURRIED, wire: wire.options };
+  const bot = await startBot(settings, { host, commands: COMMANDS, memory: store, log, clock });
+  return {
+    bot,
+    host,
+    store,
+    database,
+    clock,
+    wire,
+    logged,
+    async stop() {
+      await bot.stop();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRefusal, sealedDice, someLegalOrders } from '../../src/game/index.ts';
+import { MisfitLog, type Position, replay } from '../../src/host/fold.ts';
+import { hmacUnder } from '../dice/sealed.ts';
+import { LIBRARY, type Product } from './product.ts';
+
+const BUILT_IN = [Object.prototype, Array.prototype, Function.prototype, String.prototype].map(
+  (each) => [each, Object.getOwnPropertyNames(each).length] as const,
+);
+
+/**
+ * What is wrong with where things stand: with a game whose log does not lead, by its rules, to where the host has it, or that does not
+ * go on from there as the contract of systems has it; with a channel of two games; with what JavaScript is made of. Null: nothing.
+ */
+export function wrongWith({ store, database, host }: Product): string | null {
+  for (const [each, count] of BUILT_IN)
+    if (Object.getOwnPropertyNames(each).length !== count) return 'a prototype has been changed';
+  const crowded = database.prepare(
+    'SELECT channel FROM game WHERE ended_at IS NULL GROUP BY channel HAVING count(*) > 1',
+  );
+  if (crowded.get()) return 'a channel has two running games';
+  const ids = database.prepare('SELECT id FROM game').pluck().all() as string[];
+  for (const id of ids) {
+    const wrong = wrongWithGame({ store, host }, id);
+    if (wrong !== null) return `${id}: ${wrong}`;
+  }
+  return null;
+}
+
+/** A position without the names of members, which may change. */
+function plain({ standing, ...position }: Position): unknown {
+  return JSON.parse(JSON.stringify({ ...position, standing: standing.map(({ seq }) => seq) }));
+}
+
+function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: string): string | null {
+  const game = store.game(id);
+  if (!game) return 'it cannot be read';
+  const edition = LIBRARY.editions.find(({ dataset }) => dataset.hash === game.dataset);
+  if (!edition) return 'its rules are none of ours';
+  const { system } = edition;
+  try {
+    const { position } = replay(system, game.variant, store.entries(id));
+    if (!isDeepStrictEqual(plain(position), plain(host.position(game))))
+      return 'its log leads elsewhere than the host has it';
+    const { state } = position;
+    for (const viewer of ['public', ...system.seats.map((seat) => seat.id)] as const) system.view(state, viewer);
+    for (const { seat } of system.asked(state))
+      for (const order of someLegalOrders(system, state, seat, 6).orders) {
+        const dice = sealedDice(hmacUnder('fuzz'), { game: id, turn: position.seq, order: JSON.stringify(order) });
+        if (isRefusal(system.apply(state, seat, order, dice)))
+          return `what it offers it refuses: ${JSON.stringify(order)}`;
+      }
+    return null;
+  } catch (error) {
+    if (error instanceof MisfitLog) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,255 @@
+import type { Options } from '../../src/discord/command.ts';
+import type { Asking, Choosing } from '../../src/discord/custom-id.ts';
+import type { Press } from '../../src/host/index.ts';
+import { NAMES, PLACES, VOTERS } from './people.ts';
+import { GRANT, type Stage } from './scenes.ts';
+
+/** What reaches the program when somebody does something. */
+export type Given =
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      readonly subcommand: string | null;
+      readonly options: Options;
+      readonly people?: Readonly<Record<string, string>>;
+      readonly channels?: Readonly<Record<string, boolean>>;
+    }
+  | { readonly kind: 'press'; readonly press: Press }
+  | {
+      readonly kind: 'menu';
+      readonly choosing: Choosing;
+      readonly values: readonly string[];
+      readonly people?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'form'; readonly asking: Asking; readonly text: string }
+  | { readonly kind: 'typing'; readonly command: string; readonly options: Options; readonly focused: string };
+
+/** One thing that can be done, named as the table of rights names it, with buttons as the stage has them. */
+export interface Act {
+  readonly name: string;
+  readonly given: (stage: Stage) => Given;
+}
+
+const { commander } = NAMES;
+const CY = { [commander.discordId]: commander.name };
+
+/** Acts of one kind: `name`, or `name (which)` where it has several. */
+type Ways<Of> = Readonly<Record<string, (stage: Stage) => Of>>;
+
+const point = ({ game, seq }: Stage) => ({ game, seq });
+const old = ({ game }: Stage) => ({ game, seq: 0 });
+const first = ({ hands }: Stage) => hands.member[0] ?? 'none';
+
+/** Options of commands as members fill them in: `/attack leader` is the command with that option. */
+const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
+  '/attack leader': () => ({ leader: 'grant' }),
+  '/attack reason': () => ({ leader: 'grant', reason: 'Now' }),
+  '/move to': () => ({ to: 'spotsylvania' }),
+  '/move reason': () => ({ to: 'spotsylvania', reason: 'Now' }),
+  '/tma to': () => ({ to: 'spotsylvania' }),
+  '/tma reason': () => ({ to: 'spotsylvania', reason: 'Now' }),
+  '/cross': () => ({}),
+  '/cross reason': () => ({ reason: 'Now' }),
+  '/commit regiment': (stage) => ({ regiment: first(stage), reserves: '' }),
+  '/commit reserves': (stage) => ({ regiment: first(stage), reserves: '' }),
+  '/commit reason': (stage) => ({ regiment: first(stage), reserves: '', reason: 'Now' }),
+  '/stand regiment': (stage) => ({ regiment: first(stage) }),
+  '/stand reason': (stage) => ({ regiment: first(stage), reason: 'Now' }),
+  '/yield': () => ({}),
+  '/yield reason': () => ({ reason: 'Now' }),
+  '/new': () => ({}),
+  '/new game': () => ({ game: 'overland' }),
+  '/new variant': () => ({ variant: 'standard' }),
+  '/new what-if': ({ game }) => ({ 'what-if': `${game}:0` }),
+  '/map': () => ({}),
+  '/map view (text)': () => ({ view: 'text' }),
+  '/map view (own)': () => ({ view: 'own' }),
+  '/log': () => ({}),
+  '/log file': () => ({ file: 'true' }),
+  '/rules': () => ({}),
+  '/rules topic': () => ({ topic: 'dice' }),
+  '/council': () => ({}),
+  '/council mode': () => ({ mode: 'vote', window: '5' }),
+  '/council commander': () => ({ mode: 'commander', commander: commander.discordId }),
+  '/council rotate': () => ({ rotate: 'order' }),
+  '/council window': () => ({ window: '45' }),
+  '/council quorum': () => ({ quorum: '4' }),
+  '/council early': () => ({ early: '5' }),
+  '/council tie': () => ({ tie: 'die' }),
+  '/council no-quorum': () => ({ 'no-quorum': 'wait' }),
+  '/council voters': () => ({ voters: '1100000000000000009' }),
+  '/council member-days': () => ({ 'member-days': '3' }),
+  '/council account-days': () => ({ 'account-days': '3' }),
+  '/council sealed': () => ({ sealed: 'true' }),
+  '/council reminder': () => ({ reminder: 'false' }),
+  '/council reminder-role': () => ({ reminder: 'true', 'reminder-role': VOTERS }),
+  '/council odds': () => ({ odds: 'off' }),
+  '/vote open': () => ({}),
+  '/vote close': () => ({}),
+  '/vote withdraw': () => ({}),
+  '/vote overrule order': () => ({ order: 'Grant attacks Lee' }),
+  '/odds': () => ({}),
+  '/join side': () => ({ side: 'union' }),
+  '/undo': () => ({}),
+  '/abandon': () => ({}),
+  '/recap': () => ({}),
+  '/recap game': ({ game }) => ({ game }),
+  '/recap channel': () => ({ channel: 'tavern' }),
+  '/record': () => ({}),
+  '/record me': () => ({ me: 'hide' }),
+  '/record post': () => ({ post: 'true' }),
+  '/verify': () => ({}),
+  '/verify game': ({ game }) => ({ game }),
+  '/mydata export': () => ({}),
+  '/mydata delete': () => ({}),
+  '/status': () => ({}),
+  '/help': () => ({}),
+};
+
+/** Every button there is: one that is added is missing here until it has its line. */
+const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does }>> } = {
+  order: {
+    '': (stage) => ({ do: 'order', point: point(stage), order: orderOf(stage) }),
+    'old map': (stage) => ({ do: 'order', point: old(stage), order: orderOf(stage) }),
+  },
+  ask: { '': (stage) => ({ do: 'ask', point: point(stage), draft: {} }) },
+  undo: {
+    '': (stage) => ({ do: 'undo', point: point(stage) }),
+    'old map': (stage) => ({ do: 'undo', point: old(stage) }),
+  },
+  abandon: {
+    '': (stage) => ({ do: 'abandon', point: point(stage) }),
+    'old map': (stage) => ({ do: 'abandon', point: old(stage) }),
+  },
+  keep: { '': () => ({ do: 'keep' }) },
+  start: { '': () => ({ do: 'start', system: 'overland', variant: 'standard' }) },
+  text: { '': () => ({ do: 'text' }) },
+  rules: { '': () => ({ do: 'rules' }) },
+  log: { '': ({ game }) => ({ do: 'log', game, page: 0 }) },
+  verify: { '': ({ game }) => ({ do: 'verify', game }) },
+  recap: { '': ({ game }) => ({ do: 'recap', game }) },
+  forget: { sure: () => ({ do: 'forget', sure: true }), keep: () => ({ do: 'forget', sure: false }) },
+  council: { '': () => ({ do: 'council' }) },
+  set: {
+    '': ({ game }) => ({ do: 'set', game, setting: 'quorum', value: '6', sure: false }),
+    sure: ({ game }) => ({ do: 'set', game, setting: 'quorum', value: '6', sure: true }),
+  },
+  rota: {
+    join: ({ game }) => ({ do: 'rota', game, join: true }),
+    leave: ({ game }) => ({ do: 'rota', game, join: false }),
+  },
+  mine: { '': ({ ballot }) => ({ do: 'mine', ballot }), motion: ({ motion }) => ({ do: 'mine', ballot: motion }) },
+  reason: { '': ({ ballot }) => ({ do: 'reason', ballot }) },
+  second: { '': ({ ballot, member }) => ({ do: 'second', ballot, member }) },
+  withdraw: { '': ({ ballot }) => ({ do: 'withdraw', ballot }) },
+  count: {
+    '': ({ ballot }) => ({ do: 'count', ballot, sure: false }),
+    sure: ({ ballot }) => ({ do: 'count', ballot, sure: true }),
+    motion: ({ motion }) => ({ do: 'count', ballot: motion, sure: true }),
+  },
+  motion: {
+    for: ({ motion }) => ({ do: 'motion', ballot: motion, inFavour: true }),
+    against: ({ motion }) => ({ do: 'motion', ballot: motion, inFavour: false }),
+  },
+};
+
+const MENUS: {
+  readonly [what in Choosing['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'menu' }>, 'kind'>;
+} = {
+  slot: (stage) => ({ choosing: { what: 'slot', point: point(stage), draft: {}, slot: 'verb' }, values: ['attack'] }),
+  order: (stage) => ({ choosing: { what: 'order', point: point(stage) }, values: ['Grant attacks Lee'] }),
+  topic: () => ({ choosing: { what: 'topic' }, values: ['dice'] }),
+  setting: () => ({ choosing: { what: 'setting' }, values: ['quorum'] }),
+  value: ({ game }) => ({
+    choosing: { what: 'value', game, setting: 'commander' },
+    values: [commander.discordId],
+    people: CY,
+  }),
+};
+
+const FORMS: { readonly [what in Asking['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'form' }>, 'kind'> } = {
+  reason: ({ ballot }) => ({ asking: { what: 'reason', ballot }, text: 'Because' }),
+};
+
+/** Options that complete, of which commands. */
+const TYPED = [
+  '/attack leader',
+  '/move to',
+  '/tma to',
+  '/commit regiment',
+  '/commit reserves',
+  '/stand regiment',
+  '/new variant',
+  '/new what-if',
+  '/rules topic',
+  '/council rotate',
+  '/council window',
+  '/vote overrule order',
+  '/join side',
+  '/recap game',
+  '/verify game',
+] as const;
+
+/** Everything that can be done. */
+export const ACTS: readonly Act[] = [
+  ...Object.entries(COMMANDS).map(
+    ([name, options]): Act => ({ name, given: (stage) => commandOf(name, options(stage)) }),
+  ),
+  ...Object.entries(PRESSES).flatMap(([does, ways]) =>
+    Object.entries(ways as Ways<Press>).map(([which, press]): Act => {
+      return { name: named(`press ${does}`, which), given: (stage) => ({ kind: 'press', press: press(stage) }) };
+    }),
+  ),
+  ...Object.entries(MENUS).map(
+    ([what, menu]): Act => ({ name: `choose ${what}`, given: (stage) => ({ kind: 'menu', ...menu(stage) }) }),
+  ),
+  ...Object.entries(FORMS).map(
+    ([what, form]): Act => ({ name: `form ${what}`, given: (stage) => ({ kind: 'form', ...form(stage) }) }),
+  ),
+  ...TYPED.map((name): Act => ({ name: `type in ${name}`, given: () => typing(name) })),
+];
+
+/** The channel that a recap is sent to from another one. */
+export const TAVERN = 'tavern';
+
+function commandOf(name: string, options: Options): Given {
+  const { command, subcommand } = parts(name);
+  return {
+    kind: 'command',
+    command,
+    subcommand,
+    options,
+    people: CY,
+    channels: { [TAVERN]: true, [PLACES.rear]: true },
+  };
+}
+
+function typing(name: string): Given {
+  const { command, rest } = parts(name);
+  const focused = rest.at(-1) ?? '';
+  return { kind: 'typing', command, focused, options: { [focused]: '' } };
+}
+
+const WITH_SUBCOMMANDS = ['vote', 'mydata'];
+
+/** "/vote overrule order" apart: the command, its subcommand, and the option. */
+export function parts(name: string): {
+  readonly command: string;
+  readonly subcommand: string | null;
+  readonly rest: readonly string[];
+} {
+  const [command = '', ...rest] = name
+    .replace(/ \(.*\)$/, '')
+    .slice(1)
+    .split(' ');
+  const has = WITH_SUBCOMMANDS.includes(command);
+  return { command, subcommand: has ? (rest[0] ?? null) : null, rest: has ? rest.slice(1) : rest };
+}
+
+function named(name: string, which: string): string {
+  return which === '' ? name : `${name} (${which})`;
+}
+
+function orderOf(stage: Stage) {
+  return stage.scene === 'sides' ? { verb: 'commit', regiment: first(stage), reserves: [] } : GRANT;
+}

@@ -1,0 +1,215 @@
+import { allCommands } from '../../commands/index.ts';
+import {
+  readAsking,
+  readChoosing,
+  readPress,
+  writeAsking,
+  writeChoosing,
+  writePress,
+} from '../../src/discord/custom-id.ts';
+import { choose, fillIn, press } from '../../src/discord/presses.ts';
+import type { Answer, Completion, Host } from '../../src/host/index.ts';
+import type { Database } from '../../src/store/index.ts';
+import { LIBRARY } from '../host/fixture.ts';
+import type { Act, Given } from './acts.ts';
+import { as, type Who } from './people.ts';
+import type { Stage } from './scenes.ts';
+import { refusalIn } from './sentences.ts';
+
+/** What came of an act: a cell of the table of rights, and all that its answer says. */
+export interface Outcome {
+  readonly cell: string;
+  /** Whether anything at all is otherwise than before. What a record was reckoned to be is kept, and is nothing new. */
+  readonly changed: boolean;
+  /** Whether anything of the campaign at the front is. */
+  readonly touched: boolean;
+  readonly answer: Answer | null;
+  readonly completions: readonly Completion[];
+}
+
+export const COMMANDS = allCommands(LIBRARY.editions.map(({ system }) => system));
+
+/** Does it, looks what it led to, and undoes it. */
+export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
+  const { database } = stage;
+  const before = untouched(stage);
+  database.exec('BEGIN');
+  try {
+    const given = act.given(stage);
+    const done = given.kind === 'typing' ? typed(stage.host(), given, who) : carriedOut(stage.host(), given, who);
+    const after = everything(database);
+    const changes = changesBetween(before, after);
+    const touched = changes.some((change) => isOfFront(stage, change));
+    const listing = Array.isArray(done) ? (done as Completion[]) : null;
+    const answer = listing ? null : (done as Answer | null);
+    const said = listing ? listed(listing) : answer ? saidIn(answer) : 'nothing';
+    const effect = effectsOf(changes);
+    const cell = effect === '' ? said : effect;
+    // What is posted for all is owed to the channel until it is there.
+    const ownWay = ['reckoning', ...(cell === 'posts' ? ['notice'] : [])];
+    const changed = changes.some(({ table }) => !ownWay.includes(table));
+    return { cell, changed, touched, answer, completions: listing ?? [] };
+  } finally {
+    database.exec('ROLLBACK');
+  }
+}
+
+function typed(host: Host, given: Extract<Given, { kind: 'typing' }>, who: Who): readonly Completion[] {
+  const command = COMMANDS.find(({ data }) => data.name === given.command);
+  if (!command?.complete) throw new Error(`/${given.command} completes nothing`);
+  return command.complete(host, as(who), given.options, given.focused);
+}
+
+/** As the dispatcher does it, with custom ids written and read back. */
+function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: Who): Answer | null {
+  const caller = as(who);
+  switch (given.kind) {
+    case 'command': {
+      const command = COMMANDS.find(({ data }) => data.name === given.command);
+      if (!command) throw new Error(`There is no /${given.command}`);
+      const { subcommand, people = {}, channels = {} } = given;
+      return command.run(host, caller, given.options, { subcommand, people, channels });
+    }
+    case 'press':
+      return press(host, caller, readBack(readPress(writePress(given.press))));
+    case 'menu': {
+      const choosing = readBack(readChoosing(writeChoosing(given.choosing)));
+      return choose(host, caller, choosing, given.values, given.people);
+    }
+    case 'form':
+      return fillIn(host, caller, readBack(readAsking(writeAsking(given.asking))), given.text);
+    default:
+      return given satisfies never;
+  }
+}
+
+function readBack<Meaning>(meaning: Meaning | null): Meaning {
+  if (meaning === null) throw new Error('A custom id does not read back');
+  return meaning;
+}
+
+interface Change {
+  readonly table: string;
+  readonly row: string;
+  readonly kind: 'new' | 'gone';
+}
+
+type Rows = ReadonlyMap<string, ReadonlySet<string>>;
+
+const kept = new WeakMap<Stage, Rows>();
+
+/** The rows of a stage where everything has been undone. */
+function untouched(stage: Stage): Rows {
+  const rows = kept.get(stage) ?? everything(stage.database);
+  kept.set(stage, rows);
+  return rows;
+}
+
+/** Every row of every table, but for the rules data. */
+function everything(database: Database): Rows {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('dataset', 'sqlite_sequence')")
+    .pluck()
+    .all() as string[];
+  return new Map(
+    tables.map((table) => [
+      table,
+      new Set(
+        database
+          .prepare(`SELECT * FROM "${table}"`)
+          .all()
+          .map((row) => JSON.stringify(row)),
+      ),
+    ]),
+  );
+}
+
+function changesBetween(before: Rows, after: Rows): Change[] {
+  return [...after].flatMap(([table, rows]) => {
+    const had = before.get(table) ?? new Set();
+    const come = [...rows].filter((row) => !had.has(row)).map((row) => ({ table, row, kind: 'new' }) as const);
+    const gone = [...had].filter((row) => !rows.has(row)).map((row) => ({ table, row, kind: 'gone' }) as const);
+    return [...come, ...gone];
+  });
+}
+
+/** Whether a change is one of the campaign at the front. What its recap or record was reckoned to be is none. */
+function isOfFront({ game, ballot, motion }: Stage, { table, row }: Change): boolean {
+  if (table === 'reckoning') return false;
+  const fields = JSON.parse(row) as Fields;
+  return (table === 'game' ? fields.id : fields.game) === game || fields.ballot === ballot || fields.ballot === motion;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What entries of a log are called in the table. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  start: 'begins',
+  order: 'order',
+  undo: 'takes back',
+  council: 'change',
+  ballot: 'decision',
+  abandon: 'ends',
+};
+
+/** What changes of the store are called in the table; what they only bring along (what is owed, clocks, names) is not. */
+function effectsOf(changes: readonly Change[]): string {
+  if (changes.some(({ table }) => table === 'forgotten')) return 'deletes own';
+  const words = changes.flatMap(({ table, row, kind }) => {
+    const fields = JSON.parse(row) as Fields;
+    return kind === 'gone' ? [] : (wordOf(changes, table, fields) ?? []);
+  });
+  const unique = [...new Set(words)];
+  // Whoever does something is known by it; whoever is only refused is not.
+  return unique.filter((word) => word !== NAMED || unique.length === 1).join(' + ');
+}
+
+const NAMED = 'a name kept';
+
+/** Null: nothing of its own. */
+function wordOf(changes: readonly Change[], table: string, fields: Fields): string | null {
+  const isNew = !changes.some(
+    (one) => one.table === table && one.kind === 'gone' && (JSON.parse(one.row) as Fields).id === fields.id,
+  );
+  switch (table) {
+    case 'entry':
+      return ENTRIES[String(fields.kind)] ?? String(fields.kind);
+    case 'vote':
+      return fields.choice === null ? 'withdraws' : 'vote';
+    case 'ballot':
+      if (fields.closed_at !== null) return 'closes';
+      return isNew ? (fields.subject === 'order' ? 'ballot' : 'motion') : null;
+    case 'member':
+      return isNew && fields.recorded === null ? NAMED : 'own wish';
+    case 'opening':
+      return 'thread';
+    case 'owed':
+    case 'alarm':
+    case 'reckoning':
+    case 'game':
+    case 'notice':
+      return null;
+    default:
+      return table;
+  }
+}
+
+function listed(completions: readonly Completion[]): string {
+  const [only] = completions;
+  if (!only) return 'lists nothing';
+  return only.value === '-' ? (refusalIn(only.label) ?? 'a notice') : 'lists';
+}
+
+function saidIn(answer: Answer): string {
+  if (answer.form) return 'form';
+  const refused = refusalIn(answer.text);
+  if (refused) return refused;
+  const asks = answer.rows.flat().some(({ press: { do: does, ...how } }) => {
+    if (does === 'abandon') return true;
+    return 'sure' in how && how.sure === true;
+  });
+  if (asks && answer.to === 'member' && !answer.menu) return 'asks';
+  if (answer.elsewhere) return 'posts there';
+  if (/^Council of War is [^\n]*$/.test(answer.text)) return 'a word';
+  return answer.to === 'channel' ? 'posts' : 'sees';
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+
+/** The part of the table of rights that Discord's own words have a say in: whose they are, and where they were pressed. */
+
+const HERE = 'the-wilderness';
+/** Another channel of the server, a channel of another, and a DM, each with a campaign of its own. */
+const ELSEWHERE = ['council-of-war', 'library', 'dm'] as const;
+
+let product: Product;
+const maps = new Map<string, SeenMessage>();
+const at = (member: string, channel: string) => product.sandbox.as(member).in(channel);
+
+beforeAll(async () => {
+  product = await startProduct({ chance: knownChance(3), extraMembers: 1 });
+  for (const channel of [HERE, ...ELSEWHERE]) maps.set(channel, await begun(channel));
+});
+afterAll(() => product.close());
+
+async function begun(channel: string): Promise<SeenMessage> {
+  const { id } = seen(await at('Ada', channel).command('new', { game: 'overland' }));
+  const where = channel === 'dm' ? 'Ada' : channel;
+  return product.sandbox.waitForMessage(where, (one) => one.id === id && one.files.length > 0);
+}
+
+function seen(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}
+
+const mapIn = (channel: string) => maps.get(channel) as SeenMessage;
+
+/** Logs, votes and settings of every campaign, byte for byte. */
+function everything(): string {
+  const { store, sandbox } = product;
+  return JSON.stringify(
+    sandbox.world.channels.flatMap(({ id }) => {
+      const game = store.runningIn(id);
+      return game ? [store.entries(game.id), store.ballotsOf(game.id), store.votesOf(game.id)] : [];
+    }),
+  );
+}
+
+describe('a button of one campaign, pressed elsewhere by a moderator there', () => {
+  test.each(ELSEWHERE)('does nothing in %s', async (channel) => {
+    const panel = seen(await at('Ada', HERE).command('council'));
+    const [game = ''] = /[a-z0-9]{10}/.exec(mapIn(HERE).buttons[0]?.customId ?? '') ?? [];
+    const ids = [...mapIn(HERE).buttons, ...panel.buttons].flatMap(({ customId }) => customId ?? []);
+    const bound = ids.filter((id) => id.includes(game));
+    expect(bound.length).toBeGreaterThan(4);
+    const before = everything();
+    for (const id of [
+      ...bound,
+      `abandon:${game}:0`,
+      `rota:${game}:join`,
+      `set:${game}:mode:vote:sure`,
+      'count:1:sure',
+    ]) {
+      const told = seen(await at('Ada', channel).forge(mapIn(channel), id));
+      expect([id, told.ephemeral]).toEqual([id, true]);
+      expect(told.content).toMatch(
+        /^(That button belongs to a campaign|No such campaign has been played|That ballot is closed)/,
+      );
+      expect(everything()).toBe(before);
+    }
+    const chosen = seen(await at('Ada', channel).forge(mapIn(channel), `value:${game}:quorum`, ['5']));
+    expect(chosen.content).toMatch(/^That button belongs to a campaign/);
+    expect(everything()).toBe(before);
+  });
+});
+
+describe('what only those may who manage the channel, or have started the campaign', () => {
+  test.each(['undo', 'abandon', 'vote open', 'vote close', 'vote overrule', 'recap', 'record'])(
+    'is refused to others: /%s',
+    async (command) => {
+      const options = { 'vote overrule': { order: 'Grant attacks Lee' }, record: { post: true } }[command] ?? {};
+      const before = everything();
+      const elsewhere = product.sandbox.world.channel('council-of-war').id;
+      const given = command === 'recap' ? { channel: elsewhere } : options;
+      const told = seen(await at('Bo', HERE).command(command, given));
+      expect(told.ephemeral).toBe(true);
+      expect(told.content).toMatch(/^(Only |Posting the recap in another channel needs|No ballot is open here)/);
+      expect(everything()).toBe(before);
+    },
+  );
+
+  test('is theirs wherever they are the ones, and no further', async () => {
+    // In a DM with the bot a member may do everything, and it is of that DM.
+    const own = await begunBy('Bo', 'dm');
+    expect(own.content).toContain('started by **Bo**');
+    const before = everything();
+    expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain('Whoever orders first');
+    expect(everything()).toBe(before);
+    expect(seen(await at('Bo', 'library').command('new')).content).toMatch(/^A campaign is being played here already/);
+    expect(seen(await at('Bo', 'parade-ground').command('new')).content).toMatch(
+      /^Starting a campaign needs the right/,
+    );
+  });
+
+  async function begunBy(member: string, channel: string): Promise<SeenMessage> {
+    return seen(await at(member, channel).command('new', { game: 'overland' }));
+  }
+});

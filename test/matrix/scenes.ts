@@ -1,0 +1,117 @@
+import { rmSync } from 'node:fs';
+import { noneMade } from '../../src/host/advice/solutions.ts';
+import { Host, Solutions } from '../../src/host/index.ts';
+import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { chanceOf, LIBRARY } from '../host/fixture.ts';
+import { as, PLACES, VOTERS } from './people.ts';
+
+/** The states of a campaign that matter to who may do what. */
+export const SCENES = ['none', 'open', 'commander', 'vote', 'sealed', 'motion', 'over', 'what-if', 'sides'] as const;
+export type Scene = (typeof SCENES)[number];
+
+/** A reason that has been given in a sealed or open ballot: whoever may not see it must not find it in an answer. */
+export const WHISPER = 'Lee is weary';
+
+/** A scene, with the numbers that its buttons carry. */
+export interface Stage {
+  readonly scene: Scene;
+  readonly database: Database;
+  readonly store: Store;
+  /** The campaign played at the front; none where none has been. */
+  readonly game: string;
+  readonly seq: number;
+  readonly ballot: number;
+  readonly motion: number;
+  /** The row of the member. */
+  readonly member: number;
+  /** The regiments in the hands of both sides, by their ids; the first of the commander's has been sent, sealed. */
+  readonly hands: { readonly [who in 'member' | 'commander']: readonly string[] };
+  /** A host over it that remembers nothing of what was done and undone before. */
+  host(): Host;
+}
+
+/** An attack that leaves everybody where they are, whatever the dice say. */
+const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
+export const GRANT = { verb: 'attack', leader: 'grant' } as const;
+/** Of no ballot and no game. */
+const NO_ROW = 9_999_999;
+const NO_GAME = 'zzzzzzzzzz';
+const MADE = noneMade();
+
+/** The scene in a database of its own in `folder`. */
+export function stageOf(scene: Scene, file: string): Stage {
+  rmSync(file, { force: true });
+  const database = openDatabase(file);
+  // What a power cut would take is not tested here.
+  database.pragma('synchronous = OFF');
+  const store = openStore(database);
+  const chance = chanceOf('matrix');
+  const host = () =>
+    new Host(store, LIBRARY, drawnAsJson, chance, new Solutions(store, LIBRARY, { solver: null, made: MADE }));
+  const first = host();
+  const manages = { mayManage: true } as const;
+  // Campaigns of others elsewhere, each with an order that could be taken back.
+  for (const who of ['channel', 'server', 'dm'] as const) {
+    first.start(as(who), 'overland', null);
+    first.order(as(who), SIGEL);
+  }
+  const hands: string[][] = [];
+  // Everybody but the stranger is known here.
+  for (const who of ['member', 'commander', 'host', 'moderator', 'channel', 'server'] as const)
+    first.setRecorded(as(who), true);
+  const begin = (system: string) => first.start(as('host', manages), system, null);
+  const decree = (options: Readonly<Record<string, string>>, people: Readonly<Record<string, string>> = {}) =>
+    first.setCouncil(as('moderator'), options, people);
+  if (scene === 'sides') {
+    begin('picket-line');
+    first.join(as('member'), 'union');
+    first.join(as('commander'), 'confederate');
+    hands.push(...(['member', 'commander'] as const).map((who) => handOf(first, who)));
+    // What the other side means to do, and nobody is to know yet.
+    first.order(as('commander'), { verb: 'commit', regiment: hands[1]?.[0] ?? '', reserves: [] });
+  } else if (scene !== 'none') {
+    begin('overland');
+    first.order(as('member'), SIGEL);
+  }
+  const commander = as('commander').member;
+  if (scene === 'commander')
+    decree({ mode: 'commander', commander: commander.discordId, rotate: 'order' }, { [commander.discordId]: 'Cy' });
+  if (scene === 'vote' || scene === 'sealed') {
+    decree({ mode: 'vote', voters: VOTERS, sealed: String(scene === 'sealed') });
+    first.order(as('member'), GRANT, null, WHISPER);
+    first.order(as('commander'), GRANT);
+  }
+  if (scene === 'motion') {
+    decree({ voters: VOTERS });
+    first.setCouncil(as('member'), { mode: 'vote' }, {});
+  }
+  if (scene === 'over') first.abandon(as('host'), null);
+  if (scene === 'what-if') {
+    const origin = store.runningIn(PLACES.front)?.id;
+    first.abandon(as('host'), null);
+    const thread = { kind: 'thread', of: 'camp', mayStart: true } as const;
+    first.whatIf(as('host', { threads: thread }), `${origin}:0`);
+    first.order(as('member'), SIGEL);
+  }
+  const game = store.latestIn(PLACES.front)?.id ?? NO_GAME;
+  const open = game === NO_GAME ? [] : store.openBallots(game);
+  return {
+    scene,
+    database,
+    store,
+    game,
+    seq: game === NO_GAME ? 1 : store.lastSeq(game),
+    ballot: open.find(({ subject }) => subject.kind === 'order')?.id ?? NO_ROW,
+    motion: open.find(({ subject }) => subject.kind === 'council')?.id ?? NO_ROW,
+    member: store.knownMember(as('member').member.discordId)?.id ?? NO_ROW,
+    hands: { member: hands[0] ?? [], commander: hands[1] ?? [] },
+    host,
+  };
+}
+
+function handOf(host: Host, who: 'member' | 'commander'): string[] {
+  return host.complete(as(who), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+}
+
+/** In place of a picture, everything that would be drawn. */
+const drawnAsJson = (scene: unknown) => Promise.resolve(Buffer.from(JSON.stringify(scene)));

@@ -1,0 +1,151 @@
+import { closeSync, copyFileSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/store/index.ts';
+import { campaign, logged, type Post, post, reading, refused, switched, unhurried } from './machine.ts';
+import { answer, maps, seat } from './table.ts';
+
+const FULL = 'The disk that the games are kept on is full';
+const UNWRITABLE = 'The file that the games are kept in may not be written just now';
+const DOOR = [process.execPath, 'src/setup/run.mjs', 'start'];
+
+/** Changes something that takes some room in the log each time, until it is refused. */
+async function fill(at: Post, why: string): Promise<void> {
+  for (let times = 0; times < 40; times++) {
+    const odds = times % 2 === 0 ? 'off' : 'after';
+    const outcome = await unhurried(() => seat(at.sandbox, 'Ada').command('council', { odds }));
+    if (!answer(outcome).content.includes('nothing was changed')) continue;
+    refused(outcome, why);
+    break;
+  }
+  // What is left has no room for a change of the council, and may still have some for an order.
+  for (let times = 0; times < 6; times++) {
+    const told = answer(await at.press(times % 2 === 0 ? 'Bo' : 'Cy'));
+    if (told.ephemeral) return;
+    await at.shown(told);
+  }
+  throw new Error('Nothing was refused');
+}
+
+describe('a database that cannot be written for a while', () => {
+  test('whatever keeps it from that: an order is refused with a sentence and nothing of it kept; then the next is taken, without a new start', {
+    timeout: 60_000,
+  }, async () => {
+    const at = await post();
+    const running = await at.start({ NODE_OPTIONS: switched() });
+    await campaign(at);
+    let entries = 0;
+    const told = (how: string) => logged(running, `the database can${how}`).length;
+    /** Trouble, and its end: the log hears of each once. */
+    const through = async (begin: () => unknown, why: string, end: () => unknown) => {
+      entries = at.entries();
+      await begin();
+      if (why === FULL) {
+        await fill(at, why);
+        entries = at.entries();
+      }
+      refused(await at.press(), why);
+      const troubles = told('not be used');
+      expect(troubles).toBeGreaterThan(0);
+      refused(await at.press('Cy'), why);
+      // What needs no writing goes on.
+      await at.shown(answer(await seat(at.sandbox, 'Cy').command('map')));
+      expect(told('not be used')).toBe(troubles);
+      await end();
+      expect(at.entries()).toBe(entries);
+      await at.order('Ada');
+      entries += 1;
+      expect(at.entries()).toBe(entries);
+      await expect.poll(() => told(' be used again')).toBe(troubles);
+    };
+    const setting = (pragma: string) => async () => {
+      writeFileSync(`${at.file}.pragma`, pragma);
+      running.child.kill('SIGUSR2');
+      await running.says(new RegExp(`^Set ${pragma}\\.$`, 'm'));
+    };
+
+    // Another program holds it for longer than is waited.
+    const other = new BetterSqlite3(at.file);
+    onTestFinished(() => void other.close());
+    await through(
+      () => other.exec('BEGIN IMMEDIATE'),
+      'The file that the games are kept in is in use by another program just now',
+      () => other.exec('ROLLBACK'),
+    );
+    other.close();
+    await through(setting('query_only = 1'), UNWRITABLE, setting('query_only = 0'));
+    await through(setting('max_page_count = 1'), FULL, setting('max_page_count = 1073741823'));
+
+    // Its folder is gone: nothing is written to what has no name any more, and it goes on where it comes back.
+    const [place, away] = [dirname(at.file), `${dirname(at.file)}-away`];
+    onTestFinished(() => rmSync(away, { recursive: true, force: true }));
+    await through(
+      () => renameSync(place, away),
+      UNWRITABLE,
+      () => renameSync(away, place),
+    );
+
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(at.entries()).toBe(entries);
+  });
+
+  test('no file may grow beyond what it is: the process is up and says so, and the next start goes on', {
+    timeout: 60_000,
+  }, async () => {
+    const at = await post();
+    openDatabase(at.file).close();
+    // 192 kB, or 384 where the shell counts in others: enough for a campaign to begin.
+    const running = await at.start({}, ['/bin/sh', '-c', 'ulimit -f 384; exec "$@"', 'sh', ...DOOR]);
+    await campaign(at);
+    const why = 'The disk that the games are kept on (is full|does not answer as it should)';
+    await fill(at, why);
+    const kept = at.entries();
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(at.entries()).toBe(kept);
+    await at.start();
+    await at.order();
+    expect(at.entries()).toBe(kept + 1);
+  });
+});
+
+describe('a database that is damaged', () => {
+  test('while it is in use: the member and the log hear of it, nothing more is written, and a backup goes on', {
+    timeout: 60_000,
+  }, async () => {
+    const at = await post();
+    const running = await at.start();
+    await campaign(at);
+    reading(at.file, (database) => database.prepare('VACUUM INTO ?').run(`${at.file}.copy`));
+    await at.order();
+    reading(at.file, (database) => {
+      database.prepare("INSERT INTO setting VALUES ('x', 'y')").run();
+      database.pragma('wal_checkpoint(TRUNCATE)');
+    });
+    const file = openSync(at.file, 'r+');
+    const size = readFileSync(at.file).length;
+    writeSync(file, Buffer.alloc(size - 4096, 0x5a), 0, size - 4096, 4096);
+    closeSync(file);
+    const damaged = readFileSync(at.file);
+    const lost = maps(at.sandbox).at(-1);
+    const order = lost?.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId;
+    refused(
+      await seat(at.sandbox, 'Bo').press(lost ?? '', order ?? ''),
+      'The file that the games are kept in cannot be read any more',
+    );
+    expect(await running.ended).toBe(74);
+    expect(running.output.err).toContain('is damaged. Put a backup in its place.');
+    expect(running.output.err).not.toMatch(/^ {4}at /m);
+    expect(readFileSync(at.file).equals(damaged)).toBe(true);
+
+    copyFileSync(`${at.file}.copy`, at.file);
+    await at.start();
+    expect(at.orders()).toBe(1);
+    const shown = answer(await seat(at.sandbox, 'Cy').command('map'));
+    await at.shown(shown);
+    await at.order();
+    expect(at.orders()).toBe(2);
+  });
+});

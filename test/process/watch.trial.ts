@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { folder, PROJECT, start } from './child.ts';
+import { answer, CHANNEL, seat } from './table.ts';
+
+const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
+
+test('tells monitors how it fares, counts what it does, and stops answering at its end', {
+  timeout: 60_000,
+}, async () => {
+  const sandbox = await startSandbox({ port: 0, token: TOKEN });
+  onTestFinished(() => sandbox.close());
+  const running = start({
+    DISCORD_TOKEN: TOKEN,
+    DISCORD_API_URL: sandbox.apiUrl,
+    DATABASE_PATH: join(folder(), 'games.sqlite'),
+    HEALTH_PORT: '0',
+    LOG_MEMBERS: 'no',
+  });
+  const [, base = ''] = await running.says(/^How it fares: (http:\/\/127\.0\.0\.1:\d+)\/health/m);
+  await running.says(/^Its games are kept/m);
+  const health = await fetch(`${base}/health`);
+  expect([health.status, await health.json()]).toMatchObject([200, { status: 'well', connected: true, owed: 0 }]);
+
+  const opening = answer(await seat(sandbox, 'Ada').command('new'));
+  const map = await sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === opening.id && files.length > 0);
+  const order = answer(await seat(sandbox, 'Bo').press(map, 'Grant attacks Lee · 5+'));
+  await sandbox.waitForMessage(CHANNEL, ({ id, files }) => id === order.id && files.length > 0);
+  const metrics = async () => (await fetch(`${base}/metrics`)).text();
+  await expect.poll(metrics).toContain('council_interactions_total{what="button order",outcome="done"} 1\n');
+  const told = await metrics();
+  for (const line of [
+    'council_deeds_total{kind="order"} 1',
+    'council_games_running 1',
+    'council_owed 0',
+    'council_gateway_connected 1',
+    'council_interaction_seconds_count{step="posted"} 2',
+  ])
+    expect(told).toContain(`\n${line}\n`);
+  expect(told).toMatch(/^council_rest_responses_total\{status="200"\} \d+$/m);
+  expect(told).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  // Nothing by which a member, a channel, a server or a game could be told.
+  const labels = told.match(/\{[^}]*\}/g)?.join('\n');
+  expect(labels).not.toMatch(/\d{15,}|Ada|Bo\b|wilderness|[a-z0-9]{10}:\d/);
+
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  await expect(fetch(`${base}/health`)).rejects.toThrow();
+  const lines = running.output.err.split('\n').filter((line) => line.includes('"answered"'));
+  expect(lines.map((line) => JSON.parse(line).what)).toEqual(['/new', 'button order']);
+  expect(running.output.err).not.toContain(sandbox.world.member('Bo').id);
+});
+
+test('a practice Discord is the first that it tells of, and where monitors ask the last', {
+  timeout: 60_000,
+}, async () => {
+  const running = start({ DATABASE_PATH: join(folder(), 'games.sqlite'), HEALTH_PORT: '0' });
+  await running.says(/^How it fares: .*\n/m);
+  expect(running.output.out.split('\n').map((line) => line.split(/ (?:is|are|fares)\b/)[0])).toEqual([
+    'No DISCORD_TOKEN',
+    'Council of War',
+    'Its games',
+    'How it',
+    '',
+  ]);
+});
+
+test('a health port that is taken is a sentence, before anything is asked of Discord', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const running = start({ DATABASE_PATH: join(folder(), 'games.sqlite'), HEALTH_PORT: String(port) });
+  expect(await running.ended).toBe(69);
+  expect(running.output.err).toBe(`Port ${port} is in use. Set HEALTH_PORT to another port, or leave it empty.\n`);
+  expect(running.output.out).toBe('');
+});
+
+test('a service without its token never ends in a practice Discord', async () => {
+  const running = start({ DATABASE_PATH: join(folder(), 'games.sqlite'), NODE_ENV: 'production' });
+  expect(await running.ended).toBe(78);
+  expect(running.output.err).toMatch(/^DISCORD_TOKEN is empty, and NODE_ENV is production\./);
+  expect(running.output.out).toBe('');
+});
+
+test('the service and the image start what npm start does, and give it the time it needs to leave', () => {
+  const service = readFileSync(join(PROJECT, 'deploy', 'council-of-war.service'), 'utf8');
+  const image = readFileSync(join(PROJECT, 'deploy', 'Dockerfile'), 'utf8');
+  const npmStart = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).scripts.start as string;
+  expect(service).toMatch(new RegExp(`^ExecStart=/usr/bin/env .+ ${npmStart}$`, 'm'));
+  expect(image).toContain(` exec ${npmStart}"]\n`);
+  const main = readFileSync(join(PROJECT, 'src', 'main.ts'), 'utf8');
+  const ending = readFileSync(join(PROJECT, 'src', 'leaving.ts'), 'utf8');
+  const leaving = Number(/^const LEAVING_MS = (\d+);$/m.exec(ending)?.[1]);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]) * 1000).toBeGreaterThan(leaving);
+  // What has to be mended by hand is not tried again.
+  const codes = /const EXIT = \{ config: (\d+), data: (\d+), database: (\d+)/.exec(main);
+  const prevented = /^RestartPreventExitStatus=(.*)$/m.exec(service)?.[1]?.split(' ').sort();
+  expect(prevented).toEqual(codes?.slice(1).sort());
+  const analysed = spawnSync('systemd-analyze', ['verify', join(PROJECT, 'deploy', 'council-of-war.service')]);
+  // Where there is no systemd, the lines above have to do.
+  if (!analysed.error) expect(String(analysed.stderr)).not.toContain('council-of-war.service:');
+});

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import type { ViteUserConfig } from 'vitest/config';
+
+/** How test files run, whichever of them. */
+export function suite(include: string): ViteUserConfig {
+  return {
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    test: {
+      include: [include],
+      environment: 'node',
+      // Processes, not threads: canvas and better-sqlite3 are made of C++ and belong to one process each.
+      pool: 'forks',
+      maxWorkers: 2,
+      // One process runs many files: what they import is read once, and what has run hot stays hot.
+      isolate: false,
+      setupFiles: ['test/each-file.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // Patience costs nothing where a test passes, and no test may hang on how busy the machine is.
+      expect: { poll: { timeout: 15_000 } },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import { Audit } from './audit.ts';
+import type { EntryRow, Holdings } from './books.ts';
+import { type Asked, Claims } from './claims.ts';
+
+const ADA = { channel: '10', member: '100' };
+const KEY = '{"leader":"grant","verb":"attack"}';
+const ATTACK: Asked = { what: 'order', key: KEY };
+
+const entry = (seq: number, more: Partial<EntryRow> = {}): EntryRow => ({
+  game: 'g',
+  seq,
+  kind: seq === 0 ? 'start' : 'order',
+  member: 1,
+  body: seq === 0 ? null : '{"verb":"attack","leader":"grant"}',
+  throws: '[]',
+  ballot: null,
+  interaction: `${seq}`,
+  ...more,
+});
+
+const holding = (more: Partial<Holdings> = {}): Holdings => ({
+  games: [{ id: 'g', channel: '10', ended: null, origin: null }],
+  entries: [entry(0), entry(1)],
+  votes: [],
+  ballots: [],
+  members: new Map([[1, '100']]),
+  openings: new Set(),
+  forgotten: new Set(),
+  bytes: 0,
+  ...more,
+});
+
+/** What a member was told; by default for all to see. */
+const told = (interactionId: string, content = '**Ada** attacks.', ephemeral = false) =>
+  ({ interactionId, kind: 'message', message: { content, ephemeral } }) as Outcome;
+const unanswered = (interactionId: string): Outcome => ({ interactionId, kind: 'failed', reason: 'no answer' });
+
+/** An audit of a campaign that Ada has begun, with what else she was told. */
+function audit(...heard: readonly (readonly [Asked, Outcome])[]): Audit {
+  const claims = new Claims();
+  claims.heard(ADA, { what: 'start' }, told('0'));
+  for (const [asked, outcome] of heard) claims.heard(ADA, asked, outcome);
+  return new Audit(claims);
+}
+
+test('what was acknowledged and is there once agrees, and so does what nobody answered, done or not', () => {
+  expect(audit([ATTACK, told('1')]).check(holding())).toMatchObject({ acknowledged: 2, doneUnheard: 0, orders: 1 });
+  expect(audit([ATTACK, unanswered('1')]).check(holding())).toMatchObject({ acknowledged: 1, doneUnheard: 1 });
+  expect(audit([ATTACK, unanswered('1')]).check(holding({ entries: [entry(0)] })).doneUnheard).toBe(0);
+});
+
+test('what was acknowledged and is not there is found, and so is what is there and nobody did, or was told was not done', () => {
+  expect(() => audit([ATTACK, told('1')]).check(holding({ entries: [entry(0)] }))).toThrow('Acknowledged, and not');
+  expect(() => audit().check(holding())).toThrow('Nobody ever did 1');
+  expect(() => audit([ATTACK, told('1', 'That is over.', true)]).check(holding())).toThrow('nobody was told so');
+});
+
+test('an order that became another, or somebody else’s, is found', () => {
+  const other = entry(1, { body: '{"verb":"attack","leader":"butler"}' });
+  expect(() => audit([ATTACK, told('1')]).check(holding({ entries: [entry(0), other] }))).toThrow('Acknowledged');
+  expect(() => audit([ATTACK, unanswered('1')]).check(holding({ entries: [entry(0), other] }))).toThrow('The order of');
+  const theirs = holding({ entries: [entry(0), entry(1, { member: 2 })], members: new Map([[2, '200']]) });
+  expect(() => audit([ATTACK, told('1')]).check(theirs)).toThrow('The member of');
+});
+
+test('a log that was rewritten, cut or has a hole is found', () => {
+  const asked = audit([ATTACK, told('1')]);
+  asked.check(holding());
+  expect(() => asked.check(holding({ entries: [entry(0), entry(1, { throws: '[6]' })] }))).toThrow('is as it was');
+  expect(() => asked.check(holding({ entries: [entry(0)] }))).toThrow('Entry g 1 has gone');
+  expect(() => asked.check(holding({ entries: [entry(0), entry(2, { interaction: '1' })] }))).toThrow('follows on');
+});
+
+test('an order done twice, the second time by nobody, is found', () => {
+  const twice = holding({ entries: [entry(0), entry(1), entry(2, { interaction: null, member: null })] });
+  expect(() => audit([ATTACK, told('1')]).check(twice)).toThrow('Order 2 of g is nobody’s');
+});
+
+const VOTE = 'Your vote: **Grant attacks**.\nYou may change it.';
+const ballot = (votes: number, of: number) => ({
+  id: 7,
+  game: 'g',
+  subject: 'order' as const,
+  how: 'decided' as const,
+  decision: JSON.stringify({ choice: KEY, votes, of }),
+  extended: 0 as const,
+});
+const decided = [
+  entry(0),
+  entry(1, { kind: 'ballot', ballot: 7, interaction: null, member: null }),
+  entry(2, { ballot: 7, interaction: null, member: null }),
+];
+const vote = (interaction: string, choice: string | null = KEY) => ({ ballot: 7, member: 1, choice, interaction });
+
+test('a vote that was acknowledged counts once, and a ballot is decided once, by its standing votes', () => {
+  const cast = [ATTACK, told('5', VOTE, true)] as const;
+  const fair = holding({ entries: decided, ballots: [ballot(1, 1)], votes: [vote('5')] });
+  expect(audit(cast).check(fair)).toMatchObject({ acknowledged: 2, votes: 1 });
+  expect(() => audit(cast).check({ ...fair, votes: [] })).toThrow();
+  expect(() => audit(cast).check({ ...fair, votes: [vote('5', 'for')] })).toThrow();
+  expect(() => audit(cast).check({ ...fair, ballots: [ballot(2, 2)] })).toThrow('counts every vote');
+  expect(() => audit(cast).check({ ...fair, entries: [...decided, { ...decided[2], seq: 3 } as EntryRow] })).toThrow(
+    'decided once',
+  );
+  expect(() => audit().check(fair)).toThrow('Nobody ever did 5');
+});

@@ -1,0 +1,239 @@
+import { type Order, orderKey } from '../../src/game/index.ts';
+import type { BallotRow, EntryRow, Holdings, VoteRow } from './books.ts';
+import type { Asked, Claim, Claims, Trace } from './claims.ts';
+
+/** What a member's doing may bring about beside what it is for: it may be the first to find a ballot's time over, or close it. */
+const BESIDES: { readonly [what in Asked['what']]: readonly string[] } = {
+  order: ['order', 'ballot', 'council'],
+  reason: ['ballot', 'council'],
+  withdraw: ['ballot', 'council'],
+  count: ['ballot', 'council'],
+  motion: ['council'],
+  undo: ['undo'],
+  abandon: ['abandon'],
+  start: ['start'],
+  'what-if': ['start'],
+  forget: [],
+  overrule: ['order'],
+  council: ['council'],
+};
+/** Where a member was told that it was not done: only a clock that they came too late for may have been at work. */
+const STRUCK: readonly string[] = ['ballot', 'council'];
+
+interface Found {
+  readonly entries: readonly EntryRow[];
+  readonly votes: readonly VoteRow[];
+}
+
+/** What it counted. */
+export interface Audited {
+  readonly acknowledged: number;
+  /** Of what nobody answered. */
+  readonly doneUnheard: number;
+  readonly orders: number;
+  readonly votes: number;
+}
+
+/**
+ * Holds what members were told against what a database has, time and again: whatever was once there must stay as it was. It throws at
+ * the first thing that does not agree.
+ */
+export class Audit {
+  readonly #claims: Claims;
+  /** Whose number is whose, also after they have gone. */
+  readonly #members = new Map<number, string>();
+  readonly #log = new Map<string, string>();
+
+  constructor(claims: Claims) {
+    this.#claims = claims;
+  }
+
+  /** @throws an AssertionError that says what does not agree */
+  check(holdings: Holdings): Audited {
+    for (const [id, discord] of holdings.members) if (discord !== null) this.#members.set(id, discord);
+    this.#checkLog(holdings);
+    this.#checkBallots(holdings);
+    return this.#checkClaims(holdings);
+  }
+
+  /** Every log is whole, and begins as it did the last time. */
+  #checkLog({ entries, games }: Holdings): void {
+    const next = new Map(games.map(({ id }) => [id, 0]));
+    const now = new Set<string>();
+    for (const entry of entries) {
+      const at = `Entry ${entry.seq} of ${entry.game}`;
+      same(entry.seq, next.get(entry.game), `${at} follows on`);
+      next.set(entry.game, entry.seq + 1);
+      const key = `${entry.game} ${entry.seq}`;
+      const text = JSON.stringify(entry);
+      same(text, this.#log.get(key) ?? text, `${at} is as it was`);
+      this.#log.set(key, text);
+      now.add(key);
+    }
+    for (const key of this.#log.keys()) if (!now.has(key)) throw new Disagreement(`Entry ${key} has gone`);
+    const running = games.filter(({ ended }) => ended === null).map(({ channel }) => channel);
+    same(new Set(running).size, running.length, 'A channel has one running game');
+  }
+
+  /** A ballot is decided once, by an order that one of its standing votes is for, as many as it says; no other order came of no member. */
+  #checkBallots({ ballots, entries, votes }: Holdings): void {
+    const deciding = new Map<number, EntryRow[]>();
+    for (const entry of entries)
+      if (entry.ballot !== null) deciding.set(entry.ballot, [...(deciding.get(entry.ballot) ?? []), entry]);
+    const byBallot = grouped(votes);
+    const known = new Map(ballots.map((ballot) => [ballot.id, ballot]));
+    for (const ballot of ballots) {
+      const own = (deciding.get(ballot.id) ?? []).filter(({ member, kind }) => kind !== 'order' || member === null);
+      const kinds = own.map(({ kind }) => kind).join();
+      if (ballot.how !== 'decided') same(kinds, '', `Ballot ${ballot.id} (${ballot.how}) decides nothing`);
+      else if (ballot.subject === 'council') same(kinds, 'council', `Ballot ${ballot.id} changes the council once`);
+      else checkDecision(ballot, own, byBallot.get(ballot.id) ?? []);
+    }
+    for (const { kind, interaction, ballot, game, seq } of entries) {
+      if (kind === 'order' && interaction === null && known.get(ballot ?? 0)?.how !== 'decided')
+        throw new Disagreement(`Order ${seq} of ${game} is nobody’s`);
+    }
+  }
+
+  #checkClaims(holdings: Holdings): Audited {
+    const entries = new Map(
+      holdings.entries.flatMap((entry) => (entry.interaction ? [[entry.interaction, entry]] : [])),
+    );
+    // Who is forgotten withdraws all their votes with one press: each row has it, and which ballot it is of.
+    const votes = new Map(holdings.votes.map((vote) => [vote.interaction, vote]));
+    for (const id of [...entries.keys(), ...votes.keys(), ...holdings.openings, ...holdings.forgotten]) {
+      if (!this.#claims.get(id.split('/')[0] as string)) throw new Disagreement(`Nobody ever did ${id}`);
+    }
+    let [acknowledged, doneUnheard] = [0, 0];
+    for (const claim of this.#claims.all()) {
+      const id = claim.interaction;
+      const entry = entries.get(id);
+      const vote = votes.get(id);
+      const found = { entries: entry ? [entry] : [], votes: vote ? [vote] : [] };
+      this.#checkClaim(claim, found, holdings);
+      if (claim.told !== null && claim.told.length > 0) acknowledged += 1;
+      if (claim.told === null && (entry || vote)) doneUnheard += 1;
+    }
+    const orders = holdings.entries.filter(({ kind }) => kind === 'order').length;
+    return { acknowledged, doneUnheard, orders, votes: holdings.votes.length };
+  }
+
+  #checkClaim(claim: Claim, found: Found, holdings: Holdings): void {
+    const what = `${JSON.stringify(claim)}, of which there is ${JSON.stringify(found)}`;
+    const { told, asked } = claim;
+    if (told && told.length > 0 && !told.some((trace) => this.#has(trace, claim, found, holdings)))
+      throw new Disagreement(`Acknowledged, and not there: ${what}`);
+    const promised = (told ?? []).flatMap((trace) => (trace.in === 'entry' ? [trace.kind] : []));
+    const allowed =
+      told === null
+        ? BESIDES[asked.what]
+        : [...promised, ...STRUCK.filter((kind) => BESIDES[asked.what].includes(kind))];
+    for (const entry of found.entries) {
+      if (!allowed.includes(entry.kind)) throw new Disagreement(`There, and nobody was told so: ${what}`);
+      if (entry.kind === 'order' && 'key' in asked) same(keyOf(entry), asked.key, `The order of ${what}`);
+      this.#checkMember(entry.member, claim, what);
+    }
+    for (const vote of found.votes) {
+      if (told !== null && !told.some((trace) => trace.in === 'vote'))
+        throw new Disagreement(`A vote of nobody: ${what}`);
+      this.#checkMember(vote.member, claim, what);
+    }
+  }
+
+  #checkMember(member: number | null, claim: Claim, what: string): void {
+    // What a clock did is nobody's; who was never read while they had an id cannot be told any more.
+    if (member !== null) same(this.#members.get(member) ?? claim.member, claim.member, `The member of ${what}`);
+  }
+
+  #has(trace: Trace, claim: Claim, found: Found, { openings, forgotten }: Holdings): boolean {
+    switch (trace.in) {
+      case 'entry':
+        return found.entries.some(
+          (entry) =>
+            entry.kind === trace.kind &&
+            (trace.key === undefined || keyOf(entry) === trace.key) &&
+            agrees(entry, claim),
+        );
+      case 'vote':
+        return found.votes.some(({ choice }) => trace.choice === undefined || choice === trace.choice);
+      case 'opening':
+        return openings.has(claim.interaction);
+      case 'forgotten':
+        return forgotten.has(claim.interaction);
+    }
+  }
+}
+
+/** What is kept does not agree with what was told. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement';
+}
+
+export function same(found: unknown, wanted: unknown, what: string): void {
+  if (found !== wanted) throw new Disagreement(`${what}: found ${String(found)}, not ${String(wanted)}`);
+}
+
+function keyOf({ body }: EntryRow): string {
+  return orderKey(JSON.parse(body ?? 'null') as Order);
+}
+
+/** The setting that a member was told they had made is in the entry they made. */
+function agrees({ kind, body }: EntryRow, { asked }: Claim): boolean {
+  if (kind !== 'council' || asked.what !== 'council') return true;
+  const { council } = JSON.parse(body ?? 'null') as { council: Council };
+  const { setting, value } = asked;
+  switch (setting) {
+    case 'mode':
+      return council.mode === value;
+    case 'quorum':
+    case 'early':
+    case 'tie':
+      return council.ballot[setting] === value;
+    case 'window':
+      return council.ballot.window === HOURS[value];
+    case 'rotate':
+      return council.rotate.after === (value === '6h' ? 'silence' : value);
+    default:
+      return true;
+  }
+}
+
+interface Council {
+  readonly mode: string;
+  readonly ballot: {
+    readonly quorum: number;
+    readonly early: number | null;
+    readonly tie: string;
+    readonly window: number;
+  };
+  readonly rotate: { readonly after: string };
+}
+
+const HOUR = 3_600_000;
+const HOURS: Readonly<Record<string, number>> = { '1h': HOUR, '6h': 6 * HOUR, '1 day': 24 * HOUR };
+
+function checkDecision({ id, decision }: BallotRow, own: readonly EntryRow[], votes: readonly VoteRow[]): void {
+  same(own.map(({ kind }) => kind).join(), 'ballot,order', `Ballot ${id} is decided once`);
+  const {
+    choice,
+    votes: counted,
+    of,
+  } = JSON.parse(decision ?? 'null') as { choice: string; votes: number; of: number };
+  same(keyOf(own[1] as EntryRow), choice, `Ballot ${id} carries out what it decided`);
+  const standing = new Map<number, string | null>();
+  for (const vote of [...votes].sort(
+    (a, b) => a.interaction.length - b.interaction.length || (a.interaction < b.interaction ? -1 : 1),
+  ))
+    standing.set(vote.member, vote.choice);
+  const last = [...standing.values()].filter((one) => one !== null);
+  same(last.length, of, `Ballot ${id} counts every vote`);
+  same(last.filter((one) => one === choice).length, counted, `Ballot ${id} counts those for ${choice}`);
+  const most = Math.max(...last.map((one) => last.filter((other) => other === one).length));
+  same(counted, most, `Ballot ${id} is won by the most votes`);
+}
+
+function grouped(votes: readonly VoteRow[]): Map<number, VoteRow[]> {
+  const groups = new Map<number, VoteRow[]>();
+  for (const vote of votes) groups.set(vote.ballot, [...(groups.get(vote.ballot) ?? []), vote]);
+  return groups;
+}

@@ -1,0 +1,105 @@
+import type { Outcome } from '../../src/sandbox/sandbox.ts';
+
+/** What a member asked for. Keys are those of orders and of votes' choices. */
+export type Asked =
+  | { readonly what: 'order'; readonly key: string }
+  | { readonly what: 'reason' | 'withdraw' | 'count' | 'undo' | 'abandon' | 'start' | 'what-if' | 'forget' }
+  | { readonly what: 'motion'; readonly inFavour: boolean }
+  | { readonly what: 'overrule'; readonly key: string }
+  | { readonly what: 'council'; readonly setting: string; readonly value: string | number };
+
+/** What the database has of something that a member did. */
+export type Trace =
+  | { readonly in: 'entry'; readonly kind: string; readonly key?: string }
+  | { readonly in: 'vote'; readonly choice?: string | null }
+  | { readonly in: 'opening' | 'forgotten' };
+
+/** Something that a member did, and what came of it as far as they know. */
+export interface Claim {
+  /** Discord's id of it. */
+  readonly interaction: string;
+  readonly channel: string;
+  /** Discord's id of the member. */
+  readonly member: string;
+  readonly asked: Asked;
+  /** What must be kept of it: any one of these; none of them: nothing may be; null: nobody answered, and it may be or not. */
+  readonly told: readonly Trace[] | null;
+  /** In the member's own eyes. */
+  readonly words: string;
+}
+
+/** All that members were told, and nothing else. */
+export class Claims {
+  readonly #claims = new Map<string, Claim>();
+
+  /** Notes what became of something that a member did. What was never sent (nobody was there, no such button) is nothing. */
+  heard(who: Pick<Claim, 'channel' | 'member'>, asked: Asked, outcome: Outcome): Claim | null {
+    const { interactionId: interaction } = outcome;
+    if (interaction === '') return null;
+    const words = wordsOf(outcome);
+    const claim: Claim = { ...who, interaction, asked, told: toldBy(asked, outcome), words };
+    this.#claims.set(interaction, claim);
+    return claim;
+  }
+
+  get(interaction: string): Claim | undefined {
+    return this.#claims.get(interaction);
+  }
+
+  all(): Claim[] {
+    return [...this.#claims.values()];
+  }
+}
+
+/** A bug tells itself by these words. */
+const BROKEN = /Something went wrong on our side|reference `/;
+
+function wordsOf(outcome: Outcome): string {
+  if (outcome.kind === 'message' || outcome.kind === 'update') return outcome.message.content;
+  return outcome.kind === 'failed' ? outcome.reason : outcome.kind;
+}
+
+function toldBy(asked: Asked, outcome: Outcome): readonly Trace[] | null {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') return null;
+  const { ephemeral, content } = outcome.message;
+  if (BROKEN.test(content)) throw new Error(`A member was told: ${content}`);
+  return ephemeral ? inPrivate(asked, content) : inPublic(asked);
+}
+
+/** What all may see has been done. */
+function inPublic(asked: Asked): readonly Trace[] {
+  switch (asked.what) {
+    case 'order':
+    case 'overrule':
+      return [{ in: 'entry', kind: 'order', key: asked.key }];
+    case 'undo':
+    case 'abandon':
+      return [{ in: 'entry', kind: asked.what }];
+    case 'start':
+    case 'what-if':
+      return [{ in: 'entry', kind: 'start' }];
+    case 'count':
+      return [{ in: 'entry', kind: 'ballot' }];
+    default:
+      throw new Error(`${asked.what} was answered for all to see`);
+  }
+}
+
+function inPrivate(asked: Asked, content: string): readonly Trace[] {
+  // A press on a ballot or a proposal: what it was for is said back.
+  if (/^Your vote(?: is now)?:? \*\*/.test(content)) return [{ in: 'vote', ...choiceOf(asked) }];
+  if (content.startsWith('Your vote is withdrawn.')) return [{ in: 'vote', choice: null }];
+  if (asked.what === 'council') {
+    if (content.startsWith('**How this table of ')) return [{ in: 'entry', kind: 'council' }];
+    if (content.startsWith('Your proposal is in the channel')) return [{ in: 'vote', choice: 'for' }];
+  }
+  if (asked.what === 'what-if' && content.includes('A thread is being opened'))
+    return [{ in: 'opening' }, { in: 'entry', kind: 'start' }];
+  if (asked.what === 'forget' && content.startsWith('It is deleted.')) return [{ in: 'forgotten' }];
+  return [];
+}
+
+function choiceOf(asked: Asked): { readonly choice?: string } {
+  if (asked.what === 'order') return { choice: asked.key };
+  return asked.what === 'motion' ? { choice: asked.inFavour ? 'for' : 'against' } : {};
+}

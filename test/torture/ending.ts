@@ -1,0 +1,104 @@
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { Print } from './album.ts';
+import { Disagreement, same } from './audit.ts';
+import { behind, type EntryRow, examined, type Holdings, holdings } from './books.ts';
+import type { Lane } from './lane.ts';
+import { type Read, readTables } from './reading.ts';
+
+const QUIET_MS = 120_000;
+const LATE = 'Posted late';
+/** Maps that come because somebody asked to see one, not because something was done. */
+const ASKED_FOR = ['/map', '/vote open', '/vote overrule'];
+
+/** What was seen when all was over. */
+export interface Seen extends Read {
+  /** Orders whose map, or a later one, their channel has. */
+  readonly orders: number;
+  readonly maps: number;
+  /** Of these, posted late with a note. */
+  readonly late: number;
+  /** Points of which a channel has a map twice. */
+  readonly twice: number;
+}
+
+/** After the last start: nothing is owed any more, and all channels have seen and can read what was done there. */
+export async function expectAllSeen(lane: Lane): Promise<Seen> {
+  const life = await lane.last();
+  await quiet(lane);
+  lane.album.watch();
+  const read = await readTables(lane);
+  await lane.end(life);
+  const found = examined(lane.database, holdings);
+  if (!found) throw new Error('There is no database');
+  const running = found.games.filter(({ ended, channel }) => ended === null && channel !== '');
+  for (const { id, channel } of running) expectNewestLast(lane, found, id, channel);
+  const counted = expectMaps(lane, found);
+  return { ...counted, ...read };
+}
+
+async function quiet({ database }: Lane): Promise<void> {
+  const until = performance.now() + QUIET_MS;
+  for (let calm = 0; calm < 3; ) {
+    const left = Object.entries(behind(database)).filter(([, count]) => count > 0);
+    calm = left.length === 0 ? calm + 1 : 0;
+    if (performance.now() > until) throw new Disagreement(`Still to be seen: ${JSON.stringify(left)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The last map of a channel is of the last that was done there. */
+function expectNewestLast({ album }: Lane, { entries }: Holdings, game: string, channel: string): void {
+  const last = entries.findLast((entry) => entry.game === game && isShown(entry));
+  const map = album.newest(channel)?.map;
+  if (map?.game !== game || map.seq < (last?.seq ?? 0))
+    throw new Disagreement(
+      `The last map of ${channel} is of ${JSON.stringify(map)}, and the game is at ${last?.seq} of ${game}`,
+    );
+}
+
+/** What a map is due for. */
+function isShown({ kind }: EntryRow): boolean {
+  return ['start', 'order', 'undo', 'abandon'].includes(kind);
+}
+
+/** Every order is on a map, no map is of what never was, and none is there twice but one that says why. */
+function expectMaps({ album }: Lane, { entries, games }: Holdings): Omit<Seen, keyof Read> {
+  const prints = album.all().filter(({ map }) => map !== null) as (Print & {
+    readonly map: NonNullable<Print['map']>;
+  })[];
+  const channels = new Map(games.map(({ id, channel }) => [id, channel]));
+  const lasts = new Map(entries.map(({ game, seq }) => [game, seq]));
+  const newest = new Map<string, number>();
+  const points = new Map<string, SeenMessage[]>();
+  for (const { message, map } of prints) {
+    const channel = channels.get(map.game);
+    if (channel === undefined || map.seq > (lasts.get(map.game) ?? -1))
+      throw new Disagreement(`A map of what never was: ${map.game} ${map.seq}`);
+    // The channel of a forgotten member’s own campaigns is not known any more.
+    if (channel !== '') same(message.channelId, channel, `The channel of a map of ${map.game}`);
+    newest.set(map.game, Math.max(map.seq, newest.get(map.game) ?? 0));
+    if (ASKED_FOR.includes(message.interaction?.label ?? '')) continue;
+    const key = `${map.game} ${map.seq}`;
+    points.set(key, [...(points.get(key) ?? []), message]);
+  }
+  for (const entry of entries) {
+    if (!isShown(entry) || channels.get(entry.game) === '') continue;
+    if ((newest.get(entry.game) ?? -1) < entry.seq)
+      throw new Disagreement(`${entry.kind} ${entry.seq} of ${entry.game} was never on a map`);
+  }
+  for (const [point, messages] of points) expectOnce(point, messages);
+  const late = [...points.values()].flat().filter(({ content }) => content.includes(LATE)).length;
+  return {
+    orders: entries.filter(({ kind }) => kind === 'order').length,
+    maps: prints.length,
+    late,
+    twice: [...points.values()].filter(({ length }) => length > 1).length,
+  };
+}
+
+function expectOnce(point: string, messages: readonly SeenMessage[]): void {
+  if (messages.length === 1) return;
+  const [, second] = messages;
+  if (messages.length > 2 || !second?.content.includes(LATE))
+    throw new Disagreement(`Maps of ${point}: ${messages.map(({ id, content }) => `\n${id}: ${content}`).join('')}`);
+}
