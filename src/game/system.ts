@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 import type { Json } from './json.ts';
-import type { Legality } from './legality.ts';
+import type { Choice, Legality } from './legality.ts';
 import type { Solvable } from './model.ts';
 import type { Draft, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
@@ -62,6 +62,69 @@ export interface Asked {
   readonly prompt: string;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly otherwise?: Order;
+  /**
+   * What one call to the seat and one clock cover, of the whole game: "turn 3, Union movement". Asked again under the same name the
+   * seat is not called anew, and its own orders may be taken back freely. Absent: each order is asked for by itself, without a call.
+   */
+  readonly spell?: string;
+  /** It chooses in the middle of another's turn: a table gives it less time than for a turn of its own. */
+  readonly aside?: true;
+}
+
+/** A piece, a place, or whatever else a seat has an eye on: a heading and a line for each. Discord's Markdown. */
+export interface RosterPart {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Something a picture shows on demand beside the position: "Zones of control". */
+export interface Overlay {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A seat's points now. */
+export interface Score {
+  readonly seat: SeatId;
+  readonly points: number;
+}
+
+/** A table of a campaign told afterwards: "Losses by corps". Each row as many cells as `head`; the first is its name. */
+export interface Tally {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** What dice did beside what their table promised, for one order. */
+export interface Fortune {
+  /** "7 JR And and 8 Branch against 1107 at 2-1" */
+  readonly what: string;
+  /** Whose luck it was: above what was expected is good for this seat. */
+  readonly seat: SeatId;
+  /** In `Fortunes.measure`. */
+  readonly expected: number;
+  readonly actual: number;
+}
+
+export interface Fortunes {
+  /** What is counted: "strength points lost by the enemy, less one's own". */
+  readonly measure: string;
+  /** In the order of time. */
+  readonly each: readonly Fortune[];
+}
+
+/** A player that is no member. */
+export interface Machine<S, O> {
+  /** What it goes by, after "The machine": how it plays, in a sentence. */
+  readonly summary: string;
+  /**
+   * What it does for a seat that is asked: at least one order, each legal after those before it. Only the last may throw dice or make
+   * another seat be asked. It decides by what `view` shows the seat, the same with the same dice, and takes up to seconds: not for
+   * the event loop.
+   */
+  orders(state: S, seat: SeatId, dice: Dice): readonly O[];
 }
 
 /** How clearly a game was won. */
@@ -91,16 +154,24 @@ export interface Moment<E> {
   readonly events: readonly E[];
 }
 
+/** `Framing.at`: the whole map. No place has this name. */
+export const ALL = 'all';
+
 /** What a picture is asked to show. */
 export interface Framing {
   /** The seal the game's dice were published under, for the small print. */
   readonly seal?: string;
-  /** A place to look at closely, where a map is too large for one picture. A system with a single sheet ignores it. */
+  /**
+   * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole of it. Absent:
+   * the picture chooses by what has just happened. A system with a single sheet ignores it.
+   */
   readonly at?: string;
   /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not to be shown. */
   readonly worth?: number;
   /** What the picture must not be taken for without: "What if". At most 60 characters. */
   readonly note?: string;
+  /** What it is to show beside the position: ids of `System.overlays`. */
+  readonly overlays?: readonly string[];
 }
 
 export interface Picture {
@@ -152,8 +223,9 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `when`, `summary`, `text`, `story`. Picture: `picture`.
- * What orders are worth: `solvable`.
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`, `roster`.
+ * Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
+ * plays without a member: `machine`.
  */
 export interface System<S extends State = State, O extends Order = Order, E extends Event = Event, V = unknown>
   extends Legality<S> {
@@ -198,7 +270,22 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   summary(view: V): string;
   /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
   text(view: V, odds: boolean): string;
+  /** What stands to be done, a line each: an attack that is laid out, a duty that is open. Markdown, all of it at most 900 characters. */
+  agenda?(view: V): readonly string[];
+  /** Places that may be looked at closely, those that matter most now first. Absent: the map is one picture. */
+  places?(view: V): readonly Choice[];
+  /** One of the places in words, at most 2,000 characters. Absent: there are none. */
+  textAt?(view: V, place: string): string;
+  /** Every piece, for `/units`: those of `seat` first; null: a bystander asks. Absent: `text` says all there is. */
+  roster?(view: V, seat: SeatId | null): readonly RosterPart[];
+  /** What a picture can show on demand. */
+  readonly overlays?: readonly Overlay[];
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+  /**
+   * What a draft of the seat's may come to, for whoever puts it together: every hex that a unit can reach. Null: no picture helps.
+   * Absent: it never does.
+   */
+  sketch?(state: S, seat: SeatId, draft: Draft): Picture | null;
   /** One for each die that an order threw, in that order, from what it did; `state`: the position after it. Absent: nothing is told of them. */
   rolls?(state: S, events: readonly E[]): readonly Roll[];
 
@@ -209,6 +296,17 @@ export interface System<S extends State = State, O extends Order = Order, E exte
    * Nothing in it is invented but the telling: no quotation that is not among the reasons.
    */
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
+  /** Points of the seats now, where the game is won by them. */
+  score?(state: S): readonly Score[];
+  /** Tables of a campaign, from its episodes: what was lost, by whom. At most four. */
+  tallies?(episodes: readonly Episode<S, O, E>[]): readonly Tally[];
+  /** What the dice of a campaign did beside what their tables promised. */
+  fortunes?(episodes: readonly Episode<S, O, E>[]): Fortunes;
+
+  /** Nothing is hidden from anybody: a member may take several seats. */
+  readonly openHanded?: true;
+  /** Absent: only members play. */
+  readonly machine?: Machine<S, O>;
 }
 
 /** Whether an order is a secret of its seat. */
