@@ -1,0 +1,320 @@
+import { type Order as AnyOrder, type Refusal, refuse } from '../../game/index.ts';
+import type { Field } from './field.ts';
+import { destinationLabel, hexLabel, listed, namesOfIds, sidePeople, targetLabel } from './names.ts';
+import { isSide, type Order, VERBS } from './vocabulary.ts';
+
+/**
+ * Why an order is refused, in words. Facts are ids as orders have them, and this file makes names of them: `unit`, `units`, `enemies`: one
+ * piece or several, `a+b`; `hex`, `to`, `from`: a hex, `to` also `off-1528`; `target`: hexes, `1107+1206`; `hexes`: as `target`;
+ * `seat`, `side`: a side; `turn`, `opens`, `cost`, `points`, `need`, `given`, `pair`: numbers; `column`, `odds`: columns of the table. A fact in
+ * brackets in the list below may be left out.
+ */
+type Facts = Refusal['facts'];
+
+/** Facts made readable. */
+interface Words {
+  /** The pieces of a fact: "Buchanan and Lovell". */
+  units(fact: string): string;
+  /** Their verb: of one piece the first word, of several the second. */
+  number(fact: string, one: string, several: string): string;
+  /** A hex or an exit: "1107 Watt". */
+  place(fact: string): string;
+  target(fact: string): string;
+  side(fact: string): string;
+  /** What a member typed, quoted. */
+  typed(fact: string): string;
+  readonly facts: Facts;
+  has(fact: string): boolean;
+}
+
+const SENTENCES = {
+  // What cannot be read: `given`, what was typed.
+  'unknown-verb': () => `In this game there are these orders: ${listed([...VERBS])}.`,
+  'unknown-unit': ({ typed, has }) =>
+    has('given') ? `No unit is called ${typed('given')}: type its designation or its name.` : 'Say which unit.',
+  'unknown-hex': ({ typed, has }) =>
+    has('given')
+      ? `The map has no ${typed('given')}: type a hex number, like 1004, or the name of a place.`
+      : 'Say which hex.',
+  'unknown-column': ({ typed, has }) =>
+    has('given')
+      ? `${typed('given')} is no column of the table: they run from 1-5 to 6-1.`
+      : 'Say on which column of the table, from 1-5 to 6-1.',
+  'unknown-slot': ({ typed }) => `That order takes no ${typed('given')}.`,
+  /** `slot`: what has to be said */
+  missing: ({ facts }) => `Say ${MISSING[String(facts.slot)] ?? String(facts.slot)}.`,
+
+  // Whose turn it is, and for what.
+  over: () => 'The game is over.',
+  /** `seat`: who is asked */
+  'not-asked': ({ side }) => `It is for ${side('seat')} to choose now.`,
+  'unknown-seat': () => 'Orders are given by the Union and by the Confederates.',
+  /** `kind`: retreat, lose or advance; `units`: whose it is */
+  pending: ({ facts, units }) => PENDING[String(facts.kind)]?.(units('units')) ?? 'A choice has to be made first.',
+  /** `step`: move, plan or fight; `verb` */
+  'wrong-phase': ({ facts }) =>
+    `${PHASE[String(facts.step)] ?? 'Not now'}: ${WRONG[String(facts.verb)] ?? 'that has its own time'}.`,
+
+  // Units: `unit`.
+  'not-yours': ({ units, number, has, side }) =>
+    `${units('unit')} ${number('unit', 'is', 'are')} not yours${has('side') ? `, but of ${side('side')}` : ''}.`,
+  lost: ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} been eliminated.`,
+  left: ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} left the map, and nobody comes back.`,
+  /** `turn`: when it is due */
+  'not-arrived': ({ units, number, facts }) =>
+    `${units('unit')} ${number('unit', 'arrives', 'arrive')} in turn ${facts.turn}.`,
+  moved: ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} moved already in this phase.`,
+  /** [`hex`] */
+  'in-control': ({ units, number, place, has }) =>
+    `${units('unit')} ${number('unit', 'stands', 'stand')} in enemy control${has('hex') ? ` in ${place('hex')}` : ''}, and cannot move.`,
+  'not-together': ({ units }) => `${units('unit')} cannot go together: only two units that start in one hex can.`,
+
+  // Ways: `unit`, `to`.
+  'already-there': ({ units, number, place }) =>
+    `${units('unit')} ${number('unit', 'is', 'are')} in ${place('to')} already.`,
+  /** [`cost`], `points` */
+  'too-far': ({ units, place, facts, has }) =>
+    has('cost')
+      ? `${place('to')} costs ${facts.cost}, and ${units('unit')} has ${facts.points}.`
+      : `${units('unit')} cannot reach ${place('to')} with ${facts.points ?? 'its'} points.`,
+  'enemy-there': ({ place }) => `The enemy holds ${place('to')}: no unit enters it.`,
+  'no-crossing': ({ place }) => `No bridge or ford leads to ${place('to')} from there.`,
+  full: ({ place }) => `${place('to')} would hold more than two units at the end of the phase.`,
+  'train-alone': ({ place }) => `The Train and another unit cannot share or pass ${place('to')}.`,
+  'train-way': ({ place }) => `The Train moves by road and trail only; none takes it to ${place('to')}.`,
+  /** [`opens`] */
+  'zone-closed': ({ place, facts, has }) =>
+    `${place('to')} lies in the command control zone, closed to the Union ${has('opens') ? `until turn ${facts.opens}` : 'for now'}.`,
+  'night-control': ({ place }) => `At night no unit enters enemy control; ${place('to')} is in it.`,
+  'ineffective-control': ({ units, place }) =>
+    `${units('unit')} is ineffective and cannot enter enemy control; ${place('to')} is in it.`,
+  'first-turn-control': ({ units, place }) =>
+    `${place('to')} is in Union control: ${units('unit')} may spend no more than 6 points in a turn in which it enters that.`,
+  /** `hex`: of entry */
+  'entry-closed': ({ place, has }) =>
+    has('hex') ? `${place('hex')} cannot be used to come on now.` : 'No entry hex is open: the unit waits.',
+  'entry-other': ({ place }) => `The group comes on by ${place('hex')} this turn.`,
+  /** `hex`, `pair` */
+  'column-full': ({ place, facts }) =>
+    `The column at ${place('hex')} is too long: pair ${facts.pair} has to wait for the next turn.`,
+  'no-exit': () => 'Units leave the map only by 0117 and 1528.',
+  'exit-controlled': ({ place }) => `${place('hex')} is in enemy control: no unit leaves from there.`,
+  /** `hexes` */
+  overfull: ({ target }) =>
+    `${target('hexes')} would hold more than two units, or the Train with another: move one on.`,
+
+  // Laying out battles: `unit`, `target`.
+  'nobody-there': ({ target }) => `No enemy stands in ${target('target')}.`,
+  'no-attacker': ({ target }) => `None of your units can attack ${target('target')}.`,
+  'no-common-attacker': ({ target }) => `No unit of yours is next to all of ${target('target')}.`,
+  'cannot-join': ({ units, target }) =>
+    `${units('unit')} cannot join against ${target('target')}: it has to be next to all of it.`,
+  /** `hex` */
+  'already-attacked': ({ place }) => `${place('hex')} has been attacked in this phase.`,
+  'has-attacked': ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} attacked in this phase.`,
+  'same-target': ({ units }) =>
+    `Units in one hex attack the same target: ${units('unit')} must take part, or leave with the rest.`,
+  'cannot-attack': ({ units }) => `${units('unit')} cannot attack.`,
+  'has-advanced': ({ units, number }) =>
+    `${units('unit')} ${number('unit', 'has', 'have')} advanced, and neither ${number('unit', 'attacks', 'attack')} nor ${number('unit', 'is', 'are')} attacked any more in this phase.`,
+  ineffective: ({ units, number }) => `${units('unit')} ${number('unit', 'is', 'are')} ineffective and cannot attack.`,
+  'train-attacks': () => 'The Train never attacks.',
+  'not-guns': ({ units, number }) =>
+    `${units('unit')} ${number('unit', 'is', 'are')} not artillery, and cannot bombard.`,
+  'one-target': () => 'Guns bombard one hex at a time.',
+  'out-of-range': ({ units, target }) =>
+    `${units('unit')} cannot reach ${target('target')}: guns reach two or three hexes.`,
+  'no-sight': ({ units, target }) => `${units('unit')} cannot see ${target('target')}.`,
+  'guns-in-control': ({ units }) => `${units('unit')} stands in enemy control and cannot bombard.`,
+  'guns-displaced': ({ units }) => `${units('unit')} has been displaced, and does not fire in this phase.`,
+  /** `column`, `odds` */
+  'column-too-high': ({ facts }) =>
+    `The odds are ${facts.odds}: ${facts.column} is too high. A lower column may be named.`,
+  'no-battle': ({ target }) => `No battle is laid out against ${target('target')}.`,
+  'night-combat': () => 'At night there is no combat.',
+
+  // Ends of phases.
+  /** An enemy hex in control of own units is not attacked. `hex`: the enemy's; `enemies`; `from`: own hexes beside it, `1107+1206` */
+  'duty-enemy': ({ units, number, place, target }) =>
+    `${place('hex')} has to be attacked: ${units('enemies')} ${number('enemies', 'controls', 'control')} your ${target('from')}.`,
+  /** Own units in enemy control do not attack. `hex`: theirs; `units`; `target`: the hexes they may attack */
+  'duty-own': ({ units, number, place, target }) =>
+    `${place('hex')}: ${units('units')} ${number('units', 'stands', 'stand')} in enemy control and must attack ${target('target')}.`,
+  /** `target`: one that is left */
+  'battles-left': ({ target }) => `The battle of ${target('target')} has to be fought first.`,
+  /** `left`: what is left to do, as the question says it */
+  sure: ({ facts }) => `Something is left to do: ${facts.left}.`,
+
+  // Choices: `unit`, [`to`].
+  'not-retreating': ({ units, number }) => `${units('unit')} ${number('unit', 'does', 'do')} not have to go back now.`,
+  'no-retreat': ({ units, place }) => `${units('unit')} cannot go back to ${place('to')}.`,
+  'must-retreat': ({ units }) => `${units('unit')} has to go back.`,
+  'must-displace': ({ place }) => `${place('to')} is full: say who makes room.`,
+  /** `hex`: the full one */
+  'cannot-displace': ({ units, place }) => `${units('unit')} cannot make room in ${place('hex')}.`,
+  /** `need`, `given` */
+  'lose-more': ({ facts }) =>
+    `Those have ${facts.given} strength points; at least ${facts.need} have to go, or all that can.`,
+  'cannot-lose': ({ units, number }) => `${units('unit')} ${number('unit', 'takes', 'take')} no part in the exchange.`,
+  'no-advance': ({ units, place, has }) =>
+    has('to') ? `${units('unit')} cannot advance into ${place('to')}.` : `${units('unit')} cannot advance.`,
+
+  /** Nothing closer is known. */
+  'not-listed': () => 'That order cannot be given now.',
+} satisfies { readonly [code: string]: (words: Words) => string };
+
+export type RefusalCode = keyof typeof SENTENCES;
+
+/** Every code there is. */
+export const REFUSAL_CODES = Object.keys(SENTENCES) as readonly RefusalCode[];
+
+const MISSING: { readonly [slot: string]: string } = {
+  unit: 'which unit',
+  units: 'which units',
+  by: 'by which hex it comes on',
+  to: 'where to',
+  target: 'which hex',
+  with: 'with which units',
+  column: 'on which column of the table',
+  displacing: 'who makes room',
+  sure: 'whether the phase is to end',
+};
+
+const PENDING: { readonly [kind: string]: (units: string) => string } = {
+  retreat: (units) => `${units || 'Somebody'} has to go back first.`,
+  lose: () => 'First it has to be said who goes in the exchange.',
+  advance: () => 'First it has to be said who advances.',
+};
+
+const PHASE: { readonly [step: string]: string } = {
+  move: 'This is a movement phase',
+  plan: 'Battles are being laid out',
+  fight: 'The battles of the phase are being fought',
+};
+
+const WRONG: { readonly [verb: string]: string } = {
+  move: 'units move in their movement phase',
+  attack: 'attacks are laid out when a combat phase begins',
+  bombard: 'bombardments are laid out when a combat phase begins',
+  cancel: 'there is no battle to strike out',
+  fight: 'battles are fought when all are laid out',
+  retreat: 'nobody has to go back',
+  lose: 'nobody has to go in an exchange',
+  advance: 'nobody can advance',
+  done: 'the phase cannot end yet',
+};
+
+/** As `refuse` of the contract, with a code that there are words for. */
+export function because(
+  code: RefusalCode,
+  rule: string | null,
+  facts: Facts = {},
+  instead: readonly AnyOrder[] = [],
+): Refusal {
+  return refuse(code, rule, facts, instead);
+}
+
+/** Characters of a refusal at most. */
+const LONGEST = 300;
+
+/** The reason, its paragraph, and what may be done instead. */
+export function refusal(field: Field, { code, rule, facts, instead }: Refusal): string {
+  const sentence: ((words: Words) => string) | undefined = Object.hasOwn(SENTENCES, code)
+    ? SENTENCES[code as RefusalCode]
+    : undefined;
+  const why = capital((sentence ?? SENTENCES['not-listed'])(wordsOf(field, facts)));
+  const cited = rule === null ? why : `${why} [${rule}]`;
+  for (const most of [4, 2, 1]) {
+    const whole = instead.length === 0 ? cited : `${cited} You may ${alternatives(field, instead, most)}.`;
+    if (whole.length <= LONGEST) return whole;
+  }
+  return shortened(cited);
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function wordsOf(field: Field, facts: Facts): Words {
+  const ids = (fact: string) => String(facts[fact] ?? '').split('+');
+  return {
+    facts,
+    has: (fact) => facts[fact] !== undefined && facts[fact] !== '',
+    units: (fact) => namesOfIds(field, ids(fact)) || 'The unit',
+    number: (fact, one, several) => (ids(fact).length > 1 ? several : one),
+    place: (fact) => placeOf(field, String(facts[fact])),
+    target: (fact) =>
+      targetLabel(
+        field,
+        ids(fact).filter((hex) => field.hex.has(hex)),
+      ) || 'that hex',
+    side: (fact) => (isSide(String(facts[fact])) ? sidePeople(facts[fact] as 'union') : 'the other side'),
+    typed: (fact) => quoted(String(facts[fact] ?? '')),
+  };
+}
+
+function placeOf(field: Field, to: string): string {
+  return field.hex.has(to) || /^(off-(0117|1528)|stay)$/.test(to) ? destinationLabel(field, to) : 'that hex';
+}
+
+/** What may be given instead, verb by verb, each with at most so many examples. */
+function alternatives(field: Field, orders: readonly AnyOrder[], most: number): string {
+  const ways = VERBS.flatMap((verb) => {
+    const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
+    const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
+    if (kind.length === 0) return [];
+    const some = objects.filter((object) => object !== '').slice(0, most);
+    const more = objects.length > most ? ' and so on' : '';
+    return [`${DO[verb]}${some.length > 0 ? ` ${listed(some, ' or ')}` : ''}${more}`];
+  });
+  return listed(ways.slice(0, most + 1), ', or ');
+}
+
+const DO: { readonly [verb in Order['verb']]: string } = {
+  move: 'move',
+  attack: 'attack',
+  bombard: 'bombard',
+  cancel: 'strike out',
+  fight: 'fight at',
+  retreat: 'send back',
+  lose: 'give up',
+  advance: 'advance with',
+  done: 'end the phase with `/done`',
+};
+
+function objectOf(field: Field, order: Order): string {
+  switch (order.verb) {
+    case 'move':
+      return namesOfIds(field, order.unit.split('+'));
+    case 'attack':
+    case 'bombard':
+    case 'cancel':
+    case 'fight':
+      return order.target
+        .split('+')
+        .map((hex) => hexLabel(field, hex))
+        .join(' with ');
+    case 'retreat':
+      return namesOfIds(field, [order.unit]);
+    case 'advance':
+      return order.unit === 'none' ? 'nobody' : namesOfIds(field, [order.unit]);
+    case 'lose':
+      return namesOfIds(field, order.units);
+    case 'done':
+      return '';
+    default:
+      return order satisfies never;
+  }
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
+function quoted(given: string): string {
+  const letters = [...given.replace(/[\p{C}\s]+/gu, ' ').trim()];
+  return `“${letters.slice(0, LONGEST_QUOTE).join('')}${letters.length > LONGEST_QUOTE ? '…' : ''}”`;
+}
+
+const LONGEST_QUOTE = 40;
