@@ -40,6 +40,7 @@ const SENTENCES = {
     has('given')
       ? `${typed('given')} is no column of the table: they run from 1-5 to 6-1.`
       : 'Say on which column of the table, from 1-5 to 6-1.',
+  'unknown-sure': () => 'To end the phase with something left to do, say yes.',
   'unknown-slot': ({ typed }) => `That order takes no ${typed('given')}.`,
   /** `slot`: what has to be said */
   missing: ({ facts }) => `Say ${MISSING[String(facts.slot)] ?? String(facts.slot)}.`,
