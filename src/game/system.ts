@@ -37,6 +37,8 @@ export interface SlotSpec {
   readonly summary: string;
   /** The slot takes several values. */
   readonly several?: boolean;
+  /** Not every order of the verb has it: an option that may be left empty. */
+  readonly sometimes?: boolean;
 }
 
 /** A verb of play, as a command shows it. Systems share verbs: `/attack` is one command whatever is attacked. */
