@@ -52,6 +52,8 @@ export interface Battle {
   readonly bombardment: boolean;
   /** The column named, no higher than the odds allowed when it was laid out [7.8]. Where the odds have fallen since, theirs counts. */
   readonly column: Column;
+  /** A lower column than that of the odds was named; without it the odds count as they are when it is fought. */
+  readonly lower?: true;
 }
 
 /** What hexes a battle is called by in orders: "1107", "1107+1206". */
@@ -64,15 +66,22 @@ export function targetOf(hexes: readonly HexId[]): string {
  *
  * move: one piece, or both of a stack that can go together, `a+b`; `by`: the entry hex, where a piece that comes on may use more than
  * one; `to`: a hex, or `off-0117`, `off-1528`.
- * attack, bombard: lays a battle out; pieces that were in another leave that one. cancel: strikes one out.
- * fight: resolves one. retreat: `to` a hex, or `stay` for guns that need not [9.1]; `displacing`: who makes room in a full hex [8.2].
- * lose: what goes in an exchange. advance: who enters an emptied hex; `none`: nobody does.
+ * attack, bombard: lays a battle out; pieces that were in another leave that one. `with`: adjacent pieces, or the guns that bombard;
+ * `guns`: those that support an attack from a distance, asked where there are any, none of them needed. cancel: strikes one out.
+ * fight: resolves one. retreat: `to` a hex; `displacing`: who makes room in a full hex [8.2].
+ * lose: what goes in an exchange; where it is not enough yet, the rest is asked for. advance: who enters an emptied hex; `none`: nobody does.
  * done: the end of a movement phase, of the laying out of battles, or of a combat phase with nothing left that must be done;
  * `sure`: where something useful would be left undone, it is asked.
  */
 export type Order =
   | { readonly verb: 'move'; readonly unit: string; readonly by?: HexId; readonly to: string }
-  | { readonly verb: 'attack'; readonly target: string; readonly with: readonly PieceId[]; readonly column: Column }
+  | {
+      readonly verb: 'attack';
+      readonly target: string;
+      readonly with: readonly PieceId[];
+      readonly guns?: readonly PieceId[];
+      readonly column: Column;
+    }
   | { readonly verb: 'bombard'; readonly target: string; readonly with: readonly PieceId[]; readonly column: Column }
   | { readonly verb: 'cancel'; readonly target: string }
   | { readonly verb: 'fight'; readonly target: string }
