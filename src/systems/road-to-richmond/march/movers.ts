@@ -1,0 +1,71 @@
+import { boardOf } from '../board.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
+import { isOnMap, type State } from '../state.ts';
+import type { HexId } from '../vocabulary.ts';
+import { entriesOf, isDue } from './arrivals.ts';
+import { type Leg, openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
+import { mayStop, overfull } from './room.ts';
+
+/** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */
+export function moversOf(field: Field, state: State): readonly string[] {
+  let found = kept.get(state);
+  if (!found) {
+    found = searched(field, state);
+    kept.set(state, found);
+  }
+  return found;
+}
+
+const kept = new WeakMap<State, readonly string[]>();
+
+/** Where a unit can end its move: what it can reach, as far as there is room [5.1]. */
+export function destinationsOf(field: Field, state: State, unit: string, by?: HexId): Reach {
+  const reach = reachOf(field, state, unit, by);
+  const pieces = piecesOf(field, unit);
+  const open = new Map<string, Leg>();
+  for (const [to, leg] of reach) if (mayStop(field, state, pieces, to)) open.set(to, leg);
+  return open;
+}
+
+/** The entry hexes a waiting unit may choose between: those by which it finds a place. */
+export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
+  return openEntries(field, state, unit).filter((by) => hasPlace(field, state, unit, by));
+}
+
+function hasPlace(field: Field, state: State, unit: string, by?: HexId): boolean {
+  const pieces = piecesOf(field, unit);
+  for (const to of reachOf(field, state, unit, by).keys()) if (mayStop(field, state, pieces, to)) return true;
+  return false;
+}
+
+function searched(field: Field, state: State): readonly string[] {
+  const board = boardOf(field, state);
+  const crowded = overfull(field, state);
+  const mine = field.pieces.filter((piece) => piece.side === state.side && !(piece.id in state.moved));
+  const can = (unit: string) => hasPlace(field, state, unit);
+  // First the hex with a piece too many is cleared, so that nobody takes the room its pieces have left to go to.
+  const hexes = new Set(mine.map(({ id }) => state.where[id]).filter(isOnMap));
+  const onMap = (crowded === null ? [...hexes] : [crowded]).flatMap((hex) => {
+    const there = board.at(hex).filter((piece) => mine.includes(piece));
+    return [...there.map(({ id }) => id), ...pairs(there)].filter(can);
+  });
+  if (crowded !== null) return onMap;
+  const waiting = mine.filter((piece) => isDue(state, piece) && can(piece.id));
+  const together = companies(field, state, waiting).flatMap((group) => pairs(group).filter(can));
+  return [...onMap, ...waiting.map(({ id }) => id), ...together];
+}
+
+function pairs(pieces: readonly Piece[]): string[] {
+  if (pieces.length < STACK_LIMIT) return [];
+  return pieces.flatMap((one, at) => pieces.slice(at + 1).map((other) => `${one.id}+${other.id}`));
+}
+
+/** Waiting pieces with the same entry hexes. */
+function companies(field: Field, state: State, waiting: readonly Piece[]): readonly (readonly Piece[])[] {
+  const by = new Map<string, Piece[]>();
+  for (const piece of waiting) {
+    const entries = entriesOf(field, state, piece).join(' ');
+    by.set(entries, [...(by.get(entries) ?? []), piece]);
+  }
+  return [...by.values()];
+}

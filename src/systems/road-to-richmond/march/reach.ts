@@ -1,0 +1,212 @@
+import { boardOf, pieceOf } from '../board.ts';
+import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
+import { isOnMap, type State } from '../state.ts';
+import { EXITS, type HexId, isNight, otherSide, type PieceId, type Side } from '../vocabulary.ts';
+import { allowanceOf, entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
+import { type Grid, gridOf } from './grid.ts';
+import { type Spread, spread } from './spread.ts';
+import { mayEnterZone } from './zone.ts';
+
+/** The way a unit takes to one of the places it can reach. */
+export interface Leg {
+  readonly cost: number;
+  /** Of how many points. */
+  readonly allowance: number;
+  /** Every hex entered, the entry hex too, the last of them where it ends: the exit hex where it leaves. */
+  readonly way: readonly HexId[];
+  /** Where it comes on; null: it is on the map. */
+  readonly entry: HexId | null;
+}
+
+/** By hex, or `off-0117`, `off-1528`. */
+export type Reach = ReadonlyMap<string, Leg>;
+
+const NOWHERE: Reach = new Map();
+
+/** The pieces of the unit of an order, `a` or `a+b`. */
+export function piecesOf(field: Field, unit: string): readonly Piece[] {
+  return unit.split('+').map((id) => pieceOf(field, id));
+}
+
+/**
+ * Everywhere a unit could go, whatever stands there of its own side: stacking is judged at the end of a phase [5.1]. Empty: it has
+ * moved, stands in enemy control, is not due, or its two pieces cannot go together. Of all ways to a place it is the one that does
+ * not set off early arrival, where there is one, and then the cheapest. Without `by`, the better of its entry hexes.
+ */
+export function reachOf(field: Field, state: State, unit: string, by?: HexId): Reach {
+  const ways = startsOf(field, state, unit)
+    .filter(({ entry }) => by === undefined || entry === by)
+    .map((start) => fromStart(field, state, start));
+  const [only = NOWHERE, ...others] = ways;
+  if (others.length === 0) return only;
+  const best = new Map(only);
+  for (const reach of others)
+    for (const [to, leg] of reach) if (leg.cost < (best.get(to)?.cost ?? Number.POSITIVE_INFINITY)) best.set(to, leg);
+  return best;
+}
+
+/** The entry hexes a waiting unit can come on by. */
+export function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
+  return startsOf(field, state, unit).flatMap((start) =>
+    start.entry !== null && fromStart(field, state, start).size > 0 ? [start.entry] : [],
+  );
+}
+
+/** Where a unit sets out, and all that says how far it gets. */
+interface Start {
+  readonly side: Side;
+  readonly hex: HexId;
+  readonly entry: HexId | null;
+  readonly spent: number;
+  readonly allowance: number;
+  readonly train: boolean;
+  readonly controlLimit: number;
+}
+
+function startsOf(field: Field, state: State, unit: string): readonly Start[] {
+  const each = unit.split('+').map((id) => startsOfPiece(field, state, id));
+  const [one = [], other] = each;
+  if (!other) return one;
+  if (each.length > 2) return [];
+  return one.flatMap((start) => {
+    const twin = other.find(
+      (of) => of.hex === start.hex && of.entry === start.entry && of.allowance === start.allowance,
+    );
+    // Two that come on together are of one pair, or they would not pay the same.
+    if (!twin || start.train || (start.entry !== null && !opensPair(state, start.entry))) return [];
+    return [{ ...start, controlLimit: Math.min(start.controlLimit, twin.controlLimit) }];
+  });
+}
+
+function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[] {
+  const piece = field.piece.get(id);
+  if (!piece || piece.side !== state.side || id in state.moved) return [];
+  const board = boardOf(field, state);
+  const enemy = otherSide(piece.side);
+  const train = piece.kind === 'train';
+  const timid = isNight(state.turn) || state.ineffective.includes(id);
+  const allowance = allowanceOf(state, piece);
+  const rest = { side: piece.side, allowance, train, controlLimit: timid ? -1 : MOVEMENT_ALLOWANCE };
+  const where = state.where[id];
+  if (isOnMap(where)) {
+    if (board.controls(enemy, where)) return [];
+    return [{ ...rest, hex: where, entry: null, spent: 0 }];
+  }
+  if (!isDue(state, piece)) return [];
+  return entriesOf(field, state, piece).flatMap((hex) => {
+    const spent = pairAt(state, hex);
+    const crowded = train ? board.at(hex).length > 0 : board.at(hex).some(({ kind }) => kind === 'train');
+    if (spent > allowance || crowded || board.holder(hex) === enemy) return [];
+    if (!mayEnterZone(field, state, piece.side, hex)) return [];
+    if (board.controls(enemy, hex) && spent > rest.controlLimit) return [];
+    return [{ ...rest, hex, entry: hex, spent }];
+  });
+}
+
+const kept = new WeakMap<State, Map<string, Reach>>();
+
+/** Pieces in one hex mostly reach the same: it is worked out once for a position. */
+function fromStart(field: Field, state: State, start: Start): Reach {
+  let known = kept.get(state);
+  if (!known) {
+    known = new Map();
+    kept.set(state, known);
+  }
+  const { hex, entry, spent, allowance, train, controlLimit } = start;
+  const key = `${hex} ${entry !== null} ${spent} ${allowance} ${train} ${controlLimit}`;
+  const reach = known.get(key) ?? searched(field, state, start);
+  known.set(key, reach);
+  return reach;
+}
+
+function searched(
+  field: Field,
+  state: State,
+  { side, hex, entry, spent, allowance, train, controlLimit }: Start,
+): Reach {
+  const grid = gridOf(field);
+  const { closed, controlled } = groundOf(field, state, side, train);
+  const start = grid.index.get(hex) as number;
+  const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
+  const wide = spread(grid, { ...terms, avoid: null });
+  const quiet =
+    side === 'confederate' && state.alarm === null && !grid.alarm[start]
+      ? spread(grid, { ...terms, avoid: grid.alarm })
+      : wide;
+  const reach = new Map<string, Leg>();
+  for (let to = 0; to < grid.ids.length; to++) {
+    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
+    const cost = by.cost[to] as number;
+    if (cost < 0 || (to === start && entry === null)) continue;
+    reach.set(grid.ids[to] as HexId, new Searched(grid, by, to, cost, allowance, entry));
+  }
+  for (const exit of EXITS) {
+    const to = grid.index.get(exit) as number;
+    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
+    const cost = by.cost[to] as number;
+    if (cost < 0 || cost + 1 > allowance || controlled[to]) continue;
+    reach.set(`off-${exit}`, new Searched(grid, by, to, cost + 1, allowance, entry));
+  }
+  return reach;
+}
+
+/** A leg whose hexes are written out when somebody asks for them. */
+class Searched implements Leg {
+  readonly cost: number;
+  readonly allowance: number;
+  readonly entry: HexId | null;
+  readonly #grid: Grid;
+  readonly #by: Spread;
+  readonly #to: number;
+
+  constructor(grid: Grid, by: Spread, to: number, cost: number, allowance: number, entry: HexId | null) {
+    this.#grid = grid;
+    this.#by = by;
+    this.#to = to;
+    this.cost = cost;
+    this.allowance = allowance;
+    this.entry = entry;
+  }
+
+  get way(): readonly HexId[] {
+    const way: HexId[] = [];
+    for (let hex = this.#to; hex >= 0; hex = this.#by.before[hex] as number) way.push(this.#grid.ids[hex] as HexId);
+    return (this.entry === null ? way.slice(0, -1) : way).reverse();
+  }
+}
+
+interface Ground {
+  readonly closed: Uint8Array;
+  readonly controlled: Uint8Array;
+}
+
+const grounds = new WeakMap<State, Map<string, Ground>>();
+
+/** What is closed to a side's pieces, or to its Train, and what its enemy controls. */
+function groundOf(field: Field, state: State, side: Side, train: boolean): Ground {
+  let known = grounds.get(state);
+  if (!known) {
+    known = new Map();
+    grounds.set(state, known);
+  }
+  const key = `${side} ${train}`;
+  const ground = known.get(key) ?? surveyed(field, state, side, train);
+  known.set(key, ground);
+  return ground;
+}
+
+function surveyed(field: Field, state: State, side: Side, train: boolean): Ground {
+  const { ids } = gridOf(field);
+  const board = boardOf(field, state);
+  const enemy = otherSide(side);
+  const shut = (hex: HexId) => {
+    const there = board.at(hex);
+    // Nobody passes through the Train, nor it through anybody [15.4].
+    const crowded = train ? there.length > 0 : there.some(({ kind }) => kind === 'train');
+    return crowded || there[0]?.side === enemy || !mayEnterZone(field, state, side, hex);
+  };
+  return {
+    closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
+    controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
+  };
+}
