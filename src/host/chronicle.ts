@@ -3,6 +3,7 @@ import type { EntryRecord, GameRecord } from '../store/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import { OVERRULING } from './deed.ts';
 import type { OrderEntry, Step } from './fold.ts';
+import { giverOf } from './giver.ts';
 import { choicesOf, Minutes, type Sources } from './minutes.ts';
 import { told } from './report.ts';
 import type { Bare } from './table.ts';
@@ -68,9 +69,8 @@ function line(table: Bare, minutes: Minutes, { entry, events }: Step, continues:
     case 'start':
       return continues === null ? `${who} starts the campaign. ${sentences}` : `${who} ${continues}.`;
     case 'order': {
-      const by = entry.member === null ? '**The council**' : who;
       const what = table.system.describe(entry.order, 'public', entry.seat);
-      return `${by} ${what}${why(table, minutes, entry)}. ${sentences}`;
+      return `${giverOf(entry)} ${what}${why(table, minutes, entry)}. ${sentences}`;
     }
     default:
       return ruleless(entry, minutes);

@@ -172,11 +172,17 @@ export class Outbox {
       }
       case 'call':
         return notice.users.some((user) => this.#commands(notice, user) && !this.#hasOrdered(notice, user));
+      case 'turn':
+        return notice.asked !== undefined && this.#isAwaited(about.game, notice.asked);
       case 'rest':
         return store.lastSeq(about.game) === about.seq;
       default:
         return kind satisfies never;
     }
+  }
+
+  #isAwaited(game: string, { seat, spell }: NonNullable<NoticeRecord['asked']>): boolean {
+    return (this.#ledger.store.spell(game, seat, spell)?.since ?? null) !== null;
   }
 
   /** Whether a member holds command of some seat of the game. */

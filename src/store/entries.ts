@@ -1,6 +1,6 @@
 import { councilRecord } from './councils.ts';
 import type { Database } from './database.ts';
-import type { EntryBody, EntryRecord, OwedRecord } from './records.ts';
+import type { EntryBody, EntryRecord, OrderCause, OwedRecord } from './records.ts';
 
 /** A line about to be appended to a game's log. */
 export interface NewEntry {
@@ -62,8 +62,8 @@ export function entriesIn(database: Database) {
 function statements(database: Database) {
   return {
     append: database.prepare(
-      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at)
-       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at)`,
+      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause)
+       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause)`,
     ),
     entries: database.prepare(
       `SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member
@@ -98,6 +98,7 @@ interface Columns {
   readonly throws: string | null;
   readonly reason: string | null;
   readonly ballot: number | null;
+  readonly cause: OrderCause | null;
 }
 
 interface EntryRow extends Columns {
@@ -117,6 +118,7 @@ function columns(body: EntryBody): Columns {
     throws: 'throws' in body ? JSON.stringify(body.throws) : null,
     reason: 'reason' in body ? body.reason : null,
     ballot: 'ballot' in body ? body.ballot : null,
+    cause: body.kind === 'order' ? (body.cause ?? null) : null,
   };
 }
 
@@ -146,7 +148,7 @@ function entryRecord(row: EntryRow): EntryRecord {
 }
 
 /** What `columns` made, and so in the shape it made. */
-function entryBody({ kind, seat, body, throws, reason, ballot }: Columns): EntryBody {
+function entryBody({ kind, seat, body, throws, reason, ballot, cause }: Columns): EntryBody {
   switch (kind) {
     case 'start':
       return {
@@ -162,6 +164,7 @@ function entryBody({ kind, seat, body, throws, reason, ballot }: Columns): Entry
         throws: JSON.parse(throws as string),
         reason,
         ballot,
+        ...(cause === null ? {} : { cause }),
       };
     case 'undo':
       return { kind, takesBack: Number(body) };

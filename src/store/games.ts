@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { DatasetRecord, GameRecord } from './records.ts';
+import type { DatasetRecord, GameRecord, MemberRecord } from './records.ts';
 
 /** A game about to be stored. */
 export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
@@ -57,6 +57,17 @@ export function gamesIn(database: Database) {
     sit(game: string, seat: string, member: number): void {
       sql.sit.run(game, seat, member);
     },
+    leaveSeat(game: string, seat: string, member: number): void {
+      sql.leave.run(game, seat, member);
+    },
+    /** Those who sit there, in the order in which they came to be known here. */
+    membersAt(game: string, seat: string): MemberRecord[] {
+      return (sql.membersAt.all(game, seat) as MemberRow[]).map(({ id, discord_id, name }) => ({
+        id,
+        discordId: discord_id,
+        name,
+      }));
+    },
     /** Discord’s ids of those who sit there. */
     sittersAt(game: string, seat: string): string[] {
       return sql.sittersAt.all(game, seat) as string[];
@@ -90,6 +101,11 @@ function statements(database: Database) {
     played: database.prepare('SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL'),
     runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),
     sit: database.prepare('INSERT INTO seat (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+    leave: database.prepare('DELETE FROM seat WHERE game = ? AND seat = ? AND member = ?'),
+    membersAt: database.prepare(
+      `SELECT member.id, discord_id, name FROM seat JOIN member ON member.id = seat.member
+       WHERE game = ? AND seat = ? AND discord_id IS NOT NULL ORDER BY member.id`,
+    ),
     sittersAt: database
       .prepare(
         'SELECT discord_id FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND seat = ? AND discord_id IS NOT NULL',
@@ -101,6 +117,12 @@ function statements(database: Database) {
       )
       .pluck(),
   };
+}
+
+interface MemberRow {
+  readonly id: number;
+  readonly discord_id: string;
+  readonly name: string;
 }
 
 interface GameRow {

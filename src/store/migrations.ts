@@ -254,4 +254,94 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
   `,
+  `
+  -- Games of several sides. What gave an order where no member and no ballot did.
+  ALTER TABLE entry ADD COLUMN cause TEXT CHECK (cause IN ('clock', 'machine'));
+  DROP TRIGGER entry_is_never_changed;
+  CREATE TRIGGER entry_is_never_changed
+    BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at, cause ON entry
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+
+  -- Sides that no member plays.
+  CREATE TABLE machine (
+    game TEXT NOT NULL REFERENCES game,
+    seat TEXT NOT NULL,
+    PRIMARY KEY (game, seat)
+  ) STRICT, WITHOUT ROWID;
+
+  -- A role that is called for a side in place of its members.
+  CREATE TABLE seat_role (
+    game TEXT NOT NULL REFERENCES game,
+    seat TEXT NOT NULL,
+    role TEXT NOT NULL,                 -- Discord's id
+    PRIMARY KEY (game, seat)
+  ) STRICT, WITHOUT ROWID;
+
+  -- How long a table waits for a side; null: for as long as it takes. Without a row: as every table does.
+  CREATE TABLE clock (
+    game     TEXT PRIMARY KEY REFERENCES game,
+    phase    INTEGER,                   -- milliseconds
+    choice   INTEGER,
+    reminder INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  -- What sides have been called for: each once.
+  CREATE TABLE spell (
+    game     TEXT NOT NULL,
+    seat     TEXT NOT NULL,
+    spell    TEXT NOT NULL,             -- the name that the game has for it
+    seq      INTEGER NOT NULL,          -- the last entry of the log when it was called for
+    since    INTEGER,                   -- from when on it has been waited for now; null: it is not
+    spent    INTEGER NOT NULL DEFAULT 0, -- milliseconds that it was waited for before
+    reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)),
+    PRIMARY KEY (game, seat, spell),
+    FOREIGN KEY (game, seq) REFERENCES entry
+  ) STRICT, WITHOUT ROWID;
+
+  -- Hours in which a member is not to be called: minutes of their day, which is so many minutes ahead of UTC.
+  CREATE TABLE quiet (
+    member INTEGER PRIMARY KEY REFERENCES member,
+    starts INTEGER NOT NULL CHECK (starts BETWEEN 0 AND 1439),
+    ends   INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439),
+    zone   INTEGER NOT NULL CHECK (zone BETWEEN -720 AND 840)
+  ) STRICT;
+
+  -- Members who are to be called for a side as soon as their quiet hours end.
+  CREATE TABLE hushed (
+    game   TEXT NOT NULL REFERENCES game,
+    seat   TEXT NOT NULL,
+    member INTEGER NOT NULL REFERENCES member,
+    PRIMARY KEY (game, seat, member)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX hushed_by_member ON hushed (member);
+
+  -- The words again: those that call a side are worth telling while it is waited for under the same name.
+  CREATE TABLE new_notice (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind     TEXT NOT NULL CHECK (kind IN ('news', 'council', 'ballot', 'call', 'rest', 'turn')),
+    channel  TEXT NOT NULL,
+    guild    TEXT,
+    game     TEXT REFERENCES game,
+    seq      INTEGER,
+    ballot   INTEGER REFERENCES ballot,
+    seat     TEXT,                      -- of a call to a side
+    spell    TEXT,
+    text     TEXT NOT NULL,
+    roles    TEXT NOT NULL,
+    users    TEXT NOT NULL,
+    reply_to TEXT,
+    since    INTEGER NOT NULL,
+    CHECK ((game IS NULL) = (seq IS NULL)),
+    CHECK ((kind = 'ballot') = (ballot IS NOT NULL)),
+    CHECK ((kind = 'turn') = (seat IS NOT NULL)),
+    CHECK ((seat IS NULL) = (spell IS NULL)),
+    CHECK (kind IN ('news', 'ballot') OR game IS NOT NULL)
+  ) STRICT;
+  INSERT INTO sqlite_sequence (name, seq) SELECT 'new_notice', seq FROM sqlite_sequence WHERE name = 'notice';
+  INSERT INTO new_notice (id, kind, channel, guild, game, seq, ballot, text, roles, users, reply_to, since)
+    SELECT id, kind, channel, guild, game, seq, ballot, text, roles, users, reply_to, since FROM notice;
+  DROP TABLE notice;
+  ALTER TABLE new_notice RENAME TO notice;
+  CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
+  `,
 ];

@@ -6,11 +6,13 @@ export function noticesIn(database: Database) {
   const sql = statements(database);
   return {
     /** Notes words for a channel, and gives their number. */
-    addNotice({ about, roles, users, ...notice }: Omit<NoticeRecord, 'id'>): number {
+    addNotice({ about, asked, roles, users, ...notice }: Omit<NoticeRecord, 'id'>): number {
       return sql.add.get({
         ...notice,
         game: about?.game ?? null,
         seq: about?.seq ?? null,
+        seat: asked?.seat ?? null,
+        spell: asked?.spell ?? null,
         roles: JSON.stringify(roles),
         users: JSON.stringify(users),
       }) as number;
@@ -42,8 +44,8 @@ function statements(database: Database) {
   return {
     add: database
       .prepare(
-        `INSERT INTO notice (kind, channel, guild, game, seq, ballot, text, roles, users, reply_to, since)
-         VALUES (:kind, :channel, :guild, :game, :seq, :ballot, :text, :roles, :users, :replyTo, :since) RETURNING id`,
+        `INSERT INTO notice (kind, channel, guild, game, seq, ballot, seat, spell, text, roles, users, reply_to, since)
+         VALUES (:kind, :channel, :guild, :game, :seq, :ballot, :seat, :spell, :text, :roles, :users, :replyTo, :since) RETURNING id`,
       )
       .pluck(),
     one: database.prepare('SELECT * FROM notice WHERE id = ?'),
@@ -54,18 +56,21 @@ function statements(database: Database) {
   };
 }
 
-interface NoticeRow extends Omit<NoticeRecord, 'about' | 'roles' | 'users' | 'replyTo'> {
+interface NoticeRow extends Omit<NoticeRecord, 'about' | 'asked' | 'roles' | 'users' | 'replyTo'> {
   readonly game: string | null;
   readonly seq: number | null;
+  readonly seat: string | null;
+  readonly spell: string | null;
   readonly roles: string;
   readonly users: string;
   readonly reply_to: string | null;
 }
 
-function noticeRecord({ game, seq, roles, users, reply_to, ...same }: NoticeRow): NoticeRecord {
+function noticeRecord({ game, seq, seat, spell, roles, users, reply_to, ...same }: NoticeRow): NoticeRecord {
   return {
     ...same,
     about: game === null || seq === null ? null : { game, seq },
+    ...(seat === null || spell === null ? {} : { asked: { seat, spell } }),
     roles: JSON.parse(roles),
     users: JSON.parse(users),
     replyTo: reply_to,

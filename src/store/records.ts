@@ -85,6 +85,8 @@ export type EntryBody =
       readonly reason: string | null;
       /** The ballot that decided it; of an order given over the council's head, the one it overtook. */
       readonly ballot: number | null;
+      /** What gave it in the seat's name, where nobody did: its time ran out, or a machine plays it. Absent: a member, or the ballot. */
+      readonly cause?: OrderCause;
     }
   | { readonly kind: 'undo'; readonly takesBack: number }
   | { readonly kind: 'abandon' }
@@ -104,6 +106,8 @@ export type EntryBody =
       /** The die that broke a tie. */
       readonly throws: readonly Throw[];
     };
+
+export type OrderCause = 'clock' | 'machine';
 
 /**
  * Why a council changed: a member set it, a vote carried it, command passed on after an order or after silence, came back with an
@@ -194,7 +198,7 @@ export type VoteRecord = CastVote & { readonly by: MemberRecord; readonly at: nu
 /** Something a clock must do for a game. */
 export interface AlarmRecord {
   readonly game: string;
-  /** Which: 'ballot 12', 'silence us'. A game has one of each. */
+  /** Which: 'ballot 12', 'silence us', 'clock union'. A game has one of each. */
   readonly what: string;
   readonly at: number;
 }
@@ -210,6 +214,8 @@ export interface NoticeRecord {
   readonly about: { readonly game: string; readonly seq: number } | null;
   /** The ballot they are about; null: about none. */
   readonly ballot: number | null;
+  /** The seat they call, and what for, as the game has it; present where `kind` is `turn`. */
+  readonly asked?: { readonly seat: SeatId; readonly spell: string };
   readonly text: string;
   /** Whom they call: ids on Discord. */
   readonly roles: readonly string[];
@@ -222,6 +228,44 @@ export interface NoticeRecord {
 
 /**
  * How long words are worth telling. `news`: always. `council`, how a table decides: as long as the game runs. `ballot`: while that is
- * open. `call`, to command: until the member called has ordered, or commands no more. `rest`, of command: until anything is done.
+ * open. `call`, to command: until the member called has ordered, or commands no more. `rest`, of command: until anything is done. `turn`,
+ * of a seat: while it is waited for under the same name.
  */
-export type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest';
+export type NoticeKind = 'news' | 'council' | 'ballot' | 'call' | 'rest' | 'turn';
+
+/** How long a table waits for a seat, in milliseconds; null: for as long as it takes. */
+export interface ClockRecord {
+  /** For a turn of its own. */
+  readonly phase: number | null;
+  /** For a choice in another's turn. */
+  readonly choice: number | null;
+  /** Until the one reminder. */
+  readonly reminder: number | null;
+}
+
+/** Something a seat has been called for, by the name that the game has for it. */
+export interface SpellRecord {
+  readonly seat: SeatId;
+  readonly spell: string;
+  /** The last entry of the log when it was called. */
+  readonly seq: number;
+  /** From when on it has been waited for now, milliseconds since 1970; null: it is not. */
+  readonly since: number | null;
+  /** Milliseconds that it was waited for before. */
+  readonly spent: number;
+  readonly reminded: boolean;
+}
+
+/** Hours in which a member is not called: minutes of their own day, whose clock is `zone` minutes ahead of UTC. */
+export interface QuietRecord {
+  readonly starts: number;
+  readonly ends: number;
+  readonly zone: number;
+}
+
+/** Somebody who is to be called for a seat when their quiet hours end. */
+export interface HushedRecord {
+  readonly game: string;
+  readonly seat: SeatId;
+  readonly member: MemberRecord;
+}

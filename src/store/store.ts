@@ -1,5 +1,6 @@
 import { alarmsIn } from './alarms.ts';
 import { ballotsIn } from './ballots.ts';
+import { callsIn } from './calls.ts';
 import { censusIn } from './census.ts';
 import { closeDatabase, type Database } from './database.ts';
 import { deedsOf } from './deeds.ts';
@@ -13,6 +14,7 @@ import { openingsIn } from './openings.ts';
 import { placeOf } from './place.ts';
 import { possessionsIn } from './possessions.ts';
 import { reckoningsIn } from './reckonings.ts';
+import { sidesIn } from './sides.ts';
 import { tracesIn } from './traces.ts';
 import { votesIn } from './votes.ts';
 
@@ -55,6 +57,8 @@ export function openStore(database: Database) {
     ...deedsOf(database, place, { ...entries, ...votes }),
     ...censusIn(database, place),
     ...alarmsIn(database),
+    ...sidesIn(database),
+    ...callsIn(database),
     ...noticesIn(database),
     ...openingsIn(database),
     ...possessionsIn(database),

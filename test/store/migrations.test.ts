@@ -241,6 +241,30 @@ describe('migrations', () => {
     expect(store.game('q5z8rstuvw')).toMatchObject({ whatIf: { game: 'k3x9mnpqrs', seq: 5 } });
   });
 
+  test('keep all that version 5 wrote', () => {
+    const store = openStore(closing(openDatabase(old(5))));
+    const game = 't2s4sidesab';
+    const bo = { id: 2, discordId: '200', name: 'Bo' };
+    const done = { kind: 'order', order: { verb: 'done' }, throws: [], reason: null, ballot: null, member: null };
+    expect(store.entries(game).slice(1)).toEqual([
+      { ...done, game, seq: 1, seat: 'union', at: 1801031, cause: 'clock' },
+      { ...done, game, seq: 2, seat: 'confederate', at: 1801032, cause: 'machine' },
+    ]);
+    expect(() => append(store, game, 2, { kind: 'abandon' })).toThrow();
+    expect([store.machinesAt(game), store.machineGames()]).toEqual([['confederate'], [game]]);
+    expect([store.roleOf(game, 'union'), store.roleOf(game, 'confederate')]).toEqual(['88', null]);
+    expect(store.clock(game)).toEqual({ phase: 86400000, choice: 43200000, reminder: null });
+    expect(store.spells(game)).toEqual([
+      { seat: 'union', spell: 'turn-1-union', seq: 0, since: null, spent: 1000, reminded: true },
+      { seat: 'union', spell: 'turn-2-union', seq: 2, since: 1801032, spent: 0, reminded: false },
+    ]);
+    expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 330 });
+    expect(store.hushed(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);
+    expect(store.membersAt(game, 'union')).toEqual([bo]);
+    expect(store.noticesOf(game)).toMatchObject([{ id: 8, asked: { seat: 'union', spell: 'turn-2-union' } }]);
+    expect(store.noticesOf('k3x9mnpqrs')[0]).not.toHaveProperty('asked');
+  });
+
   test('keep every row of a long log', () => {
     const more = Array.from({ length: 2000 }, (_, seq) => {
       const throws = `[{"kind":"die","purpose":"Grant’s ${seq}","sides":6,"face":${(seq % 6) + 1}}]`;

@@ -201,7 +201,7 @@ class Exporter {
         return { kind, throws: this.#throws(throws), ...taken };
       }
       case 'order': {
-        const { kind, seat, order, reason, ballot } = entry;
+        const { kind, seat, order, reason, ballot, cause } = entry;
         const secret = this.#isSecret(order);
         return {
           kind,
@@ -210,6 +210,7 @@ class Exporter {
           throws: secret ? null : this.#throws(entry.throws),
           reason: secret ? null : written(reason),
           ballot: this.#number(ballot),
+          ...(cause ? { cause } : {}),
           takenBackBy: takenBackBy?.seq ?? null,
         };
       }

@@ -1,6 +1,6 @@
 import type { Clockwork, Mode, OddsRule, Rotation, ShortRule, TieRule } from '../../council/index.ts';
 import type { Json, Order, SeatId, Throw } from '../../game/index.ts';
-import type { BallotClose, CouncilCause, EntryBody } from '../../store/index.ts';
+import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../store/index.ts';
 
 /**
  * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of version 1 would
@@ -119,7 +119,7 @@ export type ExportedEntry = {
   /** 0, 1, 2 … */
   readonly seq: number;
   readonly at: string;
-  /** Who did it; where a ballot decided, whose act closed it. Null: a clock did. */
+  /** Who did it; where a ballot decided, whose act closed it. Null: no member. */
   readonly by: string | null;
   /** What everybody was told of it. */
   readonly told: readonly string[];
@@ -141,6 +141,8 @@ export type ExportedDeed =
       readonly reason: string | null;
       /** The number of the ballot that decided it; of an order over the council's head, of the one that it made void. */
       readonly ballot: number | null;
+      /** What gave it where nobody did: the side's "clock", which had run out, or the "machine" that plays it. Absent: neither. */
+      readonly cause?: OrderCause;
       /** The entry that takes it back. */
       readonly takenBackBy: number | null;
     } & ExportedOrder)

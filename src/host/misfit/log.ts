@@ -3,6 +3,7 @@ import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import type { Answer } from '../answer.ts';
 import { pageOf, ruleless, whoOf } from '../chronicle.ts';
 import { OVERRULING } from '../deed.ts';
+import { giverOf } from '../giver.ts';
 import { Minutes } from '../minutes.ts';
 import { plainName } from '../wording.ts';
 import { inPlainWords, type Voice } from './voice.ts';
@@ -38,8 +39,7 @@ function line(entry: EntryRecord, { game, voice, minutes }: Told): string {
       return `${who} starts the campaign.${dice(entry.throws, game)}`;
     case 'order': {
       const { order, seat, reason, ballot, throws } = entry;
-      const by = entry.member === null ? '**The council**' : who;
-      const what = `${by} ${plainName(voice.describe(order, 'public', seat))}`;
+      const what = `${giverOf(entry)} ${plainName(voice.describe(order, 'public', seat))}`;
       if (!game.ended && voice.isSecret(order)) return `${what}.`;
       const over = minutes.overruled(ballot) ? OVERRULING : '';
       return `${what}${reason === null ? over : ` (“${plainName(reason)}”)`}.${dice(throws, game)}`;

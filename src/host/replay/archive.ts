@@ -107,8 +107,9 @@ class Archivist {
         return { kind: 'start', throws: seen(deed.throws), ...(inherited ? { inherited } : {}) };
       }
       case 'order': {
-        const { kind, seat, order, throws, reason, ballot } = deed;
-        return { kind, seat, order: order as Order, throws: seen(throws), reason, ballot };
+        const { kind, seat, order, throws, reason, ballot, cause } = deed;
+        const given = { kind, seat, order: order as Order, throws: seen(throws), reason, ballot };
+        return cause ? { ...given, cause } : given;
       }
       case 'undo':
         return { kind: 'undo', takesBack: deed.takesBack };

@@ -1,6 +1,7 @@
 import type { Json, System } from '../../game/index.ts';
 import { exportOf, type GameArchive } from '../export/export.ts';
 import { replay } from '../fold.ts';
+import { checkCauses } from './causes.ts';
 import type { Findings } from './findings.ts';
 import type { Path } from './scan.ts';
 import type { ReadGame } from './schema.ts';
@@ -12,11 +13,13 @@ import { briefly } from './words.ts';
  * @throws MisfitLog where the rules do not accept the log
  */
 export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): void {
-  const { state } = replay(system, game.variant.id, archive.entries).position;
+  const { position, steps } = replay(system, game.variant.id, archive.entries);
+  const { state } = position;
   const over = system.outcome(state) !== null;
   if (over !== (game.ended?.how === 'finished')) {
     findings.add(['ended'], over ? 'By the rules the campaign has been won or lost.' : 'By the rules it goes on.');
   }
+  checkCauses(system, steps, findings);
   const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
   const due = {
     ...rebuilt,

@@ -105,6 +105,7 @@ const entry = z.discriminatedUnion('kind', [
     throws: throws.nullable(),
     reason: text.nullable(),
     ballot: count.nullable(),
+    cause: z.enum(['clock', 'machine']).optional(),
     takenBackBy: count.nullable(),
   }),
   z.strictObject({ ...inEntry, kind: z.literal('undo'), takesBack: count }),

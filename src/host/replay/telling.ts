@@ -1,4 +1,5 @@
 import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedOrder, ExportedThrow } from '../export/format.ts';
+import { CAUSED } from '../giver.ts';
 import type { ReadGame } from './schema.ts';
 import { day, hour, moment, type Paragraph, paragraph, unmarked } from './terminal.ts';
 import { capital } from './words.ts';
@@ -64,7 +65,8 @@ function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
 
 /** What was done, as a sentence. */
 function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
-  const who = entry.by ?? 'The council';
+  const cause = entry.kind === 'order' ? entry.cause : undefined;
+  const who = entry.by ?? (cause ? CAUSED[cause] : 'The council');
   switch (entry.kind) {
     case 'start':
       return whatIf ? `${who} begins where the other campaign stood.` : `${who} starts the campaign.`;

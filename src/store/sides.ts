@@ -1,0 +1,62 @@
+import type { SeatId } from '../game/index.ts';
+import type { Database } from './database.ts';
+import type { ClockRecord } from './records.ts';
+
+/** Of games of several sides: whom no member plays, whom to call, and how long to wait. */
+export function sidesIn(database: Database) {
+  const sql = statements(database);
+  return {
+    /** Seats of a game that no member plays. */
+    machinesAt(game: string): SeatId[] {
+      return sql.machinesAt.all(game) as SeatId[];
+    },
+    /** Running games of which some seat is played by no member. */
+    machineGames(): string[] {
+      return sql.machineGames.all() as string[];
+    },
+    setMachine(game: string, seat: SeatId, plays: boolean): void {
+      if (plays) sql.putMachine.run(game, seat);
+      else sql.removeMachine.run(game, seat);
+    },
+
+    /** Discord's id of the role that is called for a seat; null: its members are. */
+    roleOf(game: string, seat: SeatId): string | null {
+      return (sql.roleOf.get(game, seat) as string | undefined) ?? null;
+    },
+    setRole(game: string, seat: SeatId, role: string | null): void {
+      if (role === null) sql.removeRole.run(game, seat);
+      else sql.putRole.run(game, seat, role);
+    },
+
+    /** How long a table waits; null: nothing has been set. */
+    clock(game: string): ClockRecord | null {
+      return (sql.clock.get(game) as ClockRecord | undefined) ?? null;
+    },
+    setClock(game: string, clock: ClockRecord): void {
+      sql.putClock.run({ game, ...clock });
+    },
+  };
+}
+
+function statements(database: Database) {
+  return {
+    machinesAt: database.prepare('SELECT seat FROM machine WHERE game = ? ORDER BY seat').pluck(),
+    machineGames: database
+      .prepare(
+        'SELECT DISTINCT game FROM machine JOIN game ON game.id = machine.game WHERE game.ended_at IS NULL ORDER BY game',
+      )
+      .pluck(),
+    putMachine: database.prepare('INSERT INTO machine (game, seat) VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    removeMachine: database.prepare('DELETE FROM machine WHERE game = ? AND seat = ?'),
+    roleOf: database.prepare('SELECT role FROM seat_role WHERE game = ? AND seat = ?').pluck(),
+    putRole: database.prepare(
+      'INSERT INTO seat_role (game, seat, role) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET role = excluded.role',
+    ),
+    removeRole: database.prepare('DELETE FROM seat_role WHERE game = ? AND seat = ?'),
+    clock: database.prepare('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
+    putClock: database.prepare(
+      `INSERT INTO clock (game, phase, choice, reminder) VALUES (:game, :phase, :choice, :reminder)
+       ON CONFLICT (game) DO UPDATE SET phase = excluded.phase, choice = excluded.choice, reminder = excluded.reminder`,
+    ),
+  };
+}
