@@ -3,7 +3,6 @@ import { COLUMNS, type Column, EXITS, type ExitId, type HexId, type PieceId, typ
 
 /** What pieces and hexes are called, and which of them a member means by what is typed. Nothing here depends on a position. */
 
-export const STAY = 'Stay where they are';
 export const NOBODY = 'Nobody';
 const OFF = 'off-';
 
@@ -81,9 +80,8 @@ export function exitLabel(field: Field, exit: ExitId): string {
   return `Off the map by ${exit} ${field.exits[exit].name}`;
 }
 
-/** A destination of a move or a retreat: a hex, `off-1528`, or `stay`. */
+/** A destination of a move: a hex, or `off-1528`. */
 export function destinationLabel(field: Field, to: string): string {
-  if (to === 'stay') return STAY;
   const exit = EXITS.find((one) => to === `${OFF}${one}`);
   return exit ? exitLabel(field, exit) : hexLabel(field, to);
 }

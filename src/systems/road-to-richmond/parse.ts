@@ -1,6 +1,6 @@
 import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../game/index.ts';
 import type { Field } from './field.ts';
-import { findColumn, findDestination, findHex, findHexes, findUnit, findUnits, NOBODY, plain, STAY } from './names.ts';
+import { findColumn, findDestination, findHex, findHexes, findUnit, findUnits, NOBODY, plain } from './names.ts';
 import { because } from './refusals.ts';
 import { verbLabel } from './verbs.ts';
 import { type Order, targetOf, VERBS, type Verb } from './vocabulary.ts';
@@ -11,17 +11,18 @@ type Reader = (field: Field, given: SlotValue) => Read;
 /** The slots of each verb, and those of them that are not always asked. */
 const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
   move: { unit: units, by: hex, to: destination },
-  attack: { target, with: severalUnits, column },
+  attack: { target, with: severalUnits, guns: severalUnits, column },
   bombard: { target, with: severalUnits, column },
   cancel: { target },
   fight: { target },
-  retreat: { unit, to: retreatTo, displacing: unit },
+  retreat: { unit, to: hex, displacing: unit },
   lose: { units: severalUnits },
   advance: { unit: unitOrNobody, to: hex },
   done: { sure },
 };
 const OPTIONAL: { readonly [verb in Verb]?: readonly string[] } = {
   move: ['by'],
+  attack: ['guns'],
   retreat: ['displacing'],
   advance: ['to'],
   done: ['sure'],
@@ -88,11 +89,6 @@ function hex(field: Field, given: SlotValue): Read {
 
 function destination(field: Field, given: SlotValue): Read {
   return findDestination(field, one(given)) ?? because('unknown-hex', null, { given: one(given) });
-}
-
-function retreatTo(field: Field, given: SlotValue): Read {
-  const typed = plain(one(given));
-  return typed === 'stay' || typed === plain(STAY) ? 'stay' : hex(field, given);
 }
 
 function target(field: Field, given: SlotValue): Read {

@@ -176,6 +176,7 @@ const MISSING: { readonly [slot: string]: string } = {
   to: 'where to',
   target: 'which hex',
   with: 'with which units',
+  guns: 'which guns support it',
   column: 'on which column of the table',
   displacing: 'who makes room',
   sure: 'whether the phase is to end',
@@ -255,7 +256,7 @@ function wordsOf(field: Field, facts: Facts): Words {
 }
 
 function placeOf(field: Field, to: string): string {
-  return field.hex.has(to) || /^(off-(0117|1528)|stay)$/.test(to) ? destinationLabel(field, to) : 'that hex';
+  return field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex';
 }
 
 /** What may be given instead, verb by verb, each with at most so many examples. */

@@ -1,0 +1,62 @@
+import type { Field, Piece } from './field.ts';
+import type { PieceId, Side } from './vocabulary.ts';
+
+/** Corps and divisions, for whoever reads a list of units; no rule looks at them. */
+export interface Formation {
+  readonly name: string;
+  readonly side: Side;
+  /** In the order of `units.json`. */
+  readonly pieces: readonly Piece[];
+}
+
+/** Confederate brigades by the divisions they fought in; those of the Union have theirs on the counter. */
+const DIVISIONS: readonly (readonly [name: string, pieces: readonly PieceId[]])[] = [
+  ['D.H. Hill’s division', ['c-rodes', 'c-gb-and', 'c-garland', 'c-colquit', 'c-ripley']],
+  ['Longstreet’s division', ['c-kemper', 'c-rh-and', 'c-pickett', 'c-wilcox', 'c-pryor', 'c-fthrstn']],
+  ['A.P. Hill’s division', ['c-field', 'c-gregg', 'c-jr-and', 'c-branch', 'c-archer', 'c-pender']],
+  ['Jackson’s division', ['c-winder', 'c-cnngham', 'c-flkrsn', 'c-lawton']],
+  ['Ewell’s division', ['c-elzey', 'c-trimble', 'c-taylor', 'c-johnson']],
+  ['Whiting’s division', ['c-hood', 'c-law']],
+  ['Magruder’s division', ['c-cobb', 'c-griffth']],
+  ['D.R. Jones’s division', ['c-toombs', 'c-gt-and']],
+  ['McLaws’s division', ['c-semmes', 'c-kershaw']],
+  ['Huger’s division', ['c-mahone', 'c-wright', 'c-armstd']],
+];
+
+const OTHERS: { readonly [kind in Piece['kind']]: string } = {
+  infantry: 'Other infantry',
+  artillery: 'Artillery',
+  cavalry: 'Cavalry',
+  train: 'Train',
+};
+
+/** "V Corps", "2/V" is its second division; null: no division of a corps. */
+export function divisionOf({
+  side,
+  kind,
+  designation,
+}: Piece): { readonly corps: string; readonly division: string } | null {
+  const [, division, corps] = /^\d+\/(\d+)\/([IVX]+)$/.exec(designation) ?? [];
+  if (side !== 'union' || kind !== 'infantry' || division === undefined || corps === undefined) return null;
+  return { corps: `${corps} Corps`, division: `${division}/${corps}` };
+}
+
+/** The corps or division a piece belongs to, or its branch where it stands alone. */
+export function formationOf(piece: Piece): string {
+  const corps = divisionOf(piece)?.corps ?? (/^[IVX]+ Corps/.exec(piece.name) ?? [])[0];
+  if (corps !== undefined) return corps;
+  return DIVISIONS.find(([, pieces]) => pieces.includes(piece.id))?.[0] ?? OTHERS[piece.kind];
+}
+
+/** All formations of a side, in the order in which they first come on. */
+export function formationsOf(field: Field, side: Side): readonly Formation[] {
+  const found = new Map<string, Piece[]>();
+  for (const piece of field.pieces) {
+    if (piece.side !== side) continue;
+    const name = formationOf(piece);
+    const pieces = found.get(name);
+    if (pieces) pieces.push(piece);
+    else found.set(name, [piece]);
+  }
+  return [...found].map(([name, pieces]) => ({ name, side, pieces }));
+}

@@ -1,0 +1,101 @@
+import type { Margin, Outcome } from '../../game/index.ts';
+import { clockOf } from './clock.ts';
+import type { Field } from './field.ts';
+import { listed, sideAdjective, sideName } from './names.ts';
+import { type EndItem, endItems, type Points, scoreOf } from './points.ts';
+import { count, subject } from './sentences.ts';
+import type { State } from './state.ts';
+import { SIDES, type Side } from './vocabulary.ts';
+
+/** "Turn 3, 16:00 on 27 June, Union movement" */
+export function when({ turn, side, step, over }: State): string {
+  if (over) return `After turn ${turn}`;
+  return `Turn ${turn}, ${clockOf(turn)}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
+}
+
+/** "Points: Confederacy 12, Union 9." */
+export function pointsLine({ confederate, union }: Points): string {
+  return `Points: ${sideName('confederate')} ${confederate}, ${sideName('union')} ${union}.`;
+}
+
+export function summary(field: Field, state: State): string {
+  const choice = state.pending[0];
+  const whose =
+    choice && choice.side !== state.side ? ` ${subject(choice.side)} choose${choice.side === 'union' ? 's' : ''}.` : '';
+  return `**${when(state)}.** ${pointsLine(scoreOf(field, state))}${whose}`;
+}
+
+/** To the seat that is asked: what, in its turn or in the other's. */
+export function prompt(state: State): string {
+  const [choice] = state.pending;
+  if (choice) return PENDING[choice.kind];
+  const at = `turn ${state.turn}, ${clockOf(state.turn)}`;
+  if (state.step === 'move') return `Your movement, ${at}.`;
+  return state.step === 'plan' ? `Lay out your battles, ${at}.` : `Fight your battles, ${at}.`;
+}
+
+const PENDING = {
+  retreat: 'Your units have to go back. Where to?',
+  lose: 'An exchange: who goes?',
+  advance: 'The enemy has given way. Does anybody advance?',
+} as const;
+
+function winnerOf({ confederate, union }: Points): Side | null {
+  return confederate === union ? null : union > confederate ? 'union' : 'confederate';
+}
+
+/** How the game ended, in words. */
+export function outcome(field: Field, state: State): Outcome | null {
+  if (!state.over) return null;
+  const points = scoreOf(field, state);
+  const winner = winnerOf(points);
+  return {
+    winner,
+    headline: headlineOf(winner),
+    reason: `${pointsLine(points)} ${reckoned(field, state, points)} [18]`,
+  };
+}
+
+function headlineOf(winner: Side | null): string {
+  if (winner === null) return 'A draw: both armies claim the field.';
+  return winner === 'union' ? 'The Union wins the Seven Days.' : 'The Confederates win the Seven Days.';
+}
+
+/** How clearly it was won; null: it is not. */
+export function margin(field: Field, state: State): Margin | null {
+  const points = scoreOf(field, state);
+  if (!state.over || winnerOf(points) === null) return null;
+  const size = Math.abs(points.confederate - points.union);
+  return { size, words: `${count(size, 'point')} ahead` };
+}
+
+const ENDINGS: { readonly [why in EndItem['why']]: string } = {
+  pieces: 'units gone by 1528',
+  train: 'the Train saved',
+  west: 'strength gone by 0117',
+  double: 'strength gone by 1528 at two each',
+  single: 'strength gone by 1528',
+  'cut-off': 'strength cut off',
+};
+
+/** What the points of each side are made of: "Union: 31 eliminated, 6 for units gone by 1528, 5 for the Train saved." */
+function reckoned(field: Field, state: State, points: Points): string {
+  const items = endItems(field, state);
+  return SIDES.flatMap((side) => {
+    const own = items.filter((item) => item.side === side);
+    const inPlay = points[side] - own.reduce((sum, item) => sum + item.points, 0);
+    const parts = [
+      ...(inPlay > 0 ? [`${inPlay} for what was eliminated`] : []),
+      ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
+    ];
+    return parts.length === 0 ? [] : [`${sideName(side)}: ${listed(parts)}.`];
+  }).join(' ');
+}
+
+/** What points at the end would be if the game ended now, for whoever weighs when to leave. */
+export function ifEndedNow(field: Field, state: State): string | null {
+  const items = endItems(field, state);
+  if (state.over || items.length === 0) return null;
+  const parts = items.map(({ side, why, points }) => `${sideName(side)} ${points} for ${ENDINGS[why]}`);
+  return `If the game ended now: ${listed(parts)} more.`;
+}
