@@ -86,13 +86,17 @@ function rank(field: Field, state: State, to: string): number {
   return field.hex.get(to)?.name ? 2 : 3;
 }
 
+function alarming(field: Field, state: State, way: readonly HexId[]): boolean {
+  return state.alarm === null && state.side === 'confederate' && way.some((hex) => field.alarms.has(hex));
+}
+
 /** Exits first, then places next to the enemy, those with a name, and the rest; each time the nearest first. */
 function destinations(field: Field, state: State, legs: ReadonlyMap<string, Leg>): Choice[] {
   const ranked = [...legs].map(([to, leg]) => ({ to, leg, rank: rank(field, state, to) }));
   ranked.sort((a, b) => a.rank - b.rank || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));
-  return ranked.map(({ to, leg: { cost, allowance } }) => ({
+  return ranked.map(({ to, leg: { cost, allowance, way } }) => ({
     value: to,
     label: destinationLabel(field, to),
-    hint: `${cost} of ${allowance}`,
+    hint: `${cost} of ${allowance}${alarming(field, state, way) ? ', sets off early arrival' : ''}`,
   }));
 }

@@ -3,7 +3,7 @@ import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { HexId } from '../vocabulary.ts';
 import { entriesOf, isDue } from './arrivals.ts';
-import { type Leg, openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
+import { openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
 import { mayStop, overfull } from './room.ts';
 
 /** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */
@@ -22,10 +22,21 @@ const kept = new WeakMap<State, readonly string[]>();
 export function destinationsOf(field: Field, state: State, unit: string, by?: HexId): Reach {
   const reach = reachOf(field, state, unit, by);
   const pieces = piecesOf(field, unit);
-  const open = new Map<string, Leg>();
-  for (const [to, leg] of reach) if (mayStop(field, state, pieces, to)) open.set(to, leg);
+  // Pieces that reach the same set out from the same hex, and it does not matter which of them go.
+  let known = places.get(reach);
+  if (!known) {
+    known = new Map();
+    places.set(reach, known);
+  }
+  let open = known.get(pieces.length);
+  if (!open) {
+    open = new Map([...reach].filter(([to]) => mayStop(field, state, pieces, to)));
+    known.set(pieces.length, open);
+  }
   return open;
 }
+
+const places = new WeakMap<Reach, Map<number, Reach>>();
 
 /** The entry hexes a waiting unit may choose between: those by which it finds a place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
@@ -33,9 +44,7 @@ export function entriesFor(field: Field, state: State, unit: string): readonly H
 }
 
 function hasPlace(field: Field, state: State, unit: string, by?: HexId): boolean {
-  const pieces = piecesOf(field, unit);
-  for (const to of reachOf(field, state, unit, by).keys()) if (mayStop(field, state, pieces, to)) return true;
-  return false;
+  return destinationsOf(field, state, unit, by).size > 0;
 }
 
 function searched(field: Field, state: State): readonly string[] {

@@ -45,6 +45,23 @@ export function reachOf(field: Field, state: State, unit: string, by?: HexId): R
   return best;
 }
 
+/** What a way to a hex costs, however many points it takes; null: there is none. For the wording of refusals. */
+export function costAnyhow(field: Field, state: State, unit: string, to: HexId, by?: HexId): number | null {
+  const grid = gridOf(field);
+  const costs = startsOf(field, state, unit).flatMap(({ side, hex, entry, spent, train, controlLimit }) => {
+    if (by !== undefined && entry !== by) return [];
+    const { closed, controlled } = groundOf(field, state, side, train);
+    const start = grid.index.get(hex) as number;
+    const far = { start, spent, allowance: FAR, byWay: train, closed, controlled, avoid: null };
+    const cost = spread(grid, { ...far, controlLimit: controlLimit < 0 ? -1 : FAR }).cost[grid.index.get(to) ?? -1];
+    return cost === undefined || cost < 0 ? [] : [cost];
+  });
+  return costs.length > 0 ? Math.min(...costs) : null;
+}
+
+/** More than any way on the field costs that a member could mean. */
+const FAR = 99;
+
 /** The entry hexes a waiting unit can come on by. */
 export function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
   return startsOf(field, state, unit).flatMap((start) =>

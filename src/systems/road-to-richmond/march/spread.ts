@@ -28,12 +28,16 @@ export interface Spread {
   readonly expanded: number;
 }
 
-/** Dijkstra's search with a list for each cost, since those are few. The same ways every time: of equal ones, the first found. */
+/**
+ * Dijkstra's search with a list for each cost, since those are few. Of ways that cost the same, the one with more of it on roads and
+ * trails; of those, the first found, which is the same every time.
+ */
 export function spread(grid: Grid, terms: Terms): Spread {
   const { start, spent, allowance, byWay, closed, controlled, controlLimit, avoid } = terms;
   const cost = new Int8Array(grid.ids.length).fill(-1);
   const before = new Int16Array(grid.ids.length).fill(-1);
   const ready: number[][] = Array.from({ length: allowance + 1 }, () => []);
+  const offWay = new Int8Array(grid.ids.length);
   let expanded = 0;
   cost[start] = spent;
   ready[spent]?.push(start);
@@ -47,10 +51,12 @@ export function spread(grid: Grid, terms: Terms): Spread {
         if (total > allowance || closed[to] || avoid?.[to] || (byWay && !grid.link[side])) continue;
         if (controlled[to] && total > controlLimit) continue;
         const best = cost[to] as number;
-        if (best >= 0 && best <= total) continue;
+        const off = (offWay[hex] as number) + (grid.link[side] ? 0 : 1);
+        if (best >= 0 && (best < total || (best === total && (offWay[to] as number) <= off))) continue;
         cost[to] = total;
         before[to] = hex;
-        ready[total]?.push(to);
+        offWay[to] = off;
+        if (best !== total) ready[total]?.push(to);
       }
     }
   }

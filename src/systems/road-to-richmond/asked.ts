@@ -1,0 +1,69 @@
+import { type Asked, legalOrders, type Order } from '../../game/index.ts';
+import { otherwiseOf } from './combat/otherwise.ts';
+import type { Field } from './field.ts';
+import { legality, toDecide } from './legality.ts';
+import { overfull } from './march/room.ts';
+import { sideAdjective, unitNames } from './names.ts';
+import type { Pending, State } from './state.ts';
+import type { Side } from './vocabulary.ts';
+
+/** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
+export function asked(field: Field, state: State): readonly Asked[] {
+  const seat = toDecide(state);
+  if (seat === null) return [];
+  const otherwise = state.step === 'move' ? ending(field, state, seat) : otherwiseOf(field, state);
+  const aside = seat !== state.side;
+  return [
+    {
+      seat,
+      prompt: prompt(field, state),
+      ...(otherwise ? { otherwise: otherwise as Order } : {}),
+      spell: spell(state, aside),
+      ...(aside ? { aside } : {}),
+    },
+  ];
+}
+
+/** Whatever else it might do, the phase is ended; where a hex holds too many, one of them moves on first. */
+function ending(field: Field, state: State, seat: Side): Order | undefined {
+  const verb = overfull(field, state) === null ? 'done' : 'move';
+  const [order] = legalOrders(legality(field), state, seat, { verb });
+  return order;
+}
+
+/** A phase is one spell of its side; the choices that a battle asks of the other side are one of theirs. */
+function spell({ turn, side, step, fought }: State, aside: boolean): string {
+  const phase = `turn-${turn}-${side}-${step === 'move' ? 'movement' : 'combat'}`;
+  return aside ? `${phase}-choice-${fought.hexes.length}` : phase;
+}
+
+function prompt(field: Field, { turn, side, step, pending }: State): string {
+  const [choice] = pending;
+  const phase = `Turn ${turn}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
+  return `${phase}: ${choice ? choosing(field, choice) : STEPS[step]}.`;
+}
+
+const STEPS = {
+  move: 'move your units, then end the phase',
+  plan: 'lay out your battles, then end the plan',
+  fight: 'fight the battles you have laid out',
+} as const;
+
+function choosing(field: Field, pending: Pending): string {
+  const units = (ids: readonly string[]) =>
+    unitNames(
+      field,
+      ids.flatMap((id) => field.piece.get(id) ?? []),
+      3,
+    );
+  switch (pending.kind) {
+    case 'retreat':
+      return `${units(pending.pieces)} ${pending.pieces.length === 1 ? 'has' : 'have'} to go back. Say where to`;
+    case 'lose':
+      return `an exchange. Say who goes, ${pending.need} strength points or more`;
+    case 'advance':
+      return `say whether one of your units advances`;
+    default:
+      return pending satisfies never;
+  }
+}
