@@ -94,6 +94,7 @@ const SENTENCES = {
   /** `hex`: of entry */
   'entry-closed': ({ place, has }) =>
     has('hex') ? `${place('hex')} cannot be used to come on now.` : 'No entry hex is open: the unit waits.',
+  'entry-needless': ({ place }) => `${place('hex')} is the only way it may come on now: leave that out.`,
   'entry-other': ({ place }) => `The group comes on by ${place('hex')} this turn.`,
   /** `hex`, `pair` */
   'column-full': ({ place, facts }) =>
@@ -143,6 +144,7 @@ const SENTENCES = {
     `${place('hex')}: ${units('units')} ${number('units', 'stands', 'stand')} in enemy control and must attack ${target('target')}.`,
   /** `target`: one that is left */
   'battles-left': ({ target }) => `The battle of ${target('target')} has to be fought first.`,
+  'sure-needless': () => 'Nothing is left to do: the phase can end without more.',
   /** `left`: what is left to do, as the question says it */
   sure: ({ facts }) => `Something is left to do: ${facts.left}.`,
 
