@@ -13,20 +13,20 @@ export interface Area {
 /** From the north-west to the south-east, as they are read. */
 export const AREAS: readonly Area[] = [
   { id: 'mechanicsville', name: 'The Mechanicsville road', bank: 'north', round: ['0103', '0303'] },
-  { id: 'gaines-mill', name: 'Gaines’ Mill', bank: 'north', round: ['0605', '0904', '0902'] },
+  { id: 'gaines-mill', name: "Gaines' Mill", bank: 'north', round: ['0605', '0904', '0902'] },
   { id: 'cold-harbor', name: 'Cold Harbor', bank: 'north', round: ['1004', '1405', '1302', '1602'] },
-  { id: 'boatswains-swamp', name: 'Boatswain’s Swamp', bank: 'north', round: ['0907', '1107', '1408', '1310'] },
+  { id: 'boatswains-swamp', name: "Boatswain's Swamp", bank: 'north', round: ['0907', '1107', '1408', '1310'] },
   { id: 'old-church', name: 'The Old Church road', bank: 'north', round: ['1901', '2004', '2203'] },
   { id: 'dispatch-road', name: 'The Dispatch road', bank: 'north', round: ['1607', '1810', '1815', '2110'] },
   { id: 'dispatch-station', name: 'Dispatch Station', bank: 'north', round: ['2019', '2124', '2326', '2420'] },
   { id: 'old-tavern', name: 'Old Tavern', bank: 'south', round: ['0107', '0205', '0110'] },
-  { id: 'goldings', name: 'Golding’s', bank: 'south', round: ['0408', '0409', '0511'] },
-  { id: 'trents', name: 'Trent’s', bank: 'south', round: ['0712', '0813', '1014'] },
+  { id: 'goldings', name: "Golding's", bank: 'south', round: ['0408', '0409', '0511'] },
+  { id: 'trents', name: "Trent's", bank: 'south', round: ['0712', '0813', '1014'] },
   { id: 'seven-pines', name: 'Fair Oaks and Seven Pines', bank: 'south', round: ['0114', '0117', '0317', '0415'] },
-  { id: 'savages-station', name: 'Savage’s Station', bank: 'south', round: ['0819', '0616', '0617', '1019'] },
+  { id: 'savages-station', name: "Savage's Station", bank: 'south', round: ['0819', '0616', '0617', '1019'] },
   { id: 'white-oak-swamp', name: 'White Oak Swamp', bank: 'south', round: ['0124', '0423', '0722', '0327', '0728'] },
   { id: 'grapevine-bridge', name: 'Below Grapevine Bridge', bank: 'south', round: ['1115', '1318', '1221'] },
-  { id: 'bottoms-bridge', name: 'Bottom’s Bridge', bank: 'south', round: ['1424', '1625', '1726'] },
+  { id: 'bottoms-bridge', name: "Bottom's Bridge", bank: 'south', round: ['1424', '1625', '1726'] },
   { id: 'white-oak-bridge', name: 'White Oak Bridge', bank: 'south', round: ['1528', '1127'] },
 ];
 

@@ -23,7 +23,7 @@ export function sidePeople(side: Side): string {
 
 /** The name as it is spoken: "Buchanan", "Jones artillery", "1st Cavalry Reserve". */
 function spoken({ name, kind }: Piece): string {
-  const short = name.replace(/ Brigade,/, '').replace(/^([A-Z])([A-Z]) /, '$1.$2. ');
+  const short = name.replace(/ Brigade,/, '').replace(/^([A-Z])([A-Z]) (?!Corps)/, '$1.$2. ');
   const branch = kind === 'artillery' || kind === 'cavalry' ? kind : '';
   return branch === '' || short.toLowerCase().includes(branch) ? short : `${short} ${branch}`;
 }

@@ -1,0 +1,43 @@
+import type { RosterPart, SeatId } from '../../game/index.ts';
+import type { Field, Piece } from './field.ts';
+import { formationsOf } from './formations.ts';
+import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
+import { hexLabel, listed, sideAdjective, unitLabel } from './names.ts';
+import { exitOf, isOnMap, type State } from './state.ts';
+import { SIDES } from './vocabulary.ts';
+
+/** Every unit by corps or division, those of a seat first. */
+export function roster(field: Field, state: State, seat: SeatId | null): readonly RosterPart[] {
+  const sides = [...SIDES].sort((a, b) => Number(b === seat) - Number(a === seat));
+  return sides.flatMap((side) =>
+    formationsOf(field, side).map(({ name, pieces }) => ({
+      title: `${name} (${sideAdjective(side)})`,
+      lines: pieces.map((piece) => `${unitLabel(piece)}: ${whereabouts(field, state, piece)}`),
+    })),
+  );
+}
+
+/** "1107 Watt, moved", "arrives in turn 13 by 0412", "off the map by 1528", "eliminated" */
+export function whereabouts(field: Field, state: State, piece: Piece): string {
+  const where = state.where[piece.id];
+  const exit = exitOf(where);
+  if (exit !== null) return `off the map by ${exit}`;
+  if (where === 'lost') return 'eliminated';
+  if (!isOnMap(where)) {
+    const hexes = listed(entriesOf(field, state, piece), ' or ');
+    return isDue(state, piece) ? `can come on by ${hexes}` : `arrives in turn ${arrivalOf(state, piece)} by ${hexes}`;
+  }
+  return [hexLabel(field, where), ...conditions(state, piece)].join(', ');
+}
+
+/** "moved", "ineffective" */
+export function conditions(state: State, { id, side }: Piece): string[] {
+  const inTurn = side === state.side;
+  return [
+    ...(inTurn && state.step === 'move' && id in state.moved ? ['moved'] : []),
+    ...(state.fought.pieces.includes(id) ? ['has attacked'] : []),
+    ...(state.advanced.includes(id) ? ['has advanced'] : []),
+    ...(state.shaken.retreated.includes(id) ? ['has retreated'] : []),
+    ...(state.ineffective.includes(id) ? ['ineffective'] : []),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { DataFault, Json, RuleTopic } from '../../game/index.ts';
+
+/** Characters of a topic's text, so that it fits one message with its title. */
+const LONGEST = 1800;
+const HEADING = /^([a-z-]{1,30}): (.{1,60})$/;
+
+export type Rulebook =
+  | { readonly topics: readonly RuleTopic[] }
+  | { readonly topics: null; readonly faults: readonly DataFault[] };
+
+/**
+ * Reads `assets/road-to-richmond/rules.md`: below a line `## id: Title` stands the topic's text. What comes before the first of them
+ * is for whoever edits the file.
+ */
+export function readRulebook(file: string, data: Json): Rulebook {
+  const fault = (reason: string): Rulebook => ({ topics: null, faults: [{ file, path: [], reason }] });
+  if (typeof data !== 'string') return fault('the rulebook is missing');
+  const [, ...parts] = data.replaceAll('\r\n', '\n').split(/^## /m);
+  const topics = new Map<string, RuleTopic>();
+  for (const part of parts) {
+    const end = part.indexOf('\n');
+    const heading = (end < 0 ? part : part.slice(0, end)).trim();
+    const text = end < 0 ? '' : part.slice(end).trim();
+    const [, id, title] = HEADING.exec(heading) ?? [];
+    if (id === undefined || title === undefined) return fault(`“## ${heading}” is not of the form “## id: Title”`);
+    if (text === '') return fault(`topic ${id} has no text`);
+    if (text.length > LONGEST) return fault(`topic ${id} has ${text.length} characters; ${LONGEST} are the most`);
+    if (topics.has(id)) return fault(`topic ${id} stands there twice`);
+    topics.set(id, { id, title, text });
+  }
+  return topics.size > 0 ? { topics: [...topics.values()] } : fault('there is no topic in it');
+}

@@ -1,0 +1,147 @@
+import { battleLine, grouped } from './agenda.ts';
+import { AREAS, type Area, areaOf } from './areas.ts';
+import { boardOf } from './board.ts';
+import type { Field, Piece } from './field.ts';
+import { arrivalOf } from './march/arrivals.ts';
+import { hexLabel, listed, sideAdjective, unitName } from './names.ts';
+import { scoreOf } from './points.ts';
+import { count } from './sentences.ts';
+import { exitOf, type State, zoneOpens } from './state.ts';
+import { ifEndedNow, outcome, pointsLine, when } from './status.ts';
+import { EXITS, type HexId, SIDES, type Side } from './vocabulary.ts';
+
+/** The position in words, for whoever does not see the picture. */
+
+/** Characters of a text at most. */
+const LONGEST = 2000;
+
+/** How a stack is told, the fullest way first: the first that has room for all of the field is taken. */
+type Telling = (field: Field, hex: HexId, pieces: readonly Piece[]) => string;
+const TELLINGS: readonly Telling[] = [
+  (field, hex, pieces) => `${hexLabel(field, hex)} ${stack(field, pieces)}`,
+  (field, hex, pieces) => `${hex} ${stack(field, pieces)}`,
+  (_field, hex, pieces) =>
+    `${hex} ${pieces.map(({ designation, strength }) => `${designation} ${strength}`).join(', ')}`,
+  (_field, hex, pieces) => `${hex} ${pieces.map(({ strength }) => strength).join('+')}`,
+];
+
+/** The whole position by area. `odds`: with the strengths of the battles that are laid out. */
+export function text(field: Field, state: State, odds: boolean): string {
+  const head = heading(field, state);
+  const tail = [...battles(field, state, odds), ...beyond(field, state), ...circumstances(field, state)];
+  const room = LONGEST - [...head, ...tail].join('\n').length - 1;
+  const told = TELLINGS.map((telling) => areas(field, state, telling));
+  const fits = told.find((lines) => lines.join('\n').length <= room) ?? shortest(field, state);
+  return [...head, ...fits, ...tail].join('\n').slice(0, LONGEST);
+}
+
+function heading(field: Field, state: State): string[] {
+  const over = outcome(field, state);
+  return [
+    `**Road to Richmond** · ${when(state)}. ${pointsLine(scoreOf(field, state))}`,
+    ...(over ? [`**${over.headline}**`] : []),
+  ];
+}
+
+function areas(field: Field, state: State, telling: Telling): string[] {
+  return AREAS.flatMap((area) => {
+    const sides = SIDES.flatMap((side) => {
+      const stacks = stacksIn(field, state, area, side);
+      if (stacks.length === 0) return [];
+      return [`${sideAdjective(side)} ${stacks.map(([hex, pieces]) => telling(field, hex, pieces)).join('; ')}`];
+    });
+    return sides.length === 0 ? [] : [`- **${area.name}**: ${sides.join('. ')}.`];
+  });
+}
+
+/** Areas by their strengths alone, for a field so full that nothing else has room. */
+function shortest(field: Field, state: State): string[] {
+  return AREAS.flatMap((area) => {
+    const sides = SIDES.flatMap((side) => {
+      const pieces = stacksIn(field, state, area, side).flatMap(([, there]) => there);
+      return pieces.length === 0
+        ? []
+        : [`${sideAdjective(side)} ${count(pieces.length, 'unit')} (${strength(pieces)})`];
+    });
+    return sides.length === 0 ? [] : [`- **${area.name}**: ${sides.join(', ')}.`];
+  });
+}
+
+function stacksIn(field: Field, state: State, area: Area, side: Side): (readonly [HexId, readonly Piece[]])[] {
+  const board = boardOf(field, state);
+  return field.hexes
+    .filter((hex) => board.holder(hex) === side && areaOf(field, hex) === area)
+    .map((hex) => [hex, board.at(hex)] as const);
+}
+
+/** "Buchanan 5, Lovell 7" */
+function stack(field: Field, pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => (piece.kind === 'train' ? unitName(field, piece) : `${unitName(field, piece)} ${piece.strength}`))
+    .join(', ');
+}
+
+function strength(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.strength, 0);
+}
+
+/** Of the battles of the phase, as far as a line each has room. */
+function battles(field: Field, state: State, odds: boolean): string[] {
+  if (state.battles.length === 0) return [];
+  const all = state.battles.map((battle) =>
+    odds ? battleLine(field, state, battle) : battle.hexes.map((hex) => hexLabel(field, hex)).join(' and '),
+  );
+  const kept = all.slice(0, MOST_BATTLES);
+  const more = all.length > kept.length ? [`and ${count(all.length - kept.length, 'more battle')}`] : [];
+  return [`**Battles laid out:** ${[...kept, ...more].join('; ')}.`];
+}
+const MOST_BATTLES = 4;
+
+/** Who is not on the map: still to come, gone, eliminated. */
+function beyond(field: Field, state: State): string[] {
+  return SIDES.flatMap((side) => {
+    const own = field.pieces.filter((piece) => piece.side === side);
+    const at = (is: (where: State['where'][string]) => boolean) =>
+      own.filter(({ id }) => is(state.where[id] ?? 'lost'));
+    const coming = grouped(
+      at((where) => where === 'waiting'),
+      (piece) => String(arrivalOf(state, piece)),
+    ).map(([turn, pieces]) => `${count(pieces.length, 'unit')} in turn ${turn}`);
+    const gone = EXITS.flatMap((exit) => {
+      const pieces = at((where) => exitOf(where) === exit);
+      return pieces.length === 0
+        ? []
+        : [`off the map by ${exit} ${count(pieces.length, 'unit')} (${strength(pieces)})`];
+    });
+    const lost = at((where) => where === 'lost');
+    const parts = [
+      ...(coming.length > 0 ? [`to come ${listed(coming)}`] : []),
+      ...gone,
+      ...(lost.length > 0 ? [`eliminated ${count(lost.length, 'unit')} (${strength(lost)})`] : []),
+    ];
+    return parts.length === 0 ? [] : [`**${sideAdjective(side)}:** ${parts.join('; ')}.`];
+  });
+}
+
+/** What changes what may be done: early arrival, the command control zone, what the end would bring. */
+function circumstances(field: Field, state: State): string[] {
+  const opens = zoneOpens(state);
+  const zone =
+    opens === null ? 'closed to the Union' : opens <= state.turn ? 'open' : `closed to the Union until turn ${opens}`;
+  const early =
+    state.alarm === null ? 'Early arrival has not been set off.' : `Early arrival was set off in turn ${state.alarm}.`;
+  const end = ifEndedNow(field, state);
+  return [`Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`];
+}
+
+/** A text that ends with whole lines. */
+export function wholeLines(lines: readonly string[]): string {
+  const kept: string[] = [];
+  let room = LONGEST;
+  for (const line of lines) {
+    if (line.length + 1 > room) break;
+    kept.push(line);
+    room -= line.length + 1;
+  }
+  return kept.join('\n');
+}
