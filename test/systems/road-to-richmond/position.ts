@@ -1,0 +1,58 @@
+import { type Applied, type Draft, isRefusal, type Question, type Refusal } from '../../../src/game/index.ts';
+import { apply } from '../../../src/systems/road-to-richmond/apply.ts';
+import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/setup.ts';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { field } from './data.ts';
+
+/** The start of a game. */
+export const start: State = setUp(field, 'standard').state;
+
+/** A position with these pieces, all others eliminated. Absent in `more`: the Confederate movement phase of turn 6, a day. */
+export function position(at: { readonly [piece: string]: Where }, more: Partial<State> = {}): State {
+  const known = new Set(field.pieces.map(({ id }) => id));
+  for (const id of Object.keys(at)) if (!known.has(id)) throw new Error(`There is no piece ${id}`);
+  const where = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, at[id] ?? 'lost']));
+  return { ...start, turn: 6, ...more, where };
+}
+
+/** The same position with the other side to move. */
+export function toMove(side: Side, state: State): State {
+  return { ...state, side };
+}
+
+/** Carries out an order of the side that is to move; throws where it is refused. */
+export function given(state: State, order: Order, throwing = 'dice'): Applied<State, Event> {
+  const result = apply(field, state, deciding(state), order, sealedAt(throwing, state.turn, JSON.stringify(order)));
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
+  return result;
+}
+
+/** Several orders one after the other: the position after the last. */
+export function after(state: State, ...orders: readonly Order[]): State {
+  return orders.reduce((now, order) => given(now, order).state, state);
+}
+
+/** The refusal of an order; throws where it is carried out. */
+export function refused(state: State, order: Order, seat: string = deciding(state)): Refusal {
+  const result = apply(field, state, seat, order, sealedAt('dice', 1, 'refused'));
+  if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
+  return result;
+}
+
+/** The question that a draft leaves open; null: it is complete. */
+export function question(state: State, draft: Draft): Question | null {
+  const next = legality(field).next(state, deciding(state), draft);
+  return next.complete ? null : next.question;
+}
+
+/** The values offered for the next slot. */
+export function offered(state: State, draft: Draft): readonly string[] {
+  return (question(state, draft)?.choices ?? []).map(({ value }) => value);
+}
+
+function deciding({ pending, side }: State): Side {
+  return pending[0]?.side ?? side;
+}
