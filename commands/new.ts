@@ -1,13 +1,14 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
 import type { System } from '../src/game/index.ts';
-import { clipped } from '../src/host/index.ts';
+import { clipped, opponentsOf } from '../src/host/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
 /** `/new`: starts a campaign in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
   const games = systems.map(({ id, title }) => ({ name: title, value: id }));
+  const opponents = opponentsOf(systems);
   return {
     data: new SlashCommandBuilder()
       .setName('new')
@@ -24,14 +25,24 @@ export function newCommand(systems: readonly System[]): Command {
       )
       .addStringOption((option) =>
         option
+          .setName('opponent')
+          .setDescription('A side that the machine plays; whoever starts takes the other')
+          .addChoices(...opponents),
+      )
+      .addStringOption((option) =>
+        option
           .setName('what-if')
           .setDescription('Go on from a point of an earlier campaign, with fresh dice, in a thread')
           .setAutocomplete(true),
       )
       .toJSON(),
-    run(host, caller, { game, variant, 'what-if': point }) {
-      if (point === undefined) return host.start(caller, game ?? null, variant ?? null);
-      return host.whatIf(caller, point, game !== undefined || variant !== undefined);
+    run(host, caller, { game, variant, opponent, 'what-if': point }) {
+      if (point === undefined) return host.start(caller, game ?? null, variant ?? null, opponent ?? null);
+      return host.whatIf(
+        caller,
+        point,
+        [game, variant, opponent].some((option) => option !== undefined),
+      );
     },
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
       if (focused === 'what-if') return matching(host.whatIfPoints(caller), point);

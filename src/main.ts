@@ -7,7 +7,7 @@ import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot
 import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
 import { VERSION } from './discord/version.ts';
-import { BrokenData, Host, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
+import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
 import { count, inWords, KEPT, Leaving } from './leaving.ts';
 import { openLog } from './log.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
@@ -53,7 +53,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
-  const host = new Host(store, library, renderScene, realChance, solutions);
+  const host = new Host(store, library, renderScene, realChance, solutions, machineThread());
   const commands = allCommands(host.systems);
 
   const attendance = new Attendance(store, VERSION);

@@ -16,6 +16,7 @@ import { Dispatcher } from './dispatch.ts';
 import { editing } from './edit.ts';
 import { gated } from './gate.ts';
 import { noteThere, watchChannels } from './gone.ts';
+import { Opponents } from './opponents.ts';
 import { within } from './patience.ts';
 import { Reconnecting } from './reconnecting.ts';
 import { type Memory, register } from './register.ts';
@@ -105,11 +106,17 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const alarm = new Alarm(host, clock, log, (announcements) => {
     tally.wake();
     void courier.announce(announcements);
+    for (const { channel } of announcements) opponents.wake(channel);
+  });
+  const opponents: Opponents = new Opponents(host, courier, clock, log, (channel) => {
+    alarm.arm();
+    tally.wake(channel);
   });
   const threads = new Threads(client, host, clock, log, ({ channel, answer }) => {
     alarm.arm();
     tally.wake(channel);
     void courier.say(channel, answer);
+    opponents.wake(channel);
   });
   let noteDamage = () => {};
   const damaged = new Promise<void>((resolve) => {
@@ -129,6 +136,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
       alarm.arm();
       tally.wake(channel);
       void threads.open(channel);
+      opponents.wake(channel);
     },
     troubled(trouble) {
       if (trouble === 'damaged') noteDamage();
@@ -170,7 +178,9 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     doubt.stop();
     reconnecting.stop();
     alarm.stop();
-    const finished = Promise.all([...underWay, courier.stop(), tally.stop(), threads.stop()]).then(() => true);
+    const finished = Promise.all([...underWay, opponents.stop(), courier.stop(), tally.stop(), threads.stop()]).then(
+      () => true,
+    );
     await within(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
@@ -194,6 +204,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     alarm.start();
     tally.start();
     threads.start();
+    opponents.start();
     barred.start();
     return { ...entered, courier, arrivals, lost, damaged, vitals, inHand, stop };
   } catch (error) {

@@ -97,6 +97,11 @@ export class Courier {
     await Promise.all(announcements.map(({ channel, answer }) => this.say(channel, answer)));
   }
 
+  /** Resolves when no map of a game is on its way to its channel. */
+  whenShown(game: string): Promise<void> {
+    return this.#telling.whenOver(game);
+  }
+
   /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
   say(channel: string, given: Answer): Promise<void> {
     const { answer, over } = this.bringing(given);

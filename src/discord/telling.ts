@@ -19,6 +19,8 @@ export class Telling {
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */
   readonly #underWay = new Map<string, number>();
+  /** Who waits for it to be over. */
+  readonly #waiting = new Map<string, readonly (() => void)[]>();
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
@@ -48,6 +50,12 @@ export class Telling {
     return this.#underWay.has(key);
   }
 
+  /** Resolves when nobody is bringing it at this moment. */
+  whenOver(key: string): Promise<void> {
+    if (!this.isUnderWay(key)) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]));
+  }
+
   /** A channel has heard of these entries. */
   heard(game: string, entries: readonly number[]): void {
     if (entries.length > 0) this.#heard.set(game, new Set([...this.heardOf(game), ...entries]));
@@ -65,7 +73,11 @@ export class Telling {
   #release(key: string): void {
     const left = (this.#underWay.get(key) ?? 1) - 1;
     if (left > 0) this.#underWay.set(key, left);
-    else this.#underWay.delete(key);
+    else {
+      this.#underWay.delete(key);
+      for (const resolve of this.#waiting.get(key) ?? []) resolve();
+      this.#waiting.delete(key);
+    }
   }
 
   #withNews(answer: Answer): Answer {

@@ -225,7 +225,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`, `roster`.
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`, `roster`.
  * Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
  * plays without a member: `machine`.
  */
@@ -264,6 +264,11 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   describe(order: O, viewer: Viewer, by: SeatId): string;
   /** A sentence for an event; null where the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
+  /**
+   * What several orders in a row did, summed up, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move;
+   * Whiting comes on by 0103." Absent: every event is told.
+   */
+  digest?(events: readonly E[], viewer: Viewer): readonly string[];
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
   /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */

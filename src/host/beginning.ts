@@ -1,5 +1,5 @@
 import { OPEN_COUNCIL, without } from '../council/index.ts';
-import { type System, sealedDice } from '../game/index.ts';
+import { type SeatId, type System, sealedDice } from '../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../store/index.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
@@ -25,6 +25,8 @@ interface Beginning {
   readonly last: GameRecord | null;
   /** Of a “what if”: where it goes out from. */
   readonly from: Origin | null;
+  /** Seats that no member is to play; of a “what if”, those that none played where it goes out from. */
+  readonly machines?: readonly SeatId[];
 }
 
 /** A point of an earlier campaign. */
@@ -55,7 +57,8 @@ export class Beginnings {
   }
 
   /** Within a transaction. No campaign may be running in the channel. */
-  begin(actor: Actor, { channel, guild, starter, edition, variant, last, from }: Beginning): Change {
+  begin(actor: Actor, beginning: Beginning): Change {
+    const { channel, guild, starter, edition, variant, last, from } = beginning;
     const { system, dataset } = edition;
     const { store, render } = this.#ledger;
     const secret = this.#chance.secret();
@@ -75,6 +78,7 @@ export class Beginnings {
     };
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
+    this.#seat(game, system, beginning.machines ?? (from ? store.machinesAt(from.game.id) : []));
     this.#ledger.append(actor, game, 0, this.#start(system, game, from));
     const { position, steps } = replay(system, game.variant, store.entries(game.id));
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
@@ -83,6 +87,16 @@ export class Beginnings {
     const events = steps[0]?.events ?? [];
     const lines = [title, ...beginsInWords(this.#ledger, game), ...told(after, events), ...kept.words];
     return { after, answer: report(after, render, lines, [`Dice sealed with \`${game.seal}\``]) };
+  }
+
+  /** Gives seats to machines, and the others to whoever starts: nobody need ask for a seat before the first order. */
+  #seat(game: GameRecord, { seats }: System, machines: readonly SeatId[]): void {
+    if (machines.length === 0) return;
+    const { store } = this.#ledger;
+    for (const { id } of seats) {
+      if (machines.includes(id)) store.setMachine(game.id, id, true);
+      else store.sit(game.id, id, game.starter.id);
+    }
   }
 
   #start(system: System, game: GameRecord, from: Origin | null) {

@@ -1,10 +1,11 @@
 import { counted, decisionInWords, standingVotes, tally } from '../council/index.ts';
-import { isSecret, type Order } from '../game/index.ts';
-import type { BallotRecord, Store } from '../store/index.ts';
+import { type Event, isSecret, type Order, type SeatId, type System } from '../game/index.ts';
+import type { BallotRecord, OrderCause, Store } from '../store/index.ts';
 import { verdictOnLast } from './advice/words.ts';
 import { clipped } from './answer.ts';
 import { closingInWords } from './council/closing.ts';
-import type { OrderEntry } from './fold.ts';
+import { isOneRun, type OrderEntry } from './fold.ts';
+import { giverOf } from './giver.ts';
 import { standing as standingOf, told } from './report.ts';
 import type { Bare, Table, Tables } from './table.ts';
 import { plainName } from './wording.ts';
@@ -20,11 +21,50 @@ export function deed(store: Store, tables: Tables, table: Table): string[] {
   const { moment, standing } = table.position;
   const last = standing.at(-1);
   if (!moment?.order || !last) return [];
+  if (last.cause) return inOneGo(table, last, last.cause, moment.events);
   return [
     ...ordered(store, tables, table, last),
     ...told(table, moment.events),
     ...verdictOnLast(table, standingOf(table)),
   ];
+}
+
+/** What a machine or a clock gave in one go: one order in full, many in brief. */
+function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: readonly Event[]): string[] {
+  const { system, position } = table;
+  const who = byCause(system, cause, last.seat);
+  const given = runLength(position.standing);
+  if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
+  return [`${who} gives ${given} orders.`, ...inBrief(table, events)];
+}
+
+/** How many of the last orders were given in one go. */
+function runLength(standing: readonly OrderEntry[]): number {
+  let length = 1;
+  while (isOneRun(standing.at(-length - 1), standing.at(-length) as OrderEntry)) length += 1;
+  return length;
+}
+
+/** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
+export function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
+  const who = cause === 'machine' ? '**The machine**' : '**The clock**';
+  const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
+  return side === undefined ? who : `${who} (${side})`;
+}
+
+/** Lines and characters that a digest may have: the rest of the message is how things stand now. */
+const BRIEF = { lines: 12, characters: 1000 };
+
+/** What orders in a row did, as the system sums it up; without its help, sentence by sentence, as far as there is room. */
+function inBrief(table: Pick<Table, 'system'>, events: readonly Event[]): string[] {
+  const lines = table.system.digest?.(events, 'public') ?? told(table, events);
+  let room = BRIEF.characters;
+  const over = lines.findIndex((line, index) => {
+    room -= line.length + 1;
+    return room < 0 || index >= BRIEF.lines;
+  });
+  if (over < 0) return [...lines];
+  return [...lines.slice(0, over), `-# and more: \`/log\` tells of all.`];
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */
@@ -34,7 +74,7 @@ function ordered(store: Store, tables: Tables, table: Bare, entry: OrderEntry): 
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {
-    const who = `**${plainName(entry.member?.name ?? '')}** ${what}${ballot ? OVERRULING : ''}.`;
+    const who = `${giverOf(entry)} ${what}${ballot ? OVERRULING : ''}.`;
     // A reason would give a secret order away.
     return entry.reason === null || isSecret(system, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }

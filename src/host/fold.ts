@@ -5,7 +5,6 @@ import {
   isRefusal,
   MisfitThrow,
   type Moment,
-  type Order,
   type RecordedDice,
   type Refusal,
   replayedDice,
@@ -27,9 +26,24 @@ export interface Position {
   readonly state: State;
   /** Where the last order that stands was given; null: none has been. */
   readonly before: State | null;
-  /** What the last order did, or the start, for the picture; null after an undo. */
+  /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: Councils;
+}
+
+/** Whether two orders that follow one another were given in one go, by a machine or by a clock: they are told and marked together. */
+export function isOneRun(before: OrderEntry | undefined, { cause, seat, at }: OrderEntry): boolean {
+  return cause !== undefined && before?.cause === cause && before.seat === seat && before.at === at;
+}
+
+/** What an order did, with those of its run before it. `standing`: what stood before it. */
+export function momentOf(
+  entry: OrderEntry,
+  events: readonly Event[],
+  { standing, moment }: Pick<Position, 'standing' | 'moment'>,
+): Moment<Event> {
+  const before = isOneRun(standing.at(-1), entry) ? (moment?.events ?? []) : [];
+  return { order: entry.order, events: [...before, ...events] };
 }
 
 /** How each seat decides; a seat that is not named decides as every table does at its start. */
@@ -84,8 +98,11 @@ export function replay(
       const applied = enact(system, variant, states.at(-1), entry);
       states.push(applied.state);
       events = applied.events;
-      moment = entry.kind === 'start' && entry.inherited ? null : { order: orderIn(entry), events };
-      if (entry.kind === 'order') standing.push(entry);
+      if (entry.kind === 'start') moment = entry.inherited ? null : { order: null, events };
+      else {
+        moment = momentOf(entry, events, { standing, moment });
+        standing.push(entry);
+      }
     } else if (entry.kind === 'undo') {
       if (standing.pop()?.seq !== entry.takesBack)
         throw new MisfitLog(`entry ${entry.seq} takes back what was not last`);
@@ -101,10 +118,6 @@ export function replay(
   if (!state || !last) throw new MisfitLog('the log is empty');
   const before = states.at(-2) ?? null;
   return { position: { seq: last.seq, standing, state, before, moment, councils: councilsAfter(entries) }, steps };
-}
-
-function orderIn(entry: EntryRecord & { readonly kind: 'start' | 'order' }): Order | null {
-  return entry.kind === 'order' ? entry.order : null;
 }
 
 function enact(

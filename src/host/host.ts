@@ -15,6 +15,8 @@ import { Votes } from './council/votes.ts';
 import { type Chance, realChance } from './dice/seal.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
+import { Machines, type Played } from './machine/machines.ts';
+import { type Thinker, thinksHere } from './machine/thinking.ts';
 import { Forgetting } from './mydata/forgetting.ts';
 import { KEPT_ALL } from './mydata/words.ts';
 import { answered, type Completion, orderMeant } from './offers.ts';
@@ -38,6 +40,7 @@ import { WORDS } from './wording.ts';
 export class Host extends Reader {
   readonly #outbox: Outbox;
   readonly #play: Play;
+  readonly #machines: Machines;
   readonly #chamber: Chamber;
   readonly #bell: Bell;
   readonly #faces: Faces;
@@ -48,7 +51,15 @@ export class Host extends Reader {
   readonly #chores: Chores;
   readonly #status: Status;
 
-  constructor(store: Store, library: Library, render: Renderer, chance: Chance = realChance, solutions?: Solutions) {
+  /** @param thinker where machines choose their orders; on the event loop by default */
+  constructor(
+    store: Store,
+    library: Library,
+    render: Renderer,
+    chance: Chance = realChance,
+    solutions?: Solutions,
+    thinker: Thinker = thinksHere(library),
+  ) {
     super(store, library, render, solutions);
     const ledger = new Ledger(store, this.tables, render);
     const ballots = new Ballots(ledger);
@@ -59,6 +70,7 @@ export class Host extends Reader {
     const parts = { ledger, ballots, councils, orders, decisions, votes };
     const beginnings = new Beginnings(chance, parts);
     this.#play = new Play(library, beginnings, parts);
+    this.#machines = new Machines(parts, thinker);
     this.#chamber = new Chamber(parts);
     this.#bell = new Bell(parts);
     this.#faces = new Faces(ledger, this.#chamber);
@@ -71,8 +83,18 @@ export class Host extends Reader {
     this.#status = new Status(store);
   }
 
-  start(caller: Caller, system: string | null, variant: string | null): Answer | null {
-    return fitting(() => this.#play.start(caller, system, variant));
+  /** @param opponent the seat that no member is to play, or ALL_SEATS; null: members play */
+  start(caller: Caller, system: string | null, variant: string | null, opponent: string | null = null): Answer | null {
+    return fitting(() => this.#play.start(caller, system, variant, opponent));
+  }
+
+  /** Games in which a machine is to order now: that of a channel, or all of them. */
+  machinesDue(channel: string | null = null): string[] {
+    return this.#machines.due(channel);
+  }
+  /** Has the machine of a game order what is asked of it now. `now`: milliseconds since 1970, once it has chosen. */
+  machinePlays(game: string, now: () => number): Promise<Played> {
+    return this.#machines.play(game, now);
   }
 
   /**

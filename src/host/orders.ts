@@ -11,21 +11,33 @@ import {
   type State,
   sealedDice,
 } from '../game/index.ts';
+import type { OrderCause } from '../store/index.ts';
 import { type Answer, say } from './answer.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
 import { hmacOf } from './dice/seal.ts';
+import { momentOf } from './fold.ts';
 import type { Actor, Change, Ledger } from './ledger.ts';
 import { refusedInWords } from './refused.ts';
 import { report, told } from './report.ts';
-import type { Table } from './table.ts';
+import type { Bare, Table } from './table.ts';
 
 /** How an order came about: whose word it was, and why. */
 export interface Origin {
   readonly reason: string | null;
   /** The ballot that decided it, or that it overtook. */
   readonly ballot: number | null;
+  /** What gave it, where no member and no ballot did. */
+  readonly cause?: OrderCause;
+}
+
+/** Several orders in a row that nobody but a machine or a clock gave. */
+export interface Run {
+  /** Null: none was given. */
+  readonly change: Change | null;
+  /** Why the last of them was not carried out; null: all were. */
+  readonly refused: Refusal | null;
 }
 
 /** Orders carried out: thrown for, logged, and followed by what the table's way to decide makes of it. */
@@ -52,23 +64,54 @@ export class Orders {
   }
 
   /** Carries out an order, or says why not. */
-  enact(actor: Actor, table: Table, seat: SeatId, order: Order, { reason, ballot }: Origin): Change | Answer {
+  enact(actor: Actor, table: Table, seat: SeatId, order: Order, origin: Origin): Change | Answer {
+    const { system } = table;
+    const given = this.#carry(actor, table, seat, order, origin);
+    if (isRefusal(given)) return say('member', refusedInWords(system, given));
+    const { after, answer } = this.#told(actor, table, given, seat);
+    if (!isSecret(system, order)) return { after, answer };
+    const own = `You: ${system.describe(order, seat, seat)}.`;
+    const events = given.position.moment?.events ?? [];
+    return { after, answer: say('member', [own, ...told(after, events, seat)].join('\n'), { aside: answer }) };
+  }
+
+  /**
+   * Gives orders for a seat that nobody but a machine or a clock gives, all of them told in one map.
+   * @param next the order to give where the table stands; null: it is enough
+   */
+  run(actor: Actor, table: Table, seat: SeatId, cause: OrderCause, next: (table: Table) => Order | null): Run {
+    const last = table.position.standing.at(-1);
+    // Two runs are told apart by their time.
+    const at = last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
+    const whose = { ...actor, at };
+    let given = table;
+    let refused: Refusal | null = null;
+    while (!given.game.ended) {
+      const order = next(given);
+      if (order === null) break;
+      const carried = this.#carry(whose, given, seat, order, { reason: null, ballot: null, cause }, false);
+      if (isRefusal(carried)) {
+        refused = carried;
+        break;
+      }
+      given = { ...given, ...carried };
+    }
+    if (given === table) return { change: null, refused };
+    this.#ledger.owe(table.game, given.position.seq, at);
+    return { change: this.#told(whose, table, given, seat), refused };
+  }
+
+  /** Throws for an order and logs it. Nothing is said of it yet, and nothing else has followed from it. */
+  #carry(actor: Actor, table: Table, seat: SeatId, order: Order, origin: Origin, owes = true): Bare | Refusal {
     const { system, position } = table;
-    const { store } = this.#ledger;
     const { applied, dice } = this.try(table, seat, order);
-    if (isRefusal(applied)) return say('member', refusedInWords(system, applied));
+    if (isRefusal(applied)) return applied;
     const { state, events } = applied;
-    const entry = this.#ledger.append(actor, table.game, position.seq + 1, {
-      kind: 'order',
-      seat,
-      order,
-      throws: dice.thrown,
-      reason,
-      ballot,
-    });
+    const body = { kind: 'order', seat, order, throws: dice.thrown, ...origin } as const;
+    const entry = this.#ledger.append(actor, table.game, position.seq + 1, body, owes);
     const over = system.outcome(state) !== null;
-    if (over) store.endGame(table.game.id, actor.at, 'finished');
-    const given = {
+    if (over) this.#ledger.store.endGame(table.game.id, actor.at, 'finished');
+    return {
       system,
       game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
       position: {
@@ -77,16 +120,21 @@ export class Orders {
         standing: [...position.standing, entry],
         state,
         before: position.state,
-        moment: { order, events },
+        moment: momentOf(entry, events, position),
       },
     };
-    const passed = over ? { table: given, words: [], pings: [] } : this.#councils.afterOrder(actor, given, seat);
+  }
+
+  /** What follows from orders that were carried out for a seat, and the map that tells of them. */
+  #told(actor: Actor, before: Table, given: Bare, seat: SeatId): Change {
+    const standing = given.position.standing.at(-1);
+    const passed =
+      given.game.ended || standing?.cause === 'machine'
+        ? { table: given, words: [], pings: [] }
+        : this.#councils.afterOrder(actor, given, seat);
     const after = this.#ballots.follow(passed.table, actor, 'order');
-    const said = [...deed(store, this.#ledger.tables, after), ...this.#ballots.voided(table.ballots)];
+    const said = [...deed(this.#ledger.store, this.#ledger.tables, after), ...this.#ballots.voided(before.ballots)];
     const map = report(after, this.#ledger.render, [...said, ...passed.words]);
-    const open = this.#ledger.calling(after.game, actor.at, passed.pings, passed.words, map);
-    if (!isSecret(system, order)) return { after, answer: open };
-    const own = `You: ${system.describe(order, seat, seat)}.`;
-    return { after, answer: say('member', [own, ...told(after, events, seat)].join('\n'), { aside: open }) };
+    return { after, answer: this.#ledger.calling(after.game, actor.at, passed.pings, passed.words, map) };
   }
 }

@@ -10,6 +10,7 @@ import type { Votes } from './council/votes.ts';
 import { councilOf, replay } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
 import type { Edition, Library } from './library.ts';
+import { machineSeats, noMachine } from './machine/opponent.ts';
 import { named } from './named.ts';
 import { menuFor } from './offers.ts';
 import type { Orders } from './orders.ts';
@@ -49,22 +50,29 @@ export class Play {
     this.#votes = parts.votes;
   }
 
-  start(caller: Caller, systemId: string | null, variantId: string | null): Answer | null {
+  start(caller: Caller, systemId: string | null, variantId: string | null, opponent: string | null): Answer | null {
     const { store, tables } = this.#ledger;
     return this.#ledger.once(caller.interaction, () => {
       const running = store.runningIn(caller.channel);
       if (running) return this.#ledger.shown(tables.table(running), WORDS.alreadyPlaying);
       const last = store.latestIn(caller.channel);
       if (!mayDirect(caller, last)) return say('member', WORDS.mayNotStart);
-      const edition = this.#edition(systemId);
+      const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
       if (!edition) return say('member', WORDS.unknownGame);
       const { system } = edition;
       const variant = variantId === null ? system.variants[0] : named(system.variants, variantId);
       if (!variant) return say('member', WORDS.unknownVariant);
+      const machines = opponent === null ? [] : machineSeats(system, opponent);
+      if (machines === null) return say('member', noMachine(system));
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
-      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null });
+      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null, machines });
     });
+  }
+
+  /** The first game in which a machine can play such a seat. */
+  #playedBy(opponent: string): Edition | undefined {
+    return this.#library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
   }
 
   #edition(systemId: string | null): Edition | undefined {

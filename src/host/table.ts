@@ -18,6 +18,8 @@ export interface Bare {
 export interface Table extends Bare {
   /** The ballots that are open at it, the oldest first. */
   readonly ballots: readonly OpenBallot[];
+  /** Seats that no member plays. */
+  readonly machines: readonly SeatId[];
   /** What positions of the game are worth; made where it has not been yet. Null: it cannot be solved. */
   solution(): Solution | null;
 }
@@ -79,6 +81,7 @@ export class Tables {
       system,
       position,
       ballots: ballots.map((ballot) => this.withVotes(ballot, councilOf(position, ballot.seat))),
+      machines: this.#store.machinesAt(game.id),
       solution: () => this.#solutions.now(game),
     };
   }

@@ -18,6 +18,7 @@ import {
   Solutions,
   type Solver,
   type TextFile,
+  type Thinker,
 } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -42,6 +43,8 @@ export interface Setting {
   /** What games are solved by: where nothing is said, what any host of the file has solved is not solved again. */
   readonly solver?: Solver;
   readonly made?: Made;
+  /** Where machines choose: on the event loop, unless something else is given. */
+  readonly thinker?: Thinker;
 }
 
 const SOLVED = noneMade();
@@ -74,7 +77,7 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const { solver = null, made = SOLVED } = setting;
   const kept = through(store);
   const solutions = new Solutions(kept, library, { solver, made });
-  return { host: new Host(kept, library, drawnAsJson, chance, solutions), store, database };
+  return { host: new Host(kept, library, drawnAsJson, chance, solutions, setting.thinker), store, database };
 }
 
 /** In place of a picture, everything that would be drawn. */

@@ -70,6 +70,6 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
 ])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => {
   const entries = log(...bodies);
   const { position } = replay(system, game.variant, entries);
-  const table = { game, system, position, ballots: [], solution: () => null };
+  const table = { game, system, position, ballots: [], machines: [], solution: () => null };
   expect(stands(table, () => entries, 'north', { game: game.id, seq })).toBe(good);
 });

@@ -2,14 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import { solve } from '../../advisor/index.ts';
 import { type DataFiles, isFaulty } from '../../game/index.ts';
 import { systems } from '../../systems/index.ts';
-import type { Done, Task } from './solver-thread.ts';
+import type { Done, Numbered } from '../worker-thread.ts';
+import type { Solved, Task } from './solver-thread.ts';
 
 /** The thread that solves games. */
-parentPort?.on('message', (task: Task) => {
+parentPort?.on('message', (task: Numbered<Task>) => {
   parentPort?.postMessage(worked(task));
 });
 
-function worked({ id, dataset, variant }: Task): Done {
+function worked({ id, dataset, variant }: Numbered<Task>): Done<Solved> {
   try {
     const module = systems.find((one) => one.id === dataset.system);
     const system = module?.load(JSON.parse(dataset.files) as DataFiles);

@@ -32,7 +32,7 @@ export class Ballots {
     for (const ballot of before.ballots)
       if (ballot.subject.kind === 'order' && this.#overtaken(before, ballot)) this.void(ballot, actor, why);
     for (const { seat } of system.asked(position.state)) {
-      const votes = councilOf(position, seat).mode === 'vote';
+      const votes = councilOf(position, seat).mode === 'vote' && !before.machines.includes(seat);
       if (votes && !store.openBallot(game.id, seat, 'order'))
         this.open(table, seat, { kind: 'order' }, clockwork(actor.at));
     }

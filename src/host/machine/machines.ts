@@ -1,0 +1,138 @@
+import { type Asked, isRefusal, type Order, type SeatId } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import type { Announcement } from '../answer.ts';
+import { MisfitLog } from '../fold.ts';
+import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import type { Orders, Run } from '../orders.ts';
+import type { Table } from '../table.ts';
+import type { Task, Thinker } from './thinking.ts';
+
+/** What came of a machine's being asked. */
+export interface Played {
+  /** What its channel is to see; null: nothing was ordered. */
+  readonly announcement: Announcement | null;
+  /** What was wrong with what it chose, for whoever runs the bot; null: nothing. */
+  readonly fault: unknown;
+}
+
+const NOTHING: Played = { announcement: null, fault: null };
+
+/** Gives the orders of machines at the tables where they hold seats. */
+export class Machines {
+  readonly #ledger: Ledger;
+  readonly #orders: Orders;
+  readonly #think: Thinker;
+  /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
+  readonly #stuck = new Map<string, number>();
+
+  constructor(parts: { readonly ledger: Ledger; readonly orders: Orders }, think: Thinker) {
+    this.#ledger = parts.ledger;
+    this.#orders = parts.orders;
+    this.#think = think;
+  }
+
+  /** Running games in which a machine is to order now; of one channel, or of all. */
+  due(channel: string | null): string[] {
+    const { store } = this.#ledger;
+    const running = channel === null ? store.machineGames() : [store.runningIn(channel)?.id ?? ''];
+    return running.filter((id) => {
+      const game = store.game(id);
+      return game !== null && this.#turnIn(game) !== null;
+    });
+  }
+
+  /**
+   * Has the machine of a game choose, and gives its orders: all of them in one transaction, unless the game has gone on meanwhile. What
+   * it chose and may not do is replaced by what the game does when a seat's time runs out.
+   * @param now milliseconds since 1970, once it has chosen
+   */
+  async play(id: string, now: () => number): Promise<Played> {
+    const { store } = this.#ledger;
+    const game = store.game(id);
+    const turn = game && this.#turnIn(game);
+    if (!turn) return NOTHING;
+    const { table, asked } = turn;
+    let chosen: readonly Order[] = [];
+    let fault: unknown = null;
+    try {
+      chosen = await this.#think(this.#task(table, asked.seat));
+    } catch (error) {
+      fault = error;
+    }
+    let refused: unknown = null;
+    const answer = this.#ledger.once(null, () => {
+      const there = store.game(id);
+      // What it chose for another position is worth nothing.
+      if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
+      const given = this.#given(table, asked, chosen, now());
+      refused = given.refused;
+      if (!given.change) this.#stuck.set(id, table.position.seq);
+      return given.change;
+    });
+    return {
+      announcement: answer && { channel: table.game.channel, answer },
+      fault: fault ?? refused,
+    };
+  }
+
+  /** Whose turn it is in a game, where it is a machine's. Null: nobody is to be asked, or the rules do not fit the game any more. */
+  #turnIn(game: GameRecord): { readonly table: Table; readonly asked: Asked } | null {
+    const { store, tables } = this.#ledger;
+    const machines = game.ended ? [] : store.machinesAt(game.id);
+    if (machines.length === 0 || this.#stuck.get(game.id) === store.lastSeq(game.id)) return null;
+    const table = tableOf(() => tables.table(game));
+    if (!table) return null;
+    const { seats } = table.system;
+    // Where nobody else plays, no more is done than the channel has seen.
+    if (seats.every(({ id }) => machines.includes(id)) && store.owedBy(game.id)) return null;
+    const asked = askedMachine(table);
+    return asked && { table, asked };
+  }
+
+  #task({ game, system, position }: Table, seat: SeatId): Task {
+    const dataset = this.#ledger.store.dataset(game.dataset);
+    if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.title}`);
+    const turn = position.standing.length;
+    return { dataset, state: position.state, seat, game: game.id, turn, secret: game.secret };
+  }
+
+  #given(
+    table: Table,
+    asked: Asked,
+    chosen: readonly Order[],
+    now: number,
+  ): { readonly change: Change | null; readonly refused: unknown } {
+    const { seat, otherwise } = asked;
+    const run = this.#run(table, seat, chosen, now);
+    if (run.change || !otherwise) return { change: run.change, refused: run.refused && illegal(table, run) };
+    const instead = this.#run(table, seat, [otherwise], now);
+    return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
+  }
+
+  #run(table: Table, seat: SeatId, chosen: readonly Order[], now: number): Run {
+    const left = [...chosen];
+    return this.#orders.run(clockwork(now), table, seat, 'machine', (there) =>
+      askedMachine(there)?.seat === seat ? (left.shift() ?? null) : null,
+    );
+  }
+}
+
+/** What is asked of a machine; null: only members are. */
+function askedMachine({ system, position, machines }: Table): Asked | null {
+  return system.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
+}
+
+function tableOf(make: () => Table): Table | null {
+  try {
+    return make();
+  } catch (error) {
+    // The channel is told of it when somebody asks.
+    if (error instanceof MisfitLog) return null;
+    throw error;
+  }
+}
+
+function illegal({ system, game }: Table, { refused }: Run): Error {
+  const why = isRefusal(refused) ? `${refused.code}: ${system.refusal(refused)}` : '';
+  return new Error(`The machine of ${system.title} gave an order in ${game.id} that is refused. ${why}`);
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { type Machine, type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { type Answer, type Library, readLibrary, type Thinker } from '../../src/host/index.ts';
+import { thought } from '../../src/host/machine/thinking.ts';
+import { Tables } from '../../src/host/table.ts';
+import { systems } from '../../src/systems/index.ts';
+import { picketLine } from '../games/picket-line/index.ts';
+import { by, everythingIn, folderOf, type Headquarters, headquarters, said } from './fixture.ts';
+
+/** Players that are no members: their seats, their orders in the log, and what becomes of a game when they fail. */
+
+type Played = Machine<State, Order>['orders'];
+
+/** The games of the tests, all of them with a machine that plays like this. */
+function library(orders: Played): Library {
+  const machined = (module: SystemModule): SystemModule => ({
+    ...module,
+    load(files) {
+      const system = module.load(files);
+      return 'seats' in system ? { ...system, machine: { summary: 'It plays as the test says.', orders } } : system;
+    },
+  });
+  return readLibrary([...systems, picketLine].map(machined), folderOf);
+}
+
+const systemIn = (games: Library, id: string) => {
+  const edition = games.editions.find(({ system }) => system.id === id);
+  if (!edition) throw new Error(`There is no ${id}`);
+  return edition.system;
+};
+
+/** Chooses anything that is legal, by its dice. */
+function anything(id: string): Library {
+  const games: Library = library((state, seat, dice) => {
+    const pick = (count: number) => dice.roll(count, 'a choice') - 1;
+    return [walkToOrder(systemIn(games, id), state, seat, pick) as Order];
+  });
+  return games;
+}
+
+interface Game extends Headquarters {
+  readonly games: Library;
+  readonly id: string;
+  readonly opening: Answer;
+}
+
+function begun(games: Library, system: string, opponent: string, thinker?: Thinker): Game {
+  const hq = headquarters({ library: games, ...(thinker ? { thinker } : {}) });
+  const opening = said(hq.host.start(by('Ada'), system, null, opponent));
+  return { ...hq, games, id: hq.store.runningIn('front')?.id ?? '', opening };
+}
+
+let time = 1_700_000_000_000;
+const now = () => ++time;
+
+const orders = ({ store, id }: Pick<Game, 'store' | 'id'>) =>
+  store.entries(id).flatMap((entry) => (entry.kind === 'order' ? [entry] : []));
+
+/** The table as it is in the file. */
+function tableOf({ store, id, games }: Pick<Game, 'store' | 'id' | 'games'>) {
+  const game = store.game(id);
+  if (!game) throw new Error('The game is gone');
+  return new Tables(store, games).table(game);
+}
+
+/** A member gives the first order that is legal for a seat. */
+function order(game: Game, seat: string, member: 'Ada' | 'Bo' = 'Ada'): void {
+  const { system, position } = tableOf(game);
+  const given = walkToOrder(system, position.state, seat, () => 0);
+  if (given) said(game.host.order(by(member, { at: now() }), given));
+}
+
+describe('a machine at the table', () => {
+  test('takes the side it was asked for; whoever starts takes the other, and the map says so', () => {
+    const games = anything('picket-line');
+    const { store, id, opening, host } = begun(games, 'picket-line', 'confederate');
+    expect(store.machinesAt(id)).toEqual(['confederate']);
+    expect(store.seatsOf(id, '100')).toEqual(['union']);
+    expect(opening.text).toContain('The machine plays the Confederacy.');
+    expect(host.machinesDue('front')).toEqual([id]);
+    expect(host.machinesDue('rear')).toEqual([]);
+  });
+
+  test('is not to be had in a game that has none, nor for a side that there is not', () => {
+    const { host } = headquarters();
+    expect(said(host.start(by('Ada'), 'overland', null, 'union')).text).toContain('no machine');
+    const other = headquarters({ file: 'other.sqlite', library: anything('picket-line') });
+    expect(said(other.host.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain('Union or Confederacy');
+    expect(other.store.runningIn('front')).toBeNull();
+  });
+
+  test('gives its orders in the log, nobody’s, and the dice of the whole game check', async () => {
+    const games = anything('picket-line');
+    const game = begun(games, 'picket-line', 'confederate');
+    const { host, store, id } = game;
+    for (let step = 0; step < 100 && store.runningIn('front'); step++) {
+      for (const due of host.machinesDue('front')) {
+        const { announcement, fault } = await host.machinePlays(due, now);
+        expect(fault).toBeNull();
+        expect(announcement?.answer.text).toContain('**The machine** (Confederacy)');
+      }
+      if (store.runningIn('front')) order(game, 'union');
+    }
+    expect(store.game(id)?.ended?.how).toBe('finished');
+    const given = orders(game);
+    for (const { seat, cause, member } of given) {
+      expect(cause).toBe(seat === 'confederate' ? 'machine' : undefined);
+      expect(member === null).toBe(seat === 'confederate');
+    }
+    expect(given.some(({ cause }) => cause === 'machine')).toBe(true);
+    expect(host.verify(by('Ada'), id).text).toContain('honest');
+    expect(host.log(by('Ada'), null, 0).text).toContain('**The machine**');
+  });
+
+  test('betrays nothing of a sealed order that it gives', async () => {
+    const games = anything('picket-line');
+    const { host, id, store } = begun(games, 'picket-line', 'confederate');
+    const { announcement } = await host.machinePlays(id, now);
+    const sealed = orders({ store, id })[0]?.order.regiment as string;
+    const regiments = JSON.parse(games.editions.at(-1)?.dataset.files ?? '{}')['picket-line.json'].regiments;
+    const { name } = regiments.confederate[sealed];
+    expect(await everythingIn(announcement?.answer as Answer)).not.toContain(name);
+  });
+
+  test('chooses by dice that are sealed over the point in the log: whoever checks them chooses the same', async () => {
+    const games = anything('picket-line');
+    const game = begun(games, 'picket-line', 'confederate');
+    const { host, id, store } = game;
+    const { game: record, position } = tableOf(game);
+    const { state } = position;
+    await host.machinePlays(id, now);
+    const dataset = store.dataset(record.dataset);
+    if (!dataset) throw new Error('The data is gone');
+    const task = { dataset, state, seat: 'confederate', game: id, turn: 0, secret: record.secret };
+    expect(thought(systemIn(games, 'picket-line'), task)).toEqual(orders({ store, id }).map((entry) => entry.order));
+  });
+});
+
+describe('several orders in a row', () => {
+  /** Overland has one seat: what a machine wants to do there is one order after the other. */
+  const three = () => {
+    const games: Library = library((state, seat, dice) => {
+      const chosen: Order[] = [];
+      const system = systemIn(games, 'overland');
+      let there = state;
+      for (let given = 0; given < 3; given++) {
+        const next = walkToOrder(system, there, seat, (count) => dice.roll(count, 'a choice') - 1) as Order;
+        chosen.push(next);
+        const applied = system.apply(there, seat, next, { roll: () => 1, shuffle: (cards) => [...cards] });
+        if (!('state' in applied) || system.outcome(applied.state)) break;
+        there = applied.state;
+      }
+      return chosen.slice(0, 3);
+    });
+    return games;
+  };
+
+  test('are one transaction and one map, which tells of all of them', async () => {
+    const game = begun(three(), 'overland', 'all');
+    const { host, store, id } = game;
+    store.settle(id, 0);
+    let commits = 0;
+    host.heed(() => (commits += 1));
+    const { announcement } = await host.machinePlays(id, now);
+    const given = orders(game);
+    expect(given.length).toBeGreaterThan(1);
+    expect(commits).toBe(1);
+    expect(store.owedUpTo(id, 99)).toEqual([given.at(-1)?.seq]);
+    expect(announcement?.answer.text).toContain(`**The machine** gives ${given.length} orders.`);
+    expect(new Set(given.map(({ at }) => at)).size).toBe(1);
+    // Whoever asks after a restart is told the same.
+    const { moment } = tableOf(game).position;
+    expect(moment?.events.length).toBeGreaterThan(given.length - 1);
+    const map = said(host.map(by('Ada')));
+    expect(map.drawing?.alt).toBe(announcement?.answer.drawing?.alt);
+  });
+
+  test('that are not all legal end before the first that is not, and whoever runs the bot hears of it', async () => {
+    const games: Library = library((state, seat) => {
+      const first = walkToOrder(systemIn(games, 'overland'), state, seat, () => 0) as Order;
+      return [first, { verb: 'attack', leader: 'napoleon' }];
+    });
+    const game = begun(games, 'overland', 'all');
+    game.store.settle(game.id, 0);
+    const { announcement, fault } = await game.host.machinePlays(game.id, now);
+    expect(orders(game)).toHaveLength(1);
+    expect(announcement).not.toBeNull();
+    expect(String(fault)).toContain('refused');
+  });
+});
+
+describe('a machine that fails', () => {
+  const broken = () =>
+    library(() => {
+      throw new Error('no idea');
+    });
+
+  test('leaves what was asked to its default', async () => {
+    const games = broken();
+    const game = begun(games, 'picket-line', 'confederate');
+    const { host, store, id } = game;
+    // The side that lost a road may throw in more, or by default yields: members play until the machine is asked that.
+    for (let step = 0; step < 20; step++) {
+      const { position, system } = tableOf(game);
+      const [asked] = system.asked(position.state);
+      if (!asked || (asked.seat === 'confederate' && asked.otherwise)) break;
+      store.setMachine(id, 'confederate', false);
+      for (const member of ['Ada', 'Bo'] as const) {
+        store.sit(
+          id,
+          member === 'Ada' ? 'union' : 'confederate',
+          store.member(member === 'Ada' ? '100' : '200', member).id,
+        );
+      }
+      for (const { seat } of system.asked(position.state)) order(game, seat, seat === 'union' ? 'Ada' : 'Bo');
+    }
+    store.setMachine(id, 'confederate', true);
+    const before = orders(game).length;
+    const { fault } = await host.machinePlays(id, now);
+    expect(String(fault)).toContain('no idea');
+    const given = orders(game).slice(before);
+    expect(given.map((entry) => [entry.cause, entry.order.verb])).toEqual([['machine', 'yield']]);
+  });
+
+  test('has the game wait where there is none, is told of once, and is asked again when something has changed', async () => {
+    const { host, store, id } = begun(broken(), 'picket-line', 'confederate');
+    const { announcement, fault } = await host.machinePlays(id, now);
+    expect(announcement).toBeNull();
+    expect(String(fault)).toContain('no idea');
+    expect(host.machinesDue('front')).toEqual([]);
+    expect(await host.machinePlays(id, now)).toEqual({ announcement: null, fault: null });
+    said(host.setCouncil(by('Ada'), { mode: 'commander' }, { '100': 'Ada' }));
+    expect(host.machinesDue('front')).toEqual([id]);
+    expect(store.game(id)?.ended).toBeNull();
+  });
+
+  test('is not listened to when the game has gone on while it was choosing', async () => {
+    let choose: (orders: readonly Order[]) => void = () => {};
+    const slow: Thinker = () => new Promise((resolve) => (choose = resolve));
+    const games = anything('picket-line');
+    const game = begun(games, 'picket-line', 'confederate', slow);
+    const playing = game.host.machinePlays(game.id, now);
+    const { state } = tableOf(game).position;
+    const chosen = walkToOrder(systemIn(games, 'picket-line'), state, 'confederate', () => 0) as Order;
+    order(game, 'union');
+    choose([chosen]);
+    expect(await playing).toEqual({ announcement: null, fault: null });
+    expect(orders(game).map(({ seat }) => seat)).toEqual(['union']);
+    expect(game.host.machinesDue()).toEqual([game.id]);
+  });
+
+  test('loses nothing when the process ends meanwhile: at the next start it is to order still, and orders the same', async () => {
+    const games = anything('picket-line');
+    const never: Thinker = () => new Promise(() => {});
+    const { host, id } = begun(games, 'picket-line', 'confederate', never);
+    void host.machinePlays(id, now);
+    const after = headquarters({ library: games });
+    expect(after.host.machinesDue()).toEqual([id]);
+    await after.host.machinePlays(id, now);
+    const one = orders({ store: after.store, id });
+    expect(one.map(({ cause }) => cause)).toEqual(['machine']);
+  });
+});
+
+describe('around it', () => {
+  test('a side that a machine plays has no ballot, whatever the last campaign decided', () => {
+    const { host, store } = headquarters({ library: anything('overland') });
+    said(host.start(by('Ada'), 'overland', null));
+    said(host.setCouncil(by('Ada'), { mode: 'vote' }, { '100': 'Ada' }));
+    const point = { game: store.runningIn('front')?.id ?? '', seq: store.lastSeq(store.runningIn('front')?.id ?? '') };
+    said(host.abandon(by('Ada'), point));
+    said(host.start(by('Ada'), 'overland', null, 'all'));
+    expect(store.openBallots(store.runningIn('front')?.id ?? '')).toEqual([]);
+  });
+
+  test('where machines play every side, no more is ordered than the channel has seen', async () => {
+    const { host, store, id } = begun(anything('overland'), 'overland', 'all');
+    expect(host.machinesDue()).toEqual([]);
+    store.settle(id, 0);
+    expect(host.machinesDue()).toEqual([id]);
+    await host.machinePlays(id, now);
+    expect(host.machinesDue()).toEqual([]);
+  });
+});
