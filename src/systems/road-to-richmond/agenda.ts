@@ -1,4 +1,5 @@
 import { boardOf } from './board.ts';
+import { openDuties } from './combat/duties.ts';
 import { reckon } from './combat/reckoning.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
@@ -108,8 +109,25 @@ export function grouped<Item>(items: readonly Item[], by: (item: Item) => string
 
 function battles(field: Field, state: State): string[] {
   const open = state.battles.map((battle) => `- ${battleLine(field, state, battle)}`);
-  if (open.length === 0) return [];
-  return [state.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**', ...open];
+  const head = state.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
+  return [...(state.step === 'plan' ? duties(field, state) : []), ...(open.length > 0 ? [head, ...open] : [])];
+}
+
+/** Duties that no battle meets yet [7.1]. */
+function duties(field: Field, state: State): string[] {
+  const { enemies, own } = openDuties(field, state);
+  const numbers = (hexes: readonly HexId[]) => listed(hexes, ' and ');
+  const lines = [
+    ...enemies.map(
+      ({ hex, pieces, from }) =>
+        `- ${hexLabel(field, hex)} has to be attacked: ${nameIds(field, pieces)}, beside your ${numbers(from)}.`,
+    ),
+    ...own.map(
+      ({ hex, pieces, against }) =>
+        `- ${nameIds(field, pieces)} in ${hex} ${pieces.length === 1 ? 'has' : 'have'} to attack: ${listed(against, ' or ')}.`,
+    ),
+  ];
+  return lines.length === 0 ? ['Every duty is met.'] : ['**Open duties:**', ...lines];
 }
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */

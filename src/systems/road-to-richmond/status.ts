@@ -25,21 +25,6 @@ export function summary(field: Field, state: State): string {
   return `**${when(state)}.** ${pointsLine(scoreOf(field, state))}${whose}`;
 }
 
-/** To the seat that is asked: what, in its turn or in the other's. */
-export function prompt(state: State): string {
-  const [choice] = state.pending;
-  if (choice) return PENDING[choice.kind];
-  const at = `turn ${state.turn}, ${clockOf(state.turn)}`;
-  if (state.step === 'move') return `Your movement, ${at}.`;
-  return state.step === 'plan' ? `Lay out your battles, ${at}.` : `Fight your battles, ${at}.`;
-}
-
-const PENDING = {
-  retreat: 'Your units have to go back. Where to?',
-  lose: 'An exchange: who goes?',
-  advance: 'The enemy has given way. Does anybody advance?',
-} as const;
-
 function winnerOf({ confederate, union }: Points): Side | null {
   return confederate === union ? null : union > confederate ? 'union' : 'confederate';
 }

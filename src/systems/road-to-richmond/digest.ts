@@ -1,0 +1,72 @@
+import { grouped } from './agenda.ts';
+import type { Field } from './field.ts';
+import { atMost, namesOfIds } from './names.ts';
+import { count, tell } from './sentences.ts';
+import type { Event, PieceId } from './vocabulary.ts';
+
+/** What several orders in a row did, in so few lines and characters. */
+const LINES = 12;
+const LONGEST = 900;
+/** Names in a line. */
+const MOST = 6;
+
+type Moved = Event & { readonly type: 'moved' };
+
+/** Marches are counted and battles that are laid out named; whatever was fought, and what came of it, is told as it was. */
+export function digest(field: Field, events: readonly Event[]): readonly string[] {
+  const lines: string[] = [];
+  let run: Moved[] = [];
+  const marched = () => {
+    lines.push(...marches(field, run));
+    run = [];
+  };
+  const laid = new Map<string, string>();
+  for (const event of events) {
+    if (event.type === 'moved') run.push(event);
+    else if (event.type === 'laid') laid.set(event.battle.hexes.join('+'), event.reckoning.column);
+    else if (event.type === 'struck') laid.delete(event.hexes.join('+'));
+    else {
+      marched();
+      if (event.type === 'plan') lines.push(planned(laid));
+      else lines.push(tell(field, event));
+    }
+  }
+  marched();
+  if (laid.size > 0 && !events.some(({ type }) => type === 'plan')) lines.push(planned(laid));
+  return withinRoom(lines.filter((line) => line !== ''));
+}
+
+/** "3 battles are laid out: 1107 on 2-1, …" */
+function planned(laid: ReadonlyMap<string, string>): string {
+  const standing = [...laid].map(([hexes, column]) => `${hexes} on ${column}`);
+  if (standing.length === 0) return '';
+  return `${count(standing.length, 'battle')} laid out: ${atMost(standing, MOST)}.`;
+}
+
+function marches(field: Field, moves: readonly Moved[]): string[] {
+  const arrived = moves.filter(({ from }) => from === null);
+  const marched = moves.filter(({ from }) => from !== null);
+  const units = (some: readonly Moved[]): PieceId[] => some.flatMap(({ pieces }) => [...pieces]);
+  const come = grouped(arrived, ({ way }) => way[0] ?? '').map(
+    ([hex, some]) => `Come on by ${hex}: ${namesOfIds(field, units(some), MOST)}.`,
+  );
+  const moved = units(marched).length;
+  if (moved === 0) return come;
+  const few = moved <= MOST;
+  const told = few ? marched.map((event) => tell(field, event)) : [`${count(moved, 'unit')} move.`];
+  return [...come, ...told];
+}
+
+function withinRoom(lines: readonly string[]): readonly string[] {
+  if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
+  const kept: string[] = [];
+  let room = LONGEST - MORE.length - 1;
+  for (const line of lines) {
+    if (kept.length === LINES - 1 || line.length > room) break;
+    kept.push(line);
+    room -= line.length + 1;
+  }
+  return [...kept, MORE];
+}
+
+const MORE = '… and more: `/log` tells all of it.';
