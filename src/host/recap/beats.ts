@@ -1,6 +1,8 @@
-import { balanceOf, tenths, turningPoints } from '../../advisor/index.ts';
+import { type Balance, balanceOf, tenths, turningPoints } from '../../advisor/index.ts';
 import {
+  ALL,
   type Event,
+  type Fortune,
   isSecret,
   type Moment,
   type Picture,
@@ -8,8 +10,10 @@ import {
   type State,
   type Throw,
 } from '../../game/index.ts';
-import type { Campaign } from '../campaign.ts';
+import type { Campaign, Deed } from '../campaign.ts';
 import { WHAT_IF } from '../what-if/words.ts';
+import { fortuneAt } from './fortune.ts';
+import { tideOf } from './passages.ts';
 
 /** The start of a campaign, or an order with what came of it, for a picture to be made of. */
 export interface Beat {
@@ -21,9 +25,17 @@ export interface Beat {
   readonly moment: Moment<Event> | null;
   /** The order in the words of its button; of the start, "The start". */
   readonly words: string;
+  /** It is a whole phase, `number` its last order; absent: one order. */
+  readonly isPhase?: true;
   readonly dice: readonly Die[];
+  /** The map its dice lie over; absent: that of the beat before. */
+  readonly from?: Pick<Beat, 'after' | 'moment'>;
+  /** What its dice were to bring and brought; absent: nothing is known of it. */
+  readonly fortune?: Fortune;
   /** What it was worth; null: not to be told. */
   readonly worth: Worth | null;
+  /** Where it led, of each seat that has any; null: they are not told. */
+  readonly points: readonly number[] | null;
   readonly turning: boolean;
 }
 
@@ -43,47 +55,82 @@ export interface Worth {
 
 /** A campaign beat by beat: the start, and each order that stands. */
 export function beatsOf(campaign: Campaign): readonly Beat[] {
-  const { game, system, states, opening, deeds, course } = campaign;
-  const turning = new Set(course ? turningPoints(course) : []);
-  const first = states[0] as State;
-  const balance = course && balanceOf(course);
+  return [startOf(campaign), ...campaign.deeds.map((_, place) => beatOf(campaign, place))];
+}
+
+export function startOf(campaign: Campaign): Beat {
+  const { game, states, opening, course } = campaign;
   const begun = course && { before: course.start, chosen: course.start, after: course.start, decision: 0, dice: 0 };
-  const start: Beat = {
+  return {
     number: 0,
-    after: first,
+    after: states[0] as State,
     // What a “what if” takes over has not happened in it.
     moment: game.whatIf ? null : { order: null, events: opening },
     words: 'The start',
     dice: [],
     worth: begun,
+    points: tideOf(campaign)?.points[0] ?? null,
     turning: false,
   };
-  const given = deeds.map(({ entry: { order, throws }, events }, index): Beat => {
-    const before = states[index] as State;
-    const secret = isSecret(system, order);
-    const move = course?.moves[index];
-    const balanced = balance?.moves[index];
-    const after = states[index + 1] as State;
-    return {
-      number: index + 1,
-      after,
-      moment: { order: secret ? null : order, events },
-      words: secret ? 'A sealed order' : system.label(before, order).text,
-      dice: diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? [])),
-      worth:
-        balance && move && balanced
-          ? {
-              before: steady(move.before, balance.moves[index - 1]?.end ?? balance.start),
-              chosen: move.chosen,
-              after: steady(move.after, balanced.end),
-              decision: balanced.decision,
-              dice: campaign.lastDice === 'untold' && index === deeds.length - 1 ? null : balanced.dice,
-            }
-          : null,
-      turning: turning.has(index),
-    };
-  });
-  return [start, ...given];
+}
+
+/** An order by its place in `Campaign.deeds`. */
+export function beatOf(campaign: Campaign, place: number): Beat {
+  const { system, states, deeds } = campaign;
+  const { entry, events } = deeds[place] as Deed;
+  const { order, throws } = entry;
+  const after = states[place + 1] as State;
+  const secret = isSecret(system, order);
+  const dice = diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? []));
+  const fortune = dice.length > 0 && !secret ? fortuneAt(campaign, place) : null;
+  return {
+    number: place + 1,
+    after,
+    moment: { order: secret ? null : order, events },
+    words: secret ? 'A sealed order' : system.label(states[place] as State, order).text,
+    dice,
+    ...(fortune && { fortune }),
+    worth: worthOf(campaign, place),
+    points: tideOf(campaign)?.points[place + 1] ?? null,
+    turning: turningIn(campaign).has(place),
+  };
+}
+
+interface Shared {
+  readonly balance: Balance | null;
+  readonly turning: ReadonlySet<number>;
+}
+
+const known = new WeakMap<Campaign, Shared>();
+
+/** What all beats of a campaign rest on, worked out once. */
+function sharedBy(campaign: Campaign): Shared {
+  const { course } = campaign;
+  let shared = known.get(campaign);
+  if (!shared) {
+    const places = course ? turningPoints(course) : (tideOf(campaign)?.turning ?? []).map(({ peak }) => peak);
+    shared = { balance: course && balanceOf(course), turning: new Set(places) };
+    known.set(campaign, shared);
+  }
+  return shared;
+}
+
+function turningIn(campaign: Campaign): ReadonlySet<number> {
+  return sharedBy(campaign).turning;
+}
+
+function worthOf(campaign: Campaign, place: number): Worth | null {
+  const { balance } = sharedBy(campaign);
+  const move = campaign.course?.moves[place];
+  const balanced = balance?.moves[place];
+  if (!balance || !move || !balanced) return null;
+  return {
+    before: steady(move.before, balance.moves[place - 1]?.end ?? balance.start),
+    chosen: move.chosen,
+    after: steady(move.after, balanced.end),
+    decision: balanced.decision,
+    dice: campaign.lastDice === 'untold' && place === campaign.deeds.length - 1 ? null : balanced.dice,
+  };
 }
 
 /** A chance that is shown with the digits a balance has for it, wherever rounding would fall between. */
@@ -97,10 +144,14 @@ function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[
   return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
-/** The map that an order led to, as a channel sees it. */
-export function mapOf({ game, system }: Campaign, { after, moment, worth }: Beat): Picture {
+/** The map that an order led to, as a channel sees it: the whole of it, so that all maps of a campaign are of one size. */
+export function mapOf(
+  { game, system }: Campaign,
+  { after, moment, worth }: Pick<Beat, 'after' | 'moment'> & { readonly worth?: Worth | null },
+): Picture {
   return system.picture(system.view(after, 'public'), moment, {
     seal: game.seal,
+    ...(system.places ? { at: ALL } : {}),
     ...(game.whatIf ? { note: WHAT_IF } : {}),
     ...(worth ? { worth: worth.after } : {}),
   });

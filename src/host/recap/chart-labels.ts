@@ -17,8 +17,17 @@ interface Place {
   readonly height: number;
 }
 
+/** A turning point as it is named above a plot. */
+export interface Named {
+  readonly name: string;
+  /** From what to what, and whose doing it was. */
+  readonly figures: readonly string[];
+  /** Where in the picture it points to. */
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Label {
-  readonly beat: Beat;
   readonly lines: readonly string[];
   /** From what to what, and whose doing it was. */
   readonly figures: readonly string[];
@@ -38,10 +47,24 @@ const SHEET = 1200;
 /** The baseline of the last figures; the names stand above them. */
 const FIGURES = 214;
 
+/** The turning points of a chart of chances, named. */
+export function turningPoints(beats: readonly Beat[], plot: Place): readonly Named[] {
+  return beats.flatMap(({ turning, number, words, worth }) => {
+    if (!turning) return [];
+    return [
+      {
+        name: `${number}. ${words}`,
+        figures: worth ? [`${percent(worth.before)} → ${percent(worth.after)}`, partsOf(worth)] : [],
+        x: plot.x + (plot.width * number) / Math.max(1, beats.length - 1),
+        y: plot.y + plot.height * (1 - (worth?.after ?? 0)),
+      },
+    ];
+  });
+}
+
 /** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
-export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper }: Inks): Item[] {
-  const orders = beats.length - 1;
-  const named = beats.filter(({ turning }) => turning).map((beat) => labelOf(beat, orders, plot));
+export function labels(turning: readonly Named[], plot: Pick<Place, 'y'>, { ink, faded, paper }: Inks): Item[] {
+  const named = turning.map(labelOf);
   const centres = sideBySide(named);
   return named.flatMap((label, index): Item[] => {
     const x = centres[index] as number;
@@ -62,23 +85,13 @@ export function labels(beats: readonly Beat[], plot: Place, { ink, faded, paper 
   });
 }
 
-function labelOf(beat: Beat, orders: number, plot: Place): Label {
-  const after = beat.worth?.after ?? 0;
-  const { worth } = beat;
-  const lines = wrapped(`${beat.number}. ${beat.words}`);
-  const figures = worth ? [`${percent(worth.before)} → ${percent(after)}`, partsOf(worth)] : [];
+function labelOf({ name, figures, x, y }: Named): Label {
+  const lines = wrapped(name);
   const widths = [
     ...lines.map((line) => widthOf('bold', SIZE, line)),
     ...figures.map((line) => widthOf('text', SIZE, line)),
   ];
-  return {
-    beat,
-    lines,
-    figures,
-    width: Math.min(WIDEST, Math.max(...widths)),
-    x: plot.x + (plot.width * beat.number) / Math.max(1, orders),
-    y: plot.y + plot.height * (1 - after),
-  };
+  return { lines, figures, width: Math.min(WIDEST, Math.max(...widths)), x, y };
 }
 
 /** In two lines where one is too long, as even as they come. */

@@ -5,16 +5,16 @@ import type { Campaign } from '../campaign.ts';
 import { FADED, INK, PAPER } from '../inks.ts';
 import { WHAT_IF } from '../what-if/words.ts';
 import { type Beat, beatsOf } from './beats.ts';
-import { labels } from './chart-labels.ts';
+import { labels, turningPoints } from './chart-labels.ts';
 import { chartInWords, lastTold } from './picture-words.ts';
 
-const LINE: Colour = '#b59f76';
+export const LINE: Colour = '#b59f76';
 const BELOW: Colour = '#efe3c4';
 /** Dark and thick, light and thin: told apart without colour too. */
-const DECISION: Colour = '#8c1d12';
-const DICE: Colour = '#4a86c5';
+export const DECISION: Colour = '#8c1d12';
+export const DICE: Colour = '#4a86c5';
 
-const PALETTE: Palette = {
+export const PALETTE: Palette = {
   inks: [PAPER, INK, FADED, LINE, BELOW, DECISION, DICE],
   blends: [
     [INK, PAPER],
@@ -32,7 +32,7 @@ const PALETTE: Palette = {
   ],
 };
 
-const SIZE = { width: 1200, height: 796 } as const;
+export const SIZE = { width: 1200, height: 796 } as const;
 /** Where the line runs; above it the turning points are named. */
 export const PLOT = { x: 256, y: 268, width: 784, height: 370 } as const;
 
@@ -53,7 +53,7 @@ export function chartOfCourse(campaign: Campaign, course: Course): Picture {
     ...grid(beats.length - 1),
     ...line(cornersOf(beats)),
     ...ends(course, lastTold(campaign, 'end', 'so far', 'before dice')),
-    ...labels(beats, PLOT, { ink: INK, faded: FADED, paper: PAPER }),
+    ...labels(turningPoints(beats, PLOT), PLOT, { ink: INK, faded: FADED, paper: PAPER }),
     ...legend(campaign),
   ];
   return {

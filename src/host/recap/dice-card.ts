@@ -1,7 +1,8 @@
-import type { Colour, Item, Picture, Rect, Scene } from '../../game/index.ts';
+import type { Colour, Fortune, Item, Picture, Rect, Scene } from '../../game/index.ts';
 import { widthOf } from '../../render/index.ts';
 import type { Beat, Die } from './beats.ts';
 import { extremes } from './extremes.ts';
+import { measured } from './fortune.ts';
 
 /** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;
@@ -23,7 +24,10 @@ interface Inks {
  * A map with a card over the part of it that is free: what was ordered, how the dice fell, what they had to show, and whether that came
  * off. In the colours of the map's own palette.
  */
-export function withDice({ scene, free }: Picture, { words, dice }: Pick<Beat, 'words' | 'dice'>): Scene {
+export function withDice(
+  { scene, free }: Picture,
+  { words, dice, fortune }: Pick<Beat, 'words' | 'dice' | 'fortune'>,
+): Scene {
   const inks = extremes(scene.palette);
   const { paper, dark } = inks;
   const shown = dice.slice(0, MOST_DICE);
@@ -50,7 +54,9 @@ export function withDice({ scene, free }: Picture, { words, dice }: Pick<Beat, '
       align: 'center',
       maxWidth: WIDTH - EDGE * 2,
     },
-    ...(only && shown.length === 1 ? one(only, inks) : shown.flatMap((die, at) => row(die, at, shown.length, inks))),
+    ...(only && shown.length === 1
+      ? one(only, fortune, inks)
+      : shown.flatMap((die, at) => row(die, at, shown.length, inks))),
   ];
   return { ...scene, items: [...scene.items, { kind: 'group', ...placed(scene, free), items }] };
 }
@@ -68,10 +74,11 @@ function placed({ width, height }: Scene, free: Picture['free']): { x: number; y
 }
 
 /** One die, as large as there is room. */
-function one(die: Die, inks: Inks): Item[] {
-  const size = 156;
-  const y = 84 + size / 2;
-  if (!die.roll) return [faced(die, { x: WIDTH / 2, y, size }, inks)];
+function one(die: Die, fortune: Fortune | undefined, inks: Inks): Item[] {
+  const size = fortune ? 128 : 156;
+  const y = (fortune ? 74 : 84) + size / 2;
+  const foot = fortune ? [luck(fortune, inks)] : [];
+  if (!die.roll) return [faced(die, { x: WIDTH / 2, y, size }, inks), ...foot];
   const x = EDGE + 8 + size + 24;
   const width = WIDTH - EDGE - 4 - x;
   const { whose, needs } = die.roll;
@@ -79,13 +86,35 @@ function one(die: Die, inks: Inks): Item[] {
   return [
     faced(die, { x: EDGE + 8 + size / 2, y, size }, inks),
     ...(whose === null
-      ? [{ ...text, y: 128, text: needs, face: 'text', size: 44 } as const]
+      ? [{ ...text, y: fortune ? 112 : 128, text: needs, face: 'text', size: 44 } as const]
       : [
-          { ...text, y: 112, text: whose, face: 'bold', size: 36 } as const,
-          { ...text, y: 150, text: needs, face: 'text', size: 36 } as const,
+          { ...text, y: fortune ? 100 : 112, text: whose, face: 'bold', size: 36 } as const,
+          { ...text, y: fortune ? 136 : 150, text: needs, face: 'text', size: 36 } as const,
         ]),
-    ...verdict(die.roll, { x, y: whose === null ? 152 : 168, width, height: whose === null ? 88 : 72, size: 54 }, inks),
+    ...verdict(die.roll, { x, width, size: 54, ...boxOf(whose !== null, fortune !== undefined) }, inks),
+    ...foot,
   ];
+}
+
+/** Where the verdict of a die stands, and how high it is. */
+function boxOf(named: boolean, withLuck: boolean): { readonly y: number; readonly height: number } {
+  if (withLuck) return named ? { y: 148, height: 54 } : { y: 132, height: 70 };
+  return named ? { y: 168, height: 72 } : { y: 152, height: 88 };
+}
+
+/** What was to be expected of the dice, and what they brought. */
+function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
+  return {
+    kind: 'text',
+    x: WIDTH / 2,
+    y: HEIGHT - 32,
+    text: `expected ${measured(expected)}, came to ${measured(actual)}`,
+    face: 'text',
+    size: SMALLEST,
+    fill: dark,
+    align: 'center',
+    maxWidth: WIDTH - EDGE * 2,
+  };
 }
 
 /** Where the verdicts of several begin. */

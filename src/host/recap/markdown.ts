@@ -8,6 +8,7 @@ import { markOf } from '../what-if/words.ts';
 import { arithmeticOf, fromTo } from './arithmetic.ts';
 import { facesGiven, orderGiven } from './given.ts';
 import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
+import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './tables.ts';
 import { tellingOf } from './telling.ts';
 
 /**
@@ -26,6 +27,9 @@ export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprin
     ...[...imprint.origin.file, ...imprint.notes].map((line) => `*${line}*`),
     ...told,
     ...reckoned(campaign),
+    ...pointsOfFile(campaign),
+    ...luckOfFile(campaign),
+    ...talliesOfFile(campaign),
     ...ordersOf(campaign),
     ...votesOf(campaign),
     '## The dice',
@@ -61,13 +65,22 @@ function ordersOf(campaign: Campaign): string[] {
   if (deeds.length === 0) return [];
   const balance = course && balanceOf(course);
   const when = campaign.system.when ? 'When' : 'Day';
-  const head = ['', when, 'Order', 'Dice', ...(balance ? ['Before → after', 'Decision', 'Dice gave'] : [])];
+  const points = pointsColumn(campaign);
+  const head = [
+    '',
+    when,
+    'Order',
+    'Dice',
+    ...(balance ? ['Before → after', 'Decision', 'Dice gave'] : []),
+    ...(points ? [points.head] : []),
+  ];
   const rows = deeds.map((deed, place) => [
     String(place + 1),
     whenGiven(campaign, deed, place),
     orderGiven(campaign, place),
     facesGiven(campaign, place).join(', ') || '–',
     ...(course && balance ? worthOf(course, balance, place) : []),
+    ...(points ? [points.after(place)] : []),
   ]);
   const total = course && balance ? [['', '', '**In all**', '', ...inAll(course, balance)]] : [];
   const lines = [head, head.map(() => '---'), ...rows, ...total].map((cells) => `| ${cells.join(' | ')} |`);

@@ -2,6 +2,7 @@ import { balanceOf } from '../../advisor/index.ts';
 import { percent, pointsOf } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Beat, Worth } from './beats.ts';
+import { type Tide, tideOf } from './passages.ts';
 
 /** Discord's limit for the description of a picture. */
 const LONGEST = 1024;
@@ -30,24 +31,39 @@ export function lastTold({ game, lastDice }: Campaign, ended: string, running: s
 }
 
 /** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
-function thrown({ number, words, dice }: Beat): string {
+function thrown(campaign: Campaign, beat: Beat): string {
+  const { dice, points } = beat;
+  const tide = beat.isPhase ? tideOf(campaign) : null;
+  const stood = tide && points ? `: ${pointsInBrief(tide, points)}` : '';
   const fell = dice.map(({ face, roll }) => {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
     return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
   });
-  return `Order ${number}, ${words}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}.`;
+  return `${nameOf(beat)}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
+}
+
+/** "Order 7, Grant attacks Lee"; a phase by its name. */
+function nameOf({ number, words, isPhase }: Beat): string {
+  return isPhase ? words : `Order ${number}, ${words}`;
 }
 
 /** An animation shows what happened, order by order; what it was worth, the chart. */
 export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: number): string {
   const given = beats.slice(1);
-  const orders = counted(given.length, 'order');
+  const orders = counted(campaign.deeds.length, 'order');
   const first = `Animation: the maps of ${titleOf(campaign)} in order, ${orders} in ${counted(frames, 'picture')}, with the dice of each on a card.`;
   const last = `${endOf(campaign)}${by(campaign)}`;
-  const whole = [first, ...given.map(thrown), last].join(' ');
+  const whole = [first, ...given.map((beat) => thrown(campaign, beat)), last].join(' ');
   // In a long campaign, what came of dice says more than a march.
-  const told = whole.length <= LONGEST ? given : given.filter(({ dice }) => dice.length > 0);
-  return fitted(first, told.map(thrown), last);
+  const told =
+    whole.length <= LONGEST
+      ? given
+      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(campaign)));
+  return fitted(
+    first,
+    told.map((beat) => thrown(campaign, beat)),
+    last,
+  );
 }
 
 /** A chart shows what the campaign was worth, and where that turned. */
@@ -71,21 +87,38 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
 
 /** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
 export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], orders: number): string {
-  const shown = beats.length - 1;
-  const much = shown === orders ? counted(orders, 'order') : `${shown} of ${counted(orders, 'order')}`;
+  const tide = tideOf(campaign);
   return fitted(
-    `Still maps of ${titleOf(campaign)}: the start and ${much}.`,
+    `Still maps of ${titleOf(campaign)}: the start and ${muchOf(beats, orders)}.`,
     beats.map((beat) => {
-      const { number, words, worth } = beat;
-      const order = number === 0 ? words : `${number}. ${words}`;
+      const { number, worth, points } = beat;
       const moved = worth !== null && (number === 0 || hasMoved(worth));
-      return moved ? `${order}: ${percent(worth.after)}.` : `${order}.`;
+      const stood = tide && points ? pointsInBrief(tide, points) : null;
+      const told = moved ? percent(worth.after) : stood;
+      return told === null ? `${captionOf(beat)}.` : `${captionOf(beat)}: ${told}.`;
     }),
     `${endOf(campaign)}${by(campaign)}`,
   );
 }
 
-function titleOf({ system, game }: Campaign): string {
+/** How much of a campaign some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
+export function muchOf(beats: readonly Beat[], orders: number): string {
+  const shown = beats.length - 1;
+  if (shown === orders) return counted(orders, 'order');
+  return `${beats.some(({ isPhase }) => isPhase) ? counted(shown, 'map') : shown} of ${counted(orders, 'order')}`;
+}
+
+/** An order with its number, a phase by its name. */
+export function captionOf({ number, words, isPhase }: Beat): string {
+  return number === 0 || isPhase ? words : `${number}. ${words}`;
+}
+
+/** "Union 38, Confederacy 45". */
+export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly number[]): string {
+  return seats.map(({ name }, seat) => `${name} ${points[seat] ?? 0}`).join(', ');
+}
+
+export function titleOf({ system, game }: Campaign): string {
   return game.whatIf ? `a “what if” of ${system.title}` : system.title;
 }
 
@@ -99,7 +132,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /** As many sentences as there is room for, of the first; `last` in any case. */
-function fitted(first: string, sentences: readonly string[], last: string): string {
+export function fitted(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST) return whole;
   const kept: string[] = [];

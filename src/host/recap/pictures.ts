@@ -5,6 +5,7 @@ import type { Campaign } from '../campaign.ts';
 import { type Renderer, whose } from '../report.ts';
 import { chartOfCourse } from './chart.ts';
 import type { Made, PictureCache } from './picture-cache.ts';
+import { pointsChart } from './points-chart.ts';
 import { reelOf } from './reel.ts';
 import { storyboardOf } from './storyboard.ts';
 
@@ -18,7 +19,7 @@ interface Depicted {
   readonly edition: string;
 }
 
-/** The animation, the chart where chances of winning are told, and the storyboard. */
+/** The animation, the chart where chances of winning or points are told, and the storyboard. */
 export function picturesOf(
   { campaign, mapped, edition }: Depicted,
   cache: PictureCache,
@@ -26,6 +27,7 @@ export function picturesOf(
 ): Enclosure[] {
   const { system, id } = campaign.game;
   const { course } = campaign;
+  const chart = course ? () => chartOfCourse(campaign, course) : pointsChart(campaign);
   const waiting = whose(campaign.game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<Made>) => cache.picture(edition, file, waiting, make);
@@ -34,7 +36,7 @@ export function picturesOf(
       const { frames, alt } = reelOf(mapped);
       return { bytes: await renderGif(frames), alt };
     }),
-    ...(course ? [picture(`${system}-${id}-chart.png`, () => drawn(chartOfCourse(campaign, course)))] : []),
+    ...(chart ? [picture(`${system}-${id}-chart.png`, () => drawn(chart()))] : []),
     picture(`${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
   ];
 }

@@ -1,8 +1,10 @@
 import type { Scene } from '../../game/index.ts';
 import type { Shown } from '../../render/index.ts';
 import type { Campaign } from '../campaign.ts';
-import { type Beat, beatsOf, mapOf } from './beats.ts';
+import { type Beat, mapOf } from './beats.ts';
+import { stillsOf } from './condensed.ts';
 import { withDice } from './dice-card.ts';
+import { evenly } from './evenly.ts';
 import { reelInWords } from './picture-words.ts';
 
 /** The maps of a campaign in order. */
@@ -45,10 +47,11 @@ interface Frame {
 /**
  * The maps of a campaign in order: where it began; for each order its dice, large, on a card over the map that was there, and then the map it led to.
  * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
- * small), then the other orders; never the first, the last, or a turning point.
+ * small), then the other orders; never the first, the last, or a turning point. A long campaign that is told by points: a map for each phase
+ * instead, and the throws that mattered.
  */
 export function reelOf(campaign: Campaign): Reel {
-  const beats = beatsOf(campaign);
+  const beats = stillsOf(campaign);
   const all = beats.flatMap((beat, index) => framesOf(campaign, beat, beats[index - 1], index === beats.length - 1));
   const kept = thinned(all);
   const times = played(kept);
@@ -69,7 +72,7 @@ function framesOf(campaign: Campaign, beat: Beat, before: Beat | undefined, last
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
   const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
   if (!rolled) return [map];
-  const over = () => withDice(mapOf(campaign, before), beat);
+  const over = () => withDice(mapOf(campaign, beat.from ?? before), beat);
   return [
     { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
     map,
@@ -85,15 +88,6 @@ function thinned(frames: readonly Frame[]): readonly Frame[] {
     kept = kept.filter((_, place) => !gone.has(place));
   }
   return kept;
-}
-
-/** So many of some, evenly; all where there are fewer. */
-export function evenly<T>(all: readonly T[], count: number): readonly T[] {
-  if (count >= all.length) return all;
-  return Array.from(
-    { length: Math.max(0, count) },
-    (_, index) => all[Math.floor(((index + 0.5) * all.length) / count)] as T,
-  );
 }
 
 /** Milliseconds of each, in hundredths of a second: as they are, if that is neither too short nor too long in all. The last is not touched. */

@@ -1,13 +1,16 @@
-import type { Colour, Item, Picture, Scene } from '../../game/index.ts';
+import type { Colour, Item, Picture, Scene, Text } from '../../game/index.ts';
 import { percent } from '../advice/figures.ts';
 import type { Campaign } from '../campaign.ts';
 import { WHAT_IF } from '../what-if/words.ts';
-import { type Beat, beatsOf, mapOf, type Worth } from './beats.ts';
+import { type Beat, mapOf, type Worth } from './beats.ts';
+import { stillsOf } from './condensed.ts';
+import { evenly } from './evenly.ts';
 import { extremes } from './extremes.ts';
-import { counted, endOf, hasMoved, storyboardInWords } from './picture-words.ts';
-import { evenly } from './reel.ts';
+import { type Tide, tideOf } from './passages.ts';
+import { captionOf, endOf, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 
-const COLUMNS = 2;
+/** Of maps beside each other; of those higher than wide there is room for more. */
+const COLUMNS = { wide: 2, high: 3 };
 /** Of a map on it; how high it is goes by the map. */
 const MAP = 560;
 const GUTTER = 26;
@@ -19,11 +22,12 @@ const HEADING = 70;
  * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
  */
 export function storyboardOf(campaign: Campaign): Picture {
-  const all = beatsOf(campaign);
+  const all = stillsOf(campaign);
+  const orders = campaign.deeds.length;
   const beats = chosen(all);
   const first = mapOf(campaign, beats[0] as Beat).scene;
   const height = Math.round((first.height * MAP) / first.width);
-  const columns = Math.min(COLUMNS, beats.length);
+  const columns = Math.min(columnsOf(first), beats.length);
   const { paper, dark: ink } = extremes(first.palette);
   const rows = Math.ceil(beats.length / columns);
   const size = {
@@ -48,16 +52,19 @@ export function storyboardOf(campaign: Campaign): Picture {
       ...size,
       palette: first.palette,
       ground: { key: 'a storyboard', items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: paper }] },
-      items: [...heading(campaign, beats.length - 1, all.length - 1, size.width, ink), ...cells],
+      items: [...heading(campaign, muchOf(beats, orders), size.width, ink), ...cells],
     },
-    alt: storyboardInWords(campaign, beats, all.length - 1),
+    alt: storyboardInWords(campaign, beats, orders),
   };
 }
 
+function columnsOf({ width, height }: Scene): number {
+  return height > width ? COLUMNS.high : COLUMNS.wide;
+}
+
 /** What it is of, and how much of it: between two maps, orders may be left out. */
-function heading(campaign: Campaign, shown: number, orders: number, width: number, ink: Colour): Item[] {
+function heading(campaign: Campaign, much: string, width: number, ink: Colour): Item[] {
   const text = { kind: 'text', y: 48, fill: ink, size: 36 } as const;
-  const much = shown === orders ? counted(orders, 'order') : `${shown} of ${counted(orders, 'order')}`;
   const { whatIf } = campaign.game;
   // One map alone leaves room for one of the two.
   const title = `${campaign.system.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
@@ -96,12 +103,13 @@ const LEAST = 6;
 function chosen(beats: readonly Beat[]): readonly Beat[] {
   const most = beats.length < 20 ? 8 : 12;
   if (beats.length <= most) return beats;
-  const fixed = beats.filter(({ number, turning }) => number === 0 || number === beats.length - 1 || turning);
+  const fixed = beats.filter((beat) => beat.number === 0 || beat === beats.at(-1) || beat.turning);
   const rolled = beats.filter((beat) => !fixed.includes(beat) && beat.dice.length > 0);
   const picked = new Set([...fixed, ...evenly(rolled, most - fixed.length)]);
   const rest = beats.filter((beat) => !picked.has(beat));
   // No row is left half empty.
-  const even = Math.ceil(Math.max(LEAST, picked.size) / COLUMNS) * COLUMNS;
+  const least = beats.some(({ isPhase }) => isPhase) ? most : LEAST;
+  const even = Math.ceil(Math.max(least, picked.size) / COLUMNS.wide) * COLUMNS.wide;
   for (const beat of evenly(rest, even - picked.size)) picked.add(beat);
   return beats.filter((beat) => picked.has(beat));
 }
@@ -110,10 +118,12 @@ function chosen(beats: readonly Beat[]): readonly Beat[] {
 const SHORT = 28;
 
 /** What was ordered, and below it what that did; of the last one, how the campaign ended. */
-function caption({ system }: Campaign, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
-  const { number, words, worth, turning } = beat;
+function caption(campaign: Campaign, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
+  const { system } = campaign;
+  const { number, worth, turning, points } = beat;
+  const tide = tideOf(campaign);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
-  const order = number === 0 ? words : `${number}. ${words}`;
+  const order = captionOf(beat);
   const name: Item = {
     ...text,
     y: top + 42,
@@ -123,13 +133,16 @@ function caption({ system }: Campaign, beat: Beat, top: number, end: string | nu
     maxWidth: MAP - (end && worth ? 160 : 4),
   };
   if (end !== null) {
-    const figure = worth ? percent(worth.after) : '';
+    const figure: Item[] = worth
+      ? [{ ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 }]
+      : [];
     return [
-      name,
-      { ...text, x: MAP - 2, y: top + 42, text: figure, face: 'bold', align: 'right', maxWidth: 150 },
+      tide && points ? { ...name, text: pointsInBrief(tide, points) } : name,
+      ...figure,
       { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
     ];
   }
+  if (tide && points) return [name, ...stood(tide, points, turning, text)];
   if (!worth) return [name];
   if (number === 0) {
     return [
@@ -141,6 +154,21 @@ function caption({ system }: Campaign, beat: Beat, top: number, end: string | nu
   return [
     name,
     { ...text, text: changed(worth), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
+    ...(turning
+      ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
+      : []),
+  ];
+}
+
+/** How the points stood then. */
+function stood(
+  tide: Tide,
+  points: readonly number[],
+  turning: boolean,
+  text: Omit<Text, 'text' | 'face'>,
+): readonly Text[] {
+  return [
+    { ...text, text: pointsInBrief(tide, points), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
     ...(turning
       ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
       : []),

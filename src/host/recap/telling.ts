@@ -1,21 +1,20 @@
-import { type BalancedMove, balanceOf, type Move, turningPoints, wasBest } from '../../advisor/index.ts';
 import { counted, listed } from '../../council/index.ts';
-import type { Episode, State, Story } from '../../game/index.ts';
-import { clipped } from '../answer.ts';
+import type { Story } from '../../game/index.ts';
 import type { Campaign } from '../campaign.ts';
 import { RENAMED } from '../export/file.ts';
-import { withoutIds } from '../export/names.ts';
 import { markOf } from '../what-if/words.ts';
 import { plainName } from '../wording.ts';
-import { type Arithmetic, arithmeticOf, costliestIn } from './arithmetic.ts';
+import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
+import { episodesOf } from './episodes.ts';
 import { eventByEvent } from './event-by-event.ts';
+import { luckOf, talliesOf } from './fortune.ts';
 import { givers, votersOf } from './given.ts';
 import { type Imprint, plainImprint } from './imprint.ts';
+import { tideOf } from './passages.ts';
+import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
 
 /** Characters of Discord Markdown in one message. */
 const LONGEST = 2000;
-/** Longest a reason is quoted in a story. */
-const REASON = 140;
 /** Members named in the small print. */
 const NAMED = 4;
 const DAY = 86_400_000;
@@ -26,45 +25,14 @@ export function tellingOf(campaign: Campaign): Story {
   return system.story?.(episodesOf(campaign), game.ended !== null) ?? eventByEvent(campaign);
 }
 
-function episodesOf({ states, opening, deeds, course }: Campaign): Episode[] {
-  const turning = new Set(course ? turningPoints(course) : []);
-  const start = states[0] as State;
-  const balance = course && balanceOf(course);
-  const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;
-  return [
-    { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false, worth: null },
-    ...deeds.map(
-      ({ entry, events, by, reasons }, place): Episode => ({
-        order: entry.order,
-        before: states[place] as State,
-        after: states[place + 1] as State,
-        events,
-        // Nobody is praised by name for what the arithmetic calls the costliest order.
-        by: by && place !== costliest ? shown(by.name) : null,
-        reasons: reasons.map(({ text, by }) => ({
-          text: shown(clipped(text, REASON)),
-          by: shown(by.name),
-        })),
-        turning: turning.has(place),
-        worth: worthAt(course?.moves[place], balance?.moves[place]),
-      }),
-    ),
-  ];
-}
-
-function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Episode['worth'] {
-  return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
-}
-
-/** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
-function shown(text: string): string {
-  return plainName(withoutIds(text));
-}
-
 /** What a message of the recap is made of; what is missing had no room, or does not exist. */
 interface Parts {
   readonly story: Story;
   readonly arithmetic: Arithmetic | null;
+  readonly points: Reckoned | null;
+  readonly luck: { readonly measure: string; readonly totals: string; readonly extremes: readonly string[] } | null;
+  /** Tables in a line each. */
+  readonly tallies: readonly { readonly title: string; readonly line: string }[];
   /** Members named in the small print. */
   readonly named: number;
 }
@@ -74,7 +42,16 @@ interface Parts {
  * fit gives way, and stands in the Markdown file.
  */
 export function recapText(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
-  let parts: Parts = { story: tellingOf(campaign), arithmetic: arithmeticOf(campaign), named: NAMED };
+  const tide = tideOf(campaign);
+  const luck = luckOf(campaign);
+  let parts: Parts = {
+    story: tellingOf(campaign),
+    arithmetic: arithmeticOf(campaign),
+    points: tide && pointsInWords(campaign, tide),
+    luck: luck && { measure: luck.measure, totals: luckInBrief(luck), extremes: extremesOfLuck(luck) },
+    tallies: talliesOf(campaign).flatMap((tally) => tallyInBrief(tally) ?? []),
+    named: NAMED,
+  };
   let text = written(campaign, parts, imprint);
   for (const shorten of SHORTENINGS) {
     for (let less = shorten(parts); text.length > LONGEST && less !== null; less = shorten(parts)) {
@@ -92,11 +69,40 @@ const SHORTENINGS: readonly Shortening[] = [
   (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
   withoutArithmetic('best', null),
   withoutArithmetic('votes', null),
+  withoutTally(2),
+  withoutExtremes,
   withoutHistory,
   withoutArithmetic('costliest', null),
+  withoutTally(1),
   withoutArithmetic('turning', []),
+  withoutTurning,
+  withoutLuck,
+  withoutTally(0),
   withoutChapter,
 ];
+
+/** Without the last of more tables than so many. */
+function withoutTally(most: number): Shortening {
+  return (parts) => (parts.tallies.length > most ? { ...parts, tallies: parts.tallies.slice(0, -1) } : null);
+}
+
+function withoutExtremes(parts: Parts): Parts | null {
+  const { luck } = parts;
+  return luck && luck.extremes.length > 0
+    ? { ...parts, luck: { ...luck, extremes: luck.extremes.slice(0, -1) } }
+    : null;
+}
+
+/** Without the last but one of the phases that turned it, and so on. */
+function withoutTurning(parts: Parts): Parts | null {
+  const { points } = parts;
+  if (!points || points.turning.length === 0) return null;
+  return { ...parts, points: { ...points, turning: points.turning.slice(0, -1) } };
+}
+
+function withoutLuck(parts: Parts): Parts | null {
+  return parts.luck ? { ...parts, luck: null } : null;
+}
 
 function withoutArithmetic<Key extends keyof Arithmetic>(key: Key, nothing: Arithmetic[Key]): Shortening {
   return (parts) => {
@@ -122,7 +128,13 @@ function withoutChapter(parts: Parts): Parts | null {
   return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
 }
 
-function written(campaign: Campaign, { story, arithmetic, named }: Parts, imprint: Imprint): string {
+function written(campaign: Campaign, parts: Parts, imprint: Imprint): string {
+  const { story, arithmetic, points, luck, tallies, named } = parts;
+  const told = [
+    ...(points ? pointsTold(points) : []),
+    ...(luck ? [`**Luck**, in ${luck.measure}: ${luck.totals}.`, ...luck.extremes.map((one) => `- ${one}`)] : []),
+    ...tallies.map(({ title, line }) => `**${title}**: ${line}.`),
+  ];
   const chapters = story.chapters.map(({ when, text, really }) =>
     [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
   );
@@ -130,6 +142,7 @@ function written(campaign: Campaign, { story, arithmetic, named }: Parts, imprin
     `## ${markOf(campaign.game)}${story.headline}`,
     chapters.join('\n\n'),
     ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
+    ...(told.length > 0 ? ['', ...told] : []),
     ...small(campaign, named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
@@ -143,6 +156,14 @@ function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic
     ...(best === null ? [] : [`Best decision: ${best}`]),
     ...(costliest === null ? [] : [`Costliest: ${costliest}`]),
     ...(votes === null ? [] : [votes]),
+  ];
+}
+
+function pointsTold({ totals, turning }: Reckoned): string[] {
+  return [
+    `**Points**: ${totals}`,
+    ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
+    ...turning.map((one) => `- ${one}`),
   ];
 }
 

@@ -1,0 +1,63 @@
+import { type BalancedMove, balanceOf, type Move, turningPoints, wasBest } from '../../advisor/index.ts';
+import type { Episode, State } from '../../game/index.ts';
+import { clipped } from '../answer.ts';
+import type { Campaign } from '../campaign.ts';
+import { withoutIds } from '../export/names.ts';
+import { plainName } from '../wording.ts';
+import { costliestIn } from './arithmetic.ts';
+import { tideOf } from './passages.ts';
+
+/** Longest a reason is quoted in a story. */
+const REASON = 140;
+const known = new WeakMap<Campaign, readonly Episode[]>();
+
+/** A campaign as its system tells it: the start, and each order that stands. */
+export function episodesOf(campaign: Campaign): readonly Episode[] {
+  let episodes = known.get(campaign);
+  if (!episodes) {
+    episodes = made(campaign);
+    known.set(campaign, episodes);
+  }
+  return episodes;
+}
+
+/** That of one order, by its place in `Campaign.deeds`. */
+export function episodeAt(campaign: Campaign, place: number): Episode {
+  return episodesOf(campaign)[place + 1] as Episode;
+}
+
+function made(campaign: Campaign): Episode[] {
+  const { states, opening, deeds, course } = campaign;
+  const turning = new Set(course ? turningPoints(course) : (tideOf(campaign)?.turning ?? []).map(({ peak }) => peak));
+  const start = states[0] as State;
+  const balance = course && balanceOf(course);
+  const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;
+  return [
+    { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false, worth: null },
+    ...deeds.map(
+      ({ entry, events, by, reasons }, place): Episode => ({
+        order: entry.order,
+        before: states[place] as State,
+        after: states[place + 1] as State,
+        events,
+        // Nobody is praised by name for what the arithmetic calls the costliest order.
+        by: by && place !== costliest ? shown(by.name) : null,
+        reasons: reasons.map(({ text, by }) => ({
+          text: shown(clipped(text, REASON)),
+          by: shown(by.name),
+        })),
+        turning: turning.has(place),
+        worth: worthAt(course?.moves[place], balance?.moves[place]),
+      }),
+    ),
+  ];
+}
+
+function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Episode['worth'] {
+  return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
+}
+
+/** What a member wrote, or is called, in a story: safe in Markdown, and without Discord's ids, for the story leaves Discord. */
+function shown(text: string): string {
+  return plainName(withoutIds(text));
+}

@@ -1,0 +1,84 @@
+import type { Fortune, Tally } from '../../game/index.ts';
+import type { Campaign } from '../campaign.ts';
+import { episodeAt, episodesOf } from './episodes.ts';
+
+/** What dice did beside what their tables promised, in all and for each seat. */
+export interface Luck {
+  /** What is counted. */
+  readonly measure: string;
+  /** In the order of time. */
+  readonly each: readonly Fortune[];
+  /** Of each seat that threw, in the order of the game's seats. */
+  readonly totals: readonly LuckOf[];
+  /** The throws that gave and took most; null: none did. */
+  readonly best: Fortune | null;
+  readonly worst: Fortune | null;
+}
+
+export interface LuckOf {
+  readonly name: string;
+  readonly throws: number;
+  readonly expected: number;
+  readonly actual: number;
+}
+
+/** Null: the game knows of none, or it is not to be told yet. */
+export function luckOf(campaign: Campaign): Luck | null {
+  const { system } = campaign;
+  if (!system.fortunes || !isOpen(campaign)) return null;
+  const { measure, each } = system.fortunes(episodesOf(campaign));
+  if (each.length === 0) return null;
+  const totals = system.seats.flatMap(({ id, name }): LuckOf[] => {
+    const own = each.filter(({ seat }) => seat === id);
+    if (own.length === 0) return [];
+    return [{ name, throws: own.length, expected: sum(own, 'expected'), actual: sum(own, 'actual') }];
+  });
+  const byLuck = [...each].sort((a, b) => given(b) - given(a));
+  const [first] = byLuck;
+  const last = byLuck.at(-1);
+  return {
+    measure,
+    each,
+    totals,
+    best: first && given(first) > 0 ? first : null,
+    worst: last && given(last) < 0 ? last : null,
+  };
+}
+
+/** The luck of one order, for its dice to be shown with; null: it had none. */
+export function fortuneAt(campaign: Campaign, place: number): Fortune | null {
+  if (!isOpen(campaign)) return null;
+  return campaign.system.fortunes?.([episodeAt(campaign, place)]).each[0] ?? null;
+}
+
+/** What was lost, by whom, in tables. Empty: the game has none, or they are not to be told yet. */
+export function talliesOf(campaign: Campaign): readonly Tally[] {
+  if (!isOpen(campaign)) return [];
+  return (campaign.system.tallies?.(episodesOf(campaign)) ?? []).filter(({ rows }) => rows.length > 0);
+}
+
+/** What dice gave beyond what was to be expected. */
+export function given({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>): number {
+  return actual - expected;
+}
+
+/** Of a game with secrets, nothing before its end. */
+function isOpen({ system, game }: Campaign): boolean {
+  return system.openHanded === true || game.ended !== null;
+}
+
+function sum(fortunes: readonly Fortune[], what: 'expected' | 'actual'): number {
+  return fortunes.reduce((total, fortune) => total + fortune[what], 0);
+}
+
+/** `−3.1`, `+4.0`, `0.0`, with a real minus. */
+export function signed(value: number): string {
+  const digits = Math.abs(value).toFixed(1);
+  return Number(digits) === 0 ? digits : `${value < 0 ? '−' : '+'}${digits}`;
+}
+
+/** `2.3`, `−1.0`. */
+export function measured(value: number): string {
+  const digits = Math.abs(value).toFixed(1);
+  return value < 0 && Number(digits) !== 0 ? `−${digits}` : digits;
+}

@@ -1,0 +1,121 @@
+import type { Seat, State } from '../../game/index.ts';
+import type { Campaign } from '../campaign.ts';
+
+/** Orders given while the game's calendar stood still: what a side did in one phase, with what was chosen in the middle of it. */
+export interface Passage {
+  /** Places in `Campaign.deeds`: the first, and that behind the last. */
+  readonly first: number;
+  readonly end: number;
+  /** "Turn 3, Union combat"; of a game without a calendar, "Order 7". */
+  readonly when: string;
+}
+
+/** How the points of a campaign rose and fell, and where they turned. */
+export interface Tide {
+  /** Those that have points, in the order of the game's seats. */
+  readonly seats: readonly Seat[];
+  /** Of each state of the campaign, the points of `seats`. */
+  readonly points: readonly (readonly number[])[];
+  readonly passages: readonly Passage[];
+  /** The passages that changed the lead most, in the order of time; at most three. */
+  readonly turning: readonly Turning[];
+}
+
+export interface Turning {
+  /** A place in `Tide.passages`. */
+  readonly passage: number;
+  /** The order in it that changed the lead most, as a place in `Campaign.deeds`. */
+  readonly peak: number;
+}
+
+/** As many as a recap names. */
+const TURNING = 3;
+const known = new WeakMap<Campaign, Tide | null>();
+
+/**
+ * Null: the game has no points, is told by its chance of winning instead, or hides something from somebody who reads this while it is
+ * played.
+ */
+export function tideOf(campaign: Campaign): Tide | null {
+  let tide = known.get(campaign);
+  if (tide === undefined) {
+    tide = isTold(campaign) ? made(campaign) : null;
+    known.set(campaign, tide);
+  }
+  return tide;
+}
+
+/** Whether points, and what they rest on, may be told now. */
+function isTold({ system, game }: Campaign): boolean {
+  return (
+    system.score !== undefined && system.solvable === undefined && (system.openHanded === true || game.ended !== null)
+  );
+}
+
+function made(campaign: Campaign): Tide {
+  const { system, states } = campaign;
+  const scored = states.map((state) => system.score?.(state) ?? []);
+  const seats = system.seats.filter(({ id }) => scored.some((scores) => scores.some(({ seat }) => seat === id)));
+  const points = scored.map((scores) => seats.map(({ id }) => scores.find(({ seat }) => seat === id)?.points ?? 0));
+  const passages = passagesOf(campaign);
+  return { seats, points, passages, turning: turningIn(campaign, points, passages) };
+}
+
+function passagesOf({ system, states, deeds }: Campaign): readonly Passage[] {
+  const passages: Passage[] = [];
+  for (const place of deeds.keys()) {
+    const when = system.when?.(states[place] as State) ?? `Order ${place + 1}`;
+    const last = passages.at(-1);
+    if (last?.when === when) passages[passages.length - 1] = { ...last, end: place + 1 };
+    else passages.push({ first: place, end: place + 1, when });
+  }
+  return passages;
+}
+
+function turningIn(campaign: Campaign, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
+  return passages
+    .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
+    .filter(({ swing }) => swing > 0)
+    .sort((a, b) => b.swing - a.swing || a.index - b.index)
+    .slice(0, TURNING)
+    .sort((a, b) => a.index - b.index)
+    .map(({ index, passage }) => ({ passage: index, peak: peakOf(campaign, points, passage) }));
+}
+
+function peakOf(campaign: Campaign, points: Tide['points'], passage: Passage): number {
+  const strokes = strokesOf(campaign, passage);
+  const swing = ({ first, end }: Stroke) => swingBetween(points, first, end);
+  return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most)).first;
+}
+
+/** An order with all that had to be chosen because of its dice; any other by itself. */
+export interface Stroke {
+  readonly first: number;
+  readonly end: number;
+}
+
+export function strokesOf({ deeds }: Pick<Campaign, 'deeds'>, { first, end }: Passage): readonly [Stroke, ...Stroke[]] {
+  const rolled = (place: number) => deeds[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const strokes: [Stroke, ...Stroke[]] = [{ first, end: first + 1 }];
+  for (let place = first + 1; place < end; place++) {
+    const last = strokes.at(-1) as Stroke;
+    // What ends a game is scored by itself.
+    const follows = rolled(last.first) && !rolled(place) && place < deeds.length - 1;
+    if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
+    else strokes.push({ first: place, end: place + 1 });
+  }
+  return strokes;
+}
+
+/** How far the points of seats moved apart or together between two states; where there is but one, by how much it changed. */
+export function swingBetween(points: Tide['points'], from: number, to: number): number {
+  const changes = changesBetween(points, from, to);
+  if (changes.length < 2) return Math.abs(changes[0] ?? 0);
+  return Math.max(...changes) - Math.min(...changes);
+}
+
+/** What each seat won or lost. */
+export function changesBetween(points: Tide['points'], from: number, to: number): readonly number[] {
+  const before = points[from] ?? [];
+  return (points[to] ?? []).map((now, seat) => now - (before[seat] ?? 0));
+}

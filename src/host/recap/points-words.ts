@@ -1,0 +1,80 @@
+import { counted } from '../../council/index.ts';
+import type { Tally } from '../../game/index.ts';
+import type { Campaign } from '../campaign.ts';
+import { type Luck, type LuckOf, measured, signed } from './fortune.ts';
+import { orderGiven } from './given.ts';
+import { changesBetween, type Passage, type Tide, type Turning } from './passages.ts';
+import { pointsInBrief } from './picture-words.ts';
+
+/** What became of the points, in sentences. Plain text but for the words of orders. */
+export interface Reckoned {
+  /** "Union 38, Confederacy 45 at the end." */
+  readonly totals: string;
+  /** The phases in which the lead changed most, in the order of time. */
+  readonly turning: readonly string[];
+}
+
+export function pointsInWords(campaign: Campaign, tide: Tide): Reckoned {
+  return {
+    totals: `${pointsAt(tide, tide.points.length - 1)} ${when(campaign)}.`,
+    turning: tide.turning.map((one) => turned(campaign, tide, one)),
+  };
+}
+
+/** "Union 38, Confederacy 45": the points at one of the campaign's states. */
+export function pointsAt(tide: Tide, state: number): string {
+  return pointsInBrief(tide, tide.points[state] ?? []);
+}
+
+/** "Confederacy 31 → 45": whose points a phase changed. */
+export function changedIn({ seats, points }: Tide, { first, end }: Passage): string {
+  const changes = changesBetween(points, first, end);
+  const moved = seats.flatMap(({ name }, seat) =>
+    changes[seat] ? [`${name} ${points[first]?.[seat]} → ${points[end]?.[seat]}`] : [],
+  );
+  return moved.join(', ');
+}
+
+function turned(campaign: Campaign, tide: Tide, { passage, peak }: Turning): string {
+  const phase = tide.passages[passage] as Passage;
+  const alone = phase.end - phase.first === 1;
+  const order = `order ${peak + 1}, “${orderGiven(campaign, peak)}”`;
+  return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` by ${order}` : `, most by ${order}`}`;
+}
+
+function when({ game }: Campaign): string {
+  if (!game.ended) return 'now';
+  return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
+}
+
+/** "Union +4.2 in 31 throws, Confederacy −3.1 in 20". */
+export function luckInBrief({ totals }: Luck): string {
+  return totals.map((one) => `${one.name} ${signed(gave(one))} in ${counted(one.throws, 'throw')}`).join(', ');
+}
+
+export function gave({ expected, actual }: LuckOf): number {
+  return actual - expected;
+}
+
+/** The throws that gave and took most, a line each. */
+export function extremesOfLuck({ best, worst }: Luck): readonly string[] {
+  const line = (what: string, one: Luck['best']) =>
+    one ? [`${what}: ${one.what}, ${measured(one.actual)} where ${measured(one.expected)} was to be expected`] : [];
+  return [...line('Luckiest', best), ...line('Unluckiest', worst)];
+}
+
+/** Rows of a table that its short form names. */
+const NAMED = 4;
+
+/** A table in one line, by its first column of figures, the greatest first: "Losses by corps: V Corps 12, A. P. Hill 8". Null: all are 0. */
+export function tallyInBrief({ title, rows }: Tally): { readonly title: string; readonly line: string } | null {
+  const counts = rows
+    .map(([name, figure]) => ({ name: String(name), figure: typeof figure === 'number' ? figure : null }))
+    .filter(({ figure }) => figure !== null && figure !== 0)
+    .sort((a, b) => (b.figure ?? 0) - (a.figure ?? 0));
+  if (counts.length === 0) return null;
+  const named = counts.slice(0, NAMED).map(({ name, figure }) => `${name} ${figure}`);
+  const others = counts.slice(NAMED);
+  const rest = others.reduce((sum, { figure }) => sum + (figure ?? 0), 0);
+  return { title, line: [...named, ...(others.length > 0 ? [`${others.length} more ${rest}`] : [])].join(', ') };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import {
+  isRefusal,
+  type Order,
+  orderKey,
+  type State,
+  type System,
+  sealedDice,
+  walkToOrder,
+} from '../../src/game/index.ts';
+import type { Campaign, Deed } from '../../src/host/campaign.ts';
+import { hmacOf, sealOf } from '../../src/host/dice/seal.ts';
+import type { GameRecord, MemberRecord, Store } from '../../src/store/index.ts';
+import { picker } from '../dice/sealed.ts';
+
+/** Campaigns of two sides, as long as one likes: orders by a seed, dice by the seal, the same in every run. */
+
+export const UNION: MemberRecord = { id: 1, discordId: '100', name: 'Ada' };
+export const CONFEDERATE: MemberRecord = { id: 2, discordId: '200', name: 'Bo' };
+
+export interface Manner {
+  readonly variant?: string;
+  /** Stops after so many orders. */
+  readonly most?: number;
+  /** An order for whoever is asked; a walk through the questions where nothing is said. */
+  readonly order?: (state: State, seat: string, pick: (count: number) => number) => Order | null;
+  readonly abandoned?: boolean;
+}
+
+/** @param system a game whose start throws no dice */
+export function longCampaign(system: System, seed: number, manner: Manner = {}): Campaign {
+  const { variant = system.variants[0]?.id ?? '', most = 3000, abandoned = false } = manner;
+  const pick = picker(seed);
+  const id = `campaign${String(seed).padStart(2, '0')}`.slice(-10);
+  const secret = createHash('sha256').update(`long ${seed}`).digest('hex');
+  const hmac = hmacOf(secret);
+  const opened = system.start(variant, sealedDice(hmac, { game: id, turn: 0, order: 'start' }));
+  const states: State[] = [opened.state];
+  const deeds: Deed[] = [];
+  while (deeds.length < most) {
+    const state = states.at(-1) as State;
+    const seat = system.asked(state)[0]?.seat;
+    const order = seat && (manner.order ?? ((at, who) => walkToOrder(system, at, who, pick)))(state, seat, pick);
+    if (!seat || !order) break;
+    const dice = sealedDice(hmac, { game: id, turn: deeds.length, order: orderKey(order) });
+    const applied = system.apply(state, seat, order, dice);
+    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    const member = seat === 'union' ? UNION : CONFEDERATE;
+    const entry = {
+      game: id,
+      seq: deeds.length + 1,
+      member,
+      at: (deeds.length + 1) * 60_000,
+      kind: 'order',
+      seat,
+      order,
+      throws: dice.thrown,
+      reason: deeds.length % 97 === 1 ? 'Because they are tired.' : null,
+      ballot: null,
+    } as const;
+    const reasons = entry.reason === null ? [] : [{ text: entry.reason, by: member, votes: 1 }];
+    states.push(applied.state);
+    deeds.push({ entry, events: applied.events, by: member, vote: null, reasons });
+  }
+  const state = states.at(-1) as State;
+  const over = system.outcome(state) !== null;
+  const game: GameRecord = {
+    id,
+    channel: 'front',
+    guild: 'army',
+    system: system.id,
+    variant,
+    dataset: system.id,
+    seal: sealOf(secret),
+    secret,
+    starter: UNION,
+    startedAt: 0,
+    ended: over ? { at: deeds.length * 60_000, how: 'finished' } : abandoned ? { at: 1, how: 'abandoned' } : null,
+    whatIf: null,
+  };
+  return {
+    game,
+    system,
+    position: {
+      before: states.at(-2) ?? null,
+      seq: deeds.length,
+      standing: deeds.map(({ entry }) => entry),
+      state,
+      moment: { order: deeds.at(-1)?.entry.order ?? null, events: deeds.at(-1)?.events ?? opened.events },
+      councils: {},
+    },
+    states,
+    opening: opened.events,
+    deeds,
+    course: null,
+    lastDice: 'told',
+  };
+}
+
+/** Puts a campaign into a store as if it had been played there, in a channel. */
+export function stored(
+  store: Store,
+  { game, deeds }: Campaign,
+  dataset: { readonly hash: string; readonly files: string },
+): GameRecord {
+  const ids = new Map(
+    [UNION, CONFEDERATE].map(({ id, discordId, name }) => [id, store.member(discordId ?? '', name).id]),
+  );
+  const idOf = (member: MemberRecord | null) => (member === null ? null : (ids.get(member.id) ?? null));
+  store.keepDataset({ hash: dataset.hash, system: game.system, files: dataset.files });
+  store.addGame({ ...game, dataset: dataset.hash, starter: idOf(UNION) as number });
+  const own = { game: game.id, interaction: null } as const;
+  store.append({ ...own, seq: 0, member: idOf(UNION), at: 0, body: { kind: 'start', throws: [] } });
+  for (const { entry } of deeds) {
+    const { seq, member, at, kind, seat, order, throws, reason, ballot } = entry;
+    store.append({ ...own, seq, member: idOf(member), at, body: { kind, seat, order, throws, reason, ballot } });
+  }
+  if (game.ended) store.endGame(game.id, game.ended.at, game.ended.how);
+  return store.game(game.id) as GameRecord;
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import type { Item, Scene, System } from '../../src/game/index.ts';
+import type { Campaign } from '../../src/host/campaign.ts';
+import { beatsOf } from '../../src/host/recap/beats.ts';
+import { stillsOf } from '../../src/host/recap/condensed.ts';
+import { luckOf } from '../../src/host/recap/fortune.ts';
+import { storyMarkdown } from '../../src/host/recap/markdown.ts';
+import { strokesOf, swingBetween, tideOf } from '../../src/host/recap/passages.ts';
+import { pointsChart } from '../../src/host/recap/points-chart.ts';
+import { MOST_FRAMES, reelOf } from '../../src/host/recap/reel.ts';
+import { storyboardOf } from '../../src/host/recap/storyboard.ts';
+import { recapText } from '../../src/host/recap/telling.ts';
+import { drawFrame, registerFonts, renderGif } from '../../src/render/index.ts';
+import { PICKET_LINE } from '../games/picket-line.ts';
+import { SKIRMISH } from '../games/skirmish/index.ts';
+import { bold, pointsOf, type State } from '../games/skirmish/rules.ts';
+import { longCampaign } from './long-campaign.ts';
+
+/** Recaps of games that are won by points, over hundreds of orders: what they tell, and what their pictures leave out. */
+
+registerFonts();
+
+const game = SKIRMISH as unknown as System;
+const order = bold as unknown as NonNullable<Parameters<typeof longCampaign>[2]>['order'] & object;
+const played = (seed: number, variant: string, changes = {}) =>
+  longCampaign(game, seed, { variant, order, ...changes });
+
+const SHORT = played(1, 'standard');
+const LONG = played(3, 'long');
+const LONGEST = played(5, 'longest');
+const RUNNING = played(3, 'long', { most: 100 });
+const ALL: readonly (readonly [string, Campaign])[] = [
+  ['a short campaign', SHORT],
+  ['a long one', LONG],
+  ['one of a thousand orders', LONGEST],
+  ['one that is being played', RUNNING],
+  ['an abandoned one', played(4, 'long', { most: 90, abandoned: true })],
+];
+
+function wordsOf({ items, ground }: Pick<Scene, 'items' | 'ground'>): string[] {
+  const words = (some: readonly Item[]): string[] =>
+    some.flatMap((item) => (item.kind === 'text' ? [item.text] : item.kind === 'group' ? words(item.items) : []));
+  return [...words(ground.items), ...words(items)];
+}
+
+describe('the points of a campaign', () => {
+  test.each(ALL)('of %s are those of its positions, phase by phase', (_, campaign) => {
+    const tide = tideOf(campaign);
+    const { passages = [], points = [], seats = [] } = tide ?? {};
+    expect(seats.map(({ id }) => id)).toEqual(['union', 'confederate']);
+    campaign.states.forEach((state, at) => {
+      expect(points[at]).toEqual(seats.map(({ id }) => pointsOf(state as State, id as 'union' | 'confederate')));
+    });
+    // Each order is in one phase, and a phase is one side's.
+    expect(passages.flatMap(({ first, end }) => campaign.deeds.slice(first, end))).toEqual(campaign.deeds);
+    for (const { first, when } of passages) expect(when).toBe(game.when?.(campaign.states[first] as State));
+    expect(new Set(passages.map(({ when }) => when)).size).toBe(passages.length);
+  });
+
+  test.each(ALL)('of %s turn where the lead changed most', (_, campaign) => {
+    const { passages = [], points = [], turning = [] } = tideOf(campaign) ?? {};
+    const swing = (index: number) => {
+      const { first = 0, end = 0 } = passages[index] ?? {};
+      return swingBetween(points, first, end);
+    };
+    const least = Math.min(...turning.map(({ passage }) => swing(passage)));
+    const chosen = new Set(turning.map(({ passage }) => passage));
+    expect(turning.length).toBeLessThanOrEqual(3);
+    for (const index of passages.keys()) if (!chosen.has(index)) expect(swing(index)).toBeLessThanOrEqual(least);
+    for (const { passage, peak } of turning) {
+      const { first = 0, end = 0 } = passages[passage] ?? {};
+      expect(peak).toBeGreaterThanOrEqual(first);
+      expect(peak).toBeLessThan(end);
+      expect(campaign.deeds[peak]?.entry.order.verb).toBe('attack');
+    }
+  });
+
+  test('count what had to be chosen because of a die with the order that threw it', () => {
+    const tide = tideOf(LONGEST);
+    const strokes = tide?.passages.flatMap((passage) => strokesOf(LONGEST, passage)) ?? [];
+    expect(strokes.flatMap(({ first, end }) => LONGEST.deeds.slice(first, end))).toEqual(LONGEST.deeds);
+    const verbs = strokes.map(({ first, end }) => LONGEST.deeds.slice(first, end).map(({ entry }) => entry.order.verb));
+    expect(verbs.filter(([verb]) => verb === 'retreat')).toEqual([]);
+    expect(verbs.filter(([verb, second]) => verb === 'attack' && second === 'retreat').length).toBeGreaterThan(50);
+    expect(verbs.filter((of) => of[0] === 'move' && of.length > 1)).toEqual([]);
+  });
+
+  test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
+    const { openHanded: _, ...closed } = game;
+    expect(tideOf({ ...RUNNING, system: closed })).toBeNull();
+    expect(luckOf({ ...RUNNING, system: closed })).toBeNull();
+    const text = recapText({ ...RUNNING, system: closed });
+    expect(text).not.toMatch(/Points|Luck|Losses/);
+    expect(tideOf({ ...LONG, system: closed })).not.toBeNull();
+    const solvable = { seat: 'union', key: () => '', model: () => ({ positions: [] }) };
+    expect(tideOf({ ...LONG, system: { ...game, solvable } })).toBeNull();
+    expect(tideOf({ ...LONG, system: PICKET_LINE as unknown as System })).toBeNull();
+  });
+});
+
+describe('luck', () => {
+  test.each(ALL)('of %s adds up, side by side', (_, campaign) => {
+    const luck = luckOf(campaign);
+    const thrown = campaign.deeds.filter(({ entry }) => entry.throws.length > 0);
+    expect(luck?.each).toHaveLength(thrown.length);
+    for (const { name, throws, expected, actual } of luck?.totals ?? []) {
+      const seat = game.seats.find((one) => one.name === name)?.id;
+      const own = luck?.each.filter((one) => one.seat === seat) ?? [];
+      expect(throws).toBe(own.length);
+      expect(expected).toBeCloseTo(own.reduce((sum, one) => sum + one.expected, 0));
+      expect(actual).toBe(own.reduce((sum, one) => sum + one.actual, 0));
+    }
+    expect(storyMarkdown(campaign)).toContain('| Throw | Whose | Expected | Came to | Luck |');
+  });
+
+  test('stands on the card of a die that was thrown', () => {
+    const [thrown] = beatsOf(LONG).filter(({ dice }) => dice.length > 0);
+    expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });
+    const cards = reelOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
+    expect(cards.length).toBeGreaterThan(0);
+    for (const { scene } of cards) expect(wordsOf(scene).at(-1)).toMatch(/^expected 0\.3, came to −?\d\.0$/);
+  });
+});
+
+describe('the message and the file', () => {
+  test.each(ALL)('of %s fit, and claim no chance of winning', (_, campaign) => {
+    const text = recapText(campaign);
+    expect(text.length).toBeLessThanOrEqual(2000);
+    const { points = [] } = tideOf(campaign) ?? {};
+    const [union, confederate] = points.at(-1) ?? [];
+    expect(text).toContain(`**Points**: Union ${union}, Confederacy ${confederate} `);
+    const file = storyMarkdown(campaign);
+    expect(`${text}\n${file}`).not.toMatch(/\d\u00a0%|[Ww]inning chance|percentage point/);
+    expect(file.match(/^\| \d+ \| Turn/gm)).toHaveLength(campaign.deeds.length);
+    for (const block of file.split('\n\n').filter((part) => part.startsWith('|'))) {
+      const columns = block.split('\n').map((row) => row.split('|').length);
+      expect(new Set(columns).size).toBe(1);
+    }
+  });
+
+  test('of a long campaign tell its end, what turned it, the luck and the losses', () => {
+    expect(recapText(LONG).split('\n\n').slice(-1)[0]).toMatchInlineSnapshot(`
+      "**Points**: Union 92, Confederacy 114 at the end.
+      Turning points:
+      - Turn 9, Confederacy combat: Confederacy 42 → 52, most by order 108, “Ewell attacks Sykes”
+      - Turn 10, Confederacy combat: Confederacy 54 → 64, most by order 126, “Whiting attacks Slocum”
+      - Turn 13, Union combat: Union 48 → 58, most by order 161, “Sykes attacks Hill”
+      **Luck**, in steps the enemy loses, less one’s own: Union +0.7 in 43 throws, Confederacy +6.7 in 46 throws.
+      - Luckiest: Hill against Slocum, 2.0 where 0.3 was to be expected
+      **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
+      **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, 2 more 28.
+      -# Skirmish Line, long · played <t:0:d> · 258 orders, by 2 members
+      -# Dice sealed"
+    `);
+  });
+
+  test('tell every loss in the file', () => {
+    const file = storyMarkdown(LONG);
+    for (const { title, rows } of game.tallies?.([]) ?? []) {
+      expect(file).toContain(`## ${title}`);
+      for (const [name] of rows) expect(file).toContain(`| ${name} |`);
+    }
+    expect(file).toContain('“Because they are tired.”');
+  });
+});
+
+describe('the pictures', () => {
+  test.each(ALL)(
+    'of %s: an animation of 60 at most, of one size, that ends where the campaign did',
+    async (_, campaign) => {
+      const { frames, alt } = reelOf(campaign);
+      const scenes = frames.map(({ scene }) => scene);
+      expect(frames.length).toBeLessThanOrEqual(MOST_FRAMES);
+      expect(new Set(scenes.map(({ width, height }) => `${width} ${height}`))).toEqual(new Set(['480 320']));
+      expect(wordsOf(scenes.at(-1) as Scene)[0]).toBe(game.when?.(campaign.states.at(-1) as State));
+      expect(frames.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(60_000);
+      expect(alt.length).toBeLessThanOrEqual(1024);
+      expect(alt).toContain(`${campaign.deeds.length} orders`);
+    },
+  );
+
+  test('a long campaign is shown phase by phase, with the throws that mattered most, and nothing of it is left unmarked', () => {
+    for (const campaign of [LONG, LONGEST]) {
+      const beats = stillsOf(campaign);
+      const numbers = beats.map(({ number }) => number);
+      expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+      expect(beats.at(-1)?.after).toBe(campaign.states.at(-1));
+      const { turning = [], passages = [] } = tideOf(campaign) ?? {};
+      const turned = turning.map(({ passage }) => campaign.states[passages[passage]?.end ?? 0]);
+      expect(beats.filter((beat) => beat.turning).map(({ after }) => after)).toEqual(turned);
+      const marked = beats.slice(1).flatMap(({ from, moment }) => (from ? [from.moment, moment] : [moment]));
+      const all = campaign.deeds.flatMap(({ events }) => events);
+      expect(marked.flatMap((moment) => moment?.events ?? [])).toEqual(all);
+    }
+  });
+
+  test('a short campaign is shown order by order', () => {
+    const one = played(1, 'standard', { most: 30 });
+    expect(stillsOf(one)).toEqual(beatsOf(one));
+    expect(reelOf(one).frames.length).toBeGreaterThan(30);
+  });
+
+  test.each(ALL)('of %s: a storyboard of twelve at most that ends with the last points', (_, campaign) => {
+    const { scene, alt } = storyboardOf(campaign);
+    const maps = scene.items.filter(({ kind }) => kind === 'group');
+    expect(maps.length).toBeLessThanOrEqual(12);
+    const [union, confederate] = tideOf(campaign)?.points.at(-1) ?? [];
+    expect(wordsOf(scene).slice(-2)[0]).toBe(`Union ${union}, Confederacy ${confederate}`);
+    expect(alt.length).toBeLessThanOrEqual(1024);
+  });
+
+  test.each(ALL)('of %s: a chart with a line, a sign and a name for each side', async (_, campaign) => {
+    const made = pointsChart(campaign);
+    if (!made) throw new Error('There is no chart');
+    const { scene, alt } = made();
+    const lines = scene.items.filter((item) => item.kind === 'path' && item.d.split('L').length > 3);
+    const strokes = lines.map((line) => (line.kind === 'path' ? line.stroke : undefined));
+    expect(new Set(strokes.map((stroke) => stroke?.colour)).size).toBe(2);
+    expect(new Set(strokes.map((stroke) => stroke?.width)).size).toBe(2);
+    const words = wordsOf(scene);
+    for (const { name } of game.seats) expect(words).toContain(name);
+    const [union, confederate] = tideOf(campaign)?.points.at(-1) ?? [];
+    expect(words).toEqual(expect.arrayContaining([String(union), String(confederate)]));
+    expect(alt).toContain(`Union ${union}, Confederacy ${confederate}`);
+    expect(alt.length).toBeLessThanOrEqual(1024);
+    await drawFrame(scene);
+    for (const item of scene.items) {
+      if (item.kind === 'text') expect(item.y).toBeLessThan(scene.height);
+    }
+  });
+
+  test('an animation of a thousand orders is a GIF', async () => {
+    const gif = await renderGif(reelOf(LONGEST).frames);
+    expect(gif.subarray(0, 6).toString('latin1')).toBe('GIF89a');
+  });
+});
