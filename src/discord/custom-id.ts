@@ -26,6 +26,14 @@ function pressText(press: Press): string {
       return `order:${pointText(press.point)}:${draftText(press.order)}`;
     case 'ask':
       return `ask:${pointText(press.point)}:${draftText(press.draft)}`;
+    case 'go':
+      return `go:${pointText(press.point)}:${press.way}:${press.page}`;
+    case 'look':
+      return `look:${press.game}:${orNone(press.at)}:${orNone(press.overlay)}`;
+    case 'page':
+      return `page:${press.of}:${press.game}:${press.page}:${orNone(press.at)}`;
+    case 'topic':
+      return `topic:${press.topic}:${press.page}`;
     case 'undo':
     case 'abandon':
       return `${press.do}:${pointText(press.point)}`;
@@ -38,6 +46,8 @@ function pressText(press: Press): string {
       return `${press.do}:${press.game}`;
     case 'set':
       return `set:${press.game}:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
+    case 'join':
+      return `join:${press.game}:${press.seat}`;
     case 'rota':
       return `rota:${press.game}:${press.join ? 'join' : 'leave'}`;
     case 'forget':
@@ -79,6 +89,24 @@ export function readPress(id: string): Press | null {
       const draft = readDraft(third);
       return point && draft && has(3) ? { do: 'ask', point, draft } : null;
     }
+    case 'go':
+      return point && WAY.test(third) && NUMBER.test(fourth) && has(4)
+        ? { do: 'go', point, way: third, page: Number(fourth) }
+        : null;
+    case 'look': {
+      const [at, overlay] = [readOrNone(second), readOrNone(third)];
+      const known = GAME.test(first) && at !== undefined && overlay !== undefined && has(3);
+      return known ? { do: 'look', game: first, at, overlay } : null;
+    }
+    case 'page': {
+      const at = readOrNone(fourth);
+      const known = (first === 'text' || first === 'units') && GAME.test(second) && NUMBER.test(third) && has(4);
+      return known && at !== undefined ? { do: 'page', of: first, game: second, page: Number(third), at } : null;
+    }
+    case 'topic':
+      return NAME.test(first) && NUMBER.test(second) && has(2)
+        ? { do: 'topic', topic: first, page: Number(second) }
+        : null;
     case 'undo':
     case 'abandon':
       return point && has(2) ? { do: kind, point } : null;
@@ -95,6 +123,8 @@ export function readPress(id: string): Press | null {
       return GAME.test(first) && NAME.test(second) && NAME.test(third) && SURE.test(fourth) && has(4)
         ? { do: 'set', game: first, setting: second, value: third, sure: fourth === 'sure' }
         : null;
+    case 'join':
+      return GAME.test(first) && NAME.test(second) && has(2) ? { do: 'join', game: first, seat: second } : null;
     case 'rota':
       return GAME.test(first) && (second === 'join' || second === 'leave') && has(2)
         ? { do: 'rota', game: first, join: second === 'join' }
@@ -136,6 +166,10 @@ function choosingText(choosing: Choosing): string {
   switch (choosing.what) {
     case 'slot':
       return `pick:${pointText(choosing.point)}:${choosing.slot}:${draftText(choosing.draft)}`;
+    case 'way':
+      return `way:${pointText(choosing.point)}:${choosing.way}:${choosing.page}`;
+    case 'place':
+      return `place:${choosing.game}:${orNone(choosing.overlay)}`;
     case 'order':
       return `orders:${pointText(choosing.point)}`;
     case 'value':
@@ -158,6 +192,14 @@ export function readChoosing(id: string): Choosing | null {
     case 'pick': {
       const draft = readDraft(text);
       return point && draft && NAME.test(slot) && has(4) ? { what: 'slot', point, slot, draft } : null;
+    }
+    case 'way':
+      return point && WAY.test(slot) && NUMBER.test(text) && has(4)
+        ? { what: 'way', point, way: slot, page: Number(text) }
+        : null;
+    case 'place': {
+      const overlay = readOrNone(second);
+      return GAME.test(first) && overlay !== undefined && has(2) ? { what: 'place', game: first, overlay } : null;
     }
     case 'orders':
       return point && has(2) ? { what: 'order', point } : null;
@@ -188,6 +230,8 @@ const SURE = /^(sure|ask)$/;
 const NUMBER = /^\d{1,7}$/;
 /** A row of the database, by its number: they begin at 1. */
 const ROW = /^[1-9]\d{0,9}$/;
+/** The way to a draft, as `src/host/drafts.ts` writes it. */
+const WAY = /^[0-9a-z._~]{0,75}-[0-9a-z]{1,4}$/;
 const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 const SLOT = /^([a-z0-9][a-z0-9_-]{0,31})(\*?)=([^=&:]*)$/;
 
@@ -219,6 +263,17 @@ function valueText(value: string): string {
     // Half of a surrogate pair.
   }
   throw new RangeError(`A custom id does not carry the value ${JSON.stringify(value)}`);
+}
+
+function orNone(value: string | null): string {
+  return value === null ? '' : valueText(value);
+}
+
+/** Undefined: it is nothing of ours. */
+function readOrNone(text: string): string | null | undefined {
+  if (text === '') return null;
+  const values = readValues(text);
+  return values?.length === 1 ? values[0] : undefined;
 }
 
 function readDraft(text: string): Draft | null {

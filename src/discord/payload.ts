@@ -166,10 +166,11 @@ function menuRow({ prompt, choosing, least, most, from, choices }: Menu): MenuRo
       {
         ...menu,
         type: ComponentType.StringSelect,
-        options: choices.map(({ value, label, hint }) => ({
+        options: choices.map(({ value, label, hint, marked }) => ({
           value,
           label: clipped(label, 100),
           ...(hint === undefined ? {} : { description: clipped(hint, 100) }),
+          ...(marked ? { default: true } : {}),
         })),
       },
     ],

@@ -9,6 +9,14 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.order(caller, what.order, what.point);
     case 'ask':
       return host.ask(caller, what.draft, what.point);
+    case 'go':
+      return host.go(caller, what.way, what.page, null, what.point);
+    case 'look':
+      return host.look(caller, what.game, what.at, what.overlay);
+    case 'page':
+      return host.page(caller, what.of, what.game, what.page, what.at);
+    case 'topic':
+      return { ...host.rules(caller, what.topic, what.page), replaces: true };
     case 'undo':
       return host.undo(caller, what.point);
     case 'abandon':
@@ -35,6 +43,8 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure, what.game);
     case 'rota':
       return host.rota(caller, what.join, what.game);
+    case 'join':
+      return host.join(caller, what.seat, what.game);
     case 'mine':
       return host.mine(caller, what.ballot);
     case 'reason':
@@ -64,6 +74,10 @@ export function choose(
   switch (choosing.what) {
     case 'slot':
       return host.choose(caller, choosing.draft, choosing.slot, values, choosing.point);
+    case 'way':
+      return host.go(caller, choosing.way, choosing.page, values, choosing.point);
+    case 'place':
+      return host.look(caller, choosing.game, value, choosing.overlay);
     case 'order':
       return host.orderChosen(caller, value, choosing.point);
     case 'topic':

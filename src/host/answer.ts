@@ -1,5 +1,5 @@
 import type { MemberId } from '../council/index.ts';
-import type { ButtonTone, Draft, Order } from '../game/index.ts';
+import type { ButtonTone, Draft, Order, SeatId } from '../game/index.ts';
 
 /** A point of a game's log: what was on the table when a button was drawn. */
 export interface Point {
@@ -7,16 +7,39 @@ export interface Point {
   readonly seq: number;
 }
 
+export function pointOf({
+  game,
+  position,
+}: {
+  readonly game: { readonly id: string };
+  readonly position: { readonly seq: number };
+}): Point {
+  return { game: game.id, seq: position.seq };
+}
+
 /** What pressing something means. `src/discord/custom-id.ts` writes it into a button and reads it back. */
 export type Press =
   | { readonly do: 'order'; readonly point: Point; readonly order: Order }
   /** Ask for what a draft order still lacks, the presser alone. */
   | { readonly do: 'ask'; readonly point: Point; readonly draft: Draft }
+  /** The same in place of the message pressed, by the way to the draft (`drafts.ts`), from a page of its choices on. */
+  | { readonly do: 'go'; readonly point: Point; readonly way: string; readonly page: number }
   | { readonly do: 'undo'; readonly point: Point }
   | { readonly do: 'abandon'; readonly point: Point }
   | { readonly do: 'keep' }
   | { readonly do: 'start'; readonly system: string; readonly variant: string }
   | { readonly do: 'text' }
+  /** The field looked at closely, the presser alone: `at` a place of the game's, its whole map, or, null, where it matters most. */
+  | { readonly do: 'look'; readonly game: string; readonly at: string | null; readonly overlay: string | null }
+  /** A page of something long, the presser alone; `at`: of the position in words, a place alone. */
+  | {
+      readonly do: 'page';
+      readonly of: 'text' | 'units';
+      readonly game: string;
+      readonly page: number;
+      readonly at: string | null;
+    }
+  | { readonly do: 'topic'; readonly topic: string; readonly page: number }
   | { readonly do: 'rules' }
   | { readonly do: 'log'; readonly game: string; readonly page: number }
   | { readonly do: 'verify'; readonly game: string }
@@ -35,6 +58,8 @@ export type Press =
       readonly sure: boolean;
     }
   | { readonly do: 'rota'; readonly game: string; readonly join: boolean }
+  /** Takes a side of a game. */
+  | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
   /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
   | { readonly do: 'mine'; readonly ballot: number }
   | { readonly do: 'reason'; readonly ballot: number }
@@ -57,6 +82,10 @@ export interface Menu {
   readonly prompt: string;
   readonly choosing:
     | { readonly what: 'slot'; readonly point: Point; readonly draft: Draft; readonly slot: string }
+    /** The same by the way to the draft, from a page of its choices on: what is chosen of several may be marked alone. */
+    | { readonly what: 'way'; readonly point: Point; readonly way: string; readonly page: number }
+    /** A place to look at closely. */
+    | { readonly what: 'place'; readonly game: string; readonly overlay: string | null }
     | { readonly what: 'topic' }
     /** A whole order, where there are too many for buttons; a value is its `orderKey`. */
     | { readonly what: 'order'; readonly point: Point }
@@ -68,7 +97,15 @@ export interface Menu {
   /** Where members or roles of the server are chosen, by their ids: Discord lists them, and `choices` is empty. */
   readonly from?: 'members' | 'roles';
   /** At most 25. */
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
+  readonly choices: readonly MenuChoice[];
+}
+
+export interface MenuChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** It is marked already. */
+  readonly marked?: true;
 }
 
 /** A map, drawn when it is asked for. */
@@ -177,7 +214,7 @@ export type Became =
   | { readonly how: 'failed' };
 
 /** Content of a message: at most this many characters. */
-const LONGEST_TEXT = 2000;
+export const LONGEST_TEXT = 2000;
 
 export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}): Answer {
   return {

@@ -1,10 +1,11 @@
 import type { System } from '../game/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Edition } from './library.ts';
+import { paged } from './pages.ts';
 import { plainName } from './wording.ts';
 
 /** One topic of the rules, or the list of them to choose from. */
-export function rules(system: System, topicId: string | null): Answer {
+export function rules(system: System, topicId: string | null, page = 0): Answer {
   const menu: Answer['menu'] = {
     prompt: 'Choose a topic',
     choosing: { what: 'topic' },
@@ -14,7 +15,10 @@ export function rules(system: System, topicId: string | null): Answer {
   };
   const wanted = topicId?.trim().toLowerCase();
   const topic = wanted ? topicOf(system, wanted) : undefined;
-  if (topic) return say('member', `**${topic.title}**\n${topic.text}`, { menu });
+  if (topic) {
+    const press = (to: number) => ({ do: 'topic', topic: topic.id, page: to }) as const;
+    return { ...paged(`**${topic.title}**\n${topic.text}`, page, press), menu };
+  }
   if (wanted)
     return say('member', `The rules have no topic “${plainName(clipped(wanted, 60))}”. Choose one below.`, { menu });
   return say(
@@ -50,7 +54,8 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
   const commands = [
     ...(playing?.verbs ?? []).map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`),
     ...((playing?.seats.length ?? 1) > 1 ? ['`/join` takes a side'] : []),
-    '`/map` the map, or the position in words',
+    `\`/map\` the map${playing?.places ? ', all of it or a place from close by' : ''}, or the position in words`,
+    ...(playing?.roster ? ['`/units` every unit, your own first'] : []),
     '`/council` how this table decides: whoever orders first, a commander, or the channel by vote',
     '`/vote` calls a ballot or closes it, and withdraws your vote',
     '`/log` what has happened, also as a file',

@@ -4,7 +4,9 @@ import type { Solutions } from './advice/solutions.ts';
 import { type Announcement, type Answer, type Card, type Point, say } from './answer.ts';
 import { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
+import { chosenIn, chosenOnWay } from './choosing.ts';
 import { Chores } from './chores.ts';
+import type { Completion } from './completions.ts';
 import { Ballots } from './council/ballots.ts';
 import { Bell } from './council/bell.ts';
 import { Chamber } from './council/chamber.ts';
@@ -13,21 +15,27 @@ import { Decisions } from './council/decisions.ts';
 import { type Face, Faces, type Place, type Unposted } from './council/faces.ts';
 import { Votes } from './council/votes.ts';
 import { type Chance, realChance } from './dice/seal.ts';
+import type { Renderer } from './drawing.ts';
 import { Ledger } from './ledger.ts';
 import type { Library } from './library.ts';
 import { Machines, type Played } from './machine/machines.ts';
 import { type Thinker, thinksHere } from './machine/thinking.ts';
 import { Forgetting } from './mydata/forgetting.ts';
 import { KEPT_ALL } from './mydata/words.ts';
-import { answered, type Completion, orderMeant } from './offers.ts';
 import { Orders } from './orders.ts';
+import { orderMeant } from './orders-like.ts';
 import { type Due, Outbox, type Written } from './outbox.ts';
 import { Play } from './play.ts';
 import { fitting, Reader } from './reader.ts';
 import { Records } from './record/records.ts';
-import type { Renderer } from './report.ts';
 import { seatOf } from './seats.ts';
 import { Status } from './status.ts';
+import { Clocks } from './turn/clocks.ts';
+import { QuietHours } from './turn/quiet-hours.ts';
+import { type Person, Seating } from './turn/seating.ts';
+import { TurnBell } from './turn/strike.ts';
+import { TakingBack } from './turn/taking-back.ts';
+import { Turns } from './turn/turns.ts';
 import type { Vitals } from './vitals.ts';
 import { Points } from './what-if/points.ts';
 import { type Opening, type Waiting, WhatIfs } from './what-if/what-ifs.ts';
@@ -41,6 +49,10 @@ export class Host extends Reader {
   readonly #outbox: Outbox;
   readonly #play: Play;
   readonly #machines: Machines;
+  readonly #takingBack: TakingBack;
+  readonly #seating: Seating;
+  readonly #clocks: Clocks;
+  readonly #quiet: QuietHours;
   readonly #chamber: Chamber;
   readonly #bell: Bell;
   readonly #faces: Faces;
@@ -67,10 +79,17 @@ export class Host extends Reader {
     const orders = new Orders(ledger, ballots, councils);
     const decisions = new Decisions(ledger, ballots, councils, orders);
     const votes = new Votes(ledger, ballots, decisions);
-    const parts = { ledger, ballots, councils, orders, decisions, votes };
+    const turns = new Turns(ledger);
+    ledger.follow((change, actor) => turns.follow(change, actor));
+    const turnBell = new TurnBell(ledger, orders, turns);
+    const parts = { ledger, ballots, councils, orders, decisions, votes, turns, turnBell };
     const beginnings = new Beginnings(chance, parts);
     this.#play = new Play(library, beginnings, parts);
     this.#machines = new Machines(parts, thinker);
+    this.#takingBack = new TakingBack(parts);
+    this.#seating = new Seating(parts);
+    this.#clocks = new Clocks(ledger, turns);
+    this.#quiet = new QuietHours(ledger);
     this.#chamber = new Chamber(parts);
     this.#bell = new Bell(parts);
     this.#faces = new Faces(ledger, this.#chamber);
@@ -186,27 +205,67 @@ export class Host extends Reader {
     return fitting(() => this.#play.overrule(caller, (table, seat) => orderMeant(table, seat, chosen)));
   }
   undo(caller: Caller, point: Point | null = null): Answer | null {
-    return fitting(() => this.#play.undo(caller, point));
+    return fitting(() => this.#takingBack.undo(caller, point));
   }
   abandon(caller: Caller, point: Point | null): Answer | null {
     return fitting(() => this.#play.abandon(caller, point));
   }
-  join(caller: Caller, seat: string): Answer | null {
-    return fitting(() => this.#play.join(caller, seat));
+  /** @param game the one whose button was pressed; null: whichever is being played here */
+  join(caller: Caller, seat: string, game: string | null = null): Answer | null {
+    return fitting(() => this.#seating.join(caller, seat, game));
+  }
+  /** @param person null: a bot was named; so too below */
+  putOnSide(caller: Caller, person: Person, side: string): Answer | null {
+    return fitting(() => this.#seating.put(caller, person, side));
+  }
+  replaceOnSide(caller: Caller, person: Person, other: Person): Answer | null {
+    return fitting(() => this.#seating.replace(caller, person, other));
+  }
+  /** @param side null: every side they have taken */
+  takeOffSide(caller: Caller, person: Person, side: string | null): Answer | null {
+    return fitting(() => this.#seating.bench(caller, person, side));
+  }
+  /** @param role Discord's id; null: none is called any more */
+  setSideRole(caller: Caller, side: string, role: string | null): Answer | null {
+    return fitting(() => this.#seating.role(caller, side, role));
+  }
+  giveToMachine(caller: Caller, side: string): Answer | null {
+    return fitting(() => this.#seating.machine(caller, side));
+  }
+  sides(caller: Caller): Answer | null {
+    return fitting(() => this.#seating.list(caller));
+  }
+
+  /** How long the table waits for its sides; with options, sets it. */
+  clock(caller: Caller, options: Readonly<Record<string, string>>): Answer | null {
+    return fitting(() => this.#clocks.clock(caller, options));
+  }
+  /** The hours in which the caller is not called. */
+  quiet(caller: Caller): Answer {
+    return this.#quiet.show(caller);
+  }
+  setQuiet(caller: Caller, from: string, to: string, zone: string): Answer {
+    return this.#quiet.set(caller, from, to, zone);
+  }
+  quietOff(caller: Caller): Answer {
+    return this.#quiet.off(caller);
+  }
+  /** Where clocks stand now. */
+  zones(caller: Caller): Completion[] {
+    return this.#quiet.zones(caller.at);
   }
 
   /** Opens the menu for an order, the caller alone. */
   ask(caller: Caller, draft: Draft, point: Point): Answer | null {
-    return fitting(() => this.#play.ask(caller, draft, point, false));
+    return fitting(() => this.#play.ask(caller, point, () => ({ draft }), false));
   }
   /** Goes on from a menu, with what was chosen in it. */
   choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: Point): Answer | null {
-    return fitting(() => {
-      const table = this.table(caller.channel);
-      const seat = table && seatOf(this.store, table, caller);
-      const next = table && seat ? answered(table, seat, draft, slot, values) : draft;
-      return this.#play.ask(caller, next, point, true);
-    });
+    return fitting(() => this.#play.ask(caller, point, chosenIn(draft, slot, values), true));
+  }
+  /** The same two by the way to a draft, from a page of its choices on. `values` null: nothing is chosen, only asked. */
+  go(caller: Caller, way: string, page: number, values: readonly string[] | null, point: Point): Answer | null {
+    return fitting(() => this.#play.ask(caller, point, chosenOnWay(way, page, values), true));
   }
 
   /** Asks before a game is ended. */

@@ -3,20 +3,22 @@ import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
 import type { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
+import { typedSoFar } from './completions.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { justClosed } from './council/just-closed.ts';
 import type { Votes } from './council/votes.ts';
-import { councilOf, replay } from './fold.ts';
+import type { Drafting } from './drafts.ts';
+import { councilOf } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
 import type { Edition, Library } from './library.ts';
 import { machineSeats, noMachine } from './machine/opponent.ts';
+import { asks } from './menu.ts';
 import { named } from './named.ts';
-import { menuFor } from './offers.ts';
 import type { Orders } from './orders.ts';
 import { refusedInWords } from './refused.ts';
 import { abandoned, report } from './report.ts';
-import { seatOf, takeSeat } from './seats.ts';
+import { noSeat, seatOf } from './seats.ts';
 import { orderBallot, type Table } from './table.ts';
 import { plainName, reasonIn, WORDS } from './wording.ts';
 
@@ -52,7 +54,7 @@ export class Play {
 
   start(caller: Caller, systemId: string | null, variantId: string | null, opponent: string | null): Answer | null {
     const { store, tables } = this.#ledger;
-    return this.#ledger.once(caller.interaction, () => {
+    return this.#once(caller, () => {
       const running = store.runningIn(caller.channel);
       if (running) return this.#ledger.shown(tables.table(running), WORDS.alreadyPlaying);
       const last = store.latestIn(caller.channel);
@@ -92,16 +94,30 @@ export class Play {
   order(caller: Caller, draft: Draft, point: Point | null, reason: string | null): Answer | null {
     const given = (table: Table) => {
       const seat = seatOf(this.#ledger.store, table, caller);
-      if (seat === null) return say('member', WORDS.noSeat);
+      if (seat === null) return noSeat(table);
       if (!point && justClosed(this.#ledger.store, table.game, seat, caller))
         return this.#ledger.shown(table, WORDS.justClosed);
       const { system, position } = table;
+      const lacking = point ? null : this.#lacking(table, seat, draft, reason);
+      if (lacking) return lacking;
       const parsed = system.parse(draft);
       if (isRefusal(parsed)) return say('member', refusedInWords(system, parsed));
       const order = arranged(system, position.state, seat, parsed);
       return this.#given(caller, table, seat, order, reason);
     };
     return this.#ledger.atTable(caller, point, given, (table) => point && this.#votedTooLate(table, point));
+  }
+
+  /** What a typed order lacks is asked for. Null: it lacks nothing. */
+  #lacking(table: Table, seat: SeatId, draft: Draft, reason: string | null): Answer | null {
+    const walk = typedSoFar(table, seat, draft);
+    if (!walk) return null;
+    const lines = [
+      ...(walk.steps.length === 0 ? [`\`/${plainName(String(draft.verb))}\` cannot be ordered now.`] : []),
+      ...(reason === null ? [] : [WORDS.reasonLeft]),
+    ];
+    const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
+    return asks(table, seat, walk.draft, this.#ledger.render, { page: 0, marked: null, replaces: false, ...lead });
   }
 
   /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
@@ -140,7 +156,7 @@ export class Play {
     return this.#ledger.atTable(caller, null, (table) => {
       if (!mayDirect(caller, table.game)) return say('member', WORDS.mayNotOverrule);
       const seat = seatOf(this.#ledger.store, table, caller);
-      if (seat === null) return say('member', WORDS.noSeat);
+      if (seat === null) return noSeat(table);
       const order = chosen(table, seat);
       if (!order) return say('member', WORDS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
@@ -149,55 +165,28 @@ export class Play {
   }
 
   /** Asks the caller alone for what a draft lacks; an order that lacks nothing is given. */
-  ask(caller: Caller, draft: Draft, point: Point, replaces: boolean): Answer | null {
-    const { store, tables } = this.#ledger;
+  ask(caller: Caller, point: Point, drafted: Drafting, replaces: boolean): Answer | null {
+    const { store, tables, render } = this.#ledger;
     const game = store.runningIn(caller.channel);
-    if (game && game.id === point.game) {
-      const table = tables.table(game);
-      const seat = seatOf(store, table, caller);
-      if (seat === null) return say('member', WORDS.noSeat);
-      if (this.#ledger.stands(table, caller, point)) {
-        const menu = menuFor(table, seat, draft);
-        if (menu) return say('member', menu.prompt, { menu, replaces });
-        if (Object.keys(draft).length === 0) return say('member', WORDS.menuOver);
-      }
-    }
+    if (!game || game.id !== point.game) return this.order(caller, {}, point, null);
+    const table = tables.table(game);
+    const seat = seatOf(store, table, caller);
+    if (seat === null) return noSeat(table);
+    // What a button means that is not of this map is not looked for.
+    if (!this.#ledger.stands(table, caller, point)) return this.order(caller, {}, point, null);
+    const drawn = drafted(table, seat);
+    if (drawn === null) return say('member', WORDS.noSuchOrder);
+    const { draft, page = 0, marked = null } = drawn;
+    const asked = asks(table, seat, draft, render, { page, marked, replaces });
+    if (asked) return asked;
+    if (Object.keys(draft).length === 0) return say('member', WORDS.menuOver, { replaces });
     return this.order(caller, draft, point, null);
-  }
-
-  /** Takes the last standing order back. Its dice stay what they are: the same order there throws them again. */
-  undo(caller: Caller, point: Point | null): Answer | null {
-    const { store, render } = this.#ledger;
-    return this.#ledger.atTable(caller, point, (table) => {
-      const { game, system, position } = table;
-      if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
-      const last = position.standing.at(-1);
-      // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
-      if (point && last && last.seq > point.seq) return this.#ledger.shown(table, WORDS.movedOn);
-      if (!last) return say('member', game.whatIf ? WORDS.beginsThere : WORDS.nothingToTakeBack);
-      this.#ledger.append(caller, game, position.seq + 1, { kind: 'undo', takesBack: last.seq });
-      const back = { game, system, position: replay(system, game.variant, store.entries(game.id)).position };
-      const handedBack = this.#councils.afterUndo(caller, back, last.seat, last.seq);
-      const after = this.#ballots.follow(handedBack, caller, 'undo');
-      const giver = last.member === null ? 'The council' : plainName(last.member.name);
-      const said = `**${giver}** ${system.describe(last.order, 'public', last.seat)}`;
-      const answer = report(
-        after,
-        render,
-        [
-          `**${plainName(caller.member.name)}** takes back the last order (${said}).`,
-          ...this.#ballots.voided(table.ballots),
-        ],
-        ['The dice are sealed: the same order given here again throws the same numbers.'],
-      );
-      return { after, answer };
-    });
   }
 
   /** Ends the game where it stands. */
   abandon(caller: Caller, point: Point | null): Answer | null {
     const { store, tables, render } = this.#ledger;
-    return this.#ledger.once(caller.interaction, () => {
+    return this.#once(caller, () => {
       const game = store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.#ledger.noGame(caller, point);
       if (!mayDirect(caller, game)) return say('member', WORDS.mayNotDirect);
@@ -233,11 +222,7 @@ export class Play {
     }
   }
 
-  /** Takes a seat in a game of several. */
-  join(caller: Caller, seatId: string): Answer | null {
-    return this.#ledger.atTable(caller, null, (table) => {
-      const answer = takeSeat(this.#ledger.store, table, caller, seatId);
-      return answer.to === 'channel' ? this.#ledger.tell('news', table.game, caller.at, answer) : answer;
-    });
+  #once(caller: Caller, work: () => Answer | Change | null): Answer | null {
+    return this.#ledger.once(caller.interaction, work, caller);
   }
 }

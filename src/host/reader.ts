@@ -1,4 +1,4 @@
-import type { Draft, SeatId, System } from '../game/index.ts';
+import { ALL, type Draft, type SeatId, type System } from '../game/index.ts';
 import type { GameRecord, Store } from '../store/index.ts';
 import { oddsFor } from './advice/odds.ts';
 import { Preparation } from './advice/preparation.ts';
@@ -6,7 +6,9 @@ import { Solutions } from './advice/solutions.ts';
 import { type Answer, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
+import { type Completion, completions, notice } from './completions.ts';
 import { byTheRules, notYet, verified } from './dice/verify.ts';
+import type { Renderer } from './drawing.ts';
 import { fingerprintInWords, replayFileOf, unruledFileOf } from './export/file.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
@@ -15,10 +17,11 @@ import { mapOf, ownMapOf, wordsOf } from './map.ts';
 import { unruledLog } from './misfit/log.ts';
 import { plainVoice, type Voice } from './misfit/voice.ts';
 import { titledInFull } from './naming.ts';
-import { type Completion, completions, notice, orderCompletions } from './offers.ts';
+import { orderCompletions } from './orders-like.ts';
+import { isAnswer, lookAt, lookOf, overlayCompletions, placeCompletions } from './places.ts';
 import { catalogue } from './recap/catalogue.ts';
 import { Recaps, type Target } from './recap/recap.ts';
-import type { Renderer } from './report.ts';
+import { rosterOf } from './roster.ts';
 import { seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
 import { fitting as ifFitting } from './what-if/words.ts';
@@ -48,18 +51,49 @@ export class Reader {
     return this.library.editions.map(({ system }) => system);
   }
 
-  map(caller: Caller): Answer {
-    return this.#withTable(caller, (table) => mapOf(table, this.render));
-  }
-  words(caller: Caller): Answer {
-    return this.#withTable(caller, (table) => wordsOf(table, seatOf(this.store, table, caller), caller));
-  }
-  ownMap(caller: Caller): Answer {
+  /** @param at a place to look at closely, as it is called; `overlays`: what to show beside the position, with commas between */
+  map(caller: Caller, at: string | null = null, overlays: string | null = null): Answer {
     return this.#withTable(caller, (table) => {
-      if (table.system.seats.length === 1) return { ...mapOf(table, this.render), to: 'member' };
-      const seat = seatOf(this.store, table, caller);
-      return seat === null ? say('member', WORDS.noSeat) : ownMapOf(table, this.render, seat);
+      const look = lookAt(table, at, overlays);
+      return isAnswer(look) ? look : mapOf(table, this.render, look);
     });
+  }
+  words(caller: Caller, at: string | null = null, page = 0): Answer {
+    return this.#withTable(caller, (table) => {
+      const look = lookAt(table, at, null);
+      if (isAnswer(look)) return look;
+      const place = look.at === undefined || look.at === ALL ? null : look.at;
+      return wordsOf(table, seatOf(this.store, table, caller), caller, place, page);
+    });
+  }
+  ownMap(caller: Caller, at: string | null = null, overlays: string | null = null): Answer {
+    return this.#withTable(caller, (table) => {
+      const look = lookAt(table, at, overlays);
+      if (isAnswer(look)) return look;
+      if (table.system.seats.length === 1) return { ...mapOf(table, this.render, look), to: 'member' };
+      const seat = seatOf(this.store, table, caller);
+      return seat === null ? say('member', WORDS.noSeat) : ownMapOf(table, this.render, seat, look);
+    });
+  }
+  /** The map from close by, for the caller alone; `at` null: where it matters most. */
+  look(caller: Caller, game: string, at: string | null, overlay: string | null): Answer {
+    return this.#here(caller, game, (table) =>
+      lookOf(table, this.render, seatOf(this.store, table, caller), at, overlay),
+    );
+  }
+  /** A page of the position in words or of all units, for the caller alone. */
+  page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Answer {
+    return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.words(caller, at, page)));
+  }
+  units(caller: Caller, page = 0): Answer {
+    return this.#withTable(caller, (table) => rosterOf(table, seatOf(this.store, table, caller), page));
+  }
+  /** Places of the map here, and what pictures of it can show. */
+  places(caller: Caller, typed: string): Completion[] {
+    return this.#listed(caller, (table) => placeCompletions(table, typed));
+  }
+  overlays(caller: Caller, typed: string): Completion[] {
+    return this.#listed(caller, (table) => overlayCompletions(table, typed));
   }
 
   /** The log of a game of this channel: the one asked for, or the latest. */
@@ -130,8 +164,8 @@ export class Reader {
     }));
   }
 
-  rules(caller: Caller, topic: string | null): Answer {
-    return rules(this.#systemHere(caller), topic);
+  rules(caller: Caller, topic: string | null, page = 0): Answer {
+    return rules(this.#systemHere(caller), topic, page);
   }
   topics(caller: Caller): Completion[] {
     return this.#systemHere(caller).rulebook.map(({ id, title }) => ({ label: title, value: id }));
@@ -210,6 +244,11 @@ export class Reader {
     return fitting(() => work(this.tables.table(game)));
   }
 
+  /** The same, where it is the game that was pressed for. */
+  #here(caller: Caller, game: string, work: (table: Table) => Answer): Answer {
+    return this.#withTable(caller, (table) => (table.game.id === game ? work(table) : say('member', WORDS.elsewhere)));
+  }
+
   #gameHere(caller: Caller, id: string): GameRecord | null {
     const game = this.store.game(id);
     return game?.channel === caller.channel ? game : null;
@@ -239,11 +278,16 @@ export class Reader {
 
   /** Completions at the caller's own seat. Where there is none, the one there is says so. */
   #completed(caller: Caller, work: (table: Table, seat: SeatId) => Completion[]): Completion[] {
-    try {
-      const table = this.table(caller.channel);
-      if (!table) return [notice(WORDS.noGame)];
+    return this.#listed(caller, (table) => {
       const seat = seatOf(this.store, table, caller);
       return seat === null ? [notice(WORDS.noSeat)] : work(table, seat);
+    });
+  }
+
+  #listed(caller: Caller, work: (table: Table) => Completion[]): Completion[] {
+    try {
+      const table = this.table(caller.channel);
+      return table ? work(table) : [notice(WORDS.noGame)];
     } catch (error) {
       if (error instanceof MisfitLog) return [notice(WORDS.misfitInBrief)];
       throw error;

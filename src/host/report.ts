@@ -1,39 +1,17 @@
-import type { Event, Framing, Scene, Viewer } from '../game/index.ts';
+import { counted } from '../council/index.ts';
+import type { Event, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
-import { worthNow } from './advice/visibility.ts';
 import { chancesNow } from './advice/words.ts';
-import { type Answer, type Drawing, say } from './answer.ts';
+import { type Answer, LONGEST_TEXT, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
-import { orderMenu, pointOf, rowsFor } from './offers.ts';
+import { drawing, type Renderer } from './drawing.ts';
+import { machinesInWords } from './machine/words.ts';
+import { offers } from './offers.ts';
 import { orderBallots, type Table } from './table.ts';
-import { smallPrint, WHAT_IF } from './what-if/words.ts';
+import { smallPrint } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
 
-/** Turns a scene into a PNG, for somebody that waits for it. `src/render` in the bot; tests may give another. */
-export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
-
-/** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
-export function whose({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
-  return guild ?? channel;
-}
-
-/** The map of a table as a viewer may see it, drawn only when it is asked for. */
-export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public'): Drawing {
-  const { system, position, game } = table;
-  const picture = system.picture(system.view(position.state, viewer), position.moment, framingOf(table));
-  return {
-    point: pointOf(table),
-    file: `${game.system}-${game.id}-${position.seq}.png`,
-    alt: picture.alt,
-    png: () => render(picture.scene, whose(game)),
-  };
-}
-
-function framingOf(table: Table): Framing {
-  const { seal, whatIf } = table.game;
-  const worth = worthNow(table);
-  return { seal, ...(whatIf ? { note: WHAT_IF } : {}), ...(worth === null ? {} : { worth }) };
-}
+export { drawing, type Renderer, whose } from './drawing.ts';
 
 /** The sentences of events as a viewer hears them, one a line. */
 export function told({ system }: Pick<Table, 'system'>, events: readonly Event[], viewer: Viewer = 'public'): string[] {
@@ -46,6 +24,12 @@ export function standing({ system, position, game }: Table): string[] {
   const summary = system.summary(system.view(position.state, 'public'));
   if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretOut(game.secret)];
   return game.ended ? abandoned(game) : [summary];
+}
+
+/** What stands to be done, under how things stand. Nothing once the game is over. */
+export function agendaOf({ system, position, game }: Table, viewer: Viewer = 'public'): readonly string[] {
+  if (game.ended) return [];
+  return system.agenda?.(system.view(position.state, viewer)) ?? [];
 }
 
 /** How a game ended that was not played out. */
@@ -72,11 +56,34 @@ export function report(
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
   const stands = standing(table);
   const print = small.map((line) => `-# ${line}`);
-  const text = [...lines, ...stands, ...chancesNow(table, stands), ...votes, ...print].join('\n');
+  const below = [
+    ...stands,
+    ...agendaOf(table),
+    ...machinesInWords(table),
+    ...chancesNow(table, stands),
+    ...votes,
+    ...print,
+  ].join('\n');
+  const text = [...fittingAbove(lines, LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join('\n');
   return say('channel', text, {
     drawing: drawing(table, render),
-    rows: rowsFor(table),
-    menu: orderMenu(table),
+    ...offers(table),
     cards: orders.map((ballot) => cardOf(table, table.position.state, ballot)),
   });
+}
+
+/** Whom a message calls stands in its text too. */
+const ROOM_FOR_CALLS = 300;
+
+/** The first lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
+function fittingAbove(lines: readonly string[], room: number): readonly string[] {
+  if (lines.join('\n').length <= room) return lines;
+  const shown: string[] = [];
+  let left = room - 50;
+  for (const line of lines) {
+    left -= line.length + 1;
+    if (left < 0) break;
+    shown.push(line);
+  }
+  return [...shown, `-# and ${counted(lines.length - shown.length, 'more line')}: \`/log\` has them all.`];
 }

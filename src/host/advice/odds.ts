@@ -1,8 +1,7 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
-import { type Answer, say } from '../answer.ts';
+import { type Answer, pointOf, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
-import { pointOf } from '../offers.ts';
 import type { Renderer } from '../report.ts';
 import type { Table } from '../table.ts';
 import { type Chart, chartAlt, chartScene } from './chart-of-orders.ts';

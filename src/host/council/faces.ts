@@ -4,7 +4,7 @@ import { verdictOn } from '../advice/words.ts';
 import type { Announcement, Button, Card, Menu } from '../answer.ts';
 import { councilOf } from '../fold.ts';
 import type { Ledger } from '../ledger.ts';
-import { orderMenu, rowsFor } from '../offers.ts';
+import { offers } from '../offers.ts';
 import { report } from '../report.ts';
 import type { OpenBallot, Table } from '../table.ts';
 import { cardOf } from './card.ts';
@@ -70,8 +70,9 @@ export class Faces {
       message,
       cards: shown.map(({ card }) => card),
       note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? MOVED : null,
-      rows: open ? (open.ballot.subject.kind === 'council' ? motionRows(open.ballot) : rowsFor(open.table)) : [],
-      menu: open?.ballot.subject.kind === 'order' ? orderMenu(open.table) : null,
+      ...(open?.ballot.subject.kind === 'order'
+        ? offers(open.table)
+        : { rows: open ? motionRows(open.ballot) : [], menu: null }),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
+import type { Completion } from '../completions.ts';
 import { titledInFull } from '../naming.ts';
-import type { Completion } from '../offers.ts';
 import type { Games } from '../table.ts';
 
 /** Discord shows no more completions. */

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import { MisfitLog } from '../fold.ts';
 import { titled, titledInBrief } from '../naming.ts';
-import { type Completion, notice } from '../offers.ts';
+import { type Completion, notice } from '../completions.ts';
 import type { Games } from '../table.ts';
 import { WORDS } from '../wording.ts';
 

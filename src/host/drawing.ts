@@ -1,0 +1,36 @@
+import type { Framing, Scene, Viewer } from '../game/index.ts';
+import type { GameRecord } from '../store/index.ts';
+import { worthNow } from './advice/visibility.ts';
+import { type Drawing, pointOf } from './answer.ts';
+import type { Table } from './table.ts';
+import { WHAT_IF } from './what-if/words.ts';
+
+/** Turns a scene into a PNG, for somebody that waits for it. `src/render` in the bot; tests may give another. */
+export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
+
+/** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
+export function whose({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+  return guild ?? channel;
+}
+
+/** What of a map is to be seen, and what beside it. */
+export type Look = Pick<Framing, 'at' | 'overlays'>;
+
+/** The map of a table as a viewer may see it, drawn only when it is asked for. */
+export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public', look: Look = {}): Drawing {
+  const { system, position, game } = table;
+  const framing = { ...framingOf(table), ...look };
+  const picture = system.picture(system.view(position.state, viewer), position.moment, framing);
+  return {
+    point: pointOf(table),
+    file: `${game.system}-${game.id}-${position.seq}.png`,
+    alt: picture.alt,
+    png: () => render(picture.scene, whose(game)),
+  };
+}
+
+function framingOf(table: Table): Framing {
+  const { seal, whatIf } = table.game;
+  const worth = worthNow(table);
+  return { seal, ...(whatIf ? { note: WHAT_IF } : {}), ...(worth === null ? {} : { worth }) };
+}
