@@ -1,0 +1,160 @@
+import type { Episode, Reason } from '../../../game/index.ts';
+import { areaOf } from '../areas.ts';
+import { dayOf } from '../clock.ts';
+import type { Field } from '../field.ts';
+import { type Points, scoreOf } from '../points.ts';
+import type { State } from '../state.ts';
+import type { Event, HexId, Order, PieceId, Side } from '../vocabulary.ts';
+
+/** What happened, day by day, out of the episodes of a campaign: gone through once. */
+
+export type RichmondEpisode = Episode<State, Order, Event>;
+export type Fought = Event & { readonly type: 'fought' };
+
+export interface Fight {
+  readonly event: Fought;
+  /** The position it was fought in. */
+  readonly before: State;
+  readonly turn: number;
+  /** Strength that went by it on each side, those included that found no way back. */
+  readonly lost: Readonly<Record<Side, number>>;
+  readonly turning: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+export interface Gone {
+  readonly side: Side;
+  readonly by: string;
+  readonly pieces: readonly PieceId[];
+}
+
+export interface Day {
+  readonly day: 0 | 1 | 2;
+  readonly fights: readonly Fight[];
+  /** Strength eliminated of each side, in battle or not. */
+  readonly lost: Readonly<Record<Side, number>>;
+  /** Units that came on. */
+  readonly came: Readonly<Record<Side, number>>;
+  readonly gone: readonly Gone[];
+  readonly alarm: { readonly piece: PieceId; readonly hex: HexId } | null;
+  readonly zone: number | null;
+  readonly train: 'came' | 'saved' | 'destroyed' | null;
+  /** Given in these days, where a battle did not get them. */
+  readonly reasons: readonly Reason[];
+  /** At its end, without what only the end of the game scores. */
+  readonly points: Points;
+}
+
+type Open<Thing> = { -readonly [Key in keyof Thing]: Thing[Key] };
+type OpenDay = Open<Omit<Day, 'fights' | 'lost' | 'came' | 'gone' | 'reasons'>> & {
+  readonly fights: (Omit<Fight, 'lost'> & { readonly lost: Record<Side, number> })[];
+  readonly lost: Record<Side, number>;
+  readonly came: Record<Side, number>;
+  readonly gone: Gone[];
+  readonly reasons: Reason[];
+};
+
+export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): readonly Day[] {
+  const days: OpenDay[] = [];
+  let turn = episodes[0]?.after.turn ?? 1;
+  for (const [index, episode] of episodes.entries()) {
+    const today = dayIn(days, turn);
+    // Reasons of an order that fights go with its battle.
+    if (index > 0 && !episode.events.some(({ type }) => type === 'fought')) today.reasons.push(...episode.reasons);
+    for (const event of episode.events) {
+      if (event.type === 'phase' || event.type === 'quiet') turn = event.turn;
+      note(field, dayIn(days, turn), event, episode, turn);
+    }
+    if (episodes[index + 1] === undefined || dayOf(episode.after.turn) !== dayOf(episode.before.turn))
+      settle(field, days, episode);
+  }
+  return days;
+}
+
+/** What the points stood at when a day was over. */
+function settle(field: Field, days: readonly OpenDay[], { after, before }: RichmondEpisode): void {
+  const points = scoreOf(field, { ...after, over: false });
+  for (const day of days) if (day.day === dayOf(before.turn) || day.day === dayOf(after.turn)) day.points = points;
+}
+
+function dayIn(days: OpenDay[], turn: number): OpenDay {
+  const last = days.at(-1);
+  const day = dayOf(turn);
+  if (last?.day === day) return last;
+  const fresh: OpenDay = {
+    day,
+    fights: [],
+    lost: none(),
+    came: none(),
+    gone: [],
+    alarm: null,
+    zone: null,
+    train: null,
+    reasons: [],
+    points: { confederate: 0, union: 0 },
+  };
+  days.push(fresh);
+  return fresh;
+}
+
+function none(): Record<Side, number> {
+  return { confederate: 0, union: 0 };
+}
+
+function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpisode, turn: number): void {
+  const hasTrain = (pieces: readonly PieceId[]) => pieces.some((id) => field.piece.get(id)?.kind === 'train');
+  switch (event.type) {
+    case 'fought': {
+      const { before, turning, reasons } = episode;
+      today.fights.push({ event, before, turn, lost: none(), turning, reasons });
+      break;
+    }
+    case 'lost': {
+      const strength = strengthOf(field, event.pieces);
+      today.lost[event.side] += strength;
+      const fight = today.fights.at(-1);
+      if (fight && (event.why === 'combat' || event.why === 'exchange' || event.why === 'no-way'))
+        fight.lost[event.side] += strength;
+      if (hasTrain(event.pieces)) today.train = 'destroyed';
+      break;
+    }
+    case 'moved':
+      if (event.from !== null) break;
+      today.came[event.side] += event.pieces.length;
+      if (hasTrain(event.pieces)) today.train = 'came';
+      break;
+    case 'left':
+      today.gone.push({ side: event.side, by: event.by, pieces: event.pieces });
+      if (hasTrain(event.pieces) && event.by === '1528') today.train = 'saved';
+      break;
+    case 'alarm':
+      today.alarm = { piece: event.piece, hex: event.hex };
+      break;
+    case 'zone':
+      today.zone = event.opens;
+      break;
+    default:
+      break;
+  }
+}
+
+export function strengthOf(field: Field, pieces: readonly PieceId[]): number {
+  return pieces.reduce((sum, id) => sum + (field.piece.get(id)?.strength ?? 0), 0);
+}
+
+/** What a battle weighs in a story: what went by it, and then what was thrown into it. */
+export function weightOf({ lost, turning, event }: Fight): number {
+  const { attack, defence } = event.reckoning;
+  return (turning ? 1000 : 0) + 10 * (lost.union + lost.confederate) + Math.min(attack, defence) / 10;
+}
+
+/** Where most was lost, and if nothing was, where most was fought: "at Gaines' Mill". */
+export function hottest(field: Field, fights: readonly Fight[]): string {
+  const heat = new Map<string, number>();
+  for (const { event, lost } of fights) {
+    const { at } = areaOf(field, event.battle.hexes[0] as HexId);
+    heat.set(at, (heat.get(at) ?? 0) + 1 + lost.union + lost.confederate);
+  }
+  const [most] = [...heat].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? 'on the field';
+}

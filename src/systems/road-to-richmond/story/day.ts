@@ -1,0 +1,155 @@
+import type { Reason } from '../../../game/index.ts';
+import type { Field } from '../field.ts';
+import { exitLabel, hexLabel, namesOfIds, targetLabel } from '../names.ts';
+import { count } from '../sentences.ts';
+import type { ExitId, HexId, Result } from '../vocabulary.ts';
+import { type Day, type Fight, type Gone, hottest, weightOf } from './chronicle.ts';
+import type { Line } from './fitting.ts';
+
+/** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
+
+/** Names in a sentence. */
+const MOST = 3;
+
+export function tellDay(field: Field, day: Day, last: boolean): Line[] {
+  const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
+  const [greatest] = fights;
+  return [
+    { text: losses(field, day), weight: 3 },
+    ...(greatest ? [{ text: battle(field, day, greatest), weight: 3 } as const] : []),
+    ...reason(field, day, fights),
+    ...train(day),
+    ...alarm(field, day),
+    ...exits(field, day),
+    ...arrivals(day),
+    ...(last ? [] : [{ text: standing(day), weight: 2 } as const]),
+  ];
+}
+
+function losses(field: Field, { day, fights, lost }: Day): string {
+  const at = hottest(field, fights);
+  const battles = count(fights.length, 'battle');
+  const [union, confederate] = [count(lost.union, 'strength point'), lost.confederate];
+  if (fights.length === 0) return NO_BATTLES[day];
+  if (lost.union + lost.confederate === 0) return NO_LOSSES[day](battles, at);
+  return LOSSES[day](battles, at, union, confederate);
+}
+
+const NO_BATTLES = [
+  'The armies marched, and did not meet.',
+  'Nobody fought on the second day.',
+  'The last day passed without a battle.',
+] as const;
+
+const NO_LOSSES = [
+  (battles: string, at: string) => `It began ${at}; ${battles} drove units from the field and destroyed none.`,
+  (battles: string, at: string) => `The second day had ${battles}, most ${at}, and nobody was destroyed.`,
+  (battles: string, at: string) => `On the last day nobody was destroyed, in ${battles}, the hottest ${at}.`,
+] as const;
+
+type Told = (battles: string, at: string, union: string, confederate: number) => string;
+const LOSSES: readonly [Told, Told, Told] = [
+  (battles, at, union, confederate) =>
+    `The fighting was hottest ${at}: ${battles} that day cost the Union ${union}, the Confederates ${confederate}.`,
+  (battles, at, union, confederate) =>
+    `In ${battles}, the worst of them ${at}, the Union lost ${union} and the Confederates ${confederate}.`,
+  (battles, at, union, confederate) =>
+    `The last ${battles} took ${union} from the Union and ${confederate} from the Confederates, most ${at}.`,
+];
+
+const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
+  De: ['destroyed', 'wiped out', 'overran'],
+  Dr: ['drove back', 'pushed back', 'threw back'],
+  Ex: ['broke, at a like cost,', 'wore down, loss for loss,', 'traded blow for blow with'],
+  Ar: ['were beaten off by', 'recoiled from', 'could not move'],
+  Ae: ['were shattered by', 'were cut to pieces by', 'were destroyed by'],
+};
+
+function battle(field: Field, { day }: Day, { event, turn }: Fight): string {
+  const { battle: fought, defenders, reckoning, result } = event;
+  const guns = fought.bombardment ? 'the fire of ' : '';
+  const single = guns !== '' || fought.attackers.length === 1;
+  const deed = DEEDS[result][day].replace(/^were/, single ? 'was' : 'were');
+  const who = `${guns}${namesOfIds(field, fought.attackers, MOST)}`;
+  const whom = namesOfIds(field, defenders, MOST);
+  const where = targetLabel(field, fought.hexes.slice(0, 1));
+  const lead = LEADS[day](turn, where);
+  const told = `${lead}${who} ${deed} ${whom} at ${reckoning.column}.`;
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
+}
+
+const LEADS: readonly ((turn: number, where: string) => string)[] = [
+  (turn, where) => `In turn ${turn}, at ${where}, `,
+  (turn, where) => `At ${where}, in turn ${turn}, `,
+  (turn, where) => `For ${where} it came to blows in turn ${turn}: `,
+];
+
+/** Longest a reason is quoted; a longer one is left out rather than cut. */
+const LONGEST_REASON = 110;
+
+/** One reason of the day, that of the battle that mattered most if it has any. */
+function reason(field: Field, { day, reasons }: Day, fights: readonly Fight[]): Line[] {
+  const quotable = ({ text, by }: Reason) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by);
+  const fight = fights.find((one) => one.reasons.some(quotable));
+  const given = fight?.reasons.find(quotable) ?? reasons.find(quotable);
+  const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
+  if (!given || text === '') return [];
+  const what = fight ? ` of ${hexLabel(field, fight.event.battle.hexes[0] as HexId)}` : '';
+  return [{ text: QUOTED[day](text, given.by, what), weight: 2 }];
+}
+
+const QUOTED: readonly [Quote, Quote, Quote] = [
+  (text, by, what) => `“${text},” wrote ${by}${what}.`,
+  (text, by, what) => `${by} had argued${what}: “${text}.”`,
+  (text, by, what) => `“${text}” was the word of ${by}${what}.`,
+];
+type Quote = (text: string, by: string, what: string) => string;
+
+function train({ train: now }: Day): Line[] {
+  const told = {
+    came: 'The Train came on from the White House.',
+    saved: 'The Train came through and left by 1528.',
+    destroyed: 'The Train was caught, and destroyed.',
+  };
+  return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
+}
+
+function alarm(field: Field, { alarm: set }: Day): Line[] {
+  if (!set) return [];
+  const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought the reserves of both sides out early.`;
+  return [{ text, weight: 2 }];
+}
+
+function exits(field: Field, { gone }: Day): Line[] {
+  const groups = new Map<string, { readonly side: Gone['side']; readonly by: string; pieces: number }>();
+  for (const { side, by, pieces } of gone) {
+    const group = groups.get(`${side} ${by}`) ?? { side, by, pieces: 0 };
+    group.pieces += pieces.length;
+    groups.set(`${side} ${by}`, group);
+  }
+  return [...groups.values()].map(({ side, by, pieces }) => ({
+    text: `${count(pieces, side === 'union' ? 'Union unit' : 'Confederate unit')} left by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`,
+    weight: 2,
+  }));
+}
+
+function arrivals({ came, day }: Day): Line[] {
+  const { confederate, union } = came;
+  if (confederate + union === 0) return [];
+  return [{ text: ARRIVED[day](confederate, union), weight: 1 }];
+}
+
+const ARRIVED: readonly ((confederate: number, union: number) => string)[] = [
+  (confederate, union) => `${confederate} Confederate and ${union} Union units came up.`,
+  (confederate, union) => `Reinforcements: ${confederate} Confederate, ${union} Union.`,
+  (confederate, union) => `Still coming up: ${confederate} for Lee, ${union} for McClellan.`,
+];
+
+function standing({ day, points: { confederate, union } }: Day): string {
+  if (confederate === union)
+    return day === 0 ? `At night it stood ${union} to ${union}.` : `It was ${union} all by nightfall.`;
+  const [leader, more, less] = confederate > union ? ['Lee', confederate, union] : ['McClellan', union, confederate];
+  return day === 0
+    ? `At night ${leader} led ${more} to ${less}.`
+    : `${leader} was ahead by nightfall, ${more} to ${less}.`;
+}

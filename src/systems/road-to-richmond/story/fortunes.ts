@@ -1,0 +1,31 @@
+import type { Fortune, Fortunes } from '../../../game/index.ts';
+import { partiesOf } from '../combat/reckoning.ts';
+import { meanSwing, type Stakes, swingOf } from '../combat/table.ts';
+import type { Field, Piece } from '../field.ts';
+import { namesOfIds, targetLabel } from '../names.ts';
+import type { Fought, RichmondEpisode } from './chronicle.ts';
+
+/**
+ * What the die of each battle did beside what its column promised. Both sides of it count alike: what a result itself takes away, and
+ * nothing for a retreat.
+ */
+export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fortunes {
+  const each = episodes.flatMap(({ before, events }) =>
+    events.flatMap((event) => (event.type === 'fought' ? [fortune(field, before, event)] : [])),
+  );
+  return { measure: 'strength points taken from the enemy, less one’s own', each };
+}
+
+function fortune(field: Field, before: RichmondEpisode['before'], event: Fought): Fortune {
+  const { side, battle, reckoning, result } = event;
+  const { adjacent, defenders } = partiesOf(field, before, battle);
+  const strengths = (pieces: readonly Piece[]) => pieces.map(({ strength }) => strength);
+  const stakes: Stakes = { attackers: strengths(adjacent), defenders: strengths(defenders) };
+  const who = namesOfIds(field, battle.attackers, 3);
+  return {
+    what: `${who} against ${targetLabel(field, battle.hexes)} at ${reckoning.column}`,
+    seat: side,
+    expected: meanSwing(reckoning.column, stakes),
+    actual: swingOf(result, stakes),
+  };
+}

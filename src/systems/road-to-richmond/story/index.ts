@@ -1,0 +1,89 @@
+import type { Story } from '../../../game/index.ts';
+import { dateOf } from '../clock.ts';
+import type { Field } from '../field.ts';
+import { type Points, scoreOf } from '../points.ts';
+import { count } from '../sentences.ts';
+import { exitOf, type State } from '../state.ts';
+import { outcome, when } from '../status.ts';
+import { LAST_TURN } from '../vocabulary.ts';
+import { type Day, daysOf, type RichmondEpisode } from './chronicle.ts';
+import { tellDay } from './day.ts';
+import { type Draft, fitted } from './fitting.ts';
+import { AFTERWARDS, REALLY } from './history.ts';
+
+/** The first turn of each day. */
+const MORNINGS = [1, 6, 14] as const;
+
+/** A campaign as it is told afterwards, by its days. `over`: it has ended, if only by being abandoned. */
+export function story(field: Field, episodes: readonly RichmondEpisode[], over: boolean): Story {
+  const last = episodes.at(-1)?.after;
+  if (!last) throw new Error('A campaign without its start cannot be told');
+  const days = daysOf(field, episodes);
+  const told = days.map(
+    (day, index): Draft => ({
+      when: `${dateOf(MORNINGS[day.day])} 1862`,
+      lines: tellDay(field, day, index === days.length - 1),
+      really: over || index < days.length - 1 ? REALLY[day.day] : null,
+    }),
+  );
+  return fitted(headlineOf(field, last, days, over), [OPENING, ...told, end(field, last, over)]);
+}
+
+const OPENING: Draft = {
+  when: null,
+  lines: [
+    {
+      text: 'Lee came down upon McClellan before Richmond, and McClellan’s army had to fight its way to the James.',
+      weight: 3,
+    },
+  ],
+  really: null,
+};
+
+function end(field: Field, last: State, over: boolean): Draft {
+  const result = outcome(field, last);
+  const left = LAST_TURN - last.turn;
+  const lead = leadOf(scoreOf(field, last));
+  if (result)
+    return {
+      when: `The end, turn ${last.turn}`,
+      lines: [{ text: `${result.headline} ${result.reason.replace(/ \[[^\]]*\]$/, '')}`, weight: 3 }],
+      really: AFTERWARDS,
+    };
+  const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
+  const text = over
+    ? `The campaign was left there, ${turns}; ${lead}.`
+    : `${turns.charAt(0).toUpperCase()}${turns.slice(1)}, ${lead}.`;
+  return { when: when(last), lines: [{ text, weight: 3 }], really: null };
+}
+
+/** "Lee led 31 to 24" */
+function leadOf({ confederate, union }: Points): string {
+  if (confederate === union) return `the sides are level at ${union}`;
+  return confederate > union ? `Lee leads ${confederate} to ${union}` : `McClellan leads ${union} to ${confederate}`;
+}
+
+/** What a newspaper would print above it. */
+function headlineOf(field: Field, last: State, days: readonly Day[], over: boolean): string {
+  const points = scoreOf(field, last);
+  const { confederate, union } = points;
+  if (!last.over) {
+    const lead = leadOf(points);
+    return over ? `The Seven Days, left unfinished: ${lead}` : `The Seven Days in turn ${last.turn}: ${lead}`;
+  }
+  const score = `${Math.max(confederate, union)} to ${Math.min(confederate, union)}`;
+  const train = days.map((day) => day.train);
+  const exited = field.pieces.filter(
+    ({ id, side }) => side === 'confederate' && exitOf(last.where[id]) === '1528',
+  ).length;
+  if (confederate === union) return `Neither army gives way before Richmond: ${score}`;
+  if (union > confederate)
+    return train.includes('saved')
+      ? `The Train comes through, and McClellan wins ${score}`
+      : `McClellan holds Lee off before Richmond, ${score}`;
+  if (train.includes('destroyed')) return `Lee takes the Train and the field, ${score}`;
+  if (exited > 0) return `Lee cuts the road to the James, ${score}`;
+  return confederate >= 2 * union
+    ? `Lee breaks McClellan before Richmond, ${score}`
+    : `Lee has the better of it, ${score}`;
+}
