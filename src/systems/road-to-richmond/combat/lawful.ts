@@ -1,0 +1,176 @@
+import { boardOf } from '../board.ts';
+import type { Field } from '../field.ts';
+import type { State } from '../state.ts';
+import { type Battle, type HexId, type PieceId, targetOf } from '../vocabulary.ts';
+import { mayAttack, touches } from './contact.ts';
+import { contactsOf } from './duties.ts';
+import { battleOf, inOrderOfHexes, namedColumn } from './plan.ts';
+import { expectedSwing } from './reckoning.ts';
+
+/**
+ * Plans that meet every duty [7.1]. Seen as a graph of one's own hexes and enemy hexes that stand in each other's control, a lawful plan
+ * parts all of them into battles in which each attacker's hex is beside each hex attacked. Stars are such battles — one hex attacked
+ * from several, or several from one — and a graph in which nobody stands alone always parts into stars: that is why there always is a
+ * plan [7.5].
+ */
+export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] = []): readonly Battle[] {
+  return completed(field, state, keep) ?? fromScratch(field, state);
+}
+
+/** The first battle of a lawful plan that is not laid out as it should be; null: the plan that is laid out stands. */
+export function nextOfPlan(field: Field, state: State): Battle | null {
+  const plan = lawfulPlan(field, state, state.battles);
+  const laid = new Map(state.battles.map((battle) => [targetOf(battle.hexes), battle]));
+  return plan.find((battle) => !isSame(battle, laid.get(targetOf(battle.hexes)))) ?? null;
+}
+
+function isSame(one: Battle, other: Battle | undefined): boolean {
+  return other !== undefined && one.attackers.join() === other.attackers.join();
+}
+
+/** A plan as it grows: who attacks an enemy hex, hex by hex, and several hexes attacked together as one. */
+interface Star {
+  readonly hexes: HexId[];
+  readonly from: HexId[];
+}
+
+function fromScratch(field: Field, state: State): readonly Battle[] {
+  const { enemies, own } = contactsOf(field, state);
+  const stars = parted(own, enemies);
+  return inOrderOfHexes(improved(field, state, stars).map((star) => starBattle(field, state, star)));
+}
+
+function starBattle(field: Field, state: State, { hexes, from }: Star): Battle {
+  return battleOf(field, state, hexes.toSorted(), piecesIn(field, state, from));
+}
+
+function piecesIn(field: Field, state: State, hexes: readonly HexId[]): readonly PieceId[] {
+  const board = boardOf(field, state);
+  return hexes.flatMap((hex) => board.at(hex).flatMap(({ id }) => (mayAttack(field, state, id) ? [id] : [])));
+}
+
+type Beside = ReadonlyMap<HexId, readonly HexId[]>;
+
+/** Parts a graph in which every hex has one beside it of the other side into stars. */
+function parted(own: Beside, enemies: Beside): Star[] {
+  const starOf = new Map<HexId, Star>();
+  const open = (hex: HexId, from: HexId) => {
+    const star = { hexes: [hex], from: [from] };
+    starOf.set(hex, star).set(from, star);
+  };
+  // Those with the fewest to choose from first, each with a partner that nobody has yet.
+  for (const [hex, from] of [...enemies].sort(byNeed)) {
+    const partner = from.find((one) => !starOf.has(one));
+    if (partner !== undefined) open(hex, partner);
+  }
+  // Where all who could attack a hex attack another one, it is taken together with that.
+  for (const [hex, from] of [...enemies].sort(byNeed)) {
+    const star = starOf.get(from[0] as HexId);
+    if (star && !starOf.has(hex)) join(star.hexes, hex, star, starOf);
+  }
+  for (const [hex, against] of own) {
+    if (starOf.has(hex)) continue;
+    // A star with one hex attacked takes any number of attackers.
+    const star = against.map((one) => starOf.get(one) as Star).find((one) => one.hexes.length === 1);
+    if (star) join(star.from, hex, star, starOf);
+    else splitOff(against[0] as HexId, hex, starOf, open);
+  }
+  return [...new Set(starOf.values())];
+}
+
+/** Takes one of several hexes that one attacker was to take alone, for another attacker beside it. */
+function splitOff(hex: HexId, from: HexId, starOf: Map<HexId, Star>, open: (hex: HexId, from: HexId) => void): void {
+  remove((starOf.get(hex) as Star).hexes, hex);
+  open(hex, from);
+}
+
+function join(list: HexId[], hex: HexId, star: Star, starOf: Map<HexId, Star>): void {
+  list.push(hex);
+  starOf.set(hex, star);
+}
+
+function remove(list: HexId[], hex: HexId): void {
+  list.splice(list.indexOf(hex), 1);
+}
+
+function byNeed([a, one]: readonly [HexId, readonly HexId[]], [b, other]: readonly [HexId, readonly HexId[]]): number {
+  return one.length - other.length || (a < b ? -1 : 1);
+}
+
+/** Attackers of one hex go over to another hex that they are beside, as long as the plan promises more for it. */
+function improved(field: Field, state: State, stars: readonly Star[]): readonly Star[] {
+  const worth = (star: Star) => expectedSwing(field, state, starBattle(field, state, star));
+  let plan = stars.map(({ hexes, from }): Star => ({ hexes, from }));
+  for (let round = 0; round < ROUNDS; round++) {
+    const better = firstBetter(field, plan, worth);
+    if (better === null) break;
+    plan = better;
+  }
+  return plan;
+}
+
+const ROUNDS = 12;
+
+function firstBetter(field: Field, plan: readonly Star[], worth: (star: Star) => number): Star[] | null {
+  for (const giver of plan) {
+    if (giver.from.length < 2) continue;
+    for (const hex of giver.from) {
+      for (const taker of plan) {
+        if (taker === giver || !taker.hexes.every((one) => touches(field, hex, one))) continue;
+        const poorer = { hexes: giver.hexes, from: giver.from.filter((one) => one !== hex) };
+        const richer = { hexes: taker.hexes, from: [...taker.from, hex] };
+        if (worth(poorer) + worth(richer) > worth(giver) + worth(taker) + 1e-9)
+          return plan.map((star) => (star === giver ? poorer : star === taker ? richer : star));
+      }
+    }
+  }
+  return null;
+}
+
+/** The battles to keep, joined by whoever must attack and has nobody else, and new ones for what is left; null: that cannot be done. */
+function completed(field: Field, state: State, keep: readonly Battle[]): readonly Battle[] | null {
+  if (keep.length === 0) return null;
+  const board = boardOf(field, state);
+  const { enemies, own } = contactsOf(field, state);
+  const attacked = new Set(keep.flatMap(({ hexes }) => hexes));
+  const busy = new Set(keep.flatMap(({ attackers }) => attackers));
+  const battles = [...keep];
+  const join = (at: number, pieces: readonly PieceId[]) => {
+    const battle = battles[at] as Battle;
+    battles[at] = battleOf(field, state, battle.hexes, [...battle.attackers, ...pieces], namedColumn(battle));
+  };
+  const free = new Set<HexId>();
+  for (const hex of own.keys()) {
+    const idle = board.at(hex).flatMap(({ id }) => (busy.has(id) ? [] : [id]));
+    if (idle.length === 0) continue;
+    if (idle.length === board.at(hex).length) {
+      free.add(hex);
+      continue;
+    }
+    // Whoever stands in one hex attacks the same target [7.3].
+    join(
+      battles.findIndex(({ attackers }) => board.at(hex).some(({ id }) => attackers.includes(id))),
+      idle,
+    );
+  }
+  const openEnemies = new Map<HexId, readonly HexId[]>();
+  for (const [hex, from] of enemies)
+    if (!attacked.has(hex))
+      openEnemies.set(
+        hex,
+        from.filter((one) => free.has(one)),
+      );
+  if ([...openEnemies.values()].some((from) => from.length === 0)) return null;
+  const openOwn = new Map<HexId, readonly HexId[]>();
+  for (const hex of free) {
+    const against = (own.get(hex) ?? []).filter((one) => openEnemies.has(one));
+    if (against.length > 0) openOwn.set(hex, against);
+    else {
+      const at = battles.findIndex(({ hexes }) => hexes.every((one) => touches(field, hex, one)));
+      if (at < 0) return null;
+      join(at, piecesIn(field, state, [hex]));
+    }
+  }
+  const stars = improved(field, state, parted(openOwn, openEnemies));
+  return inOrderOfHexes([...battles, ...stars.map((star) => starBattle(field, state, star))]);
+}

@@ -1,0 +1,130 @@
+import type { Choice, Draft, Question } from '../../../game/index.ts';
+import { boardOf } from '../board.ts';
+import type { Field, Piece } from '../field.ts';
+import { hexLabel, listed, targetLabel, unitLabel } from '../names.ts';
+import { strengths } from '../sentences.ts';
+import type { State } from '../state.ts';
+import { type Column, type HexId, targetOf } from '../vocabulary.ts';
+import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
+import { openDuties } from './duties.ts';
+import { battleNamed, battleWith } from './plan.ts';
+import { many, one } from './questions.ts';
+import { reckon } from './reckoning.ts';
+import { columnsFrom, FACES, resultsOf, sum } from './table.ts';
+import { attackTargets, bombardTargets } from './targets.ts';
+
+/** The questions of a battle that is laid out. */
+
+export function hexesOf(target: Draft[string] | undefined): readonly HexId[] {
+  return one(target).split('+');
+}
+
+/** A choice of hexes; where their names are too long, their numbers do. */
+export function targetChoice(field: Field, hexes: readonly HexId[], hint: string): Choice {
+  const label = targetLabel(field, hexes);
+  return { value: targetOf(hexes), label: label.length <= LONGEST_TARGET ? label : listed(hexes), hint };
+}
+
+const LONGEST_TARGET = 60;
+
+export function attackTarget(field: Field, state: State): Question {
+  const open = new Set(openDuties(field, state).enemies.map(({ hex }) => hex));
+  const choices = attackTargets(field, state).map((hexes) => {
+    const must = hexes.some((hex) => open.has(hex)) ? ', must be attacked' : '';
+    return targetChoice(field, hexes, laidOn(state, hexes) ?? `${strengthIn(field, state, hexes)}${must}`);
+  });
+  return { slot: 'target', prompt: 'Which hex is attacked?', choices };
+}
+
+export function bombardTarget(field: Field, state: State): Question {
+  const choices = bombardTargets(field, state).map((hex) =>
+    targetChoice(field, [hex], laidOn(state, [hex]) ?? strengthIn(field, state, [hex])),
+  );
+  return { slot: 'target', prompt: 'Which hex is bombarded?', choices };
+}
+
+/** That a battle of these hexes is laid out already. */
+function laidOn(state: State, hexes: readonly HexId[]): string | null {
+  const battle = battleNamed(state, targetOf(hexes));
+  return battle ? `laid out on ${battle.column}` : null;
+}
+
+function strengthIn(field: Field, state: State, hexes: readonly HexId[]): string {
+  return `strength ${sum(defendersIn(field, state, hexes).map(({ strength }) => strength))}`;
+}
+
+function defendersIn(field: Field, state: State, hexes: readonly HexId[]): readonly Piece[] {
+  return hexes.flatMap((hex) => boardOf(field, state).at(hex));
+}
+
+/** "1107 Watt: Buchanan 1/2/V (5) and Lovell 2/2/V (7)." */
+function defenceNote(field: Field, state: State, hexes: readonly HexId[]): string {
+  return hexes
+    .map((hex) => `${hexLabel(field, hex)}: ${listed(defendersIn(field, state, [hex]).map(unitLabel))}.`)
+    .join(' ');
+}
+
+export function joiners(field: Field, state: State, hexes: readonly HexId[]): Question {
+  const choices = adjacentAttackers(field, state, hexes).map((piece) => joiner(field, state, piece, hexes));
+  return {
+    slot: 'with',
+    prompt: 'Who attacks?',
+    choices,
+    note: defenceNote(field, state, hexes),
+    several: { least: 1, most: Math.max(1, choices.length) },
+  };
+}
+
+/** Guns that may support an attack; nobody has to. */
+export function supporters(field: Field, state: State, hexes: readonly HexId[]): Question | null {
+  const choices = gunsOn(field, state, hexes).map((piece) => joiner(field, state, piece, hexes));
+  if (choices.length === 0) return null;
+  return { slot: 'guns', prompt: 'Which guns support it?', choices, several: { least: 0, most: choices.length } };
+}
+
+export function firing(field: Field, state: State, hexes: readonly HexId[]): Question {
+  const choices = gunsOn(field, state, hexes).map((piece) => joiner(field, state, piece, hexes));
+  return {
+    slot: 'with',
+    prompt: 'Which guns bombard it?',
+    choices,
+    note: defenceNote(field, state, hexes),
+    several: { least: 1, most: Math.max(1, choices.length) },
+  };
+}
+
+/** Who may join, with where he is and what he would leave. */
+function joiner(_field: Field, state: State, piece: Piece, hexes: readonly HexId[]): Choice {
+  const battle = battleWith(state, piece.id);
+  const elsewhere =
+    battle && targetOf(battle.hexes) !== targetOf(hexes) ? `, now against ${targetOf(battle.hexes)}` : '';
+  const hint = `in ${hexOf(state, piece.id)}${elsewhere}`;
+  return {
+    value: piece.id,
+    label: unitLabel(piece),
+    hint: hint.length <= LONGEST_HINT ? hint : `${hint.slice(0, LONGEST_HINT - 1)}…`,
+  };
+}
+
+const LONGEST_HINT = 50;
+
+/** The column of the odds first, then each lower one that may be named [7.8]. */
+export function columns(field: Field, state: State, draft: Draft): Question {
+  const attackers = [...many(draft.with), ...many(draft.guns)];
+  const reckoning = reckon(field, state, { hexes: hexesOf(draft.target), attackers });
+  return {
+    slot: 'column',
+    prompt: 'On which column of the table?',
+    note: `${strengths(field, reckoning)}.`,
+    choices: columnsFrom(reckoning.odds).map((column) => ({
+      value: column,
+      label: `${column}, ${reckoning.attack} against ${reckoning.defence}`,
+      hint: chancesOf(column),
+    })),
+  };
+}
+
+/** "De 1, Dr 4, Ex 1 in 6" */
+export function chancesOf(column: Column): string {
+  return `${[...resultsOf(column)].map(([result, faces]) => `${result} ${faces}`).join(', ')} in ${FACES}`;
+}

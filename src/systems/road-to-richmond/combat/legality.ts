@@ -1,0 +1,174 @@
+import { ask, type Draft, type Next, type Question } from '../../../game/index.ts';
+import { pieceOf } from '../board.ts';
+import type { Field } from '../field.ts';
+import { destinationLabel, hexLabel, listed, NOBODY, unitLabel, unitName } from '../names.ts';
+import type { Pending, State } from '../state.ts';
+import { verbLabel } from '../verbs.ts';
+import type { HexId, PieceId, Verb } from '../vocabulary.ts';
+import { advances, fewest, losable, retreats, sharers } from './choices.ts';
+import { isOpen, openDuties } from './duties.ts';
+import { attackTarget, bombardTarget, columns, firing, hexesOf, joiners, supporters, targetChoice } from './laying.ts';
+import { NOTHING, one, type Step, through } from './questions.ts';
+import { reckon } from './reckoning.ts';
+import { attackTargets, bombardTargets, idleGuns } from './targets.ts';
+import type { Way } from './ways.ts';
+
+/** What the phasing side may do in its combat phase while nothing is pending, slot by slot. */
+export function combatNext(field: Field, state: State, draft: Draft): Next {
+  const verbs = combatVerbs(field, state);
+  if (draft.verb === undefined)
+    return asking(state.step === 'plan' ? 'Who fights whom?' : 'What is fought next?', verbs);
+  if (!verbs.includes(draft.verb as Verb)) return NOTHING;
+  switch (draft.verb) {
+    case 'attack':
+      return through(draft, [
+        () => attackTarget(field, state),
+        ({ target }) => joiners(field, state, hexesOf(target)),
+        ({ target }) => supporters(field, state, hexesOf(target)),
+        (given) => columns(field, state, given),
+      ]);
+    case 'bombard':
+      return through(draft, [
+        () => bombardTarget(field, state),
+        ({ target }) => firing(field, state, hexesOf(target)),
+        (given) => columns(field, state, given),
+      ]);
+    case 'cancel':
+    case 'fight':
+      return through(draft, [() => battleQuestion(field, state, draft.verb as Verb)]);
+    case 'retreat':
+      return through(draft, retreatSteps(field, sharers(field, state)));
+    case 'done':
+      return through(draft, [() => sureQuestion(field, state)]);
+    default:
+      return NOTHING;
+  }
+}
+
+function combatVerbs(field: Field, state: State): readonly Verb[] {
+  if (state.step === 'plan') {
+    return [
+      ...(attackTargets(field, state).length > 0 ? (['attack'] as const) : []),
+      ...(bombardTargets(field, state).length > 0 ? (['bombard'] as const) : []),
+      ...(state.battles.length > 0 ? (['cancel'] as const) : []),
+      ...(isOpen(openDuties(field, state)) ? [] : (['done'] as const)),
+    ];
+  }
+  return [
+    ...(state.battles.length > 0 ? (['fight'] as const) : []),
+    ...(sharers(field, state).size > 0 ? (['retreat'] as const) : []),
+    ...(state.battles.length === 0 ? (['done'] as const) : []),
+  ];
+}
+
+/** What the side that is asked first has to choose. */
+export function pendingNext(field: Field, state: State, draft: Draft): Next {
+  const [pending] = state.pending;
+  if (!pending) return NOTHING;
+  if (draft.verb === undefined) return asking(PROMPTS[pending.kind], [pending.kind]);
+  if (draft.verb !== pending.kind) return NOTHING;
+  switch (pending.kind) {
+    case 'retreat':
+      return through(draft, retreatSteps(field, retreats(field, state, pending)));
+    case 'lose':
+      return through(draft, [() => loseQuestion(field, state, pending)]);
+    case 'advance':
+      return through(draft, advanceSteps(field, state, pending));
+    default:
+      return pending satisfies never;
+  }
+}
+
+const PROMPTS: { readonly [kind in Pending['kind']]: string } = {
+  retreat: 'Your units have to go back.',
+  lose: 'An exchange: your units have to go.',
+  advance: 'A hex is empty.',
+};
+
+function asking(prompt: string, verbs: readonly Verb[]): Next {
+  return ask({ slot: 'verb', prompt, choices: verbs.map((value) => ({ value, label: verbLabel(value) })) });
+}
+
+function battleQuestion(field: Field, state: State, verb: Verb): Question {
+  return {
+    slot: 'target',
+    prompt: verb === 'fight' ? 'Which battle is fought?' : 'Which battle is struck out?',
+    choices: state.battles.map((battle) => {
+      const { attack, defence, column } = reckon(field, state, battle);
+      return targetChoice(field, battle.hexes, `${column}, ${attack} against ${defence}`);
+    }),
+  };
+}
+
+/** Asked while the plan leaves guns idle that could do harm at no risk. */
+function sureQuestion(field: Field, state: State): Question | null {
+  const idle = state.step === 'plan' ? idleGuns(field, state) : [];
+  if (idle.length === 0) return null;
+  const label =
+    idle.length === 1 ? 'Yes, though one gun unit could bombard' : `Yes, though ${idle.length} gun units could bombard`;
+  return { slot: 'sure', prompt: 'Does the plan stand all the same?', choices: [{ value: 'yes', label }] };
+}
+
+function retreatSteps(field: Field, ways: ReadonlyMap<PieceId, readonly Way[]>): readonly Step[] {
+  const wayOf = ({ unit, to }: Draft) => ways.get(one(unit))?.find((way) => way.to === to);
+  return [
+    () => ({
+      slot: 'unit',
+      prompt: 'Who goes back first?',
+      choices: [...ways.keys()].map((id) => ({ value: id, label: unitLabel(pieceOf(field, id)) })),
+    }),
+    ({ unit }) => ({
+      slot: 'to',
+      prompt: `Where does ${unitName(field, pieceOf(field, one(unit)))} go back to?`,
+      choices: (ways.get(one(unit)) ?? []).map(({ to, displacing }) => ({
+        value: to,
+        label: destinationLabel(field, to),
+        ...(displacing.length > 0 ? { hint: 'full: somebody there makes room' } : {}),
+      })),
+    }),
+    (draft) => {
+      const displacing = wayOf(draft)?.displacing ?? [];
+      if (displacing.length === 0) return null;
+      return {
+        slot: 'displacing',
+        prompt: 'Who makes room?',
+        choices: displacing.map((id) => ({ value: id, label: unitLabel(pieceOf(field, id)) })),
+      };
+    },
+  ];
+}
+
+function loseQuestion(field: Field, state: State, pending: Extract<Pending, { kind: 'lose' }>): Question {
+  const pieces = losable(field, state, pending);
+  return {
+    slot: 'units',
+    prompt: `Who goes? Strength ${pending.need} or more.`,
+    note: 'Where those you name fall short of it, you are asked for the rest.',
+    choices: pieces.map((piece) => ({ value: piece.id, label: unitLabel(piece) })),
+    several: { least: fewest(pieces, pending.need), most: pieces.length },
+  };
+}
+
+function advanceSteps(field: Field, state: State, pending: Extract<Pending, { kind: 'advance' }>): readonly Step[] {
+  const into = advances(field, state, pending);
+  const names = (hexes: readonly HexId[]) => `into ${listed(hexes, ' or ')}`;
+  return [
+    () => ({
+      slot: 'unit',
+      prompt: 'Who advances?',
+      choices: [
+        ...[...into].map(([id, hexes]) => ({ value: id, label: unitLabel(pieceOf(field, id)), hint: names(hexes) })),
+        { value: 'none', label: NOBODY },
+      ],
+    }),
+    ({ unit }) => {
+      const hexes = into.get(one(unit)) ?? [];
+      if (hexes.length < 2) return null;
+      return {
+        slot: 'to',
+        prompt: 'Into which hex?',
+        choices: hexes.map((hex) => ({ value: hex, label: hexLabel(field, hex) })),
+      };
+    },
+  ];
+}

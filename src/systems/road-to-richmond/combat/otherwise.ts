@@ -1,0 +1,100 @@
+import { pieceOf } from '../board.ts';
+import { distance, type Field, type Piece } from '../field.ts';
+import type { Pending, State } from '../state.ts';
+import { type HexId, type Order, type PieceId, targetOf } from '../vocabulary.ts';
+import { losable, retreats } from './choices.ts';
+import { enemyHexes, gunsOn, hexOf, isAdjacentToAll, ownHexes } from './contact.ts';
+import { nextOfPlan } from './lawful.ts';
+import { expectedSwing } from './reckoning.ts';
+import { sum } from './table.ts';
+import { idleGuns } from './targets.ts';
+import type { Way } from './ways.ts';
+
+/**
+ * What is done in the name of a side whose time runs out, in a combat phase or a choice of one: the next step of a lawful plan, the battle
+ * that promises most, a retreat to the best ground, the cheapest exchange. Nobody advances. Given again and again, it ends the phase.
+ */
+export function otherwiseOf(field: Field, state: State): Order | undefined {
+  const [pending] = state.pending;
+  if (pending) return chosen(field, state, pending);
+  if (state.step === 'plan') return planned(field, state);
+  if (state.step !== 'fight') return undefined;
+  let best = state.battles[0];
+  if (!best) return { verb: 'done' };
+  for (const battle of state.battles)
+    if (expectedSwing(field, state, battle) > expectedSwing(field, state, best)) best = battle;
+  return { verb: 'fight', target: targetOf(best.hexes) };
+}
+
+function planned(field: Field, state: State): Order {
+  const battle = nextOfPlan(field, state);
+  if (!battle) return idleGuns(field, state).length > 0 ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
+  const { hexes, attackers, column } = battle;
+  const beside = attackers.filter((id) => isAdjacentToAll(field, state, id, hexes));
+  const guns = attackers.filter((id) => !beside.includes(id));
+  const asked = gunsOn(field, state, hexes).length > 0;
+  return { verb: 'attack', target: targetOf(hexes), with: beside, ...(asked ? { guns } : {}), column };
+}
+
+function chosen(field: Field, state: State, pending: Pending): Order {
+  switch (pending.kind) {
+    case 'retreat':
+      return bestRetreat(field, state, retreats(field, state, pending));
+    case 'lose':
+      return { verb: 'lose', units: cheapest(losable(field, state, pending), pending.need) };
+    case 'advance':
+      return { verb: 'advance', unit: 'none' };
+    default:
+      return pending satisfies never;
+  }
+}
+
+/** To ground that doubles a defence, to friends, and away from the enemy; the Train as near to its exit as it can. */
+function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, readonly Way[]>): Order {
+  const [[unit, open]] = [...ways] as [[PieceId, readonly Way[]]];
+  const piece = pieceOf(field, unit);
+  let best: Way | undefined;
+  for (const way of open)
+    if (!best || worth(field, state, piece, way.to) > worth(field, state, piece, best.to)) best = way;
+  const { to, displacing } = best as Way;
+  const [room] = [...displacing].sort((a, b) => pieceOf(field, a).strength - pieceOf(field, b).strength);
+  return { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) };
+}
+
+const TRAIN_EXIT: HexId = '1528';
+
+function worth(field: Field, state: State, { id, side, kind }: Piece, to: HexId): number {
+  if (kind === 'train') return -distance(to, TRAIN_EXIT);
+  const hex = field.hex.get(to);
+  const ground = hex?.terrain === 'rough' || hex?.terrain === 'forest_rough' ? 3 : 0;
+  const behindWater = hex?.sides.some(({ water, redoubt }) => water !== null || redoubt === 'out') ? 1 : 0;
+  const [own, enemies] = side === state.side ? [ownHexes, enemyHexes] : [enemyHexes, ownHexes];
+  const near = (hexes: readonly HexId[], range: number) =>
+    hexes.filter((one) => one !== hexOf(state, id) && distance(one, to) <= range).length;
+  return ground + behindWater + Math.min(2, near(own(field, state), 1)) - near(enemies(field, state), 2);
+}
+
+/** Those whose strengths reach the need with the least to spare, and among these the fewest; in the order of `pieces`. */
+function cheapest(pieces: readonly Piece[], need: number): readonly PieceId[] {
+  let sets: readonly (readonly Piece[])[] = [[]];
+  for (const piece of pieces) {
+    const byTotal = new Map<number, readonly Piece[]>();
+    for (const set of [...sets, ...sets.map((some) => [...some, piece])]) {
+      const total = strengthOf(set);
+      const known = byTotal.get(total);
+      if (!known || set.length < known.length) byTotal.set(total, set);
+    }
+    sets = [...byTotal.values()];
+  }
+  let best = pieces;
+  for (const set of sets) {
+    const total = strengthOf(set);
+    if (total >= need && (total < strengthOf(best) || (total === strengthOf(best) && set.length < best.length)))
+      best = set;
+  }
+  return best.map(({ id }) => id);
+}
+
+function strengthOf(pieces: readonly Piece[]): number {
+  return sum(pieces.map(({ strength }) => strength));
+}

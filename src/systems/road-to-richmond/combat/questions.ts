@@ -1,0 +1,37 @@
+import { ask, COMPLETE, type Draft, type Next, type Question, type SlotValue } from '../../../game/index.ts';
+
+/** The next slot of a verb, from those answered before it; null: it is not asked. */
+export type Step = (draft: Draft) => Question | null;
+
+/** A draft that does not stand in the list. */
+export const NOTHING: Next = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
+
+/** Goes through the slots of a verb in order, to the first that is not answered yet. */
+export function through(draft: Draft, steps: readonly Step[]): Next {
+  for (const step of steps) {
+    const question = step(draft);
+    if (question === null) continue;
+    const value = draft[question.slot];
+    if (question.choices.length === 0) return NOTHING;
+    if (value === undefined) return ask(question);
+    if (!answers(question, value)) return NOTHING;
+  }
+  return COMPLETE;
+}
+
+/** Several values stand in the order of the choices, each once. */
+function answers({ choices, several }: Question, value: SlotValue): boolean {
+  const place = (one: string) => choices.findIndex((choice) => choice.value === one);
+  if (typeof value === 'string') return several === undefined && place(value) >= 0;
+  if (several === undefined || value.length < several.least || value.length > several.most) return false;
+  const places = value.map(place);
+  return places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)));
+}
+
+/** What a draft holds in a slot that takes one value, and several. */
+export function one(value: SlotValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+export function many(value: SlotValue | undefined): readonly string[] {
+  return typeof value === 'object' ? value : [];
+}

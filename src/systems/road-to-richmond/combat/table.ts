@@ -1,0 +1,98 @@
+import { COLUMNS, type Column, type Result } from '../vocabulary.ts';
+
+export const FACES = 6;
+
+/** What the die gives, 1 to 6, column by column [7.8]. */
+const TABLE: Readonly<Record<Column, readonly Result[]>> = {
+  '1-5': ['Ar', 'Ar', 'Ar', 'Ae', 'Ae', 'Ae'],
+  '1-4': ['Ar', 'Ar', 'Ar', 'Ar', 'Ae', 'Ae'],
+  '1-3': ['Dr', 'Ar', 'Ar', 'Ar', 'Ar', 'Ae'],
+  '1-2': ['Dr', 'Dr', 'Ar', 'Ar', 'Ar', 'Ae'],
+  '1-1': ['Dr', 'Dr', 'Dr', 'Ar', 'Ar', 'Ar'],
+  '2-1': ['Dr', 'Dr', 'Dr', 'Dr', 'Ar', 'Ar'],
+  '3-1': ['De', 'Dr', 'Dr', 'Dr', 'Dr', 'Ex'],
+  '4-1': ['De', 'Dr', 'Dr', 'Dr', 'Ex', 'Ex'],
+  '5-1': ['De', 'De', 'Dr', 'Dr', 'Ex', 'Ex'],
+  '6-1': ['De', 'De', 'De', 'Dr', 'Dr', 'Ex'],
+};
+
+export const RESULT_KINDS = ['De', 'Dr', 'Ex', 'Ar', 'Ae'] as const satisfies readonly Result[];
+
+/** @param die 1 to 6 */
+export function resultOf(column: Column, die: number): Result {
+  const result = TABLE[column][die - 1];
+  if (result === undefined) throw new RangeError(`A die shows no ${die}`);
+  return result;
+}
+
+/** How many of the six faces give each result; results that none gives are left out. */
+export function resultsOf(column: Column): ReadonlyMap<Result, number> {
+  const counts = new Map<Result, number>();
+  for (const kind of RESULT_KINDS) {
+    const faces = TABLE[column].filter((result) => result === kind).length;
+    if (faces > 0) counts.set(kind, faces);
+  }
+  return counts;
+}
+
+/** Attackers' total against defenders' total, rounded in the defender's favour, no better than 6-1 and no worse than 1-5 [7.7]. */
+export function oddsOf(attack: number, defence: number): Column {
+  if (attack >= defence) return `${Math.min(6, Math.max(1, Math.floor(attack / Math.max(defence, 1))))}-1` as Column;
+  return attack <= 0 ? '1-5' : (`1-${Math.min(5, Math.ceil(defence / attack))}` as Column);
+}
+
+/** A column and all below it, the highest first: what may be named [7.8]. */
+export function columnsFrom(odds: Column): readonly Column[] {
+  return COLUMNS.slice(0, COLUMNS.indexOf(odds) + 1).toReversed();
+}
+
+export function lowerOf(one: Column, other: Column): Column {
+  return COLUMNS.indexOf(one) < COLUMNS.indexOf(other) ? one : other;
+}
+
+/** Printed strengths of those that a result can touch: guns that bombard are not among the attackers [7.9]. */
+export interface Stakes {
+  readonly attackers: readonly number[];
+  readonly defenders: readonly number[];
+}
+
+/**
+ * Strength points that the defender loses less those that the attacker loses, by a result; the attacker gives up as little as it can in
+ * an exchange. Retreats count as 0, though a piece with no way to go is lost by one.
+ */
+export function swingOf(result: Result, { attackers, defenders }: Stakes): number {
+  switch (result) {
+    case 'De':
+      return sum(defenders);
+    case 'Ae':
+      return attackers.length === 0 ? 0 : -sum(attackers);
+    case 'Ex':
+      return sum(defenders) - leastOf(attackers, sum(defenders));
+    case 'Ar':
+    case 'Dr':
+      return 0;
+    default:
+      return result satisfies never;
+  }
+}
+
+/** The mean of `swingOf` over the six faces of a column, exactly. */
+export function meanSwing(column: Column, stakes: Stakes): number {
+  let total = 0;
+  for (const [result, faces] of resultsOf(column)) total += faces * swingOf(result, stakes);
+  return total / FACES;
+}
+
+/** The least total of some of `strengths` that reaches `need`, or all of it where none does. */
+export function leastOf(strengths: readonly number[], need: number): number {
+  let totals = new Set([0]);
+  for (const strength of strengths) totals = new Set([...totals, ...[...totals].map((total) => total + strength)]);
+  const enough = [...totals].filter((total) => total >= need);
+  return enough.length > 0 ? Math.min(...enough) : sum(strengths);
+}
+
+export function sum(numbers: readonly number[]): number {
+  let total = 0;
+  for (const one of numbers) total += one;
+  return total;
+}
