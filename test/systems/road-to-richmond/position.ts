@@ -31,7 +31,7 @@ export function given(state: State, order: Order, throwing = 'dice'): Applied<St
 }
 
 /** Several orders one after the other: the position after the last. */
-export function after(state: State, ...orders: readonly Order[]): State {
+export function having(state: State, ...orders: readonly Order[]): State {
   return orders.reduce((now, order) => given(now, order).state, state);
 }
 

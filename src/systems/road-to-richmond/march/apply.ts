@@ -1,7 +1,7 @@
 import type { Applied } from '../../../game/index.ts';
 import { alarmed } from '../alarm.ts';
 import { openCombat } from '../combat/opening.ts';
-import type { Field } from '../field.ts';
+import type { Field, Piece } from '../field.ts';
 import { endMovement } from '../phases.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import type { Event, HexId, Order, PieceId, Where } from '../vocabulary.ts';
@@ -18,33 +18,30 @@ export function march(field: Field, state: State, order: Order): Applied<State, 
 }
 
 function moved(field: Field, state: State, unit: string, to: Where, { way, cost, entry }: Leg): Applied<State, Event> {
-  const pieces = piecesOf(field, unit).map(({ id }) => id);
-  const was = state.where[pieces[0] as PieceId];
+  const pieces = piecesOf(field, unit);
+  const ids = pieces.map(({ id }) => id);
+  const was = state.where[ids[0] as PieceId];
   const from: HexId | null = isOnMap(was) ? was : null;
-  const gone = { side: state.side, pieces, from, way };
+  const gone = { side: state.side, pieces: ids, from, way };
   const exit = exitOf(to);
   const events: Event[] = [exit ? { type: 'left', ...gone, by: exit } : { type: 'moved', ...gone, cost }];
   const after: State = {
     ...state,
-    where: { ...state.where, ...Object.fromEntries(pieces.map((id) => [id, to])) },
-    moved: { ...state.moved, ...Object.fromEntries(pieces.map((id) => [id, from])) },
+    where: { ...state.where, ...Object.fromEntries(ids.map((id) => [id, to])) },
+    moved: { ...state.moved, ...Object.fromEntries(ids.map((id) => [id, from])) },
     columns:
       entry === null ? state.columns : { ...state.columns, [entry]: (state.columns[entry] ?? 0) + pieces.length },
   };
-  const told = alarmed(field, after, pieces[0] as PieceId, way, events);
-  return { state: zoned(field, told, events), events };
+  const told = alarmed(field, after, ids[0] as PieceId, way, events);
+  return { state: zoned(field, told, pieces, events), events };
 }
 
-/** What opens the command control zone, once it has happened [14.2]. */
-function zoned(field: Field, state: State, events: Event[]): State {
-  const of = (kind: (id: PieceId) => boolean) => field.pieces.map(({ id }) => id).filter(kind);
-  const trains = of((id) => field.piece.get(id)?.kind === 'train');
-  const corps = of((id) => {
-    const piece = field.piece.get(id);
-    return piece?.side === 'union' && piece.arrives === 14;
-  });
-  const left = state.trainLeft === null && trains.some((id) => exitOf(state.where[id]) === '1528');
-  const came = state.corpsCame === null && corps.length > 0 && corps.every((id) => state.where[id] !== 'waiting');
+/** What opens the command control zone, where these pieces have done it [14.2]. */
+function zoned(field: Field, state: State, moved: readonly Piece[], events: Event[]): State {
+  const left = moved.some(({ id, kind }) => kind === 'train' && exitOf(state.where[id]) === '1528');
+  const came =
+    moved.some(isLastCorps) &&
+    field.pieces.every((piece) => !isLastCorps(piece) || state.where[piece.id] !== 'waiting');
   if (!left && !came) return state;
   const known: State = {
     ...state,
@@ -54,4 +51,9 @@ function zoned(field: Field, state: State, events: Event[]): State {
   const opens = zoneOpens(known);
   if (opens !== null && opens !== zoneOpens(state)) events.push({ type: 'zone', opens, why: left ? 'train' : 'corps' });
   return known;
+}
+
+/** The Union pieces printed for turn 14, both of which open the zone. */
+function isLastCorps({ side, arrives }: Piece): boolean {
+  return side === 'union' && arrives === 14;
 }
