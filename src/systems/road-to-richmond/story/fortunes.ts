@@ -2,7 +2,7 @@ import type { Fortune, Fortunes } from '../../../game/index.ts';
 import { partiesOf } from '../combat/reckoning.ts';
 import { meanSwing, type Stakes, swingOf } from '../combat/table.ts';
 import type { Field, Piece } from '../field.ts';
-import { namesOfIds, targetLabel } from '../names.ts';
+import { listed, namesOfIds } from '../names.ts';
 import type { Fought, RichmondEpisode } from './chronicle.ts';
 
 /**
@@ -13,7 +13,7 @@ export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fo
   const each = episodes.flatMap(({ before, events }) =>
     events.flatMap((event) => (event.type === 'fought' ? [fortune(field, before, event)] : [])),
   );
-  return { measure: 'strength points taken from the enemy, less one’s own', each };
+  return { measure: "strength points lost by the enemy, less one's own", each };
 }
 
 function fortune(field: Field, before: RichmondEpisode['before'], event: Fought): Fortune {
@@ -21,11 +21,20 @@ function fortune(field: Field, before: RichmondEpisode['before'], event: Fought)
   const { adjacent, defenders } = partiesOf(field, before, battle);
   const strengths = (pieces: readonly Piece[]) => pieces.map(({ strength }) => strength);
   const stakes: Stakes = { attackers: strengths(adjacent), defenders: strengths(defenders) };
-  const who = namesOfIds(field, battle.attackers, 3);
   return {
-    what: `${who} against ${targetLabel(field, battle.hexes)} at ${reckoning.column}`,
+    what: called(field, event),
     seat: side,
     expected: meanSwing(reckoning.column, stakes),
     actual: swingOf(result, stakes),
   };
+}
+
+/** Characters at most of what a battle is called. */
+const LONGEST = 60;
+
+/** "Gregg and Branch against 1107 at 2-1" */
+function called(field: Field, { battle, reckoning }: Fought): string {
+  const where = `against ${listed(battle.hexes)} at ${reckoning.column}`;
+  const ways = [3, 2, 1].map((most) => `${namesOfIds(field, battle.attackers, most)} ${where}`);
+  return ways.find((text) => text.length <= LONGEST) ?? `${battle.attackers.length} units ${where}`;
 }

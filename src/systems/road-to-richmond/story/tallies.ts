@@ -3,78 +3,59 @@ import type { Field, Piece } from '../field.ts';
 import { divisionOf, formationsOf } from '../formations.ts';
 import { sideAdjective } from '../names.ts';
 import { exitOf, type State } from '../state.ts';
-import { EXITS, SIDES, type Side } from '../vocabulary.ts';
+import { EXITS, SIDES } from '../vocabulary.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
-/** What a campaign cost: losses by corps and division, what left the map, and how attacks went. */
+interface Group {
+  readonly name: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** What a campaign cost, the heaviest losses first, and what left the map. A table without a row is left out. */
 export function tallies(field: Field, episodes: readonly RichmondEpisode[]): readonly Tally[] {
   const last = episodes.at(-1)?.after;
   if (!last) return [];
-  return [...SIDES.map((side) => losses(field, last, side)), departures(field, last), attacks(episodes)];
+  const union = formationsOf(field, 'union');
+  const tables = [
+    losses('Union losses by corps', 'Corps', union, last),
+    losses('Confederate losses by division', 'Division', formationsOf(field, 'confederate'), last),
+    losses('Union losses by division', 'Division', union.flatMap(divisionsOf), last),
+    departures(field, last),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
 }
 
-function losses(field: Field, { where }: State, side: Side): Tally {
-  const row = (name: string, pieces: readonly Piece[]) => {
+/** Strength and units gone, each beside what there was. */
+function losses(title: string, group: string, groups: readonly Group[], { where }: State): Tally {
+  const rows = groups.flatMap(({ name, pieces }) => {
     const lost = pieces.filter(({ id }) => where[id] === 'lost');
-    return [name, lost.length, pieces.length, strength(lost), strength(pieces)];
-  };
-  const rows = formationsOf(field, side).flatMap(({ name, pieces }) => {
-    const corps = row(name, pieces);
-    return corps[1] === 0 ? [] : [corps, ...divisions(pieces).flatMap((part) => some(row(part.name, part.pieces)))];
+    return lost.length === 0 ? [] : [[name, strength(lost), strength(pieces), lost.length, pieces.length] as const];
   });
-  const own = field.pieces.filter((piece) => piece.side === side);
   return {
-    title: `${sideAdjective(side)} losses by ${side === 'union' ? 'corps and division' : 'division'}`,
-    head: ['', 'Units lost', 'of', 'Strength lost', 'of'],
-    rows: [...rows, row('All', own)],
+    title,
+    head: [group, 'Strength lost', 'of', 'Units lost', 'of'],
+    rows: rows.sort((a, b) => b[1] - a[1]),
   };
 }
 
-/** A row without losses is left out. */
-function some(row: (string | number)[]): (string | number)[][] {
-  return row[1] === 0 ? [] : [row];
-}
-
-/** Of a corps that has more than one. */
-function divisions(pieces: readonly Piece[]): { readonly name: string; readonly pieces: readonly Piece[] }[] {
+/** "2/V": the second division of V Corps. */
+function divisionsOf({ pieces }: Group): Group[] {
   const found = new Map<string, Piece[]>();
   for (const piece of pieces) {
     const division = divisionOf(piece)?.division;
-    if (division === undefined) continue;
-    found.set(division, [...(found.get(division) ?? []), piece]);
+    if (division !== undefined) found.set(division, [...(found.get(division) ?? []), piece]);
   }
-  return found.size < 2 ? [] : [...found].map(([name, some]) => ({ name: `Division ${name}`, pieces: some }));
+  return [...found].map(([name, some]) => ({ name, pieces: some }));
 }
 
 function departures(field: Field, { where }: State): Tally {
   const rows = SIDES.flatMap((side) =>
     EXITS.flatMap((exit) => {
       const gone = field.pieces.filter((piece) => piece.side === side && exitOf(where[piece.id]) === exit);
-      return gone.length === 0 ? [] : [[`${sideAdjective(side)}, by ${exit}`, gone.length, strength(gone)]];
+      return gone.length === 0 ? [] : [[`${sideAdjective(side)} by ${exit}`, strength(gone), gone.length]];
     }),
   );
-  return {
-    title: 'Gone from the map',
-    head: ['', 'Units', 'Strength'],
-    rows: rows.length > 0 ? rows : [['Nobody', 0, 0]],
-  };
-}
-
-function attacks(episodes: readonly RichmondEpisode[]): Tally {
-  const by = { confederate: [0, 0, 0, 0], union: [0, 0, 0, 0] };
-  for (const { events } of episodes)
-    for (const event of events) {
-      if (event.type !== 'fought') continue;
-      const counts = by[event.side];
-      const column = event.result.startsWith('D') ? 1 : event.result === 'Ex' ? 2 : 3;
-      counts[0] = (counts[0] ?? 0) + 1;
-      counts[column] = (counts[column] ?? 0) + 1;
-    }
-  return {
-    title: 'Attacks',
-    head: ['', 'All', 'Carried', 'Exchanges', 'Failed'],
-    rows: SIDES.map((side) => [sideAdjective(side), ...by[side]]),
-  };
+  return { title: 'Gone from the map', head: ['Side and exit', 'Strength', 'Units'], rows };
 }
 
 function strength(pieces: readonly Piece[]): number {
