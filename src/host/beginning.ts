@@ -1,6 +1,7 @@
 import { OPEN_COUNCIL, without } from '../council/index.ts';
 import { type SeatId, type System, sealedDice } from '../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../store/index.ts';
+import type { Answer } from './answer.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { type Chance, hmacOf, sealOf } from './dice/seal.ts';
@@ -9,8 +10,8 @@ import { type Actor, type Change, further, type Ledger } from './ledger.ts';
 import type { Edition } from './library.ts';
 import { titleOf } from './map.ts';
 import { report, told } from './report.ts';
-import { isGone } from './seats.ts';
-import type { Bare } from './table.ts';
+import { isGone, joinButtons } from './seats.ts';
+import type { Bare, Table } from './table.ts';
 import { beginsInWords } from './what-if/words.ts';
 import { plainName, WORDS } from './wording.ts';
 
@@ -79,6 +80,7 @@ export class Beginnings {
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
     this.#seat(game, system, beginning.machines ?? (from ? store.machinesAt(from.game.id) : []));
+    this.#keptClock(game, last);
     this.#ledger.append(actor, game, 0, this.#start(system, game, from));
     const { position, steps } = replay(system, game.variant, store.entries(game.id));
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
@@ -86,7 +88,8 @@ export class Beginnings {
     const title = `${titleOf(after)} · started by **${plainName(starter.name)}**`;
     const events = steps[0]?.events ?? [];
     const lines = [title, ...beginsInWords(this.#ledger, game), ...told(after, events), ...kept.words];
-    return { after, answer: report(after, render, lines, [`Dice sealed with \`${game.seal}\``]) };
+    const answer = report(after, render, lines, [`Dice sealed with \`${game.seal}\``]);
+    return { after, answer: withSides(after, answer) };
   }
 
   /** Gives seats to machines, and the others to whoever starts: nobody need ask for a seat before the first order. */
@@ -97,6 +100,13 @@ export class Beginnings {
       if (machines.includes(id)) store.setMachine(game.id, id, true);
       else store.sit(game.id, id, game.starter.id);
     }
+  }
+
+  /** A table waits for its sides as it did in its last campaign of the same game. */
+  #keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
+    const { store } = this.#ledger;
+    const clock = last?.system === system ? store.clock(last.id) : null;
+    if (clock) store.setClock(id, clock);
   }
 
   #start(system: System, game: GameRecord, from: Origin | null) {
@@ -123,4 +133,14 @@ export class Beginnings {
     const ways = councils.filter(([, { mode }]) => mode !== 'open');
     return { table: now, words: ways.length > 0 ? [WORDS.keptCouncil] : [] };
   }
+}
+
+/** Rows that a message has at most, a menu's among them. */
+const MOST_ROWS = 5;
+
+/** The first map of a game of several sides, with a button for each side above all others. */
+function withSides(table: Table, answer: Answer): Answer {
+  const sides = joinButtons(table);
+  if (sides.length === 0) return answer;
+  return { ...answer, rows: [sides, ...answer.rows].slice(0, MOST_ROWS - (answer.menu ? 1 : 0)) };
 }

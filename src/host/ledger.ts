@@ -40,6 +40,13 @@ export interface Change {
   readonly answer: Answer;
 }
 
+/** What follows from a change: the same, with what is to be said of that. */
+type Followed = (change: Change, by: Pick<Actor, 'member' | 'at'>) => Change;
+
+function byNobody({ game, position }: Table): Pick<Actor, 'member' | 'at'> {
+  return { member: null, at: position.standing.at(-1)?.at ?? game.startedAt };
+}
+
 export type Written<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
 /** Where games are changed: one transaction each time, all of it on the disk or none. */
@@ -49,6 +56,7 @@ export class Ledger {
   readonly render: Renderer;
   /** Entries that the present transaction owes its channel. */
   #owes: number[] = [];
+  #followed: Followed = (change) => change;
 
   constructor(store: Store, tables: Tables, render: Renderer) {
     this.store = store;
@@ -56,13 +64,26 @@ export class Ledger {
     this.render = render;
   }
 
+  /** Sets what follows, within the transaction, wherever a game has been taken further, whatever took it. */
+  follow(followed: Followed): void {
+    this.#followed = followed;
+  }
+
   /**
    * Runs `work` as one transaction, unless the interaction has had its effect already: then the answer is null. Where it took its
    * game is kept once committed.
+   * @param by whose work it is; null: nobody's, at the time of the last order
    */
-  once(interaction: string | null, work: () => Answer | Change | null): Answer | null {
+  once(
+    interaction: string | null,
+    work: () => Answer | Change | null,
+    by: Pick<Actor, 'member' | 'at'> | null = null,
+  ): Answer | null {
     this.#owes = [];
-    const done = this.store.transaction(() => (interaction !== null && this.store.isDone(interaction) ? null : work()));
+    const done = this.store.transaction(() => {
+      const change = interaction !== null && this.store.isDone(interaction) ? null : work();
+      return change && 'after' in change ? this.#followed(change, by ?? byNobody(change.after)) : change;
+    });
     if (done === null || !('after' in done)) return done && telling(done, this.#owes);
     this.tables.keep(done.after.game.id, done.after.position);
     return telling(done.answer, this.#owes);
@@ -75,21 +96,30 @@ export class Ledger {
     work: (table: Table) => Answer | Change,
     moved: (table: Table) => Answer | null = () => null,
   ): Answer | null {
-    return this.once(caller.interaction, () => {
+    const atTable = () => {
       const game = this.store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.noGame(caller, point);
       const table = this.tables.table(game);
       if (!point || this.stands(table, caller, point)) return work(table);
       return moved(table) ?? this.shown(table, WORDS.movedOn);
-    });
+    };
+    return this.once(caller.interaction, atTable, caller);
   }
 
   /**
    * Words to a game's channel that no map and no ballot brings again: kept, within the transaction, until Discord has them.
    * @param kind how long they are worth telling
    */
-  tell(kind: Exclude<NoticeRecord['kind'], 'ballot'>, game: GameRecord, at: number, answer: Answer): Answer {
+  tell(kind: Exclude<NoticeRecord['kind'], 'ballot' | 'turn'>, game: GameRecord, at: number, answer: Answer): Answer {
     return this.#noted(kind, null, game, at, answer);
+  }
+
+  /** The same of words that call a seat, worth telling while it is waited for under the same name. */
+  tellTurn(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Answer): Answer {
+    // A call that has not been heard yet is overtaken by the next.
+    for (const before of this.store.noticesOf(game.id))
+      if (before.asked?.seat === asked.seat) this.store.strikeOut(before.id);
+    return this.#noted('turn', null, game, at, answer, asked);
   }
 
   /** The same of words about a ballot, worth telling while it is open. */
@@ -117,11 +147,19 @@ export class Ledger {
     return { ...answer, notices: [...answer.notices, this.store.addNotice(words)] };
   }
 
-  #noted(kind: NoticeRecord['kind'], ballot: number | null, game: GameRecord, since: number, answer: Answer): Answer {
+  #noted(
+    kind: NoticeRecord['kind'],
+    ballot: number | null,
+    game: GameRecord,
+    since: number,
+    answer: Answer,
+    asked: NoticeRecord['asked'] = undefined,
+  ): Answer {
     const { text, pings, replyTo } = answer;
     const { id, channel, guild } = game;
     const about = { game: id, seq: this.store.lastSeq(id) };
-    const notice = this.store.addNotice({ kind, channel, guild, about, ballot, text, ...pings, replyTo, since });
+    const words = { kind, channel, guild, about, ballot, text, ...pings, replyTo, since };
+    const notice = this.store.addNotice(asked ? { ...words, asked } : words);
     return { ...answer, notices: [...answer.notices, notice] };
   }
 

@@ -59,7 +59,7 @@ export class Outbox {
     const shown = new Set(maps.map(({ game }) => game));
     const dues: { readonly due: Due; readonly since: number }[] = [];
     for (const { id, channel, guild, since, kind, about } of store.notices())
-      if (kind !== 'call' || about === null || !shown.has(about.game))
+      if (!isCall(kind) || about === null || !shown.has(about.game))
         dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
     for (const { game, channel, since } of maps)
       dues.push({ due: { what: 'map', game, channel, guild: store.guildOf(game) }, since });
@@ -90,7 +90,7 @@ export class Outbox {
       const calls = this.#callsTo(game.id);
       const map = report(table, render, [...calls.map(({ text }) => text), WORDS.late]);
       const users = calls.flatMap((call) => call.users);
-      const pings = { roles: [], users };
+      const pings = { roles: calls.flatMap((call) => call.roles), users };
       return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
     });
     return { ...answer, to: 'channel', tells };
@@ -108,10 +108,10 @@ export class Outbox {
     return this.#news.before(answer, this.#ledger.tables.table(game), entries, [`-# ${WORDS.late}`]);
   }
 
-  /** Calls to command, of a game, that stand; the others are struck out. */
+  /** Calls to command or to order, of a game, that stand; the others are struck out. */
   #callsTo(game: string): NoticeRecord[] {
     const { store } = this.#ledger;
-    const calls = store.noticesOf(game).filter(({ kind }) => kind === 'call');
+    const calls = store.noticesOf(game).filter(({ kind }) => isCall(kind));
     return calls.filter((call) => this.#stands(call, Number.NEGATIVE_INFINITY));
   }
 
@@ -119,9 +119,9 @@ export class Outbox {
   written(due: Due): Written[] {
     const { store } = this.#ledger;
     const notices = due.what === 'notice' ? [store.notice(due.notice)] : [];
-    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(({ kind }) => kind === 'call') : [];
+    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(({ kind }) => isCall(kind)) : [];
     return [...notices, ...calls].flatMap((notice) =>
-      notice ? [{ notice: notice.id, text: notice.text, part: notice.kind === 'call', since: notice.since }] : [],
+      notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
     );
   }
 
@@ -215,6 +215,11 @@ export class Outbox {
     const answer = fitting(() => report(tables.table(game), render, [GOES_ON]));
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }
+}
+
+/** Words that a map brings with it. */
+function isCall(kind: NoticeRecord['kind']): boolean {
+  return kind === 'call' || kind === 'turn';
 }
 
 const GOES_ON = 'The campaign goes on. This is how it stands.';

@@ -1,36 +1,69 @@
 import type { MemberId } from '../council/index.ts';
-import type { SeatId } from '../game/index.ts';
+import { listed } from '../council/index.ts';
+import type { Seat, SeatId, System } from '../game/index.ts';
 import type { Store } from '../store/index.ts';
-import { type Answer, say } from './answer.ts';
+import { type Answer, type Button, clipped, say } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { named } from './named.ts';
-import type { Table } from './table.ts';
-import { plainName } from './wording.ts';
+import type { Bare, Table } from './table.ts';
+import { plainName, WORDS } from './wording.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
-export function seatOf(store: Store, { game, system, position }: Table, caller: Caller): SeatId | null {
+export function seatOf(
+  store: Pick<Store, 'seatsOf'>,
+  { game, system, position }: Bare,
+  caller: Pick<Caller, 'member'>,
+): SeatId | null {
   const [only, another] = system.seats;
   if (only && !another) return only.id;
   const taken = store.seatsOf(game.id, caller.member.discordId);
   return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
 }
 
-/** Seats a member, beside whoever sits there. Nobody joins those they play against: they would see what is hidden from them. */
-export function takeSeat(store: Store, { game, system }: Table, caller: Caller, seatId: string): Answer {
-  const seat = named(system.seats, seatId);
-  if (!seat)
-    return say('member', `There is no such side. Choose ${system.seats.map(({ name }) => name).join(' or ')}.`);
-  const { discordId } = caller.member;
+/**
+ * Why somebody cannot sit on a side; null: they can. Where anything is hidden nobody joins those they play against: they would see it.
+ * @param name of somebody else than who asks
+ */
+export function mayNotSit(
+  store: Store,
+  { game, system, machines }: Table,
+  seat: Seat,
+  discordId: string,
+  name: string | null = null,
+): string | null {
+  if (machines.includes(seat.id))
+    return `The machine plays the ${seat.name} side. A moderator can put somebody in its place with \`/seat put\`.`;
+  if (system.openHanded) return null;
   const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
   const sitters = store.sittersAt(game.id, seat.id);
-  if (own && sitters.length > 0 && !sitters.includes(discordId))
-    return say('member', playsAgainst(own.name, seat.name));
-  store.sit(game.id, seat.id, store.member(discordId, caller.member.name).id);
-  return say('channel', `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+  if (!own || sitters.length === 0 || sitters.includes(discordId)) return null;
+  if (name === null)
+    return `You have taken the ${own.name} side, and others play the ${seat.name} side: you cannot join them too.`;
+  return `**${plainName(name)}** plays the ${own.name} side, and others play the ${seat.name} side: nobody sits on both.`;
 }
 
-function playsAgainst(own: string, other: string): string {
-  return `You have taken the ${own} side, and others play the ${other} side: you cannot join them too.`;
+export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
+  return `There is no such side. Choose ${listed(
+    seats.map(({ name }) => name),
+    'or',
+  )}.`;
+}
+
+/** A button for each side that members may join; none where there is one side alone. */
+export function joinButtons({ game, system, machines }: Table): Button[] {
+  if (system.seats.length < 2 || game.ended) return [];
+  return system.seats
+    .filter(({ id }) => !machines.includes(id))
+    .slice(0, 5)
+    .map(({ id, name }) => ({
+      label: clipped(`Join the ${name}`, 80),
+      tone: 'plain',
+      press: { do: 'join', game: game.id, seat: id },
+    }));
+}
+
+/** The word to somebody who has taken no side, with a button for each. */
+export function noSeat(table: Table): Answer {
+  return say('member', WORDS.noSeat, { rows: [joinButtons(table)] });
 }
 
 /** Whether nobody is this member any more: they have had their data deleted. */

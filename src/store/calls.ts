@@ -61,10 +61,11 @@ function statements(database: Database) {
     spells: database.prepare('SELECT * FROM spell WHERE game = ? ORDER BY seq, seat, spell'),
     spell: database.prepare('SELECT * FROM spell WHERE game = ? AND seat = ? AND spell = ?'),
     putSpell: database.prepare(
-      `INSERT INTO spell (game, seat, spell, seq, since, spent, reminded)
-       VALUES (:game, :seat, :spell, :seq, :since, :spent, :reminded)
+      `INSERT INTO spell (game, seat, spell, seq, since, spent, left_at, reminded)
+       VALUES (:game, :seat, :spell, :seq, :since, :spent, :leftAt, :reminded)
        ON CONFLICT (game, seat, spell) DO UPDATE SET
-         seq = excluded.seq, since = excluded.since, spent = excluded.spent, reminded = excluded.reminded`,
+         seq = excluded.seq, since = excluded.since, spent = excluded.spent, left_at = excluded.left_at,
+         reminded = excluded.reminded`,
     ),
     removeSpell: database.prepare('DELETE FROM spell WHERE game = ? AND seat = ? AND spell = ?'),
     removeSpells: database.prepare('DELETE FROM spell WHERE game = ?'),
@@ -83,13 +84,14 @@ function statements(database: Database) {
   };
 }
 
-interface SpellRow extends Omit<SpellRecord, 'reminded'> {
+interface SpellRow extends Omit<SpellRecord, 'reminded' | 'leftAt'> {
+  readonly left_at: number | null;
   readonly game: string;
   readonly reminded: number;
 }
 
-function spellRecord({ seat, spell, seq, since, spent, reminded }: SpellRow): SpellRecord {
-  return { seat, spell, seq, since, spent, reminded: reminded === 1 };
+function spellRecord({ seat, spell, seq, since, spent, left_at, reminded }: SpellRow): SpellRecord {
+  return { seat, spell, seq, since, spent, leftAt: left_at, reminded: reminded === 1 };
 }
 
 interface HushedRow {

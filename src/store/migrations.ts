@@ -293,6 +293,7 @@ export const MIGRATIONS: readonly string[] = [
     seq      INTEGER NOT NULL,          -- the last entry of the log when it was called for
     since    INTEGER,                   -- from when on it has been waited for now; null: it is not
     spent    INTEGER NOT NULL DEFAULT 0, -- milliseconds that it was waited for before
+    left_at  INTEGER,                   -- since when it has not been waited for any more
     reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)),
     PRIMARY KEY (game, seat, spell),
     FOREIGN KEY (game, seq) REFERENCES entry

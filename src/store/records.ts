@@ -253,6 +253,8 @@ export interface SpellRecord {
   readonly since: number | null;
   /** Milliseconds that it was waited for before. */
   readonly spent: number;
+  /** Since when it has not been waited for any more; null: it never ceased to be. */
+  readonly leftAt: number | null;
   readonly reminded: boolean;
 }
 

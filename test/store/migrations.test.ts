@@ -255,8 +255,8 @@ describe('migrations', () => {
     expect([store.roleOf(game, 'union'), store.roleOf(game, 'confederate')]).toEqual(['88', null]);
     expect(store.clock(game)).toEqual({ phase: 86400000, choice: 43200000, reminder: null });
     expect(store.spells(game)).toEqual([
-      { seat: 'union', spell: 'turn-1-union', seq: 0, since: null, spent: 1000, reminded: true },
-      { seat: 'union', spell: 'turn-2-union', seq: 2, since: 1801032, spent: 0, reminded: false },
+      { seat: 'union', spell: 'turn-1-union', seq: 0, since: null, spent: 1000, leftAt: 1801031, reminded: true },
+      { seat: 'union', spell: 'turn-2-union', seq: 2, since: 1801032, spent: 0, leftAt: null, reminded: false },
     ]);
     expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 330 });
     expect(store.hushed(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);

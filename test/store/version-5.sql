@@ -50,7 +50,7 @@ CREATE TABLE seat_role (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, 
 CREATE TABLE clock (game TEXT PRIMARY KEY REFERENCES game, phase INTEGER, choice INTEGER, reminder INTEGER) STRICT,
   WITHOUT ROWID;
 CREATE TABLE spell (game TEXT NOT NULL, seat TEXT NOT NULL, spell TEXT NOT NULL, seq INTEGER NOT NULL, since INTEGER,
-  spent INTEGER NOT NULL DEFAULT 0, reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)), PRIMARY KEY (game,
+  spent INTEGER NOT NULL DEFAULT 0, left_at INTEGER, reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded IN (0, 1)), PRIMARY KEY (game,
   seat, spell), FOREIGN KEY (game, seq) REFERENCES entry) STRICT, WITHOUT ROWID;
 CREATE TABLE quiet (member INTEGER PRIMARY KEY REFERENCES member, starts INTEGER NOT NULL CHECK (starts BETWEEN 0 AND
   1439), ends INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439), zone INTEGER NOT NULL CHECK (zone BETWEEN -720 AND
@@ -142,8 +142,8 @@ INSERT INTO seat_role VALUES
 INSERT INTO clock VALUES
   ('t2s4sidesab', 86400000, 43200000, NULL);
 INSERT INTO spell VALUES
-  ('t2s4sidesab', 'union', 'turn-1-union', 0, NULL, 1000, 1),
-  ('t2s4sidesab', 'union', 'turn-2-union', 2, 1801032, 0, 0);
+  ('t2s4sidesab', 'union', 'turn-1-union', 0, NULL, 1000, 1801031, 1),
+  ('t2s4sidesab', 'union', 'turn-2-union', 2, 1801032, 0, NULL, 0);
 INSERT INTO quiet VALUES
   (2, 1320, 420, 330);
 INSERT INTO hushed VALUES

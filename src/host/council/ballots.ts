@@ -44,6 +44,8 @@ export class Ballots {
     const { store } = this.#ledger;
     for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
     store.clearAlarms(game);
+    store.forgetSpells(game);
+    for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.strikeOut(id);
   }
 
   /** What is said of those among these ballots that are void now, if anybody had voted in them. */
@@ -119,6 +121,8 @@ export class Ballots {
 export type Alarm =
   | { readonly what: 'ballot'; readonly ballot: number }
   | { readonly what: 'silence'; readonly seat: SeatId }
+  /** The time of a side runs out, it is reminded, or somebody of it wakes. */
+  | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
   /** Somebody in command has had their data deleted: the channel is to hear who commands. */
   | { readonly what: 'left'; readonly seat: SeatId };
 
@@ -137,6 +141,7 @@ export function leftOf(seat: SeatId): string {
 export function readAlarm(name: string): Alarm {
   const [what, which = ''] = name.split(' ');
   if (what === 'ballot') return { what, ballot: Number(which) };
-  if (what === 'silence' || what === 'left') return { what, seat: which };
+  if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')
+    return { what, seat: which };
   throw new Error(`Nobody knows what the alarm “${name}” is for`);
 }

@@ -6,7 +6,8 @@ import { type Change, clockwork, type Ledger } from '../ledger.ts';
 import { DECIDE } from '../offers.ts';
 import { report } from '../report.ts';
 import type { Table } from '../table.ts';
-import { type Ballots, leftOf, readAlarm } from './ballots.ts';
+import type { TurnBell } from '../turn/strike.ts';
+import { type Alarm, type Ballots, leftOf, readAlarm } from './ballots.ts';
 import type { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 
@@ -31,17 +32,20 @@ export class Bell {
   readonly #ballots: Ballots;
   readonly #councils: Councils;
   readonly #decisions: Decisions;
+  readonly #turns: TurnBell;
 
   constructor(parts: {
     readonly ledger: Ledger;
     readonly ballots: Ballots;
     readonly councils: Councils;
     readonly decisions: Decisions;
+    readonly turnBell: TurnBell;
   }) {
     this.#ledger = parts.ledger;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
     this.#decisions = parts.decisions;
+    this.#turns = parts.turnBell;
   }
 
   /** When something is due next, milliseconds since 1970. Null: nothing waits for a clock. */
@@ -90,7 +94,7 @@ export class Bell {
   #one(gameId: string, what: string, now: number): Announcement | null {
     const { store, tables } = this.#ledger;
     let channel = '';
-    const answer = this.#ledger.once(null, () => {
+    const ring = () => {
       const game = store.game(gameId);
       // An alarm before it may have moved or silenced this one.
       const at = store.alarm(gameId, what);
@@ -98,10 +102,27 @@ export class Bell {
       channel = game.channel;
       const alarm = readAlarm(what);
       if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
-      const table = tables.table(game);
-      return alarm.what === 'ballot' ? this.#ballot(table, alarm.ballot, now) : this.#silence(table, alarm.seat, now);
-    });
+      return this.#rings(tables.table(game), alarm, now);
+    };
+    const answer = this.#ledger.once(null, ring, clockwork(now));
     return answer && { channel, answer };
+  }
+
+  #rings(table: Table, alarm: Exclude<Alarm, { readonly what: 'left' }>, now: number): Change | null {
+    switch (alarm.what) {
+      case 'ballot':
+        return this.#ballot(table, alarm.ballot, now);
+      case 'silence':
+        return this.#silence(table, alarm.seat, now);
+      case 'clock':
+        return this.#turns.clock(table, alarm.seat, now);
+      case 'remind':
+        return this.#turns.remind(table, alarm.seat, now);
+      case 'wake':
+        return this.#turns.wake(table, alarm.seat, now);
+      default:
+        return alarm satisfies never;
+    }
   }
 
   #ballot(table: Table, id: number, now: number): Change | null {

@@ -5,7 +5,7 @@ import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
 import type { Change, Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
-import { seatOf } from '../seats.ts';
+import { noSeat, seatOf } from '../seats.ts';
 import { type OpenBallot, orderBallot, type Table } from '../table.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
@@ -236,7 +236,7 @@ export class Chamber {
   #atSeat(caller: Caller, work: (table: Table, seat: SeatId, council: Council) => Answer | Change): Answer | null {
     return this.#ledger.atTable(caller, null, (table) => {
       const seat = seatOf(this.#ledger.store, table, caller);
-      return seat === null ? say('member', WORDS.noSeat) : work(table, seat, councilOf(table.position, seat));
+      return seat === null ? noSeat(table) : work(table, seat, councilOf(table.position, seat));
     });
   }
 

@@ -1,0 +1,132 @@
+import type { Asked, SeatId } from '../../game/index.ts';
+import type { ClockRecord, MemberRecord, SpellRecord } from '../../store/index.ts';
+import type { Actor, Ledger } from '../ledger.ts';
+import type { Bare, Table } from '../table.ts';
+import { calleesOf } from './callees.ts';
+import { limitOf, USUAL } from './clock.ts';
+import { isQuiet, wakes } from './quiet.ts';
+
+/** Something that a seat is asked under a name: it is called for it once. */
+export type Named = Asked & { readonly spell: string };
+
+/** Whom a seat's call reaches now. */
+export interface Reached {
+  /** Discord's ids. */
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  /** Members whose quiet hours it is; they are to be called when those end. */
+  readonly asleep: readonly MemberRecord[];
+}
+
+/** Who is waited for, since when and until when: kept in the store, with the alarms that belong to it. */
+export class Calls {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  clockOf(game: string): ClockRecord {
+    return this.#ledger.store.clock(game) ?? USUAL;
+  }
+
+  /** What the members of a table are asked under a name now. Nobody sits at a game of one seat: whoever is in its channel plays it. */
+  named({ game, system, position, machines }: Table): Named[] {
+    if (game.ended || system.seats.length < 2) return [];
+    return system
+      .asked(position.state)
+      .filter((one): one is Named => one.spell !== undefined && !machines.includes(one.seat));
+  }
+
+  /** What a seat is waited for now; null: for nothing. */
+  awaited(table: Table, seat: SeatId): { readonly asked: Named; readonly row: SpellRecord } | null {
+    const asked = this.named(table).find((one) => one.seat === seat);
+    const row = asked ? this.#ledger.store.spell(table.game.id, seat, asked.spell) : null;
+    return asked && row?.since != null ? { asked, row } : null;
+  }
+
+  /** Whom a seat's call reaches at a time, whoever has just acted not among them. */
+  reached(table: Bare, seat: SeatId, at: number, actor: Actor['member'] = null): Reached {
+    const { store } = this.#ledger;
+    const { members, role } = calleesOf(store, table, seat);
+    if (role !== null) return { users: [], roles: [role], asleep: [] };
+    const others = members.filter(({ discordId }) => discordId !== actor?.discordId);
+    const asleep = others.filter(({ id }) => isQuiet(store.quietOf(id), at));
+    const awake = others.filter((member) => !asleep.includes(member));
+    return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
+  }
+
+  /** A seat is waited for from now on: for the first time, or again. */
+  begin(table: Table, asked: Named, row: SpellRecord | null, at: number): void {
+    const { store } = this.#ledger;
+    const clock = this.clockOf(table.game.id);
+    const before = row ?? { seat: asked.seat, spell: asked.spell, seq: table.position.seq, reminded: false, spent: 0 };
+    // Who is asked once more after their time had run out, as by an undo, has it anew.
+    const limit = limitOf(clock, asked);
+    const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
+    store.putSpell(table.game.id, { ...before, spent, since: at, leftAt: null });
+    this.arm(table, asked);
+  }
+
+  /** A seat is not waited for any more. */
+  leave(game: string, row: SpellRecord, at: number): void {
+    const { store } = this.#ledger;
+    const spent = row.spent + Math.max(0, at - (row.since ?? at));
+    store.putSpell(game, { ...row, spent, since: null, leftAt: at });
+    this.#silence(game, row.seat);
+  }
+
+  /** What a seat was called for has been taken back: asked again, it is called again. */
+  withdraw(game: string, { seat, spell, since }: SpellRecord): void {
+    this.#ledger.store.removeSpell(game, seat, spell);
+    if (since !== null) this.#silence(game, seat);
+  }
+
+  #silence(game: string, seat: SeatId): void {
+    const { store } = this.#ledger;
+    for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
+    store.rouse(game, seat, null);
+  }
+
+  hush(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
+    const { store } = this.#ledger;
+    for (const { id } of asleep) store.hush(game, seat, id);
+    this.wake(game, seat, at);
+  }
+
+  /** Sets the alarm for whoever of a seat wakes first. */
+  wake(game: string, seat: SeatId, at: number): void {
+    const { store } = this.#ledger;
+    const times = store.hushed(game, seat).map(({ member }) => {
+      const quiet = store.quietOf(member.id);
+      return quiet === null ? at : wakes(quiet, at);
+    });
+    if (times.length === 0) store.clearAlarm(game, `wake ${seat}`);
+    else store.setAlarm(game, `wake ${seat}`, Math.min(...times));
+  }
+
+  /** Sets the clock and the reminder of a seat that is waited for. */
+  arm(table: Table, asked: Named): void {
+    const { store } = this.#ledger;
+    const { id } = table.game;
+    const row = store.spell(id, asked.seat, asked.spell);
+    const { reminder } = this.clockOf(id);
+    this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
+    const since = row?.since ?? null;
+    const due = row && since !== null && reminder !== null && !row.reminded ? since + reminder - row.spent : null;
+    this.#set(id, `remind ${asked.seat}`, due);
+  }
+
+  /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
+  ends(game: string, asked: Named): number | null {
+    const row = this.#ledger.store.spell(game, asked.seat, asked.spell);
+    const limit = limitOf(this.clockOf(game), asked);
+    return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
+  }
+
+  #set(game: string, what: string, at: number | null): void {
+    const { store } = this.#ledger;
+    if (at === null) store.clearAlarm(game, what);
+    else store.setAlarm(game, what, at);
+  }
+}

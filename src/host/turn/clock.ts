@@ -1,0 +1,55 @@
+import { DAY, durationInWords, HOUR, readDuration } from '../../council/index.ts';
+import type { Asked } from '../../game/index.ts';
+import type { ClockRecord } from '../../store/index.ts';
+
+/** How long a table waits where nothing has been set. */
+export const USUAL: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
+
+/** What may be set, in milliseconds. */
+const LIMITS = { least: HOUR / 4, most: 14 * DAY };
+
+/** What `/clock` sets, by the names of its options. */
+const PARTS = { phase: 'phase', choices: 'choice', reminder: 'reminder' } as const;
+type Option = keyof typeof PARTS;
+
+/** A clock with what a member sets of it; a sentence where that cannot be. */
+export function clockWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
+  let set = clock;
+  for (const [option, part] of Object.entries(PARTS) as [Option, keyof ClockRecord][]) {
+    const text = options[option];
+    if (text === undefined) continue;
+    const value = /^(off|no|none|never)$/i.test(text.trim()) ? null : lengthOf(text);
+    if (value === undefined)
+      return `“${option}” is a time from 15 minutes to 14 days: write it as \`24h\` or \`2 days\`.`;
+    if (value === null && part === 'choice')
+      return 'Choices cannot wait for ever: the other side waits with them. Set a time.';
+    set = { ...set, [part]: value };
+  }
+  return set;
+}
+
+/** A number alone is hours. Undefined: it is no such time. */
+function lengthOf(text: string): number | undefined {
+  const plain = text.trim();
+  const length = readDuration(/^\d+([.,]\d+)?$/.test(plain) ? `${plain.replace(',', '.')}h` : plain);
+  return length !== null && length >= LIMITS.least && length <= LIMITS.most ? length : undefined;
+}
+
+/** How long a seat has for what it is asked; null: for as long as it takes. */
+export function limitOf(clock: ClockRecord, { aside, otherwise }: Asked): number | null {
+  if (otherwise === undefined) return null;
+  return aside ? clock.choice : clock.phase;
+}
+
+/** A table's clocks, a line each. Markdown. */
+export function clockInWords({ phase, choice, reminder }: ClockRecord): string[] {
+  return [
+    phase === null
+      ? '**Phases:** no clock. A side may take as long as it likes.'
+      : `**Phases:** ${durationInWords(phase)}. Then the phase ends as it stands.`,
+    choice === null
+      ? '**Choices in the other side’s turn:** no clock.'
+      : `**Choices in the other side’s turn:** ${durationInWords(choice)}. Then the usual choice is made.`,
+    reminder === null ? '**Reminder:** none.' : `**Reminder:** one, after ${durationInWords(reminder)}.`,
+  ];
+}

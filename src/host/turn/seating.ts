@@ -1,0 +1,246 @@
+import { listed, without } from '../../council/index.ts';
+import type { Seat, SeatId } from '../../game/index.ts';
+import type { MemberRecord } from '../../store/index.ts';
+import { type Answer, say } from '../answer.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import type { Ballots } from '../council/ballots.ts';
+import type { Councils } from '../council/councils.ts';
+import { councilOf } from '../fold.ts';
+import { type Change, further, type Ledger } from '../ledger.ts';
+import { named } from '../named.ts';
+import { mayNotSit, noSuchSide } from '../seats.ts';
+import type { Bare, Table } from '../table.ts';
+import { plainName, WORDS } from '../wording.ts';
+import type { Turns } from './turns.ts';
+import { moment } from './words.ts';
+
+/** Somebody that an option of a command names. Null: a bot. */
+export type Person = Caller['member'] | null;
+
+/** Who sits where at a table of several sides. */
+export class Seating {
+  readonly #ledger: Ledger;
+  readonly #ballots: Ballots;
+  readonly #councils: Councils;
+  readonly #turns: Turns;
+
+  constructor(parts: {
+    readonly ledger: Ledger;
+    readonly ballots: Ballots;
+    readonly councils: Councils;
+    readonly turns: Turns;
+  }) {
+    this.#ledger = parts.ledger;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#turns = parts.turns;
+  }
+
+  /** Takes a side, beside whoever has taken it. `game`: the one whose button was pressed; null: whichever is being played here. */
+  join(caller: Caller, side: string, game: string | null): Answer | null {
+    return this.#ledger.atTable(caller, null, (table) => {
+      if (game !== null && game !== table.game.id) return this.#ledger.noGame(caller, { game, seq: 0 });
+      const seat = named(table.system.seats, side);
+      if (!seat) return say('member', noSuchSide(table.system));
+      const no = mayNotSit(this.#ledger.store, table, seat, caller.member.discordId);
+      if (no !== null) return say('member', no);
+      this.#sit(table, seat, caller.member);
+      return this.#told(caller, table, `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+    });
+  }
+
+  /** Puts a member on a side; where the machine plays it, in its place. */
+  put(caller: Caller, person: Person, side: string): Answer | null {
+    return this.#directed(caller, side, (table, seat) => {
+      if (!person) return say('member', WORDS.noBotSits);
+      const laid = this.#freed(table, seat.id);
+      const no = mayNotSit(this.#ledger.store, laid, seat, person.discordId, person.name);
+      if (no !== null) return this.#restored(table, seat.id, no);
+      this.#sit(laid, seat, person);
+      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> on the ${seat.name} side.`, person);
+    });
+  }
+
+  /** Puts one member in the place of another: on their side, and in command where they command. */
+  replace(caller: Caller, person: Person, other: Person): Answer | null {
+    return this.#directed(caller, null, (table) => {
+      if (!person || !other) return say('member', WORDS.noBotSits);
+      const { store } = this.#ledger;
+      const seats = this.#seatsOf(table, person);
+      const known = store.knownMember(person.discordId);
+      if (seats.length === 0 || !known) return say('member', WORDS.sitsNowhere);
+      const against = seats.map((seat) => mayNotSit(store, table, seat, other.discordId, other.name)).find((no) => no);
+      if (against) return say('member', against);
+      let after: Bare = table;
+      for (const seat of seats) {
+        const { id } = this.#sit(table, seat, other);
+        store.leaveSeat(table.game.id, seat.id, known.id);
+        after = this.#commanded(caller, after, seat.id, known, id);
+      }
+      const sides = listed(
+        seats.map(({ name }) => `the ${name} side`),
+        'and',
+      );
+      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** on ${sides}.`;
+      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, other);
+    });
+  }
+
+  /** Takes a member off their side; anybody may leave their own. */
+  bench(caller: Caller, person: Person, side: string | null): Answer | null {
+    return this.#atSides(caller, (table) => {
+      if (!person) return say('member', WORDS.noBotSits);
+      const self = person.discordId === caller.member.discordId;
+      if (!self && !mayDirect(caller, table.game)) return say('member', WORDS.mayNotDirect);
+      const { store } = this.#ledger;
+      const wanted = side === null ? null : named(table.system.seats, side);
+      if (wanted === undefined) return say('member', noSuchSide(table.system));
+      const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
+      const known = store.knownMember(person.discordId);
+      if (seats.length === 0 || !known) return say('member', self ? WORDS.sitNowhere : WORDS.sitsNowhere);
+      let after: Bare = table;
+      for (const seat of seats) {
+        store.leaveSeat(table.game.id, seat.id, known.id);
+        store.rouse(table.game.id, seat.id, known.id);
+        after = this.#commanded(caller, after, seat.id, known, null);
+      }
+      const sides = listed(
+        seats.map(({ name }) => `the ${name} side`),
+        'and',
+      );
+      const who = self
+        ? `**${plainName(person.name)}** leaves`
+        : `${by(caller)} takes **${plainName(person.name)}** off`;
+      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), `${who} ${sides}.`);
+    });
+  }
+
+  /** Sets which role is called for a side in place of its members; null: none is. */
+  role(caller: Caller, side: string, role: string | null): Answer | null {
+    return this.#directed(caller, side, (table, seat) => {
+      if (role !== null && role === caller.everyone) return say('member', WORDS.notEveryone);
+      const { store } = this.#ledger;
+      store.setRole(table.game.id, seat.id, role);
+      const whom = role === null ? 'its members are called' : `<@&${role}> is called`;
+      return this.#told(
+        caller,
+        table,
+        `${by(caller)} settles it: for the ${seat.name} side, ${whom} when it is to act.`,
+      );
+    });
+  }
+
+  /** Gives a side to the machine. Whoever sits there stays there, and looks on. */
+  machine(caller: Caller, side: string): Answer | null {
+    return this.#directed(caller, side, (table, seat) => {
+      if (!table.system.machine) return say('member', WORDS.noMachineHere);
+      if (table.machines.includes(seat.id)) return say('member', WORDS.machineAlready);
+      this.#ledger.store.setMachine(table.game.id, seat.id, true);
+      return this.#told(
+        caller,
+        this.#ledger.tables.laid(table),
+        `${by(caller)} gives the ${seat.name} side to the machine.`,
+      );
+    });
+  }
+
+  /** Who sits where, for the caller alone. */
+  list(caller: Caller): Answer | null {
+    return this.#atSides(caller, (table) => {
+      const { system, position } = table;
+      const asked = system.asked(position.state).map(({ seat }) => seat);
+      const lines = system.seats.map((seat) => {
+        const turn = asked.includes(seat.id) ? ', to act now' : '';
+        return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#called(table, seat)].join('\n');
+      });
+      return say('member', [...lines, `-# ${WORDS.howToSit}`].join('\n'));
+    });
+  }
+
+  #sitters(table: Table, seat: Seat): string {
+    if (table.machines.includes(seat.id)) return 'the machine';
+    const names = this.#ledger.store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
+    if (names.length === 0) return 'nobody yet';
+    const council = councilOf(table.position, seat.id);
+    const [first] = council.mode === 'commander' ? council.commanders : [];
+    const way = { open: '', vote: '; they vote', commander: '' }[council.mode];
+    return `${names.join(', ')}${way}${first === undefined ? '' : `; ${this.#councils.name(first)} commands`}`;
+  }
+
+  #called(table: Table, seat: Seat): string[] {
+    const role = this.#ledger.store.roleOf(table.game.id, seat.id);
+    const awaited = this.#turns.calls.awaited(table, seat.id);
+    const ends = awaited && this.#turns.calls.ends(table.game.id, awaited.asked);
+    return [
+      ...(role === null ? [] : [`- <@&${role}> is called for it`]),
+      ...(ends === null ? [] : [`- its time runs out ${moment(ends)}`]),
+    ];
+  }
+
+  #seatsOf({ game, system }: Table, { discordId }: NonNullable<Person>): Seat[] {
+    const taken = this.#ledger.store.seatsOf(game.id, discordId);
+    return system.seats.filter(({ id }) => taken.includes(id));
+  }
+
+  #sit({ game }: Bare, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
+    const { store } = this.#ledger;
+    const member = store.member(discordId, name);
+    store.sit(game.id, id, member.id);
+    return member;
+  }
+
+  /** Where a member commands a seat, another takes their place, or those left do. */
+  #commanded(caller: Caller, table: Bare, seat: SeatId, { id }: MemberRecord, other: number | null): Bare {
+    const council = councilOf(table.position, seat);
+    if (!council.commanders.includes(id)) return table;
+    const kept = council.commanders.filter((member) => member !== other);
+    const next =
+      other === null
+        ? without(council, (member) => member === id)
+        : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
+    return this.#councils.change(further(caller), table, seat, next, 'member');
+  }
+
+  /** The table without a machine on a seat. */
+  #freed(table: Table, seat: SeatId): Table {
+    if (!table.machines.includes(seat)) return table;
+    this.#ledger.store.setMachine(table.game.id, seat, false);
+    return this.#ledger.tables.laid(table);
+  }
+
+  #restored(table: Table, seat: SeatId, why: string): Answer {
+    if (table.machines.includes(seat)) this.#ledger.store.setMachine(table.game.id, seat, true);
+    return say('member', why);
+  }
+
+  /** The channel hears of it; `person` is called. */
+  #told(caller: Caller, after: Table, text: string, person: Person = null): Change {
+    const users = person && person.discordId !== caller.member.discordId ? [person.discordId] : [];
+    const answer = say('channel', text, { pings: { roles: [], users } });
+    return { after, answer: this.#ledger.tell('news', after.game, caller.at, answer) };
+  }
+
+  #atSides(caller: Caller, work: (table: Table) => Answer | Change): Answer | null {
+    return this.#ledger.atTable(caller, null, (table) =>
+      table.system.seats.length < 2 ? say('member', WORDS.oneSide) : work(table),
+    );
+  }
+
+  /** What only moderators, and whoever began the game, may do. Without `side`, of no particular one. */
+  #directed<Side extends string | null>(
+    caller: Caller,
+    side: Side,
+    work: (table: Table, seat: Side extends string ? Seat : Seat | null) => Answer | Change,
+  ): Answer | null {
+    return this.#atSides(caller, (table) => {
+      if (!mayDirect(caller, table.game)) return say('member', WORDS.mayNotDirect);
+      const seat = side === null ? null : named(table.system.seats, side);
+      if (seat === undefined) return say('member', noSuchSide(table.system));
+      return work(table, seat as Side extends string ? Seat : Seat | null);
+    });
+  }
+}
+
+function by({ member }: Caller): string {
+  return `**${plainName(member.name)}**`;
+}

@@ -1,0 +1,104 @@
+import type { SeatId } from '../../game/index.ts';
+import { type Answer, say } from '../answer.ts';
+import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import type { Orders } from '../orders.ts';
+import { refusedInWords } from '../refused.ts';
+import { report } from '../report.ts';
+import type { Table } from '../table.ts';
+import { isQuiet } from './quiet.ts';
+import { type Call, type Turns, withCall } from './turns.ts';
+
+/** Orders that a clock gives in one go: what is left after them, it gives in the next. */
+const MOST_ORDERS = 500;
+
+/** What clocks bring about at a table of several sides. */
+export class TurnBell {
+  readonly #ledger: Ledger;
+  readonly #orders: Orders;
+  readonly #turns: Turns;
+
+  constructor(ledger: Ledger, orders: Orders, turns: Turns) {
+    this.#ledger = ledger;
+    this.#orders = orders;
+    this.#turns = turns;
+  }
+
+  /** The time of a side has run out: what the game has for then is ordered, again and again until it is asked for something else. */
+  clock(table: Table, seat: SeatId, now: number): Change | null {
+    const { calls } = this.#turns;
+    const awaited = calls.awaited(table, seat);
+    const ends = awaited && calls.ends(table.game.id, awaited.asked);
+    if (!awaited || ends === null || ends > now) return this.#late(table, seat);
+    const { spell } = awaited.asked;
+    let given = 0;
+    const { change, refused } = this.#orders.run(clockwork(now), table, seat, 'clock', (there) => {
+      given += 1;
+      const asked = given > MOST_ORDERS ? undefined : calls.named(there).find((one) => one.seat === seat);
+      return asked?.spell === spell ? (asked.otherwise ?? null) : null;
+    });
+    if (refused)
+      throw new Error(
+        `What ${seat} orders in ${table.game.id} when its time runs out is refused: ${refusedInWords(table.system, refused)}`,
+      );
+    if (!change) return this.#late(table, seat);
+    const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';
+    const { answer } = change;
+    return {
+      ...change,
+      answer: { ...answer, text: say('channel', `Time is up for the **${side}** side.\n${answer.text}`).text },
+    };
+  }
+
+  /** An alarm that rings too early, or for nothing any more. */
+  #late(table: Table, seat: SeatId): null {
+    const { calls } = this.#turns;
+    const awaited = calls.awaited(table, seat);
+    if (awaited) calls.arm(table, awaited.asked);
+    else
+      for (const what of ['clock', 'remind'] as const) this.#ledger.store.clearAlarm(table.game.id, `${what} ${seat}`);
+    return null;
+  }
+
+  /** A side is waited for still: its one reminder. */
+  remind(table: Table, seat: SeatId, now: number): Change | null {
+    const { store } = this.#ledger;
+    const { calls } = this.#turns;
+    const awaited = calls.awaited(table, seat);
+    if (!awaited || awaited.row.reminded) return this.#late(table, seat);
+    store.putSpell(table.game.id, { ...awaited.row, reminded: true });
+    calls.arm(table, awaited.asked);
+    const reached = calls.reached(table, seat, now);
+    calls.hush(table.game.id, seat, reached.asleep, now);
+    return this.#again(table, this.#turns.call(table, awaited.asked, reached, now, 'again'), reached);
+  }
+
+  /** Somebody's quiet hours are over, and their side is waited for still. */
+  wake(table: Table, seat: SeatId, now: number): Change | null {
+    const { store } = this.#ledger;
+    const { calls } = this.#turns;
+    const { id } = table.game;
+    const awaited = calls.awaited(table, seat);
+    const awake = store.hushed(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
+    for (const { member } of awake) store.rouse(id, seat, member.id);
+    calls.wake(id, seat, now);
+    if (!awaited) return null;
+    // Whoever has left the side meanwhile, or commands it no more, is not called.
+    const reached = calls.reached(table, seat, now);
+    const users = awake.flatMap(({ member }) => member.discordId ?? []).filter((user) => reached.users.includes(user));
+    return this.#again(table, this.#turns.call(table, awaited.asked, { users, roles: [] }, now, 'again'), {
+      users,
+      roles: [],
+    });
+  }
+
+  /** The map anew, with the call: the last one may be far up the channel. */
+  #again(
+    table: Table,
+    call: Call | null,
+    { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
+  ): Change | null {
+    if (!call || users.length + roles.length === 0) return null;
+    const map: Answer = report(table, this.#ledger.render, []);
+    return { after: table, answer: withCall(map, call) };
+  }
+}

@@ -1,0 +1,125 @@
+import { MINUTE } from '../../council/index.ts';
+import type { SpellRecord } from '../../store/index.ts';
+import { type Answer, say } from '../answer.ts';
+import type { Actor, Change, Ledger } from '../ledger.ts';
+import type { Bare, Table } from '../table.ts';
+import { Calls, type Named, type Reached } from './calls.ts';
+import { type Again, callInWords } from './words.ts';
+
+/** A side that another has kept waiting for longer than this is called again when it goes on: its members have left meanwhile. */
+const AWAY_MS = 15 * MINUTE;
+
+/** A call as it goes out. */
+export interface Call {
+  readonly text: string;
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  readonly notices: readonly number[];
+}
+
+/** Sees to it that a side hears when it is waited for: once, whatever made it its turn. */
+export class Turns {
+  readonly #ledger: Ledger;
+  readonly calls: Calls;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+    this.calls = new Calls(ledger);
+  }
+
+  /** After a game was taken further: the same answer, with a call to each side whose turn it has become. Within the transaction. */
+  follow({ after, answer }: Change, actor: Pick<Actor, 'member' | 'at'>): Change {
+    const calls = this.#called(after, actor, [...answer.pings.users, ...(answer.aside?.pings.users ?? [])]);
+    return { after, answer: calls.reduce(withCall, answer) };
+  }
+
+  #called(table: Table, { member, at }: Pick<Actor, 'member' | 'at'>, pinged: readonly string[]): Call[] {
+    const { store } = this.#ledger;
+    const { id } = table.game;
+    if (table.system.seats.length < 2) return [];
+    const named = this.calls.named(table);
+    for (const row of store.spells(id)) if (row.since !== null && !isAsked(named, row)) this.calls.leave(id, row, at);
+    return named.flatMap((asked) => {
+      const row = store.spell(id, asked.seat, asked.spell);
+      this.#roused(id, asked.seat, member);
+      if (row?.since != null) return [];
+      const away = row !== null && at - (row.leftAt ?? at) > AWAY_MS;
+      if (row !== null && !away) {
+        this.calls.begin(table, asked, row, at);
+        return [];
+      }
+      const reached = this.calls.reached(table, asked.seat, at);
+      if (isNobody(reached)) return [];
+      this.calls.begin(table, asked, row, at);
+      const others = this.calls.reached(table, asked.seat, at, member);
+      this.calls.hush(id, asked.seat, others.asleep, at);
+      const users = others.users.filter((user) => !pinged.includes(user));
+      return this.call(table, asked, { ...others, users }, at, 'first') ?? [];
+    });
+  }
+
+  /** What sides were called for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
+  withdraw({ game, system, position }: Bare, order: number): void {
+    const asked = system.asked(position.state);
+    for (const row of this.#ledger.store.spells(game.id))
+      if (row.seq >= order && !asked.some(({ seat, spell }) => seat === row.seat && spell === row.spell))
+        this.calls.withdraw(game.id, row);
+  }
+
+  /** Somebody who has acted needs no call any more. */
+  #roused(game: string, seat: string, member: Actor['member']): void {
+    const { store } = this.#ledger;
+    const known = member && store.hushed(game, seat).find((one) => one.member.discordId === member.discordId);
+    if (known) store.rouse(game, seat, known.member.id);
+  }
+
+  /** The words of a call, kept until the channel has them where they call somebody. Null: there is nothing to say. */
+  call(table: Table, asked: Named, { users, roles }: Omit<Reached, 'asleep'>, at: number, again: Again): Call | null {
+    const ends = this.calls.ends(table.game.id, asked);
+    const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
+    if (mentions.length === 0 && ends === null) return null;
+    const text = callInWords(table.system, { mentions, asked, ends }, again).join('\n');
+    if (mentions.length === 0) return { text, users, roles, notices: [] };
+    const words = say('channel', text, { pings: { users, roles } });
+    const { seat, spell } = asked;
+    return { text, users, roles, notices: this.#ledger.tellTurn(table.game, { seat, spell }, at, words).notices };
+  }
+}
+
+function isAsked(named: readonly Named[], { seat, spell }: SpellRecord): boolean {
+  return named.some((one) => one.seat === seat && one.spell === spell);
+}
+
+function isNobody({ users, roles, asleep }: Reached): boolean {
+  return users.length + roles.length + asleep.length === 0;
+}
+
+/** Characters that Discord takes in a message. */
+const LONGEST = 2000;
+
+/** An answer with a call at its end, as its channel is to see it: of a longer text the end gives way. */
+export function withCall(answer: Answer, call: Call): Answer {
+  if (answer.to !== 'channel') {
+    const aside = answer.aside ? withCall(answer.aside, call) : alone(call);
+    return { ...answer, aside };
+  }
+  const { users, roles } = answer.pings;
+  const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
+  return {
+    ...answer,
+    text: `${cut(answer.text, LONGEST - call.text.length - 1)}\n${call.text}`,
+    pings: { users: all(users, call.users), roles: all(roles, call.roles) },
+    notices: [...answer.notices, ...call.notices],
+  };
+}
+
+function alone({ text, users, roles, notices }: Call): Answer {
+  return say('channel', text, { pings: { users, roles }, notices });
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, most - 2);
+  const line = head.lastIndexOf('\n');
+  return `${line > most / 2 ? head.slice(0, line) : head.replace(/[\uD800-\uDBFF]$/, '')}\n…`;
+}
