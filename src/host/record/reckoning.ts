@@ -1,10 +1,12 @@
 import { balanceOf, type Course, type Move, mattered, SAME_WORTH } from '../../advisor/index.ts';
 import type { MemberId } from '../../council/index.ts';
-import { type Margin, orderKey } from '../../game/index.ts';
+import { type Margin, orderKey, type SeatId, type System } from '../../game/index.ts';
 import type { Campaign, Deed } from '../campaign.ts';
+import type { Position } from '../fold.ts';
+import type { Bare } from '../table.ts';
 
 /** Raised with whatever changes what a reckoning says: those made before are then made again. */
-export const MADE_BY = '1';
+export const MADE_BY = '2';
 
 /** What an ended campaign came to. It is kept as JSON. */
 export interface Reckoning {
@@ -16,10 +18,19 @@ export interface Reckoning {
     readonly won: boolean;
     readonly margin: Margin | null;
   } | null;
+  /** Of a game of several seats; null: it has but one. */
+  readonly sides: Sides | null;
   /** Null: what its orders were worth is not known. */
   readonly worth: Worth | null;
   /** Whose order or vote was the best one, where it mattered. */
   readonly choices: readonly Choices[];
+}
+
+export interface Sides {
+  /** Null: none has won, or it was not played out. */
+  readonly winner: SeatId | null;
+  /** Whoever ordered or voted for one seat and no other, where each seat had somebody who did. */
+  readonly players: readonly { readonly member: MemberId; readonly seat: SeatId }[];
 }
 
 /** Tenths of a percentage point, as `balanceOf` has them. */
@@ -39,15 +50,53 @@ export interface Choices {
   readonly best: number;
 }
 
-export function reckoningOf({ system, states, deeds, course }: Campaign): Reckoning {
-  const last = states.at(-1);
-  const outcome = last ? system.outcome(last) : null;
+/** With what its orders were worth. */
+export function reckoningOf(campaign: Campaign): Reckoning {
+  const { system, position, deeds, course } = campaign;
+  const acts = deeds.flatMap(({ entry, by, vote }) => {
+    const members = vote ? vote.votes.map(({ member }) => member) : by ? [by.id] : [];
+    return members.map((member) => ({ member, seat: entry.seat }));
+  });
   return {
-    orders: deeds.length,
-    result: outcome && last ? { won: outcome.winner !== null, margin: system.margin?.(last) ?? null } : null,
+    ...endOf(system, position, acts),
     worth: course && worthOf(system.basis, course),
     choices: course ? choicesIn(course, deeds) : [],
   };
+}
+
+/** What can be told from how a game ended alone: nothing of it is played again. */
+export function plainReckoningOf(
+  { system, position }: Bare,
+  votersOf: (ballot: number) => readonly MemberId[],
+): Reckoning {
+  const acts = position.standing.flatMap(({ member, ballot, seat }) => {
+    const members = member ? [member.id] : ballot === null ? [] : votersOf(ballot);
+    return members.map((one) => ({ member: one, seat }));
+  });
+  return { ...endOf(system, position, acts), worth: null, choices: [] };
+}
+
+function endOf(
+  system: System,
+  { state, standing }: Position,
+  acts: readonly Sides['players'][number][],
+): Pick<Reckoning, 'orders' | 'result' | 'sides'> {
+  const outcome = system.outcome(state);
+  return {
+    orders: standing.length,
+    result: outcome && { won: outcome.winner !== null, margin: system.margin?.(state) ?? null },
+    sides: system.seats.length > 1 ? { winner: outcome?.winner ?? null, players: playersIn(system, acts) } : null,
+  };
+}
+
+function playersIn({ seats }: System, acts: readonly Sides['players'][number][]): Sides['players'] {
+  const played = new Map<MemberId, SeatId | null>();
+  for (const { member, seat } of acts) {
+    const known = played.get(member);
+    played.set(member, known === undefined || known === seat ? seat : null);
+  }
+  const players = [...played].flatMap(([member, seat]) => (seat === null ? [] : [{ member, seat }]));
+  return seats.every(({ id }) => players.some(({ seat }) => seat === id)) ? players : [];
 }
 
 function worthOf(basis: string, course: Course): Worth {

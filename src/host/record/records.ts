@@ -1,13 +1,14 @@
 import type { Solution } from '../../advisor/index.ts';
+import { type MemberId, standingVotes } from '../../council/index.ts';
 import type { System } from '../../game/index.ts';
-import type { GameRecord, Ground, Store } from '../../store/index.ts';
+import type { GameRecord, Ground, Store, VoteRecord } from '../../store/index.ts';
 import { type Answer, say } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import type { Backlog } from '../chores.ts';
 import { MisfitLog } from '../fold.ts';
 import type { Tables } from '../table.ts';
-import { MADE_BY, type Reckoning, reckoningOf } from './reckoning.ts';
+import { MADE_BY, plainReckoningOf, type Reckoning, reckoningOf } from './reckoning.ts';
 import { type Counted, type Standing, type Sums, summed } from './sums.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './words.ts';
 
@@ -48,6 +49,7 @@ export class Records implements Backlog {
     const naming = {
       dm: caller.guild === null,
       title: (system: string, variant: string) => this.#title(system, variant),
+      seat: (system: string, seat: string) => this.#seat(system, seat),
       name: (member: Standing['member']) => this.#shownName(member),
     };
     return post
@@ -55,10 +57,11 @@ export class Records implements Backlog {
       : say('member', recordInWords(sums, naming, this.#own(caller, sums)));
   }
 
-  #own({ member }: Caller, { standings }: Sums): string[] {
+  #own({ member }: Caller, { standings, players }: Sums): string[] {
     const me = this.#store.knownMember(member.discordId);
-    const mine = standings.find((one) => one.member === me?.id) ?? null;
-    return ownLine(mine, me !== null && this.#isShown(me.id));
+    const chose = standings.find((one) => one.member === me?.id) ?? null;
+    const played = players.find((one) => one.member === me?.id) ?? null;
+    return ownLine({ chose, played }, me !== null && this.#isShown(me.id));
   }
 
   setRecorded(caller: Caller, shown: boolean): Answer {
@@ -89,17 +92,34 @@ export class Records implements Backlog {
   #reckon(id: string): void {
     const game = this.#store.game(id);
     if (!game) throw new Error(`There is no game ${id}`);
-    const solution = this.#solutionOf(game);
     try {
-      const campaign = campaignOf(this.#store, this.#tables, game, solution);
-      const reckoning = reckoningOf(campaign);
-      if (campaign.course || !campaign.system.solvable)
-        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
+      const { reckoning, whole } = this.#reckoned(game);
+      if (whole) this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
       else this.#partial.set(id, reckoning);
     } catch (error) {
       if (!(error instanceof MisfitLog)) throw error;
-      this.#partial.set(id, { orders: 0, result: null, worth: null, choices: [] });
+      this.#partial.set(id, { orders: 0, result: null, sides: null, worth: null, choices: [] });
     }
+  }
+
+  /** Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them. */
+  #reckoned(game: GameRecord): { readonly reckoning: Reckoning; readonly whole: boolean } {
+    if (!this.#tables.system(game).solvable) {
+      return { reckoning: plainReckoningOf(this.#tables.table(game), this.#votersIn(game)), whole: true };
+    }
+    const campaign = campaignOf(this.#store, this.#tables, game, this.#solutionOf(game));
+    return { reckoning: reckoningOf(campaign), whole: campaign.course !== null };
+  }
+
+  /** Whose votes counted in the ballots of a game. */
+  #votersIn(game: GameRecord): (ballot: number) => readonly MemberId[] {
+    const votes = new Map<number, VoteRecord[]>();
+    for (const { ballot, ...vote } of this.#store.votesOf(game.id)) {
+      const known = votes.get(ballot);
+      if (known) known.push(vote);
+      else votes.set(ballot, [vote]);
+    }
+    return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
   }
 
   #counted(ground: Ground): Counted[] {
@@ -115,6 +135,10 @@ export class Records implements Backlog {
     const found = this.#systems.find(({ id }) => id === system);
     const name = found?.variants.find(({ id }) => id === variant)?.name;
     return { game: found?.title ?? system, variant: name ?? variant };
+  }
+
+  #seat(system: string, seat: string): string {
+    return this.#systems.find(({ id }) => id === system)?.seats.find(({ id }) => id === seat)?.name ?? seat;
   }
 
   /** Null: they do not stand in it. */

@@ -1,3 +1,4 @@
+import type { MemberId } from '../../council/index.ts';
 import type { EndedRecord } from '../../store/index.ts';
 import type { Choices, Reckoning } from './reckoning.ts';
 
@@ -10,8 +11,12 @@ export interface Counted {
 /** How many campaigns came to what. */
 export interface Tally {
   readonly played: number;
+  /** Of games with one seat. */
   readonly won: number;
   readonly lost: number;
+  /** Of games with several: what each of them won, and how often none did. */
+  readonly sides: readonly { readonly system: string; readonly seat: string; readonly won: number }[];
+  readonly drawn: number;
   readonly abandoned: number;
   /** Played out, and not reckoned yet or never to be. */
   readonly unknown: number;
@@ -37,11 +42,20 @@ export interface Sums {
   } | null;
   /** Members by the share of their choices that were the best, of equals who chose more often first. */
   readonly standings: readonly Standing[];
+  /** Members of games of several sides, those who won most of theirs first. */
+  readonly players: readonly Player[];
   /** Campaigns still to be reckoned. */
   readonly pending: number;
 }
 
 export type Standing = Choices;
+
+export interface Player {
+  readonly member: MemberId;
+  /** Campaigns played out between members, for one side alone. */
+  readonly played: number;
+  readonly won: number;
+}
 
 const LAST = 5;
 
@@ -53,7 +67,7 @@ export function summed(campaigns: readonly Counted[]): Sums {
     variants.set(kind, [...(variants.get(kind) ?? []), one]);
   }
   const won = campaigns.filter(({ reckoning }) => reckoning?.result?.won === true);
-  const lost = campaigns.filter(({ reckoning }) => reckoning?.result?.won === false);
+  const lost = campaigns.filter(({ reckoning }) => reckoning?.result?.won === false && !reckoning.sides);
   return {
     all: tallyOf(campaigns),
     byVariant: [...variants.values()]
@@ -68,19 +82,50 @@ export function summed(campaigns: readonly Counted[]): Sums {
     last: campaigns.slice(0, LAST),
     worth: worthOf([...won, ...lost]),
     standings: standingsOf(campaigns),
+    players: playersOf(campaigns),
     pending: campaigns.filter(({ reckoning }) => reckoning === null).length,
   };
 }
 
 function tallyOf(campaigns: readonly Counted[]): Tally {
   const count = (is: (one: Counted) => boolean) => campaigns.filter(is).length;
+  const alone = campaigns.filter(({ reckoning }) => reckoning?.sides === null);
+  const sided = campaigns.filter(({ reckoning }) => reckoning?.sides && reckoning.result);
   return {
     played: campaigns.length,
-    won: count(({ reckoning }) => reckoning?.result?.won === true),
-    lost: count(({ reckoning }) => reckoning?.result?.won === false),
+    won: alone.filter(({ reckoning }) => reckoning?.result?.won === true).length,
+    lost: alone.filter(({ reckoning }) => reckoning?.result?.won === false).length,
+    sides: wonBySide(sided),
+    drawn: sided.filter(({ reckoning }) => reckoning?.sides?.winner === null).length,
     abandoned: count(({ ended }) => ended.how === 'abandoned'),
     unknown: count(({ ended, reckoning }) => ended.how === 'finished' && !reckoning?.result),
   };
+}
+
+/** The seat that won most first. */
+function wonBySide(campaigns: readonly Counted[]): Tally['sides'] {
+  const sides = new Map<string, Tally['sides'][number]>();
+  for (const { ended, reckoning } of campaigns) {
+    const seat = reckoning?.sides?.winner ?? null;
+    if (seat === null) continue;
+    const key = JSON.stringify([ended.system, seat]);
+    sides.set(key, { system: ended.system, seat, won: (sides.get(key)?.won ?? 0) + 1 });
+  }
+  return [...sides.values()].sort((a, b) => b.won - a.won);
+}
+
+function playersOf(campaigns: readonly Counted[]): Player[] {
+  const players = new Map<MemberId, Player>();
+  for (const { reckoning } of campaigns) {
+    if (!reckoning?.sides || !reckoning.result) continue;
+    for (const { member, seat } of reckoning.sides.players) {
+      const { played, won } = players.get(member) ?? { played: 0, won: 0 };
+      players.set(member, { member, played: played + 1, won: won + Number(seat === reckoning.sides.winner) });
+    }
+  }
+  return [...players.values()].sort(
+    (a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member,
+  );
 }
 
 /** The one with the greatest value, of equals the last to end. */

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { summed } from '../../src/host/record/sums.ts';
+import { recordInWords } from '../../src/host/record/words.ts';
+import { systems } from '../../src/systems/index.ts';
+import { picker } from '../dice/sealed.ts';
+import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
+import { bold, type State } from '../games/skirmish/rules.ts';
+import { type Camp, camped, DAWN } from './camp.ts';
+import { by, folderOf, headquarters, type Member, said } from './fixture.ts';
+
+/** What the record of a server says of games of two sides. */
+
+const library = readLibrary([...systems, skirmish], folderOf);
+
+/** Plays a campaign of two sides out, one member a side; gives who won. */
+function battle(c: Camp, channel: string, union: Member, confederate: Member, seed: number): string | null {
+  const at = c.now();
+  const as = (who: Member) => by(who, { channel, at });
+  said(c.host.start(as('Ada'), 'skirmish-line', 'standard'));
+  const id = c.store.latestIn(channel)?.id ?? '';
+  for (const [seat, who] of [
+    ['union', union],
+    ['confederate', confederate],
+  ] as const)
+    c.store.sit(id, seat, c.store.member(as(who).member.discordId, who).id);
+  const pick = picker(seed);
+  let state = SKIRMISH.start('standard', null as never).state;
+  for (;;) {
+    const seat = SKIRMISH.asked(state)[0]?.seat;
+    if (!seat) return SKIRMISH.outcome(state)?.winner ?? null;
+    const order = bold(state, seat, pick);
+    said(c.host.order(as(seat === 'union' ? union : confederate), order as Order));
+    state = c.host.exported(as('Ada')) && (stateOf(c, id) as State);
+  }
+}
+
+function stateOf({ store }: Camp, id: string): State {
+  return store.entries(id).reduce<State>(
+    (state, entry) => {
+      if (entry.kind !== 'order') return state;
+      const faces = entry.throws.map((thrown) => (thrown.kind === 'die' ? thrown.face : 0));
+      const dice = { thrown: [], roll: () => faces.shift() ?? 0, shuffle: () => [] };
+      const applied = SKIRMISH.apply(state, entry.seat, entry.order, dice);
+      return 'state' in applied ? applied.state : state;
+    },
+    SKIRMISH.start('standard', null as never).state,
+  );
+}
+
+describe('the record of games of two sides', () => {
+  const made = () => camped(headquarters({ library }), { library }, 'front', DAWN);
+
+  test('counts what each side won, and for whom', () => {
+    const c = made();
+    const winners = [
+      battle(c, 'east', 'Bo', 'Cy', 1),
+      battle(c, 'west', 'Cy', 'Bo', 2),
+      battle(c, 'south', 'Bo', 'Cy', 3),
+    ];
+    for (const who of ['Bo', 'Cy'] as const) c.host.setRecorded(by(who), true);
+    const text = c.host.record(by('Bo'), false).text;
+    const count = (side: string | null) => winners.filter((one) => one === side).length;
+    for (const [side, name] of [
+      ['union', 'won by the Union'],
+      ['confederate', 'won by the Confederacy'],
+      [null, 'drawn'],
+    ] as const)
+      expect(text.split('\n')[1]?.includes(`${count(side)} ${name}`)).toBe(count(side) > 0);
+    const bo = [winners[0] === 'union', winners[1] === 'confederate', winners[2] === 'union'].filter(Boolean).length;
+    const cy = [winners[0] === 'confederate', winners[1] === 'union', winners[2] === 'confederate'].filter(
+      Boolean,
+    ).length;
+    expect(text).toContain('**Who won, side against side**');
+    expect(text).toContain(`**Bo** ${bo} of 3`);
+    expect(text).toContain(`**Cy** ${cy} of 3`);
+    expect(text).toContain(`**You** won ${bo} of 3 campaigns, side against side.`);
+    expect(text).not.toMatch(/\blost\b|[Ll]uck|best order|chance/);
+  });
+
+  test('names nobody who does not want to stand in it, nor whoever took both sides', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 1);
+    battle(c, 'west', 'Bo', 'Bo', 2);
+    for (const who of ['Bo', 'Cy'] as const) c.host.setRecorded(by(who), true);
+    const text = () => c.host.record(by('Ada'), true).text;
+    expect(text()).toMatch(/\*\*Bo\*\* [01] of 1/);
+    expect(text()).toMatch(/\*\*Cy\*\* [01] of 1/);
+    c.host.setRecorded(by('Cy'), false);
+    expect(text()).not.toContain('**Cy**');
+    expect(text()).toContain('`/record me: Hide them`');
+  });
+
+  test('is the same after a restart, when the games have to be gone through anew', () => {
+    const c = made();
+    battle(c, 'east', 'Bo', 'Cy', 4);
+    const again = c.restarted({ library });
+    expect(again.host.record(by('Bo'), false).text).toBe(c.host.record(by('Bo'), false).text);
+  });
+});
+
+test('a record with the longest names there are fits a message', () => {
+  const players = Array.from({ length: 12 }, (_, member) => ({
+    member,
+    seat: member % 2 === 0 ? 'union' : 'confederate',
+  }));
+  const ended = {
+    game: 'g',
+    system: 's',
+    variant: 'v',
+    dataset: '',
+    startedAt: 0,
+    endedAt: 1,
+    how: 'finished',
+  } as const;
+  const result = { won: true, margin: { size: 4, words: 'four points ahead' } };
+  const sides = { winner: 'union', players };
+  const choices = players.map(({ member }) => ({ member, mattered: 9, best: 4 }));
+  const sums = summed(
+    Array.from({ length: 9 }, () => ({ ended, reckoning: { orders: 900, result, sides, worth: null, choices } })),
+  );
+  const naming = {
+    dm: false,
+    title: () => ({ game: 'A Game with a Rather Long Title', variant: 'Standard' }),
+    seat: (_: string, seat: string) => seat,
+    name: (member: number) => `${'*'.repeat(30)}${member}`,
+  };
+  const text = recordInWords(sums, naming, null);
+  expect(text.length).toBeLessThan(2000);
+  expect(text).toContain('**Who won, side against side**');
+});
