@@ -3,6 +3,7 @@ import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { destinationLabel, hexLabel, unitsLabel } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
+import { verbLabel } from '../verbs.ts';
 import { type HexId, otherSide } from '../vocabulary.ts';
 import { entriesOf, pairAt } from './arrivals.ts';
 import { leftUndone, leftWords } from './left.ts';
@@ -28,8 +29,8 @@ export function marchNext(field: Field, state: State, draft: Draft): Next {
 }
 
 function verbs(field: Field, state: State): Choice[] {
-  const move = { value: 'move', label: 'Move' };
-  const done = { value: 'done', label: 'Done' };
+  const move = { value: 'move', label: verbLabel('move') };
+  const done = { value: 'done', label: verbLabel('done') };
   return [...(moversOf(field, state).length > 0 ? [move] : []), ...(overfull(field, state) === null ? [done] : [])];
 }
 

@@ -1,0 +1,86 @@
+import type { System, SystemModule } from '../../game/index.ts';
+import { agenda } from './agenda.ts';
+import { apply } from './apply.ts';
+import { asked } from './asked.ts';
+import { isFaults, MAP, readField, UNITS } from './data.ts';
+import { digest } from './digest.ts';
+import type { Field } from './field.ts';
+import { label } from './label.ts';
+import { next } from './legality.ts';
+import { parse } from './parse.ts';
+import { OVERLAYS, picture } from './picture.ts';
+import { scoreOf } from './points.ts';
+import { refusal } from './refusals.ts';
+import { rolls } from './rolls.ts';
+import { roster } from './roster.ts';
+import { readRulebook } from './rulebook.ts';
+import { describe, tell } from './sentences.ts';
+import { setUp } from './setup.ts';
+import type { State } from './state.ts';
+import { margin, outcome, summary, when } from './status.ts';
+import { fortunes } from './story/fortunes.ts';
+import { story } from './story/index.ts';
+import { tallies } from './story/tallies.ts';
+import { text } from './text.ts';
+import { textAt } from './text-at.ts';
+import { BASIS, SEATS, TAGLINE, TITLE, VARIANT_SPECS, VERB_SPECS } from './verbs.ts';
+import type { Event, Order } from './vocabulary.ts';
+
+const RULES = 'rules.md';
+
+/** Road to Richmond, the Seven Days of June 1862: two sides, hexes, nothing hidden. */
+export const roadToRichmond: SystemModule = {
+  id: 'road-to-richmond',
+  files: [MAP, UNITS, RULES],
+  load(files) {
+    const field = readField(files);
+    const rulebook = readRulebook(RULES, files[RULES] ?? null);
+    if (isFaults(field)) return field;
+    if (rulebook.topics === null) return rulebook.faults;
+    return system(field, rulebook.topics);
+  },
+};
+
+/** All that is known of a position is known to everybody: what a seat sees of it is the position. */
+function system(field: Field, rulebook: System['rulebook']): System<State, Order, Event, State> {
+  return {
+    id: roadToRichmond.id,
+    title: TITLE,
+    tagline: TAGLINE,
+    basis: BASIS,
+    seats: SEATS,
+    verbs: VERB_SPECS,
+    variants: VARIANT_SPECS,
+    rulebook,
+    openHanded: true,
+    start: (variant) => setUp(field, variant),
+    asked: (state) => asked(field, state),
+    next: (state, seat, draft) => next(field, state, seat, draft),
+    parse: (draft) => parse(field, draft),
+    apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
+    outcome: (state) => outcome(field, state),
+    margin: (state) => margin(field, state),
+    view: (state) => state,
+    label: (state, order) => label(field, state, order),
+    describe: (order) => describe(field, order),
+    tell: (event) => tell(field, event),
+    digest: (events) => digest(field, events),
+    refusal: (refused) => refusal(field, refused),
+    when,
+    summary: (view) => summary(field, view),
+    text: (view, odds) => text(field, view, odds),
+    agenda: (view) => agenda(field, view),
+    textAt: (view, place) => textAt(field, view, place),
+    roster: (view, seat) => roster(field, view, seat),
+    overlays: OVERLAYS,
+    picture: (view, moment, framing) => picture(field, view, moment, framing),
+    rolls: (_state, events) => rolls(events),
+    story: (episodes, over) => story(field, episodes, over),
+    score: (state) => {
+      const points = scoreOf(field, state);
+      return SEATS.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] }));
+    },
+    tallies: (episodes) => tallies(field, episodes),
+    fortunes: (episodes) => fortunes(field, episodes),
+  };
+}
