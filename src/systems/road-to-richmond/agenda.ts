@@ -135,5 +135,5 @@ export function battleLine(field: Field, state: State, battle: Battle): string {
   const pieces = battle.attackers.flatMap((id) => field.piece.get(id) ?? []);
   const what = battle.bombardment ? ' under fire of' : ':';
   const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
-  return `${where}${what} ${unitNames(field, pieces, MOST)}, ${strengths(field, reckon(field, state, battle))}`;
+  return `${where}${what} ${unitNames(field, pieces, MOST)}, ${strengths(field, battle, reckon(field, state, battle))}`;
 }

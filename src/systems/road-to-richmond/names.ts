@@ -94,7 +94,9 @@ export function listed(words: readonly string[], last = ' and '): string {
 /** As `listed`, of more than `most` the first and how many others. */
 export function atMost(words: readonly string[], most: number): string {
   if (words.length <= most) return listed(words);
-  return `${words.slice(0, most - 1).join(', ')} and ${words.length - most + 1} others`;
+  const shown = Math.max(1, most - 1);
+  const others = words.length - shown;
+  return `${words.slice(0, shown).join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
 }
 
 /** The piece meant by its id, label, designation or name, however it is written; null: none. */
@@ -203,7 +205,7 @@ const NEAR = 2;
 function labelOf(field: Field, { id, name, sides }: Hex): string {
   if (name !== null) return `${id} ${name}`;
   const off = field.places.find(({ hex, kind }) => hex === id && kind === 'off');
-  if (off) return `${id} ${off.name}`;
+  if (off) return `${id} ${off.name.replace(/^(to|from) /, '')} road`;
   const crossing = sides.find(({ crossingName }) => crossingName !== null);
   if (crossing) return `${id} by ${crossing.crossingName}`;
   let nearest: string | null = null;

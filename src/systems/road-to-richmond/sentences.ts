@@ -177,15 +177,21 @@ const DOUBLED: { readonly [why in Doubling]: string } = {
   redoubt: 'behind redoubts',
 };
 
-/** "24 against 24, 1107 Watt doubled behind water: 1-1" */
-export function strengths(field: Field, { attack, defence, doubled, odds, column }: Reckoning): string {
-  const ways = doubled.map(({ hex, why }) => `${hexLabel(field, hex)} doubled ${DOUBLED[why]}`);
+/** "24 against 24, doubled behind water: 1-1"; of several hexes those that are doubled are named. */
+export function strengths(
+  field: Field,
+  { hexes }: Pick<Battle, 'hexes'>,
+  { attack, defence, doubled, odds, column }: Reckoning,
+): string {
+  const ways = doubled.map(({ hex, why }) =>
+    hexes.length === 1 ? `doubled ${DOUBLED[why]}` : `${hexLabel(field, hex)} doubled ${DOUBLED[why]}`,
+  );
   const named = column === odds ? '' : `, fought on ${column}`;
   return `${[`${attack} against ${defence}`, ...ways].join(', ')}: ${odds}${named}`;
 }
 
 function laid(field: Field, battle: Battle, reckoning: Reckoning): string {
-  return `${onslaught(field, battle)} is laid out: ${strengths(field, reckoning)}.`;
+  return `${onslaught(field, battle)} is laid out: ${strengths(field, battle, reckoning)}.`;
 }
 
 /** "Attack on 1107 Watt by Gregg and Branch" */
@@ -204,7 +210,7 @@ export const RESULTS: { readonly [result in Result]: string } = {
 function fought(field: Field, { battle, reckoning, die, result }: Event & { type: 'fought' }): string {
   const unharmed = battle.bombardment && result.startsWith('A');
   return (
-    `${onslaught(field, battle)}: ${strengths(field, reckoning)}. Die ${die}, ${result}: ` +
+    `${onslaught(field, battle)}: ${strengths(field, battle, reckoning)}. Die ${die}, ${result}: ` +
     `${unharmed ? 'no effect on the guns' : RESULTS[result]}.`
   );
 }

@@ -7,7 +7,7 @@ import type { State } from '../state.ts';
 import { type Column, type HexId, targetOf } from '../vocabulary.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
 import { openDuties } from './duties.ts';
-import { battleNamed, battleWith } from './plan.ts';
+import { attackersOf, battleNamed, battleWith, withThoseBound } from './plan.ts';
 import { many, one } from './questions.ts';
 import { reckon } from './reckoning.ts';
 import { columnsFrom, FACES, resultsOf, sum } from './table.ts';
@@ -65,7 +65,10 @@ function defenceNote(field: Field, state: State, hexes: readonly HexId[]): strin
 }
 
 export function joiners(field: Field, state: State, hexes: readonly HexId[]): Question {
-  const choices = adjacentAttackers(field, state, hexes).map((piece) => joiner(field, state, piece, hexes));
+  const bound = withThoseBound(field, state, hexes, []);
+  const choices = adjacentAttackers(field, state, hexes).map((piece) =>
+    joiner(state, piece, hexes, bound.includes(piece.id)),
+  );
   return {
     slot: 'with',
     prompt: 'Who attacks?',
@@ -77,13 +80,13 @@ export function joiners(field: Field, state: State, hexes: readonly HexId[]): Qu
 
 /** Guns that may support an attack; nobody has to. */
 export function supporters(field: Field, state: State, hexes: readonly HexId[]): Question | null {
-  const choices = gunsOn(field, state, hexes).map((piece) => joiner(field, state, piece, hexes));
+  const choices = gunsOn(field, state, hexes).map((piece) => joiner(state, piece, hexes, false));
   if (choices.length === 0) return null;
   return { slot: 'guns', prompt: 'Which guns support it?', choices, several: { least: 0, most: choices.length } };
 }
 
 export function firing(field: Field, state: State, hexes: readonly HexId[]): Question {
-  const choices = gunsOn(field, state, hexes).map((piece) => joiner(field, state, piece, hexes));
+  const choices = gunsOn(field, state, hexes).map((piece) => joiner(state, piece, hexes, false));
   return {
     slot: 'with',
     prompt: 'Which guns bombard it?',
@@ -94,7 +97,7 @@ export function firing(field: Field, state: State, hexes: readonly HexId[]): Que
 }
 
 /** Who may join, with where he is and what he would leave. */
-function joiner(_field: Field, state: State, piece: Piece, hexes: readonly HexId[]): Choice {
+function joiner(state: State, piece: Piece, hexes: readonly HexId[], bound: boolean): Choice {
   const battle = battleWith(state, piece.id);
   const elsewhere =
     battle && targetOf(battle.hexes) !== targetOf(hexes) ? `, now against ${targetOf(battle.hexes)}` : '';
@@ -110,12 +113,13 @@ const LONGEST_HINT = 50;
 
 /** The column of the odds first, then each lower one that may be named [7.8]. */
 export function columns(field: Field, state: State, draft: Draft): Question {
-  const attackers = [...many(draft.with), ...many(draft.guns)];
-  const reckoning = reckon(field, state, { hexes: hexesOf(draft.target), attackers });
+  const hexes = hexesOf(draft.target);
+  const order = { verb: one(draft.verb), with: many(draft.with), guns: many(draft.guns) };
+  const reckoning = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
   return {
     slot: 'column',
     prompt: 'On which column of the table?',
-    note: `${strengths(field, reckoning)}.`,
+    note: `${strengths(field, { hexes: hexesOf(draft.target) }, reckoning)}.`,
     choices: columnsFrom(reckoning.odds).map((column) => ({
       value: column,
       label: `${column}, ${reckoning.attack} against ${reckoning.defence}`,

@@ -78,7 +78,8 @@ function battle(field: Field, { day }: Day, { event, turn }: Fight): string {
   return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
 }
 
-const LEADS: readonly ((turn: number, where: string) => string)[] = [
+type Lead = (turn: number, where: string) => string;
+const LEADS: readonly [Lead, Lead, Lead] = [
   (turn, where) => `In turn ${turn}, at ${where}, `,
   (turn, where) => `At ${where}, in turn ${turn}, `,
   (turn, where) => `For ${where} it came to blows in turn ${turn}: `,
@@ -94,16 +95,16 @@ function reason(field: Field, { day, reasons }: Day, fights: readonly Fight[]): 
   const given = fight?.reasons.find(quotable) ?? reasons.find(quotable);
   const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
   if (!given || text === '') return [];
-  const what = fight ? ` of ${hexLabel(field, fight.event.battle.hexes[0] as HexId)}` : '';
-  return [{ text: QUOTED[day](text, given.by, what), weight: 2 }];
+  const where = fight ? hexLabel(field, fight.event.battle.hexes[0] as HexId) : null;
+  return [{ text: QUOTED[day](text, given.by, where), weight: 2 }];
 }
 
+type Quote = (text: string, by: string, where: string | null) => string;
 const QUOTED: readonly [Quote, Quote, Quote] = [
-  (text, by, what) => `“${text},” wrote ${by}${what}.`,
-  (text, by, what) => `${by} had argued${what}: “${text}.”`,
-  (text, by, what) => `“${text}” was the word of ${by}${what}.`,
+  (text, by, where) => `“${text},” wrote ${by}${where === null ? '' : ` before the fight for ${where}`}.`,
+  (text, by, where) => `${by} had argued${where === null ? '' : ` for attacking ${where}`}: “${text}.”`,
+  (text, by, where) => `“${text}” was the word of ${by}${where === null ? '' : ` when it came to ${where}`}.`,
 ];
-type Quote = (text: string, by: string, what: string) => string;
 
 function train({ train: now }: Day): Line[] {
   const told = {
@@ -139,7 +140,8 @@ function arrivals({ came, day }: Day): Line[] {
   return [{ text: ARRIVED[day](confederate, union), weight: 1 }];
 }
 
-const ARRIVED: readonly ((confederate: number, union: number) => string)[] = [
+type Arrived = (confederate: number, union: number) => string;
+const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
   (confederate, union) => `${confederate} Confederate and ${union} Union units came up.`,
   (confederate, union) => `Reinforcements: ${confederate} Confederate, ${union} Union.`,
   (confederate, union) => `Still coming up: ${confederate} for Lee, ${union} for McClellan.`,
