@@ -1,0 +1,162 @@
+import type { Framing, Moment } from '../../game/index.ts';
+import { areaOf } from './areas.ts';
+import { phaseWords, turnWords } from './art/header.ts';
+import { gunHexes, inRange, overlayWords } from './art/overlays.ts';
+import { offMap } from './art/panel.ts';
+import { isSeen, type Plot } from './art/plot.ts';
+import { boardOf } from './board.ts';
+import type { Field, Piece } from './field.ts';
+import { hexLabel, listed, sideAdjective, sideName, targetLabel, unitNames } from './names.ts';
+import { lineOf, scoreOf } from './points.ts';
+import { tell } from './sentences.ts';
+import type { State } from './state.ts';
+import { type Event, type HexId, SIDES } from './vocabulary.ts';
+
+/** Discord's limit for the description of a picture. */
+const MOST = 1024;
+
+interface Shown {
+  readonly moment: Moment<Event> | null;
+  readonly framing: Framing;
+  /** Of a close-up; null: the whole field. */
+  readonly plot: Plot | null;
+  readonly focus: HexId | null;
+}
+
+/**
+ * The picture in words for whoever does not see it: what has happened, then the battles planned, then who stands where, as far as there
+ * is room. Of the whole field area by area, of a close-up hex by hex.
+ */
+export function alt(field: Field, state: State, { moment, framing, plot, focus }: Shown): string {
+  const { note } = framing;
+  const wanted = framing.overlays ?? [];
+  const sentences = [
+    note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
+    ...happenings(field, moment),
+    `${plot === null ? 'The whole field' : `Close-up round ${hexLabel(field, focus ?? '')}`}. ${turnWords(state)}: ${phaseWords(state)}. ${points(field, state)}`,
+    ...overlayWords(field, state, wanted, focus).map((line) => `${line}.`),
+    ...(wanted.includes('range') ? [rangeWords(field, state, focus)] : []),
+    ...(wanted.includes('line') ? lineHexes(field, state) : []),
+    ...state.battles.map(({ hexes, column, attackers, bombardment }) => {
+      const who = unitNames(
+        field,
+        attackers.flatMap((id) => field.piece.get(id) ?? []),
+      );
+      return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${targetLabel(field, hexes)}, ${column}.`;
+    }),
+    ...conditions(field, state),
+    ...(plot === null ? areas(field, state) : hexesOf(field, state, plot, focus)),
+    ...(plot === null ? beside(field, state) : []),
+  ].filter((sentence) => sentence !== '');
+  return fitted(sentences);
+}
+
+/** Whole sentences as far as there is room; what comes first is cut where it alone has none. */
+function fitted(sentences: readonly string[]): string {
+  let told = '';
+  for (const sentence of sentences) {
+    const longer = told === '' ? sentence : `${told} ${sentence}`;
+    if (longer.length > MOST - 2) return told === '' ? `${sentence.slice(0, MOST - 1)}…` : `${told} …`;
+    told = longer;
+  }
+  return told;
+}
+
+/** Of many marches no more than how many; everything else as it is told. */
+const MANY = 4;
+
+function happenings(field: Field, moment: Moment<Event> | null): string[] {
+  const events = (moment?.events ?? []).filter(({ type }) => type !== 'phase' && type !== 'opened');
+  const marches = events.filter(({ type }) => type === 'moved' || type === 'left');
+  const others = events.filter((event) => !marches.includes(event));
+  const moved = marches.length > MANY ? [`${marches.length} marches.`] : marches.map((event) => tell(field, event));
+  return [...others.map((event) => tell(field, event)), ...moved];
+}
+
+function points(field: Field, state: State): string {
+  const score = scoreOf(field, state);
+  return `${SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ')}.`;
+}
+
+function rangeWords(field: Field, state: State, focus: HexId | null): string {
+  const hexes = inRange(field, state, focus);
+  if (hexes.length === 0 || gunHexes(field, state, focus).length === 0) return '';
+  return `They can bombard ${listed(hexes)}.`;
+}
+
+function lineHexes(field: Field, state: State): string[] {
+  return SIDES.flatMap((side) => {
+    const hexes = lineOf(field, state, side);
+    return hexes ? [`${sideAdjective(side)} line: ${hexes.join(', ')}.`] : [];
+  });
+}
+
+/** Pieces that the picture marks. */
+function conditions(field: Field, state: State): string[] {
+  const named = (ids: readonly string[]) =>
+    unitNames(
+      field,
+      ids.flatMap((id) => field.piece.get(id) ?? []),
+      12,
+    );
+  return state.ineffective.length > 0 ? [`Ineffective: ${named(state.ineffective)}.`] : [];
+}
+
+/** "8 2/2/VI and 8 3/2/VI" */
+function strengths(pieces: readonly Piece[]): string {
+  return listed(
+    pieces.map(
+      ({ designation, strength, kind }) =>
+        `${designation} ${strength}${kind === 'artillery' ? ' guns' : kind === 'cavalry' ? ' cavalry' : ''}`,
+    ),
+  );
+}
+
+/** Who stands in each area, the hexes after each other. */
+function areas(field: Field, state: State): string[] {
+  const board = boardOf(field, state);
+  const told = new Map<string, string[]>();
+  for (const hex of field.hexes) {
+    const pieces = board.at(hex);
+    const [first] = pieces;
+    if (!first) continue;
+    const { name } = areaOf(field, hex);
+    const key = `${name}, ${sideAdjective(first.side)}`;
+    told.set(key, [...(told.get(key) ?? []), `${hex} ${strengths(pieces)}`]);
+  }
+  return [...told].map(([where, stacks]) => `${where}: ${stacks.join('; ')}.`);
+}
+
+/** Each hex with pieces that a close-up shows, the nearest to its middle first. */
+function hexesOf(field: Field, state: State, plot: Plot, focus: HexId | null): string[] {
+  const board = boardOf(field, state);
+  const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isSeen(plot, hex, -plot.half * 0.5));
+  if (seen.length === 0) return ['Nobody stands here.'];
+  return nearestFirst(seen, focus).map((hex) => {
+    const pieces = board.at(hex);
+    const [first] = pieces;
+    const moved = state.step === 'move' ? pieces.filter(({ id }) => state.moved[id] !== undefined) : [];
+    const fought = state.step === 'move' ? [] : pieces.filter(({ id }) => state.fought.pieces.includes(id));
+    const done = moved.length > 0 ? ', moved' : fought.length > 0 ? ', fought' : '';
+    return `${hexLabel(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(pieces)}${done}.`;
+  });
+}
+
+function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly HexId[] {
+  if (focus === null) return hexes;
+  const far = (hex: HexId) =>
+    Math.abs(Number(hex.slice(0, 2)) - Number(focus.slice(0, 2))) +
+    Math.abs(Number(hex.slice(2)) - Number(focus.slice(2)));
+  return hexes.toSorted((a, b) => far(a) - far(b));
+}
+
+/** Who is beside the map. */
+function beside(field: Field, state: State): string[] {
+  return offMap(field, state).flatMap(({ title, groups }) =>
+    groups.map(({ name, pieces }) => {
+      const strength = pieces.reduce((sum, piece) => sum + piece.strength, 0);
+      const what = `${pieces.length} ${pieces.length === 1 ? 'unit' : 'units'} of ${strength} points`;
+      return name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`;
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import type { Framing, Item, Moment } from '../../../game/index.ts';
+import { clockOf } from '../clock.ts';
+import type { Field } from '../field.ts';
+import { hexLabel, sideAdjective, sideName, targetLabel, unitNames } from '../names.ts';
+import { scoreOf } from '../points.ts';
+import type { State } from '../state.ts';
+import { type Event, LAST_TURN, type Result, SIDES } from '../vocabulary.ts';
+import { CARD, HAIRLINE, INK, PAPER, REACHED, ZONE } from './inks.ts';
+import { type Box, extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
+import { sidePlate } from './side-plate.ts';
+import { fitting, typeset, widthOf } from './type.ts';
+import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
+
+export const RESULT_WORDS: { readonly [result in Result]: string } = {
+  Ar: 'attacker retreats',
+  Ae: 'attacker eliminated',
+  Dr: 'defender retreats',
+  De: 'defender eliminated',
+  Ex: 'exchange',
+};
+
+/** "Turn 3 of 20, 16:00 on 27 June" */
+export function turnWords({ turn, over }: State): string {
+  return over ? 'The end' : `Turn ${turn} of ${LAST_TURN}, ${clockOf(turn)}`;
+}
+
+/** "Union movement", "Confederates choose" */
+export function phaseWords({ side, step, over, pending }: State): string {
+  if (over) return 'Points at the end';
+  const [choice] = pending;
+  if (choice && choice.side !== side) return `${sideAdjective(choice.side)} choice`;
+  return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
+}
+
+/** The last thing that matters of what has happened, in a line; null: nothing has. */
+export function headline(field: Field, moment: Moment<Event> | null): string | null {
+  const events = moment?.events ?? [];
+  const moves = events.filter(({ type }) => type === 'moved' || type === 'left');
+  const told = events.map((event) => lineOf(field, event, moves.length)).filter((line) => line !== null);
+  const fought = events.findLast(({ type }) => type === 'fought');
+  return (fought && lineOf(field, fought, 1)) ?? told.at(-1) ?? null;
+}
+
+function lineOf(field: Field, event: Event, moves: number): string | null {
+  const names = (ids: readonly string[]) =>
+    unitNames(
+      field,
+      ids.flatMap((id) => field.piece.get(id) ?? []),
+      3,
+    );
+  switch (event.type) {
+    case 'moved':
+      if (moves > 1) return `${moves} marches`;
+      return `${names(event.pieces)} to ${hexLabel(field, event.way.at(-1) ?? event.from ?? '')}`;
+    case 'left':
+      if (moves > 1) return `${moves} marches`;
+      return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map by ${event.by}`;
+    case 'fought':
+      return `${targetLabel(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result]}`;
+    case 'laid':
+      return `${event.reckoning.column} against ${targetLabel(field, event.battle.hexes)}`;
+    case 'struck':
+      return `${targetLabel(field, event.hexes)}: struck out`;
+    case 'dropped':
+      return `${targetLabel(field, event.hexes)}: battle dropped`;
+    case 'lost':
+      return `${names(event.pieces)} lost in ${hexLabel(field, event.from)}`;
+    case 'retreated':
+      return `${names([event.piece])} back to ${hexLabel(field, event.to)}`;
+    case 'advanced':
+      return `${names([event.piece])} into ${hexLabel(field, event.to)}`;
+    case 'alarm':
+      return 'Early arrival is set off';
+    default:
+      return null;
+  }
+}
+
+/** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
+export function closeHeader(field: Field, state: State, plot: Plot, title: string, { note }: Framing): Item[] {
+  const inset = insetBox();
+  const room = inset.x - 30;
+  const points = plates(field, state, inset.x - 14, 52, 22);
+  const left = Math.min(...points.boxes.map(({ x }) => x));
+  const when = `${state.over ? '' : `Turn ${state.turn}, `}${phaseWords(state)}`;
+  return [
+    { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
+    { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
+    text(fitting(note === undefined ? title : `${note}: ${title}`, room / 0.8, 29, 'bold'), 16, 38, 29, room),
+    { ...text(when, 16, 76, 25, left - 34), face: 'text' },
+    ...points.items,
+    ...insetOf(plot, inset),
+  ];
+}
+
+function text(words: string, x: number, y: number, size: number, maxWidth: number): Item & { kind: 'text' } {
+  return { kind: 'text', text: typeset(words), x, y, size, face: 'bold', fill: INK, maxWidth };
+}
+
+/** Points of both sides on plates in their colours and shapes, ending at `right`. */
+function plates(field: Field, state: State, right: number, y: number, size: number): { items: Item[]; boxes: Box[] } {
+  const points = scoreOf(field, state);
+  const items: Item[] = [];
+  const boxes: Box[] = [];
+  let end = right;
+  for (const side of [...SIDES].reverse()) {
+    const words = `${sideName(side)} ${points[side]}`;
+    const box = {
+      x: end - widthOf(words, size, 'bold') - size,
+      y,
+      width: widthOf(words, size, 'bold') + size,
+      height: size * 1.5,
+    };
+    end = box.x - 8;
+    boxes.push(box);
+    items.push(...sidePlate(side, box, words, size));
+  }
+  return { items, boxes };
+}
+
+/** Where the little field in the corner of a close-up lies. */
+function insetBox(): Box {
+  const height = CLOSE_HEADER - 18;
+  const width = Math.round(
+    (height * extentOf({ radius: WHOLE_RADIUS, half: 31 }).width) / extentOf({ radius: WHOLE_RADIUS, half: 31 }).height,
+  );
+  return { x: CLOSE_UP.width - width - 10, y: 7, width, height };
+}
+
+/** The whole field, small, with the part that is seen. */
+function insetOf(plot: Plot, box: Box): Item[] {
+  const field = extentOf(plot);
+  const scale = box.width / field.width;
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const [left, top] = [clamp(plot.view.x - plot.x, field.width), clamp(plot.view.y - plot.y, field.height)];
+  const right = clamp(plot.view.x + plot.view.width - plot.x, field.width);
+  const bottom = clamp(plot.view.y + plot.view.height - plot.y, field.height);
+  return [
+    { kind: 'rect', ...box, fill: PAPER, stroke: { colour: INK, width: 1.5 } },
+    {
+      kind: 'rect',
+      x: box.x + left * scale,
+      y: box.y + top * scale,
+      width: (right - left) * scale,
+      height: (bottom - top) * scale,
+      fill: REACHED,
+      stroke: { colour: ZONE, width: 2 },
+    },
+  ];
+}
+
+/** The band above the whole field. */
+export function wholeHeader(
+  field: Field,
+  state: State,
+  width: number,
+  title: string | null,
+  { note, seal }: Framing,
+): Item[] {
+  const points = plates(field, state, width - 26, 22, 40);
+  const left = Math.min(...points.boxes.map(({ x }) => x));
+  const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
+  return [
+    { kind: 'rect', x: 8, y: 8, width: width - 16, height: 96, fill: CARD, stroke: { colour: INK, width: 2.5 } },
+    { kind: 'rect', x: 12, y: 12, width: width - 24, height: 88, stroke: { colour: HAIRLINE, width: 1 } },
+    text(`${turnWords(state)}: ${phaseWords(state)}`, 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
+    ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
+    ...points.items,
+    ...(seal === undefined
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            text: `Dice under seal ${seal.slice(0, 12)}…`,
+            x: width - 20,
+            y: 2022,
+            size: 14,
+            face: 'text' as const,
+            fill: INK,
+            align: 'right' as const,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,189 @@
+import type { Item, Text } from '../../../../game/index.ts';
+import type { Field } from '../../field.ts';
+import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
+import { softened } from '../line.ts';
+import { type Box, between, hexesSeen, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
+import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
+import { courseOf } from './water.ts';
+
+/** A name and about where it belongs. */
+interface Named {
+  readonly text: Text;
+  /** From the middle of its first letters' line to where it may stand, the best first. */
+  readonly places: readonly Point[];
+}
+
+/** The numbers of the hexes, small, at their upper sides. */
+export function numbers(plot: Plot, hexes: readonly string[]): Item[] {
+  const s = scaleOf(plot);
+  return hexes.map((hex) => {
+    const { x, y } = middle(plot, hex);
+    const size = numberSize(s);
+    // From a whole pixel on, so that the same figures look the same and pack well.
+    return {
+      kind: 'text',
+      text: hex,
+      x: Math.round(x - size),
+      y: Math.round(y - plot.half + size * 0.9),
+      size,
+      fill: FADED,
+      face: 'text',
+    };
+  });
+}
+
+/** Letters of a hex's number, in pixels; a number is about twice as wide as it is high. */
+function numberSize(scale: number): number {
+  return scale > 1 ? 22 : 10;
+}
+
+/** What the number of a hex covers. */
+function numberBox(plot: Plot, hex: string): Box {
+  const { x, y } = middle(plot, hex);
+  const size = numberSize(scaleOf(plot));
+  return { x: x - size, y: y - plot.half, width: size * 2, height: size };
+}
+
+/** Names of creeks and streams along them. Long ones are told several times. */
+export function waterNames(field: Field, plot: Plot): Item[] {
+  const s = scaleOf(plot);
+  return field.waters.flatMap((water): Item[] => {
+    if (water.kind === 'lake' || water.name.includes('(')) return [];
+    const creek = water.kind === 'creek';
+    const course = smooth(courseOf(plot, water));
+    const size = (creek ? 15 : 11) * s;
+    const text = typeset(water.name).replace(', North Branch', '');
+    const need = Math.ceil((text.length * size * (creek ? 0.66 : 0.54)) / (plot.radius * 0.86));
+    const every = s > 1 ? 9 : 16;
+    const bridged = water.sides.flatMap((side, index) => (isCrossed(field, side) ? [index] : []));
+    const isFree = (start: number) => bridged.every((at) => at < start - 1 || at > start + need);
+    const starts = startsOf(course.length, need, every, isFree);
+    return starts.map((start): Item => {
+      const part = course.slice(start, start + need + 1);
+      const line = (part[0]?.x ?? 0) > (part.at(-1)?.x ?? 0) ? part.toReversed() : part;
+      return {
+        kind: 'lettering',
+        d: softened(raised(line, (creek ? 11 : 4) * s), false),
+        text,
+        face: 'italic',
+        size,
+        fill: BANK,
+        halo: { colour: CLEAR, width: size / 5, cap: 'round' },
+        spacing: creek ? 1.6 * s : 0.3 * s,
+      };
+    });
+  });
+}
+
+/** Where along a course its name begins: as often as it is long, clear of bridges where it can be. */
+function startsOf(length: number, need: number, every: number, isFree: (start: number) => boolean): number[] {
+  const last = length - need - 1;
+  if (last < 0) return [];
+  const found: number[] = [];
+  const about = length < every * 2 ? [Math.floor(last / 2)] : [];
+  for (let at = 1; about.length === 0 && at <= last; at++) {
+    if (!isFree(at)) continue;
+    found.push(at);
+    at += need + every;
+  }
+  const [middle] = about;
+  if (middle === undefined) return found;
+  const near = Array.from({ length: last + 1 }, (_, at) => at).sort(
+    (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
+  );
+  return [near.find(isFree) ?? middle];
+}
+
+function isCrossed(field: Field, side: string): boolean {
+  const [a, b] = side.split('|') as [string, string];
+  return field.hex.get(a)?.sides.some(({ to, crossing }) => to === b && crossing !== null) ?? false;
+}
+
+/** A course from hexside to hexside without the corners. */
+function smooth(course: readonly Point[]): Point[] {
+  return course.slice(1).map((point, index) => between(course[index] as Point, point));
+}
+
+/** A line so many pixels to the left of where it runs, that is above it. */
+function raised(line: readonly Point[], by: number): Point[] {
+  return line.map((point, index) => {
+    const [before, after] = [
+      line[Math.max(0, index - 2)] as Point,
+      line[Math.min(line.length - 1, index + 2)] as Point,
+    ];
+    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
+    return { x: point.x + ((after.y - before.y) / length) * by, y: point.y - ((after.x - before.x) / length) * by };
+  });
+}
+
+/** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */
+export function placeNames(field: Field, plot: Plot, taken: readonly Box[]): Item[] {
+  const boxes = [...taken];
+  const numbered = numberBoxes(field, plot);
+  const stands = (box: Box) => isInside(plot, box) && !boxes.some((other) => overlap(box, other));
+  return namedOf(field, plot).flatMap(({ text, places }) => {
+    const free = places.map(({ x, y }) => ({ ...text, x, y })).filter((item) => stands(boxOf(item)));
+    const item = free.find((one) => !numbered.some((box) => overlap(box, boxOf(one)))) ?? free[0];
+    if (!item) return [];
+    boxes.push(boxOf(item));
+    return [item];
+  });
+}
+
+function numberBoxes(field: Field, plot: Plot): Box[] {
+  return hexesSeen(field, plot).map((hex) => numberBox(plot, hex));
+}
+
+function isInside({ view }: Plot, box: Box): boolean {
+  return (
+    box.x >= view.x + 3 &&
+    box.x + box.width <= view.x + view.width - 3 &&
+    box.y >= view.y + 2 &&
+    box.y + box.height <= view.y + view.height - 2
+  );
+}
+
+const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
+
+function namedOf(field: Field, plot: Plot): Named[] {
+  const s = scaleOf(plot);
+  const size = (kind: keyof typeof SIZES) => SIZES[kind][s > 1 ? 1 : 0];
+  const around = ({ x, y }: Point, high: number, wide: number, letters: number): Point[] => [
+    { x, y: y + high + letters * 0.8 },
+    { x, y: y - high },
+    { x: x + wide, y: y + letters * 0.3 },
+    { x: x - wide, y: y + letters * 0.3 },
+    { x: x + wide, y: y - plot.half * 0.6 },
+    { x: x - wide, y: y - plot.half * 0.6 },
+    { x: x + wide, y: y + plot.half * 0.8 },
+    { x: x - wide, y: y + plot.half * 0.8 },
+    { x, y: y + plot.half * 1.25 },
+    { x, y: y - plot.half * 1.1 },
+  ];
+  const towns: Named[] = [];
+  const others: Named[] = [];
+  for (const { hex, name, kind } of field.places) {
+    if (kind === 'off') continue;
+    const sort = kind === 'town' ? 'town' : kind === 'place' ? 'place' : 'farm';
+    const plain = typeset(name);
+    const face = sort === 'farm' ? 'text' : 'bold';
+    const text = haloed(centred(plain, 0, 0, size(sort), INK, face), 4 * Math.sqrt(s), CARD);
+    const wide = boxOf(text).width / 2 + 12 * s;
+    (sort === 'town' ? towns : others).push({ text, places: around(middle(plot, hex), 11 * s, wide, text.size) });
+  }
+  for (const hex of field.hexes) {
+    for (const { to, direction, crossingName } of field.hex.get(hex)?.sides ?? []) {
+      if (crossingName === null || to < hex) continue;
+      const [a, b] = sideOf(plot, hex, direction);
+      const text = haloed(
+        centred(typeset(crossingName), 0, 0, size('crossing'), BANK, 'italic'),
+        4 * Math.sqrt(s),
+        CARD,
+      );
+      const wide = boxOf(text).width / 2 + 13 * s;
+      const places = around(between(a, b), 15 * s, wide, text.size);
+      others.push({ text, places: [...places.slice(2, 8), ...places] });
+    }
+  }
+  return [...towns, ...others];
+}

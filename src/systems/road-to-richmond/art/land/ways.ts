@@ -1,0 +1,108 @@
+import type { Item } from '../../../../game/index.ts';
+import { type Field, sideKey, type Way } from '../../field.ts';
+import type { HexId } from '../../vocabulary.ts';
+import { sway } from '../chance.ts';
+import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
+import { type Knot, minus, plus, through } from '../line.ts';
+import { between, directionTo, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
+
+/** Roads between two lines, trails dashed, the railway with its ties. */
+export function ways(field: Field, plot: Plot): Item[] {
+  const s = scaleOf(plot);
+  const of = (wanted: (way: Way) => boolean) =>
+    field.ways
+      .filter(wanted)
+      .map((way) => through(knotsOf(field, plot, way)))
+      .join(' ');
+  const trails = of(({ kind, rail }) => kind === 'trail' && !rail);
+  const roads = of(({ kind }) => kind === 'road');
+  const rails = of(({ rail }) => rail);
+  return [
+    { kind: 'path', d: trails, stroke: { colour: TRAIL, width: 1.8 * s, dash: [6 * s, 3.5 * s] } },
+    { kind: 'path', d: roads, stroke: { colour: ROAD_EDGE, width: 5.6 * s, cap: 'round' } },
+    { kind: 'path', d: roads, stroke: { colour: ROAD, width: 3 * s, cap: 'round' } },
+    { kind: 'path', d: rails, stroke: { colour: RAIL, width: 8 * s, dash: [1.6 * s, 5 * s] } },
+    { kind: 'path', d: rails, stroke: { colour: RAIL, width: 2.2 * s } },
+  ];
+}
+
+/** The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that share them. */
+export function knotsOf(field: Field, plot: Plot, { path, leaves }: Pick<Way, 'path' | 'leaves'>): Knot[] {
+  const s = scaleOf(plot);
+  const at = (hex: HexId) => hexPoint(field, plot, hex);
+  const edge = (hex: HexId | undefined) => leaves.find(([from]) => from === hex)?.[1];
+  const knots: Knot[] = [];
+  const off = (hex: HexId, side: string): Point => plus(middle(plot, hex), offMap(plot, side, s));
+  for (const [index, hex] of path.entries()) {
+    const [before, after] = [path[index - 1], path[index + 1]];
+    const here = at(hex);
+    const from = before ? at(before) : edge(hex) && index === 0 ? off(hex, edge(hex) as string) : null;
+    const to = after ? at(after) : edge(hex) && index > 0 ? off(hex, edge(hex) as string) : null;
+    const towards = minus(to ?? here, from ?? here);
+    if (!before && from) knots.push({ at: from, towards: minus(here, from) });
+    knots.push({ at: here, towards });
+    if (after) {
+      const over = overSide(field, plot, hex, after);
+      knots.push({ at: over, towards: minus(middle(plot, after), middle(plot, hex)) });
+    } else if (to) knots.push({ at: to, towards: minus(to, here) });
+  }
+  return knots;
+}
+
+/** Where ways meet in a hex: a little off its middle, but for places. */
+function hexPoint(field: Field, plot: Plot, hex: HexId): Point {
+  const { x, y } = middle(plot, hex);
+  const one = field.hex.get(hex);
+  const reach = one?.name || one?.terrain === 'town' ? 0 : plot.radius * 0.08;
+  return { x: x + sway(hex, 21) * reach, y: y + sway(hex, 22) * reach };
+}
+
+/** Where a way goes over a hexside: a little off the middle of it, but at bridges. */
+function overSide(field: Field, plot: Plot, from: HexId, to: HexId): Point {
+  const [low, high] = from < to ? [from, to] : [to, from];
+  const side = field.hex.get(low)?.sides.find((one) => one.to === high);
+  const [a, b] = sideOf(plot, low, directionTo(low, high));
+  const free = side?.crossing === null && side.redoubt === null;
+  return between(a, b, 0.5 + (free ? sway(sideKey(low, high), 23) * 0.12 : 0));
+}
+
+function offMap({ radius, half }: Plot, edge: string, s: number): Point {
+  const out = 9 * s;
+  if (edge === 'N') return { x: 0, y: -half - out };
+  if (edge === 'S') return { x: 0, y: half + out };
+  return { x: (edge === 'W' ? -1 : 1) * (radius + out), y: 0 };
+}
+
+/** Houses: of a town several along its ways, elsewhere one or two. */
+export function houses(field: Field, plot: Plot): Item[] {
+  const s = scaleOf(plot);
+  const blocks: Point[] = [];
+  for (const { hex, kind } of field.places) {
+    if (kind === 'off') continue;
+    const at = middle(plot, hex);
+    const lots = kind === 'town' ? TOWN : kind === 'place' ? PLACE : FARM;
+    blocks.push(...lots.map(([x, y]) => ({ x: at.x + x * s, y: at.y + y * s })));
+  }
+  const d = blocks
+    .map(
+      ({ x, y }) =>
+        `M ${x - 2.5 * s} ${y - 2.5 * s} L ${x + 2.5 * s} ${y - 2.5 * s} L ${x + 2.5 * s} ${y + 2.5 * s} L ${x - 2.5 * s} ${y + 2.5 * s} Z`,
+    )
+    .join(' ');
+  return [{ kind: 'path', d, fill: INK, stroke: { colour: CARD, width: 0.8 * s } }];
+}
+
+const TOWN: readonly (readonly [number, number])[] = [
+  [-8, -7],
+  [7, -8],
+  [-11, 6],
+  [9, 7],
+  [0, 10],
+  [-1, -12],
+];
+const PLACE: readonly (readonly [number, number])[] = [
+  [-6, -6],
+  [6, -6],
+  [6, 6],
+];
+const FARM: readonly (readonly [number, number])[] = [[6, -6]];

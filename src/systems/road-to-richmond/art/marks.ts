@@ -1,0 +1,173 @@
+import type { Item } from '../../../game/index.ts';
+import { boardOf } from '../board.ts';
+import type { Field } from '../field.ts';
+import type { State } from '../state.ts';
+import type { Battle, HexId } from '../vocabulary.ts';
+import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
+import { cutCorners, star } from './counters.ts';
+import type { Happened, Track } from './happened.ts';
+import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from './inks.ts';
+import { minus, scaled } from './line.ts';
+import { type Box, between, hexPath, middle, type Plot, type Point, scaleOf } from './plot.ts';
+import { stackBox } from './stacks.ts';
+import { centred, haloed, widthOf } from './type.ts';
+
+/** What lies under the counters: marches. */
+export function marksBelow(plot: Plot, { tracks }: Happened): Item[] {
+  const s = scaleOf(plot);
+  return tracks.flatMap((track) => {
+    const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
+    return arrowAlong(points, marchColour(track.side), s, track.how === 'retreated');
+  });
+}
+
+/** The middles of its hexes, with a point off the map where it came on or left. */
+function pointsOf(plot: Plot, { hexes, how }: Track): Point[] {
+  const points = hexes.map((hex) => middle(plot, hex));
+  const [first, last] = [hexes[0], hexes.at(-1)];
+  if (how === 'entered' && first !== undefined) return [beyond(plot, first), ...points];
+  if (how === 'left' && last !== undefined) return [...points, beyond(plot, last)];
+  return points;
+}
+
+/** A point outside a hex, towards the edge of the field. */
+function beyond(plot: Plot, hex: HexId): Point {
+  const { x, y } = middle(plot, hex);
+  const [column, row] = [Number(hex.slice(0, 2)), Number(hex.slice(2))];
+  if (column === 1 || (column === 4 && row >= 10 && row <= 19)) return { x: x - plot.radius * 1.3, y };
+  if (column === 24) return { x: x + plot.radius * 1.3, y };
+  return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
+}
+
+/** What lies over the counters: battles planned, battles fought, and what was lost. */
+export function marksAbove(field: Field, state: State, plot: Plot, past: Happened): Item[] {
+  return [
+    ...state.battles.flatMap((battle) => planned(state, plot, battle)),
+    ...past.losses.flatMap((loss) => lossMark(field, state, plot, loss.hex, loss.pieces)),
+    ...past.fights.flatMap(({ battle, result, from, die }) => [
+      ...heads(plot, battle, from),
+      ...resultMark(field, state, plot, battle, result, die),
+    ]),
+  ];
+}
+
+/** A battle that is laid out: who attacks, and on which column. */
+function planned(state: State, plot: Plot, battle: Battle): Item[] {
+  const from = [...new Set(battle.attackers.flatMap((id) => state.where[id] ?? []))];
+  return [
+    ...heads(plot, battle, from),
+    ...battle.hexes.map((hex): Item => ring(plot, hex)),
+    ...plate(plot, labelHex(battle.hexes), battle.column),
+  ];
+}
+
+function labelHex(hexes: readonly HexId[]): HexId {
+  return hexes[0] ?? '0101';
+}
+
+export function ring(plot: Plot, hex: HexId): Item {
+  const s = scaleOf(plot);
+  return {
+    kind: 'path',
+    d: hexPath(plot, hex, 2 * s),
+    stroke: { colour: BATTLE, width: 2.6 * s, dash: [8 * s, 4 * s] },
+  };
+}
+
+/** Arrowheads over the sides between attackers and attacked; guns that bombard, lines. */
+export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readonly HexId[]): Item[] {
+  const s = scaleOf(plot);
+  return hexes.flatMap((hex) =>
+    from.flatMap((other): Item[] => {
+      const [a, b] = [middle(plot, other), middle(plot, hex)];
+      const far = Math.hypot(a.x - b.x, a.y - b.y);
+      if (far > plot.half * 2.3) return bombardment(a, b, s);
+      const along = scaled(minus(b, a), 13 * s);
+      const tip = between(a, b, 0.5 + (7 * s) / far);
+      const d = headAt(tip, along, 9 * s);
+      return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
+    }),
+  );
+}
+
+/** Shells: a dotted line, with its head at the edge of the target. */
+function bombardment(a: Point, b: Point, s: number): Item[] {
+  const far = Math.hypot(a.x - b.x, a.y - b.y);
+  const [start, end] = [between(a, b, (22 * s) / far), between(a, b, 1 - (24 * s) / far)];
+  const along = scaled(minus(b, a), 11 * s);
+  const d = `M ${start.x} ${start.y} L ${end.x} ${end.y}`;
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 5 * s, cap: 'round' } },
+    { kind: 'path', d, stroke: { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' } },
+    {
+      kind: 'path',
+      d: headAt(between(a, b, 1 - (20 * s) / far), along, 8 * s),
+      fill: BATTLE,
+      stroke: { colour: CARD, width: 1.4 * s },
+    },
+  ];
+}
+
+/** Words on red at the upper side of a hex, over its number. */
+export function plate(plot: Plot, hex: HexId, text: string): Item[] {
+  const box = plateBox(plot, hex, text);
+  const size = plateSize(plot);
+  return [
+    { kind: 'path', d: cutCorners(box, box.height * 0.22), fill: BATTLE, stroke: { colour: CARD, width: 1.6 } },
+    centred(text, box.x + box.width / 2, box.y + box.height / 2 + size * 0.34, size, ON_BATTLE, 'bold'),
+  ];
+}
+
+function plateSize(plot: Plot): number {
+  return scaleOf(plot) > 1 ? 24 : 14;
+}
+
+export function plateBox(plot: Plot, hex: HexId, text: string): Box {
+  const size = plateSize(plot);
+  const { x, y } = middle(plot, hex);
+  const width = widthOf(text, size, 'bold') + size * 0.8;
+  const height = size * 1.15;
+  return { x: x - width / 2, y: y - plot.half - height * 0.35, width, height };
+}
+
+/** What a battle came to: in a hex that it emptied large, else at its upper side. */
+function resultMark(field: Field, state: State, plot: Plot, battle: Battle, result: string, die: number): Item[] {
+  const hex = labelHex(battle.hexes);
+  const s = scaleOf(plot);
+  const words = `${battle.column}: ${result}`;
+  const { x, y } = middle(plot, hex);
+  const empty = boardOf(field, state).at(hex).length === 0;
+  const burst = empty ? [{ x, y }] : [];
+  return [
+    ...battle.hexes.map((one) => ring(plot, one)),
+    ...burst.flatMap(({ x, y }): Item[] => [
+      { kind: 'path', d: star(x, y, 23 * s, 13 * s, 11), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
+      { kind: 'path', d: star(x, y, 14 * s, 9 * s, 11), fill: FLASH },
+      centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
+    ]),
+    ...plate(plot, hex, words),
+  ];
+}
+
+/** A cross where pieces were lost, with their strength. */
+function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: readonly string[]): Item[] {
+  const s = scaleOf(plot);
+  const strength = pieces.reduce((sum, id) => sum + (field.piece.get(id)?.strength ?? 0), 0);
+  const here = boardOf(field, state).at(hex).length;
+  const { x, y } = middle(plot, hex);
+  const box = here > 0 ? stackBox(plot, hex, here) : null;
+  const at = box ? { x: box.x + box.width, y: box.y + box.height } : { x, y: y + 14 * s };
+  const arm = 6 * s;
+  const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 6.4 * s, cap: 'round' } },
+    { kind: 'path', d, stroke: { colour: BATTLE, width: 3.6 * s, cap: 'round' } },
+    haloed(centred(`−${strength}`, at.x + 15 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold'), 4 * s),
+  ];
+}
+
+/** What plates and bursts cover, so that names keep clear of them. */
+export function markBoxes(state: State, plot: Plot, { fights }: Happened): Box[] {
+  const battles = [...state.battles, ...fights.map(({ battle }) => battle)];
+  return battles.map(({ hexes, column }) => plateBox(plot, labelHex(hexes), `${column}: Dr`));
+}

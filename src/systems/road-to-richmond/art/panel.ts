@@ -1,0 +1,104 @@
+import type { Item } from '../../../game/index.ts';
+import type { Field, Piece } from '../field.ts';
+import { arrivalOf } from '../march/arrivals.ts';
+import { listed, sideAdjective } from '../names.ts';
+import type { State } from '../state.ts';
+import { EXITS, SIDES } from '../vocabulary.ts';
+import { CARD_SIZE, card } from './counters.ts';
+import { CARD, FADED, HAIRLINE, INK } from './inks.ts';
+import type { Box } from './plot.ts';
+
+/** Pieces that are not on the map, together under a heading. */
+export interface Off {
+  readonly title: string;
+  readonly groups: readonly { readonly name: string | null; readonly pieces: readonly Piece[] }[];
+}
+
+/** Who is yet to come, by turn and entry hex; who has left the map; who is lost. */
+export function offMap(field: Field, state: State): readonly Off[] {
+  const at = (wanted: string, side: Piece['side']) =>
+    field.pieces.filter((piece) => piece.side === side && state.where[piece.id] === wanted);
+  const sections: Off[] = [
+    ...SIDES.map(
+      (side): Off => ({
+        title: `${sideAdjective(side)}, to come`,
+        groups: groupsOf(state, at('waiting', side)),
+      }),
+    ),
+    ...EXITS.flatMap((exit) =>
+      SIDES.map(
+        (side): Off => ({
+          title: `${sideAdjective(side)}, left by ${exit}`,
+          groups: [{ name: null, pieces: at(`off-${exit}`, side) }],
+        }),
+      ),
+    ),
+    ...SIDES.map(
+      (side): Off => ({ title: `${sideAdjective(side)}, lost`, groups: [{ name: null, pieces: at('lost', side) }] }),
+    ),
+  ];
+  return sections
+    .map(({ title, groups }) => ({ title, groups: groups.filter(({ pieces }) => pieces.length > 0) }))
+    .filter(({ groups }) => groups.length > 0);
+}
+
+function groupsOf(state: State, waiting: readonly Piece[]): Off['groups'] {
+  const groups = new Map<string, Piece[]>();
+  for (const piece of waiting) {
+    const turn = arrivalOf(state, piece) ?? 0;
+    const name = `Turn ${turn} at ${listed(piece.entry, ' or ')}`;
+    groups.set(name, [...(groups.get(name) ?? []), piece]);
+  }
+  const turnOf = (name: string) => Number(/\d+/.exec(name)?.[0]);
+  return [...groups].map(([name, pieces]) => ({ name, pieces })).sort((a, b) => turnOf(a.name) - turnOf(b.name));
+}
+
+const SCALE = 0.5;
+const STEP = CARD_SIZE.width * SCALE + 3;
+const TITLE = 36;
+const NAME = 24;
+const GAP = 4;
+
+/** The box beside the map. Where there is much in it, it is set smaller. */
+export function panel(field: Field, state: State, box: Box): Item[] {
+  const inner = box.width - 20;
+  const perRow = Math.floor((inner + 3) / STEP);
+  const items: Item[] = [];
+  let y = 0;
+  for (const { title, groups } of offMap(field, state)) {
+    items.push({ kind: 'text', text: title, x: 0, y: y + 26, size: 22, face: 'bold', fill: INK, maxWidth: inner });
+    y += TITLE;
+    for (const { name, pieces } of groups) {
+      if (name !== null) {
+        items.push({
+          kind: 'text',
+          text: name,
+          x: 0,
+          y: y + 17,
+          size: 17,
+          face: 'italic',
+          fill: FADED,
+          maxWidth: inner,
+        });
+        y += NAME;
+      }
+      for (const [index, piece] of pieces.entries())
+        items.push(card(piece, (index % perRow) * STEP, y + Math.floor(index / perRow) * STEP, SCALE));
+      y += Math.ceil(pieces.length / perRow) * STEP + GAP;
+    }
+    y += GAP * 2;
+  }
+  const scale = Math.min(1, (box.height - 24) / Math.max(1, y));
+  return [
+    { kind: 'rect', ...box, fill: CARD, stroke: { colour: INK, width: 2 } },
+    {
+      kind: 'rect',
+      x: box.x + 4,
+      y: box.y + 4,
+      width: box.width - 8,
+      height: box.height - 8,
+      stroke: { colour: HAIRLINE, width: 1 },
+    },
+    { kind: 'group', x: box.x + 11, y: box.y + 8, scale, items },
+  ];
+}

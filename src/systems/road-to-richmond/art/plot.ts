@@ -1,0 +1,135 @@
+import { columnOf, type Field, hexId, neighbour, onField, rowOf } from '../field.ts';
+import type { HexId } from '../vocabulary.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * How the field lies on a picture: hexes of whole pixels, so that what repeats looks the same and packs well. `radius` is from the
+ * middle of a hex to its eastern corner, even; `half` to its northern side. `x`, `y`: where the field's upper left corner is.
+ */
+export interface Plot extends Point {
+  readonly radius: number;
+  readonly half: number;
+  /** What of it is seen. */
+  readonly view: Box;
+}
+
+export const WHOLE_RADIUS = 36;
+const WHOLE_HALF = 31;
+/** Close-ups are drawn twice as large as the whole field. */
+export const CLOSE = 2;
+
+export function plotOf(scale: number, { x, y }: Point, view: Box): Plot {
+  return { radius: WHOLE_RADIUS * scale, half: WHOLE_HALF * scale, x, y, view };
+}
+
+/** How many times larger than on the whole field things are. */
+export function scaleOf({ radius }: Plot): number {
+  return radius / WHOLE_RADIUS;
+}
+
+/** Width and height of the whole field. */
+export function extentOf({ radius, half }: Pick<Plot, 'radius' | 'half'>): { width: number; height: number } {
+  return { width: radius * 36.5, height: half * 56 };
+}
+
+/** The middle of a hex. */
+export function middle({ radius, half, x, y }: Pick<Plot, 'radius' | 'half' | 'x' | 'y'>, hex: HexId): Point {
+  const column = columnOf(hex);
+  return { x: x + radius * (1.5 * column - 0.5), y: y + half * (2 * rowOf(hex) - (column % 2 === 0 ? 0 : 1)) };
+}
+
+/** Corners clockwise from the north-western one; side d lies between corner d and the next. */
+const CORNERS: readonly (readonly [number, number])[] = [
+  [-0.5, -1],
+  [0.5, -1],
+  [1, 0],
+  [0.5, 1],
+  [-0.5, 1],
+  [-1, 0],
+];
+
+export function corner(plot: Plot, hex: HexId, index: number): Point {
+  const { x, y } = middle(plot, hex);
+  const [across, down] = CORNERS[index % 6] as readonly [number, number];
+  return { x: x + across * plot.radius, y: y + down * plot.half };
+}
+
+export function corners(plot: Plot, hex: HexId): readonly Point[] {
+  return CORNERS.map((_, index) => corner(plot, hex, index));
+}
+
+/** The two ends of a hexside, clockwise round its first hex. */
+export function sideOf(plot: Plot, hex: HexId, direction: number): readonly [Point, Point] {
+  return [corner(plot, hex, direction), corner(plot, hex, direction + 1)];
+}
+
+/** In which direction a neighbour lies. Throws where it is none. */
+export function directionTo(from: HexId, to: HexId): number {
+  for (let direction = 0; direction < 6; direction++) if (neighbour(from, direction) === to) return direction;
+  throw new Error(`${from} and ${to} are not neighbours`);
+}
+
+export function between(a: Point, b: Point, part = 0.5): Point {
+  return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
+}
+
+export function hexPath(plot: Plot, hex: HexId, inset = 0): string {
+  const at = middle(plot, hex);
+  const part = 1 - inset / plot.half;
+  return pathOf(
+    corners(plot, hex).map((point) => between(at, point, part)),
+    true,
+  );
+}
+
+export function pathOf(points: readonly Point[], closed = false): string {
+  return `${points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${r(x)} ${r(y)}`).join(' ')}${closed ? ' Z' : ''}`;
+}
+
+/** A tenth of a pixel is as fine as anybody sees. */
+export function r(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** Hexes of which something is seen, with a ring about them: what is drawn of one may reach over its sides. */
+export function hexesSeen(field: Field, plot: Plot): readonly HexId[] {
+  const { view, radius, half } = plot;
+  return field.hexes.filter((hex) => {
+    const { x, y } = middle(plot, hex);
+    return (
+      x > view.x - radius * 2.6 &&
+      x < view.x + view.width + radius * 2.6 &&
+      y > view.y - half * 3.1 &&
+      y < view.y + view.height + half * 3.1
+    );
+  });
+}
+
+/** Whether the middle of a hex is seen, so many pixels within the edges. */
+export function isSeen(plot: Plot, hex: HexId, within = 0): boolean {
+  const { x, y } = middle(plot, hex);
+  const { view } = plot;
+  return (
+    x >= view.x + within &&
+    x <= view.x + view.width - within &&
+    y >= view.y + within &&
+    y <= view.y + view.height - within
+  );
+}
+
+/** The hex at a column and row, or the nearest there is. */
+export function nearestHex(column: number, row: number): HexId {
+  const across = Math.min(24, Math.max(1, Math.round(column)));
+  let down = Math.max(1, Math.round(row));
+  while (!onField(across, down)) down--;
+  return hexId(across, down);
+}

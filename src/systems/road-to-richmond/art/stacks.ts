@@ -1,0 +1,55 @@
+import type { Item } from '../../../game/index.ts';
+import { boardOf } from '../board.ts';
+import type { Field, Piece } from '../field.ts';
+import type { State } from '../state.ts';
+import type { HexId } from '../vocabulary.ts';
+import { BAR_SIZE, bar, CARD_SIZE, card, type Marks } from './counters.ts';
+import { type Box, CLOSE, isSeen, middle, type Plot, scaleOf } from './plot.ts';
+
+/** Where a stack begins below the middle of its hex: the number of the hex stands above it. Pixels of a close-up. */
+const TOP = -43;
+const STEP = BAR_SIZE.height + 1;
+/** Pixels that a stack may be high. */
+const MOST = 103;
+
+/** Hexes of the picture in which pieces stand, in the order of their ids. */
+export function stacksSeen(field: Field, state: State, plot: Plot): readonly (readonly [HexId, readonly Piece[]])[] {
+  const board = boardOf(field, state);
+  const around = plot.radius * -0.8;
+  return field.hexes.flatMap((hex): (readonly [HexId, readonly Piece[]])[] => {
+    const pieces = board.at(hex);
+    return pieces.length > 0 && isSeen(plot, hex, around) ? [[hex, pieces]] : [];
+  });
+}
+
+/** The counters of a hex: one by itself large, two below each other, more (in passing) smaller. */
+export function stack(plot: Plot, state: State, hex: HexId, pieces: readonly Piece[]): Item[] {
+  const { x, y, width, height } = stackBox(plot, hex, pieces.length);
+  const scale = scaleOf(plot) / CLOSE;
+  if (pieces.length === 1) return pieces.map((piece) => card(piece, x, y, scale, marksOf(state, piece)));
+  const fit = width / BAR_SIZE.width;
+  const step = (height + fit) / pieces.length;
+  return pieces.map((piece, index) => bar(piece, x, y + index * step, fit, marksOf(state, piece)));
+}
+
+/** What a hex's counters cover. */
+export function stackBox(plot: Plot, hex: HexId, count: number): Box {
+  const { x, y } = middle(plot, hex);
+  const scale = scaleOf(plot) / CLOSE;
+  if (count === 1) {
+    const { width, height } = CARD_SIZE;
+    return { x: x - (width / 2) * scale, y: y + (TOP + 1) * scale, width: width * scale, height: height * scale };
+  }
+  const high = STEP * count - 1;
+  const fit = Math.min(1, MOST / high) * scale;
+  return { x: x - (BAR_SIZE.width / 2) * fit, y: y + TOP * scale, width: BAR_SIZE.width * fit, height: high * fit };
+}
+
+export function marksOf(state: State, { id, side }: Piece): Marks {
+  const moved = state.step === 'move' && side === state.side && state.moved[id] !== undefined;
+  const fought = state.step !== 'move' && state.fought.pieces.includes(id);
+  return {
+    ...(moved ? { done: 'moved' as const } : fought ? { done: 'fought' as const } : {}),
+    ...(state.ineffective.includes(id) ? { ineffective: true } : {}),
+  };
+}

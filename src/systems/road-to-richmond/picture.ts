@@ -1,0 +1,127 @@
+import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../game/index.ts';
+import { alt } from './alt.ts';
+import { AREAS } from './areas.ts';
+import { caption } from './art/caption.ts';
+import { partGround, wholeGround } from './art/ground.ts';
+import { type Happened, happened } from './art/happened.ts';
+import { closeHeader, headline, wholeHeader } from './art/header.ts';
+import { entriesOf, tagBox } from './art/land/margin.ts';
+import { placeNames } from './art/land/names.ts';
+import { markBoxes, marksAbove, marksBelow } from './art/marks.ts';
+import { overlays, overlayWords } from './art/overlays.ts';
+import { PALETTE } from './art/palette.ts';
+import { panel } from './art/panel.ts';
+import { type Box, type Plot, plotOf } from './art/plot.ts';
+import { stack, stackBox, stacksSeen } from './art/stacks.ts';
+import { CLOSE_UP, centreOf, closePlot, lookAt, placeAt } from './art/window.ts';
+import type { Field } from './field.ts';
+import { hexLabel, unitName } from './names.ts';
+import type { State } from './state.ts';
+import type { Event, HexId } from './vocabulary.ts';
+
+export { OVERLAYS } from './art/overlays.ts';
+export { placesOf } from './art/places.ts';
+export { sketch } from './art/sketch.ts';
+
+/** The picture of the whole field, in pixels. */
+export const WHOLE = { width: 1648, height: 2036 } as const;
+const MAP: Box = { x: 44, y: 140, width: 1314, height: 1736 };
+const PANEL: Box = { x: 1394, y: 116, width: 246, height: 1912 };
+
+/**
+ * The whole field, or a close-up: round `framing.at` (a hex, a unit, an area), or where something has just happened. Nothing is hidden,
+ * so that a view is the state.
+ */
+export function picture(field: Field, state: State, moment: Moment<Event> | null, framing: Framing): Picture {
+  const past = happened(moment, state.where);
+  const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, state, framing.at);
+  const at = framing.at === ALL || moment === null ? wanted : (wanted ?? lookAt(field, state, past));
+  if (at === null) return whole(field, state, moment, framing, past);
+  const title =
+    (wanted === null ? headline(field, moment) : placeTitle(field, state, framing.at as string)) ??
+    `Round ${hexLabel(field, at)}`;
+  return closeUp(field, state, moment, framing, past, { at, title, focus: wanted });
+}
+
+/** What a close-up that was asked for is called. */
+function placeTitle(field: Field, state: State, at: string): string {
+  const area = AREAS.find(({ id }) => id === at);
+  if (area) return area.name;
+  const piece = field.piece.get(at);
+  const hex = placeAt(field, state, at);
+  if (piece) return `${unitName(field, piece)} and about`;
+  return hex === null ? '' : `Round ${hexLabel(field, hex)}`;
+}
+
+function whole(field: Field, state: State, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {
+  const plot = plotOf(1, MAP, { x: 0, y: 108, width: 1386, height: 1800 });
+  const scene: Scene = {
+    ...WHOLE,
+    palette: PALETTE,
+    ground: wholeGround(field, plot, WHOLE),
+    items: [
+      ...onMap(field, state, plot, past, framing, null),
+      ...wholeHeader(field, state, WHOLE.width, headline(field, moment), framing),
+      ...panel(field, state, PANEL),
+      ...caption(overlayWords(field, state, framing.overlays ?? [], null), { x: 60, y: 1858, width: 1280, size: 20 }),
+    ],
+  };
+  return { scene, alt: alt(field, state, { moment, framing, plot: null, focus: null }), free: FREE };
+}
+
+/** In the north-east, where the armies have no business. */
+const FREE = { x: 700, y: 160, width: 640, height: 420 } as const;
+
+interface Look {
+  readonly at: HexId;
+  readonly title: string;
+  /** What overlays look from. */
+  readonly focus: HexId | null;
+}
+
+function closeUp(
+  field: Field,
+  state: State,
+  moment: Moment<Event> | null,
+  framing: Framing,
+  past: Happened,
+  { at, title, focus }: Look,
+): Picture {
+  const plot = closePlot(centreOf([at]));
+  const words = overlayWords(field, state, framing.overlays ?? [], focus ?? at);
+  const scene: Scene = {
+    ...CLOSE_UP,
+    palette: PALETTE,
+    ground: partGround(field, plot, CLOSE_UP),
+    items: [
+      ...onMap(field, state, plot, past, framing, focus ?? at),
+      ...closeHeader(field, state, plot, title, framing),
+      ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 22 }),
+    ],
+  };
+  return { scene, alt: alt(field, state, { moment, framing, plot, focus: focus ?? at }) };
+}
+
+/** All that is on the map and changes. */
+export function onMap(
+  field: Field,
+  state: State,
+  plot: Plot,
+  past: Happened,
+  framing: Framing,
+  focus: HexId | null,
+): Item[] {
+  const stacks = stacksSeen(field, state, plot);
+  const taken = [
+    ...stacks.map(([hex, pieces]) => stackBox(plot, hex, pieces.length)),
+    ...markBoxes(state, plot, past),
+    ...entriesOf(field).map((entry) => tagBox(plot, entry)),
+  ];
+  return [
+    ...overlays(field, state, plot, framing.overlays ?? [], focus),
+    ...marksBelow(plot, past),
+    ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
+    ...placeNames(field, plot, taken),
+    ...marksAbove(field, state, plot, past),
+  ];
+}
