@@ -1,30 +1,35 @@
 import type { Command } from '../src/discord/command.ts';
 import type { System } from '../src/game/index.ts';
 import { abandon } from './abandon.ts';
+import { clock } from './clock.ts';
 import { council } from './council.ts';
 import { help } from './help.ts';
 import { join } from './join.ts';
 import { log } from './log.ts';
-import { map } from './map.ts';
+import { mapCommand } from './map.ts';
 import { mydata } from './mydata.ts';
 import { newCommand } from './new.ts';
 import { odds } from './odds.ts';
 import { playCommands } from './play.ts';
+import { quiet } from './quiet.ts';
 import { recap } from './recap.ts';
 import { record } from './record.ts';
 import { rules } from './rules.ts';
+import { seatCommand } from './seat.ts';
 import { status } from './status.ts';
 import { undo } from './undo.ts';
+import { units } from './units.ts';
 import { verify } from './verify.ts';
 import { vote } from './vote.ts';
 
 /** Every command, for the systems this host knows: the verbs of play first. */
 export function allCommands(systems: readonly System[]): Command[] {
-  const sides = systems.some(({ seats }) => seats.length > 1) ? [join] : [];
+  const sides = systems.some(({ seats }) => seats.length > 1) ? [join, seatCommand(systems), clock, quiet] : [];
   return [
     ...playCommands(systems),
     newCommand(systems),
-    map,
+    mapCommand(systems),
+    ...(systems.some(({ roster }) => roster) ? [units] : []),
     log,
     rules,
     council,

@@ -1,10 +1,14 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
+import type { System } from '../src/game/index.ts';
 import { PLACES } from './places.ts';
 
-/** `/map`: where the campaign stands, as a picture for all, or in words or as one's own side sees it for oneself. */
-export const map: Command = {
-  data: new SlashCommandBuilder()
+/**
+ * `/map`: where the campaign stands, as a picture for all, or in words or as one's own side sees it for oneself. Where a game has places
+ * to look at closely, or shows something on demand, there are options for them.
+ */
+export function mapCommand(systems: readonly System[]): Command {
+  const builder = new SlashCommandBuilder()
     .setName('map')
     .setDescription('Show how the campaign stands')
     .setContexts(PLACES)
@@ -17,10 +21,25 @@ export const map: Command = {
           { name: 'Text, for you alone', value: 'text' },
           { name: 'Your own side’s view, for you alone', value: 'own' },
         ),
-    )
-    .toJSON(),
-  run(host, caller, { view }) {
-    if (view === 'text') return host.words(caller);
-    return view === 'own' ? host.ownMap(caller) : host.map(caller);
-  },
-};
+    );
+  if (systems.some(({ places }) => places !== undefined))
+    builder.addStringOption((option) =>
+      option.setName('at').setDescription('A place to look at closely, or the whole field').setAutocomplete(true),
+    );
+  if (systems.some(({ overlays }) => (overlays ?? []).length > 0))
+    builder.addStringOption((option) =>
+      option
+        .setName('overlay')
+        .setDescription('What the picture shows beside the position; several with commas')
+        .setAutocomplete(true),
+    );
+  return {
+    data: builder.toJSON(),
+    run(host, caller, { view, at = null, overlay = null }) {
+      if (view === 'text') return host.words(caller, at);
+      return view === 'own' ? host.ownMap(caller, at, overlay) : host.map(caller, at, overlay);
+    },
+    complete: (host, caller, options, focused) =>
+      focused === 'at' ? host.places(caller, options.at ?? '') : host.overlays(caller, options.overlay ?? ''),
+  };
+}

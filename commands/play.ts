@@ -1,40 +1,56 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/command.ts';
-import type { Draft, System, VerbSpec } from '../src/game/index.ts';
+import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
+import { clipped } from '../src/host/index.ts';
 import { PLACES } from './places.ts';
 
 /** The option that every verb has, for why the order is to be given. */
 const REASON = 'reason';
 
+/** Discord's limit for the description of a command or an option. */
+const LONGEST = 100;
+
+/** A verb as one of the systems that have it knows it. */
+interface Sense {
+  readonly title: string;
+  readonly spec: VerbSpec;
+}
+
 /**
  * The verbs of play: one command for each verb that any system knows, made from what the systems say of it, so that a new game
- * touches nothing here. An option is required if every system with that verb has it.
+ * touches nothing here. An option is required if every system with the verb has the same ones, and every order has it: what an order
+ * lacks is asked for.
  * @throws if a system has a slot of the name that the reason has
  */
 export function playCommands(systems: readonly System[]): Command[] {
-  const verbs = new Map<string, VerbSpec[]>();
-  for (const spec of systems.flatMap((system) => system.verbs))
-    verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), spec]);
+  const verbs = new Map<string, Sense[]>();
+  for (const { title, verbs: specs } of systems)
+    for (const spec of specs) verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), { title, spec }]);
   return [...verbs.values()].map(playCommand);
 }
 
-function playCommand(specs: readonly VerbSpec[]): Command {
-  const { verb, summary } = specs[0] as VerbSpec;
-  const builder = new SlashCommandBuilder().setName(verb).setDescription(summary).setContexts(PLACES);
-  const slots = new Map(specs.flatMap((spec) => spec.slots).map((slot) => [slot.slot, slot]));
-  if (slots.has(REASON)) throw new Error(`A slot of the verb “${verb}” is called “${REASON}”, which every order has`);
-  const always = (slot: string) => specs.every((spec) => spec.slots.some((one) => one.slot === slot));
-  const ordered = [...slots.values()].sort((a, b) => Number(always(b.slot)) - Number(always(a.slot)));
-  for (const { slot, summary: hint } of ordered) {
+function playCommand(senses: readonly Sense[]): Command {
+  const { verb } = (senses[0] as Sense).spec;
+  const builder = new SlashCommandBuilder().setName(verb).setDescription(summaryOf(senses)).setContexts(PLACES);
+  const slots = inOrder(senses.map(({ spec }) => spec.slots));
+  if (slots.includes(REASON))
+    throw new Error(`A slot of the verb “${verb}” is called “${REASON}”, which every order has`);
+  const alike = senses.every(({ spec }) => spec.slots.map(({ slot }) => slot).join() === slots.join());
+  const specs = (slot: string) => senses.flatMap(({ spec }) => spec.slots.filter((one) => one.slot === slot));
+  let required = alike;
+  for (const slot of slots) {
+    // Discord wants those that are required before all others.
+    required &&= !specs(slot).some(({ sometimes }) => sometimes);
+    const description = descriptionOf(senses, slot);
     builder.addStringOption((option) =>
-      option.setName(slot).setDescription(hint).setRequired(always(slot)).setAutocomplete(true),
+      option.setName(slot).setDescription(description).setRequired(required).setAutocomplete(true),
     );
   }
   builder.addStringOption((option) =>
     option.setName(REASON).setDescription('Why? Shown with your order or your vote').setMaxLength(LIMITS.reason),
   );
-  const several = (slot: string) => slots.get(slot)?.several === true;
+  const several = (slot: string) => specs(slot).some((one) => one.several === true);
   return {
     data: builder.toJSON(),
     run: (host, caller, { [REASON]: reason = null, ...options }) =>
@@ -42,6 +58,37 @@ function playCommand(specs: readonly VerbSpec[]): Command {
     complete: (host, caller, { [REASON]: _reason, ...options }, focused) =>
       host.complete(caller, draft(verb, without(options, focused), several), focused, options[focused] ?? ''),
   };
+}
+
+/** All slots, in the order that each system has its own in, as far as they agree. */
+function inOrder(each: readonly (readonly SlotSpec[])[]): string[] {
+  const merged: string[] = [];
+  for (const slots of each.map((specs) => specs.map(({ slot }) => slot))) {
+    for (const [index, slot] of slots.entries()) {
+      if (merged.includes(slot)) continue;
+      const after = slots.slice(index + 1).find((other) => merged.includes(other));
+      merged.splice(after === undefined ? merged.length : merged.indexOf(after), 0, slot);
+    }
+  }
+  return merged;
+}
+
+function summaryOf(senses: readonly Sense[]): string {
+  const all = [...new Set(senses.map(({ spec }) => spec.summary))];
+  const together = all.join(' · ');
+  return together.length <= LONGEST ? together : clipped(all[0] ?? '', LONGEST);
+}
+
+/** What an option is for; where not every game with the verb has it, for which. */
+function descriptionOf(senses: readonly Sense[], slot: string): string {
+  const having = senses.flatMap(({ title, spec: { slots } }) =>
+    slots.filter((one) => one.slot === slot).map(({ summary }) => ({ title, summary })),
+  );
+  const all = [...new Set(having.map(({ summary }) => summary))];
+  const together = all.join(' · ');
+  const text = together.length <= LONGEST ? together : (all[0] ?? '');
+  const games = having.length < senses.length ? ` (${having.map(({ title }) => title).join(', ')})` : '';
+  return clipped(text, LONGEST - games.length) + games;
 }
 
 function draft(verb: string, options: Options, several: (slot: string) => boolean): Draft {

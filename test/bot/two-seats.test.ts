@@ -36,14 +36,20 @@ async function giveAnOrder(
 ): Promise<{ readonly chosen: string[]; readonly said: SeenMessage }> {
   const chosen: string[] = [];
   let said = answer(await seat(member).press(map, 'Give an order'));
-  while (said.selects.length > 0) {
+  for (;;) {
+    // Of one choice it is asked whether it is meant.
+    if (said.buttons.some(({ label }) => label === 'Keep going')) {
+      const [only] = said.buttons;
+      chosen.push(only?.label ?? '');
+      return { chosen, said: answer(await seat(member).press(said, only?.label ?? '')) };
+    }
+    if (said.selects.length === 0) return { chosen, said };
     expect(said.ephemeral).toBe(true);
     const menu = said.selects[0] as SeenMessage['selects'][number];
     const value = menu.options[0]?.value ?? '';
     chosen.push(menu.options[0]?.label ?? '');
     said = answer(await seat(member).select(said, menu.customId, [value]));
   }
-  return { chosen, said };
 }
 
 async function latestMap(): Promise<SeenMessage> {

@@ -25,7 +25,7 @@ function handOf({ host }: Headquarters, member: Member): Hand[] {
     .map(({ value, label }) => ({ id: value, name: label.split(' · ')[0] as string }));
 }
 
-/** Opens the menu under a map, and chooses in each list what `choose` says, until no list is left. */
+/** Opens the menu under a map, and chooses in each list what `choose` says, until no list is left: of one choice it is asked whether it is meant. */
 function byMenu(
   { host }: Headquarters,
   member: Member,
@@ -36,6 +36,11 @@ function byMenu(
   const answers = [said(host.ask(by(member), draft, point))];
   for (;;) {
     const menu = (answers.at(-1) as Answer).menu;
+    const sure = (answers.at(-1) as Answer).rows[0]?.[0]?.press;
+    if (menu === null && sure?.do === 'order') {
+      answers.push(said(host.order(by(member), sure.order, sure.point)));
+      continue;
+    }
     if (menu?.choosing.what !== 'slot') return answers;
     const { draft: so_far, slot, point: at } = menu.choosing;
     answers.push(said(host.choose(by(member), so_far, slot, choose(menu), at)));

@@ -1,5 +1,6 @@
 import type { Options } from '../../src/discord/command.ts';
 import type { Asking, Choosing } from '../../src/discord/custom-id.ts';
+import { wayOf } from '../../src/host/drafts.ts';
 import type { Press } from '../../src/host/index.ts';
 import { NAMES, PLACES, VOTERS } from './people.ts';
 import { GRANT, type Stage } from './scenes.ts';
@@ -106,6 +107,9 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/help': () => ({}),
 };
 
+/** A draft with nothing in it. */
+const NOWHERE_YET = wayOf([], null);
+
 /** Every button there is: one that is added is missing here until it has its line. */
 const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does }>> } = {
   order: {
@@ -113,6 +117,16 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     'old map': (stage) => ({ do: 'order', point: old(stage), order: orderOf(stage) }),
   },
   ask: { '': (stage) => ({ do: 'ask', point: point(stage), draft: {} }) },
+  go: {
+    '': (stage) => ({ do: 'go', point: point(stage), way: NOWHERE_YET, page: 0 }),
+    'old map': (stage) => ({ do: 'go', point: old(stage), way: NOWHERE_YET, page: 0 }),
+  },
+  look: { '': ({ game }) => ({ do: 'look', game, at: null, overlay: null }) },
+  page: {
+    text: ({ game }) => ({ do: 'page', of: 'text', game, page: 0, at: null }),
+    units: ({ game }) => ({ do: 'page', of: 'units', game, page: 0, at: null }),
+  },
+  topic: { '': () => ({ do: 'topic', topic: 'dice', page: 1 }) },
   undo: {
     '': (stage) => ({ do: 'undo', point: point(stage) }),
     'old map': (stage) => ({ do: 'undo', point: old(stage) }),
@@ -157,6 +171,8 @@ const MENUS: {
   readonly [what in Choosing['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'menu' }>, 'kind'>;
 } = {
   slot: (stage) => ({ choosing: { what: 'slot', point: point(stage), draft: {}, slot: 'verb' }, values: ['attack'] }),
+  way: (stage) => ({ choosing: { what: 'way', point: point(stage), way: NOWHERE_YET, page: 0 }, values: ['attack'] }),
+  place: ({ game }) => ({ choosing: { what: 'place', game, overlay: null }, values: ['all'] }),
   order: (stage) => ({ choosing: { what: 'order', point: point(stage) }, values: ['Grant attacks Lee'] }),
   topic: () => ({ choosing: { what: 'topic' }, values: ['dice'] }),
   setting: () => ({ choosing: { what: 'setting' }, values: ['quorum'] }),

@@ -40,7 +40,7 @@ function partsOf({ components }: Shown): (Part & { readonly custom_id: string })
 
 /** Whether an order is given by it. */
 function gives({ custom_id }: { readonly custom_id: string }): boolean {
-  return /^(order|orders|pick|ask|start):/.test(custom_id);
+  return /^(order|orders|pick|way|go|ask|start):/.test(custom_id);
 }
 
 /** A custom id put together from what they are made of, by whoever knows how. */
@@ -128,7 +128,7 @@ function bent(random: Random, id: string): string {
 }
 
 const KINDS =
-  'order ask undo abandon start log verify recap set rota forget mine reason withdraw second count motion keep text rules council pick orders value setting topic'.split(
+  'order ask go way look page topic place undo abandon start log verify recap set rota forget mine reason withdraw second count motion keep text rules council pick orders value setting topic'.split(
     ' ',
   );
 const SETTINGS = ALL_SETTINGS.map(({ name }) => name);
@@ -145,6 +145,15 @@ function forgedId(random: Random): string {
     case 'order':
     case 'ask':
       return `${kind}:${point}:${draft(random)}`;
+    case 'go':
+    case 'way':
+      return `${kind}:${point}:${way(random)}:${random.below(4)}`;
+    case 'look':
+      return `look:${game(random)}:${random.of(['', 'all', value(random)])}:${random.of(['', value(random)])}`;
+    case 'page':
+      return `page:${random.of(['text', 'units', 'rules'])}:${game(random)}:${random.below(3)}:${random.of(['', value(random)])}`;
+    case 'place':
+      return `place:${game(random)}:${random.of(['', value(random)])}`;
     case 'pick':
       return `pick:${point}:${slot(random)}:${draft(random)}`;
     case 'undo':
@@ -204,6 +213,12 @@ function ballot(random: Random): string {
   return random.oneIn(20)
     ? random.of(['0', '-1', '9999999999', '99999999999', '1e1', ''])
     : String(1 + random.below(10));
+}
+/** The way to a draft: mostly with a check that does not fit it. */
+function way(random: Random): string {
+  const part = () => `${random.of(['', '', '_', '~'])}${random.below(40).toString(36)}`;
+  const parts = Array.from({ length: random.below(4) }, part).join('.');
+  return `${parts}-${random.oneIn(4) ? strangeText(random).slice(0, 4) : random.below(36 ** 4).toString(36)}`;
 }
 function slot(random: Random): string {
   return random.oneIn(10)
