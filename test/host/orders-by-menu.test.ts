@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readChoosing, readPress, writeChoosing, writePress } from '../../src/discord/custom-id.ts';
+import { choose, press } from '../../src/discord/presses.ts';
+import { walkToOrder } from '../../src/game/index.ts';
+import { isShort, readWay, walked, wayOf } from '../../src/host/drafts.ts';
+import type { Answer, Button } from '../../src/host/index.ts';
+import type { Table } from '../../src/host/table.ts';
+import { GRAND_REVIEW, WITH_REVIEW } from '../games/grand-review.ts';
+import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
+
+/** Orders put together by lists and buttons in a game of forty units a side. Bo leads the North, Cy the South. */
+
+function started(): Headquarters & { readonly opening: Answer } {
+  const hq = headquarters({ library: WITH_REVIEW });
+  hq.host.start(by('Ada'), 'grand-review', null);
+  hq.host.join(by('Bo'), 'north');
+  hq.host.join(by('Cy'), 'south');
+  return { ...hq, opening: hq.host.map(by('Dee')) };
+}
+
+/** Presses a button as Discord brings it back: by what its custom id says. */
+function pressed({ host }: Headquarters, member: Member, answer: Answer, label: string): Answer {
+  const button = buttons(answer).find((one) => one.label.startsWith(label)) as Button;
+  const what = readPress(writePress(button.press));
+  if (!what) throw new Error(`${label} cannot be read back`);
+  return said(press(host, by(member), what));
+}
+
+function chosen({ host }: Headquarters, member: Member, answer: Answer, values: readonly string[]): Answer {
+  if (!answer.menu) throw new Error(`There is no list: ${answer.text}`);
+  const choosing = readChoosing(writeChoosing(answer.menu.choosing));
+  if (!choosing) throw new Error('The list cannot be read back');
+  return said(choose(host, by(member), choosing, values));
+}
+
+const listed = (answer: Answer) => (answer.menu?.choices ?? []).map(({ value }) => value);
+const marked = (answer: Answer) => (answer.menu?.choices ?? []).flatMap(({ value, marked: is }) => (is ? [value] : []));
+
+describe('under a map', () => {
+  test('stand a button for each verb, ways to look closer, and a list for the verb with most to choose from', () => {
+    const { opening } = started();
+    expect(opening.rows.map((row) => row.map(({ label }) => label))).toEqual([
+      ['Move a unit', 'Detail units', 'Cheer', 'End the turn'],
+      ['Closer', 'Whole field', 'Units'],
+      ['In words', 'Rules', 'Log', 'How we decide'],
+    ]);
+    expect(opening.menu).toMatchObject({ prompt: 'Move a unit: Which unit?', least: 1, most: 1 });
+    expect(listed(opening)).toEqual([...Array.from({ length: 24 }, (_, n) => `u${n + 1}`), '…']);
+    expect(opening.menu?.choices.at(-1)).toMatchObject({ label: 'More …', hint: '16 more to choose from' });
+  });
+
+  test('stands what is to be done, under how things stand', () => {
+    const hq = started();
+    hq.host.order(by('Bo'), { verb: 'detail', units: ['u1', 'u2', 'u3'], task: 'roads' });
+    for (const answer of [hq.host.map(by('Dee')), hq.host.ownMap(by('Bo'))])
+      expect(answer.text).toMatch(/Turn 1 of 4\.\n- On a task: 3/);
+    expect(hq.host.words(by('Dee')).text).toContain('- On a task: 3');
+  });
+
+  test('what has been told at length is shortened, and how things stand is not', () => {
+    const hq = headquarters({
+      library: {
+        ...WITH_REVIEW,
+        edition: (dataset) => {
+          const edition = WITH_REVIEW.edition(dataset);
+          const told = Array.from({ length: 60 }, (_, n) => `Sentence ${n} of a long story that nobody reads.`).join(
+            '\n',
+          );
+          return { ...edition, system: { ...edition.system, tell: () => told, describe: () => told } };
+        },
+      },
+    });
+    hq.host.start(by('Ada'), 'grand-review', null);
+    hq.host.join(by('Bo'), 'north');
+    const { text } = said(hq.host.order(by('Bo'), { verb: 'cheer', for: ['wood'] }));
+    expect(text.length).toBeLessThanOrEqual(2000);
+    expect(text).toContain('`/log` has them all.');
+    expect(text).toContain('Turn 1 of 4.');
+  });
+});
+
+describe('a list that is too long for one page', () => {
+  test('is leafed through, every choice on one page of it', () => {
+    const hq = started();
+    const rest = chosen(hq, 'Bo', hq.opening, ['…']);
+    expect(rest).toMatchObject({ to: 'member', replaces: true });
+    expect(listed(rest)).toEqual(Array.from({ length: 16 }, (_, n) => `u${n + 25}`));
+    const first = pressed(hq, 'Bo', rest, 'Earlier');
+    expect([...listed(first), ...listed(rest)]).toEqual(Array.from({ length: 40 }, (_, n) => `u${n + 1}`));
+    expect(listed(pressed(hq, 'Bo', first, 'More'))).toEqual(listed(rest));
+  });
+
+  test('brings a picture where the game has one, and the last choice gives the order', () => {
+    const hq = started();
+    const where = chosen(hq, 'Bo', hq.opening, ['u7']);
+    expect(where.text).toBe('**Move a unit · 7 Griffin**\nWhere to?');
+    expect(where.drawing).toMatchObject({ alt: 'What 7 Griffin can reach.' });
+    expect(where.menu?.choices[3]).toEqual({ value: '1004', label: '1004 New Cold Harbor', hint: '4 of 6' });
+    const given = chosen(hq, 'Bo', pressed(hq, 'Bo', where, 'More'), ['1030']);
+    expect(given).toMatchObject({ to: 'channel' });
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1030' } });
+  });
+
+  test('of several marks page by page, and goes on with as many as are wanted', () => {
+    const hq = started();
+    const first = pressed(hq, 'Bo', hq.opening, 'Detail units');
+    expect(first.menu).toMatchObject({ least: 0, most: 24 });
+    expect(labels(first)).toEqual(['More …', 'Start again']);
+    const one = chosen(hq, 'Bo', first, ['u9']);
+    expect(one.text).toContain('Chosen: 9 Warren. 2 to 40 needed.');
+    expect(labels(one)).toEqual(['More …', 'Start again']);
+    const more = chosen(hq, 'Bo', pressed(hq, 'Bo', one, 'More'), ['u40', 'u33']);
+    expect(marked(more)).toEqual(['u33', 'u40']);
+    const again = pressed(hq, 'Bo', more, 'Earlier');
+    expect(marked(again)).toEqual(['u9']);
+    // What a page is answered with is all that is marked on it.
+    const changed = chosen(hq, 'Bo', again, ['u2', 'u3']);
+    const task = pressed(hq, 'Bo', changed, 'Go on with 4');
+    expect(task.text).toBe(
+      '**Detail units · 2 Griffin, 3 Lovell, 33 Lovell, 40 Anderson**\n**4 units** are enough for any of these.\nWhat for?',
+    );
+    expect(labels(task)).toEqual(['Back', 'Start again']);
+    expect(listed(pressed(hq, 'Bo', task, 'Back'))).toContain('u1');
+    chosen(hq, 'Bo', task, ['wood']);
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
+      order: { verb: 'detail', units: ['u2', 'u3', 'u33', 'u40'], task: 'wood' },
+    });
+  });
+
+  test('of several that may be nobody has a button for nobody', () => {
+    const hq = started();
+    const asked = pressed(hq, 'Bo', hq.opening, 'Cheer');
+    expect(asked.menu).toMatchObject({ least: 0, most: 3 });
+    expect(pressed(hq, 'Bo', asked, 'None').text).toContain('Cheers for nobody');
+  });
+});
+
+describe('an order that is typed', () => {
+  test('and lacks something is asked for the rest, its writer alone', () => {
+    const hq = started();
+    const typed = said(hq.host.order(by('Bo'), { verb: 'move', unit: '7 GRIFFIN' }));
+    expect(typed).toMatchObject({ to: 'member', text: '**Move a unit · 7 Griffin**\nWhere to?' });
+    chosen(hq, 'Bo', typed, ['1002']);
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u7', to: '1002' } });
+    expect(said(hq.host.order(by('Bo'), { verb: 'move' })).menu?.prompt).toBe('Which unit? (1–24 of 39)');
+  });
+
+  test('takes a word that only one thing begins with', () => {
+    const hq = started();
+    expect(said(hq.host.order(by('Bo'), { verb: 'move', unit: '17' })).text).toContain('17 Griffin');
+    expect(said(hq.host.order(by('Bo'), { verb: 'move', unit: 'Griffin' }))).toMatchObject({ menu: null });
+    expect(said(hq.host.order(by('Bo'), { verb: 'move', unit: 'Sherman' })).text).toBe('No such thing is on parade.');
+  });
+
+  test('and cannot be ordered now lists what can', () => {
+    const hq = started();
+    for (let turn = 0; turn < 11; turn++) hq.host.order(by('Bo'), { verb: 'move', unit: `u${turn + 1}`, to: '1001' });
+    const typed = said(hq.host.order(by('Bo'), { verb: 'detail' }));
+    expect(typed.text).toBe('`/detail` cannot be ordered now.\nWhat do you order?');
+    expect(listed(typed)).toEqual(['move', 'cheer', 'done']);
+  });
+
+  test('says that its reason is left behind where it is asked for the rest', () => {
+    const { host } = started();
+    expect(said(host.order(by('Bo'), { verb: 'move' }, null, 'Because')).text).toContain('this one is not kept');
+  });
+
+  test('that leaves something useful undone is asked about, with a way to keep going', () => {
+    const hq = started();
+    const asked = said(hq.host.order(by('Bo'), { verb: 'done' }));
+    expect(asked).toMatchObject({ to: 'member', menu: null });
+    expect(asked.text).toContain('Some have not marched.\nEnd the turn with 40 units in camp');
+    expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Keep going']);
+    expect(pressed(hq, 'Bo', asked, 'Keep going').text).toBe('The campaign goes on.');
+    expect(hq.store.lastSeq('campaign01')).toBe(0);
+    expect(pressed(hq, 'Bo', asked, 'End the turn').text).toContain('The turn ends.');
+  });
+});
+
+describe('what is pressed late or by hand', () => {
+  test('of a map that has moved on is answered with the present one', () => {
+    const hq = started();
+    const rest = chosen(hq, 'Bo', hq.opening, ['…']);
+    hq.host.order(by('Bo'), { verb: 'move', unit: 'u1', to: '1001' });
+    for (const late of [chosen(hq, 'Bo', rest, ['u30']), pressed(hq, 'Bo', rest, 'Earlier')])
+      expect(late.text).toContain('The campaign has moved on since that map.');
+  });
+
+  test('by the other side comes to nothing', () => {
+    const hq = started();
+    for (const answer of [chosen(hq, 'Cy', hq.opening, ['u7']), pressed(hq, 'Cy', hq.opening, 'End the turn')])
+      expect(answer).toMatchObject({ to: 'member', menu: null, rows: [] });
+    expect(hq.store.lastSeq('campaign01')).toBe(0);
+  });
+
+  test('is refused where the way to a draft is not one of ours, whatever it is', () => {
+    const hq = started();
+    const part = fc.tuple(
+      fc.constantFrom('', '_', '~'),
+      fc.integer({ min: 0, max: 60 }).map((n) => n.toString(36)),
+    );
+    const way = fc
+      .tuple(fc.array(part, { maxLength: 4 }), fc.integer({ min: 0, max: 36 ** 4 - 1 }))
+      .map(([parts, check]) => `${parts.map((one) => one.join('')).join('.')}-${check.toString(36)}`);
+    fc.assert(
+      fc.property(
+        way,
+        fc.nat(5),
+        fc.option(fc.array(fc.constantFrom('u1', 'u30', 'move', '…')), { nil: null }),
+        (...given) => {
+          const [text, page, values] = given;
+          const answer = said(hq.host.go(by('Bo'), text, page, values, { game: 'campaign01', seq: 0 }));
+          expect([answer.to, answer.text.length > 0]).toEqual(['member', true]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(hq.store.lastSeq('campaign01')).toBe(0);
+  });
+});
+
+test('the way to a draft leads back to it, and fits a button with twenty units', () => {
+  const table = {
+    system: GRAND_REVIEW,
+    position: { state: GRAND_REVIEW.start('standard', undefined as never).state },
+  } as unknown as Table;
+  fc.assert(
+    fc.property(fc.array(fc.nat(1000), { minLength: 8, maxLength: 60 }), (luck) => {
+      let at = 0;
+      const pick = (count: number) => (luck[at++ % luck.length] as number) % count;
+      const order = walkToOrder(GRAND_REVIEW, table.position.state, 'north', pick);
+      const { steps } = walked(table, 'north', order ?? {});
+      for (let length = 0; length <= steps.length; length++) {
+        const part = steps.slice(0, length);
+        const way = wayOf(part, null);
+        const draft = Object.fromEntries(part.map(({ question, value }) => [question.slot, value]));
+        expect(readWay(table, 'north', way)).toEqual({ draft, marked: null });
+        expect(
+          writePress({ do: 'go', point: { game: 'k3x9mnpqrs', seq: 9_999_999 }, way, page: 99 }).length,
+        ).toBeLessThan(100);
+      }
+    }),
+  );
+  const { steps } = walked(table, 'north', {
+    verb: 'detail',
+    units: Array.from({ length: 20 }, (_, n) => `u${n + 1}`),
+  });
+  expect(isShort({ units: steps.at(-1)?.value ?? '' })).toBe(false);
+  const marks = { question: steps[1]?.question as never, values: ['u40'] };
+  expect(readWay(table, 'north', wayOf(steps.slice(0, 1), marks))).toEqual({
+    draft: { verb: 'detail' },
+    marked: ['u40'],
+  });
+});
