@@ -55,6 +55,7 @@ export function label(field: Field, state: State, order: Order): Label {
       return { text: `${named(field, [order.unit])} advances${into}`, tone: 'bold' };
     }
     case 'done':
+      if (order.sure === 'rest') return { text: 'Lay out the rest', tone: 'bold' };
       return { text: done(state, order.sure === 'yes'), tone: 'bold' };
     default:
       return order satisfies never;

@@ -102,5 +102,6 @@ function column(_field: Field, given: SlotValue): Read {
 
 /** Whatever stands behind it says what is left to do. */
 function sure(_field: Field, given: SlotValue): Read {
+  if (/^\s*(lay out the )?rest\b/i.test(one(given))) return 'rest';
   return /^\s*yes\b/i.test(one(given)) ? 'yes' : because('unknown-sure', null, { given: one(given) });
 }

@@ -109,6 +109,9 @@ const SENTENCES = {
   'nobody-there': ({ target }) => `No enemy stands in ${target('target')}.`,
   'no-attacker': ({ target }) => `None of your units can attack ${target('target')}.`,
   'no-common-attacker': ({ target }) => `No unit of yours is next to all of ${target('target')}.`,
+  /** `hex`: of own units that could attack none of it, and nobody else; `target` */
+  'would-strand': ({ place, target }) =>
+    `Your units in ${place('hex')} would have nobody to attack: they are not next to all of ${target('target')}.`,
   'cannot-join': ({ units, target }) =>
     `${units('unit')} cannot join against ${target('target')}: it has to be next to all of it.`,
   /** `hex` */

@@ -59,6 +59,7 @@ export function describe(field: Field, order: Order): string {
       return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
     }
     case 'done':
+      if (order.sure === 'rest') return 'has the rest of the battles laid out';
       return order.sure ? 'ends the phase as it stands' : 'is done';
     default:
       return order satisfies never;

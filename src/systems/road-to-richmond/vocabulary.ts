@@ -71,7 +71,8 @@ export function targetOf(hexes: readonly HexId[]): string {
  * fight: resolves one. retreat: `to` a hex; `displacing`: who makes room in a full hex [8.2].
  * lose: what goes in an exchange; where it is not enough yet, the rest is asked for. advance: who enters an emptied hex; `none`: nobody does.
  * done: the end of a movement phase, of the laying out of battles, or of a combat phase with nothing left that must be done;
- * `sure`: where something useful would be left undone, it is asked.
+ * `sure`: where something useful would be left undone, it is asked; `rest`: while a duty of the plan is unmet [7.1], what is missing is laid
+ * out as it comes, and nothing ends yet.
  */
 export type Order =
   | { readonly verb: 'move'; readonly unit: string; readonly by?: HexId; readonly to: string }
@@ -88,7 +89,7 @@ export type Order =
   | { readonly verb: 'retreat'; readonly unit: PieceId; readonly to: string; readonly displacing?: PieceId }
   | { readonly verb: 'lose'; readonly units: readonly PieceId[] }
   | { readonly verb: 'advance'; readonly unit: PieceId; readonly to?: HexId }
-  | { readonly verb: 'done'; readonly sure?: 'yes' };
+  | { readonly verb: 'done'; readonly sure?: 'yes' | 'rest' };
 
 export const VERBS = ['move', 'attack', 'bombard', 'cancel', 'fight', 'retreat', 'lose', 'advance', 'done'] as const;
 export type Verb = (typeof VERBS)[number];

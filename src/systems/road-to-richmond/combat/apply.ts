@@ -2,12 +2,13 @@ import type { Applied, Dice } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
 import { endCombat } from '../phases.ts';
 import type { Pending, State } from '../state.ts';
-import type { Battle, Event, Order, PieceId } from '../vocabulary.ts';
+import { type Battle, type Event, type Order, type PieceId, targetOf } from '../vocabulary.ts';
 import { advances, losable } from './choices.ts';
 import { Course } from './course.ts';
 import { fight, goOn } from './fight.ts';
+import { lawfulPlan } from './lawful.ts';
 import { opened } from './opening.ts';
-import { battleNamed, battleOf, laidOut } from './plan.ts';
+import { attackersOf, battleNamed, battleOf, laidOut } from './plan.ts';
 import { reckon } from './reckoning.ts';
 import { retreat } from './settle.ts';
 import { sum } from './table.ts';
@@ -18,8 +19,8 @@ export function combat(field: Field, state: State, order: Order, dice: Dice): Ap
   switch (order.verb) {
     case 'attack':
     case 'bombard': {
-      const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
-      lay(course, battleOf(field, state, order.target.split('+'), attackers, order.column));
+      const hexes = order.target.split('+');
+      lay(course, battleOf(field, state, hexes, attackersOf(field, state, hexes, order), order.column));
       return course.end();
     }
     case 'cancel': {
@@ -41,7 +42,7 @@ export function combat(field: Field, state: State, order: Order, dice: Dice): Ap
       follows(course, order);
       return after(course);
     case 'done':
-      return done(course);
+      return order.sure === 'rest' ? completed(course) : done(course);
     default:
       throw new Error(`No ${order.verb} in a combat phase`);
   }
@@ -104,6 +105,18 @@ function pendingOf<Kind extends Pending['kind']>(state: State, kind: Kind): Extr
   const pending = state.pending[0];
   if (pending?.kind !== kind) throw new Error(`Nothing to ${kind} is pending`);
   return pending as Extract<Pending, { kind: Kind }>;
+}
+
+/** Lays out what is missing, and anew what stands in its way [7.5]. */
+function completed(course: Course): Applied<State, Event> {
+  const { field, state } = course;
+  const plan = lawfulPlan(field, state, state.battles);
+  for (const battle of plan) if (!state.battles.some((other) => isSame(other, battle))) lay(course, battle);
+  return course.end();
+}
+
+function isSame(one: Battle, other: Battle): boolean {
+  return targetOf(one.hexes) === targetOf(other.hexes) && one.attackers.join() === other.attackers.join();
 }
 
 /** The plan stands and its battles are fought; or the phase ends, and guns keep their place. */

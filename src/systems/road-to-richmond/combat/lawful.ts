@@ -1,7 +1,7 @@
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import { type Battle, type HexId, type PieceId, targetOf } from '../vocabulary.ts';
+import type { Battle, HexId, PieceId } from '../vocabulary.ts';
 import { mayAttack, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 import { battleOf, inOrderOfHexes, namedColumn } from './plan.ts';
@@ -15,17 +15,6 @@ import { expectedSwing } from './reckoning.ts';
  */
 export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] = []): readonly Battle[] {
   return completed(field, state, keep) ?? fromScratch(field, state);
-}
-
-/** The first battle of a lawful plan that is not laid out as it should be; null: the plan that is laid out stands. */
-export function nextOfPlan(field: Field, state: State): Battle | null {
-  const plan = lawfulPlan(field, state, state.battles);
-  const laid = new Map(state.battles.map((battle) => [targetOf(battle.hexes), battle]));
-  return plan.find((battle) => !isSame(battle, laid.get(targetOf(battle.hexes)))) ?? null;
-}
-
-function isSame(one: Battle, other: Battle | undefined): boolean {
-  return other !== undefined && one.attackers.join() === other.attackers.join();
 }
 
 /** A plan as it grows: who attacks an enemy hex, hex by hex, and several hexes attacked together as one. */

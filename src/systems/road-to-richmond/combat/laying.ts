@@ -96,12 +96,12 @@ export function firing(field: Field, state: State, hexes: readonly HexId[]): Que
   };
 }
 
-/** Who may join, with where he is and what he would leave. */
+/** Who may join, with where he is, what he would leave, and whether he is bound to in any case. */
 function joiner(state: State, piece: Piece, hexes: readonly HexId[], bound: boolean): Choice {
   const battle = battleWith(state, piece.id);
   const elsewhere =
     battle && targetOf(battle.hexes) !== targetOf(hexes) ? `, now against ${targetOf(battle.hexes)}` : '';
-  const hint = `in ${hexOf(state, piece.id)}${elsewhere}`;
+  const hint = `in ${hexOf(state, piece.id)}${bound ? ', has to take part' : elsewhere}`;
   return {
     value: piece.id,
     label: unitLabel(piece),

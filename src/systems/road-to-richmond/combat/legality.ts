@@ -51,7 +51,7 @@ function combatVerbs(field: Field, state: State): readonly Verb[] {
       ...(attackTargets(field, state).length > 0 ? (['attack'] as const) : []),
       ...(bombardTargets(field, state).length > 0 ? (['bombard'] as const) : []),
       ...(state.battles.length > 0 ? (['cancel'] as const) : []),
-      ...(isOpen(openDuties(field, state)) ? [] : (['done'] as const)),
+      'done',
     ];
   }
   return [
@@ -100,8 +100,28 @@ function battleQuestion(field: Field, state: State, verb: Verb): Question {
   };
 }
 
+/** Asked while a duty is unmet: the plan does not stand, and what is missing may be laid out as it comes [7.1, 7.5]. */
+function restQuestion(field: Field, state: State): Question {
+  const { enemies, own } = openDuties(field, state);
+  const lines = [
+    ...enemies.map(({ hex, from }) => `- ${hexLabel(field, hex)} has to be attacked from ${listed(from, ' or ')}.`),
+    ...own.map(({ hex, against }) => `- ${hexLabel(field, hex)} has to attack ${listed(against, ' or ')}.`),
+  ];
+  const note = ['Not met yet [7.1]:', ...lines.slice(0, MOST_DUTIES)];
+  if (lines.length > MOST_DUTIES) note.push(`- and ${lines.length - MOST_DUTIES} more.`);
+  return {
+    slot: 'sure',
+    prompt: `The plan cannot stand yet: ${lines.length === 1 ? 'one duty is' : `${lines.length} duties are`} not met.`,
+    note: note.join('\n'),
+    choices: [{ value: 'rest', label: 'Lay out the rest for me', hint: 'as the odds suggest; nothing is fought yet' }],
+  };
+}
+
+const MOST_DUTIES = 8;
+
 /** Asked while the plan leaves guns idle that could do harm at no risk. */
 function sureQuestion(field: Field, state: State): Question | null {
+  if (state.step === 'plan' && isOpen(openDuties(field, state))) return restQuestion(field, state);
   const idle = state.step === 'plan' ? idleGuns(field, state) : [];
   if (idle.length === 0) return null;
   const label =

@@ -3,15 +3,15 @@ import { distance, type Field, type Piece } from '../field.ts';
 import type { Pending, State } from '../state.ts';
 import { type HexId, type Order, type PieceId, targetOf } from '../vocabulary.ts';
 import { losable, retreats } from './choices.ts';
-import { enemyHexes, gunsOn, hexOf, isAdjacentToAll, ownHexes } from './contact.ts';
-import { nextOfPlan } from './lawful.ts';
+import { enemyHexes, hexOf, ownHexes } from './contact.ts';
+import { isOpen, openDuties } from './duties.ts';
 import { expectedSwing } from './reckoning.ts';
 import { sum } from './table.ts';
 import { idleGuns } from './targets.ts';
 import type { Way } from './ways.ts';
 
 /**
- * What is done in the name of a side whose time runs out, in a combat phase or a choice of one: the next step of a lawful plan, the battle
+ * What is done in the name of a side whose time runs out, in a combat phase or a choice of one: a lawful plan is laid out, the battle
  * that promises most, a retreat to the best ground, the cheapest exchange. Nobody advances. Given again and again, it ends the phase.
  */
 export function otherwiseOf(field: Field, state: State): Order | undefined {
@@ -27,13 +27,8 @@ export function otherwiseOf(field: Field, state: State): Order | undefined {
 }
 
 function planned(field: Field, state: State): Order {
-  const battle = nextOfPlan(field, state);
-  if (!battle) return idleGuns(field, state).length > 0 ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
-  const { hexes, attackers, column } = battle;
-  const beside = attackers.filter((id) => isAdjacentToAll(field, state, id, hexes));
-  const guns = attackers.filter((id) => !beside.includes(id));
-  const asked = gunsOn(field, state, hexes).length > 0;
-  return { verb: 'attack', target: targetOf(hexes), with: beside, ...(asked ? { guns } : {}), column };
+  if (isOpen(openDuties(field, state))) return { verb: 'done', sure: 'rest' };
+  return idleGuns(field, state).length > 0 ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
 }
 
 function chosen(field: Field, state: State, pending: Pending): Order {

@@ -2,7 +2,8 @@ import { pieceOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { type Battle, type Column, type HexId, type PieceId, targetOf } from '../vocabulary.ts';
-import { hexOf, isAdjacentToAll } from './contact.ts';
+import { adjacentAttackers, hexOf, isAdjacentToAll, touches } from './contact.ts';
+import { contactsOf } from './duties.ts';
 import { reckon } from './reckoning.ts';
 import { lowerOf } from './table.ts';
 
@@ -24,6 +25,52 @@ export function battleOf(
     column: named,
     ...(named === odds ? {} : { lower: true as const }),
   };
+}
+
+/**
+ * Those chosen for an attack, and those who have to join it: whoever could attack nobody else [7.1, 7.2], and whoever stands in enemy
+ * control in one hex with one of them [7.3].
+ */
+export function withThoseBound(
+  field: Field,
+  state: State,
+  hexes: readonly HexId[],
+  chosen: readonly PieceId[],
+): readonly PieceId[] {
+  const { own } = contactsOf(field, state);
+  const taken = new Set(chosen.map((id) => hexOf(state, id)));
+  const bound = adjacentAttackers(field, state, hexes).filter(({ id }) => {
+    const from = hexOf(state, id) as HexId;
+    const against = own.get(from);
+    return against !== undefined && (taken.has(from) || against.every((hex) => hexes.includes(hex)));
+  });
+  return [...new Set([...chosen, ...bound.map(({ id }) => id)])];
+}
+
+/** Everybody who takes part in a battle as it is ordered. */
+export function attackersOf(
+  field: Field,
+  state: State,
+  hexes: readonly HexId[],
+  { verb, with: chosen = [], guns = [] }: Pick<Laying, 'verb'> & Partial<Pick<Laying, 'with' | 'guns'>>,
+): readonly PieceId[] {
+  return [...(verb === 'attack' ? withThoseBound(field, state, hexes, chosen) : chosen), ...guns];
+}
+
+interface Laying {
+  readonly verb: string;
+  readonly with: readonly PieceId[];
+  readonly guns: readonly PieceId[];
+}
+
+/** Whether an attack on these hexes leaves somebody with nobody to attack: in control of some of them alone, and not beside all [7.4]. */
+export function strands(field: Field, state: State, hexes: readonly HexId[]): readonly HexId[] {
+  const { own, enemies } = contactsOf(field, state);
+  const beside = new Set(hexes.flatMap((hex) => enemies.get(hex) ?? []));
+  return [...beside].filter((from) => {
+    const against = own.get(from) ?? [];
+    return against.every((hex) => hexes.includes(hex)) && !hexes.every((hex) => touches(field, from, hex));
+  });
 }
 
 /** What laying a battle out does to the plan. */

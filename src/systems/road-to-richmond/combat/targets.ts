@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { type HexId, type PieceId, targetOf } from '../vocabulary.ts';
 import { canBombard, enemiesBeside, enemyHexes, gunsOf, mayAttack, ownHexes } from './contact.ts';
-import { battleWith } from './plan.ts';
+import { battleWith, strands } from './plan.ts';
 import { oddsOf, sum } from './table.ts';
 
 /** What may be attacked from beside it: single hexes first, then those that one of one's hexes is adjacent to all of [7.4]. */
@@ -42,7 +42,8 @@ function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
   const found = new Map<string, readonly HexId[]>();
   for (const hex of ownHexes(field, state)) {
     if (!board.at(hex).some(({ id }) => mayAttack(field, state, id))) continue;
-    for (const hexes of subsets(enemiesBeside(field, state, hex))) found.set(targetOf(hexes), hexes);
+    for (const hexes of subsets(enemiesBeside(field, state, hex)))
+      if (strands(field, state, hexes).length === 0) found.set(targetOf(hexes), hexes);
   }
   return [...found.values()].sort((a, b) => a.length - b.length || (targetOf(a) < targetOf(b) ? -1 : 1));
 }

@@ -6,7 +6,7 @@ import { COLUMNS, type HexId, isNight, type Order, otherSide, type PieceId } fro
 import { advances, losable, retreats, sharers } from './choices.ts';
 import { adjacentAttackers, canBombard, hexOf, inControl, isAdjacentToAll, reaches } from './contact.ts';
 import { openDuties } from './duties.ts';
-import { battleNamed } from './plan.ts';
+import { attackersOf, battleNamed, strands } from './plan.ts';
 import { reckon } from './reckoning.ts';
 import { sees } from './sight.ts';
 import { idleGuns } from './targets.ts';
@@ -64,6 +64,8 @@ function cannotLay(field: Field, state: State, order: Laying): Reason | null {
     return hexes.length > 1
       ? reason('no-common-attacker', '7.4', { target })
       : reason('no-attacker', '7.1', { target });
+  const [stranded] = order.verb === 'attack' ? strands(field, state, hexes) : [];
+  if (stranded !== undefined) return reason('would-strand', '7.4', { hex: stranded, target });
   if (order.verb === 'bombard' && hexes.length > 1) return reason('one-target', '9.1');
   const beside = order.verb === 'attack' ? order.with : [];
   for (const unit of beside)
@@ -72,7 +74,7 @@ function cannotLay(field: Field, state: State, order: Laying): Reason | null {
     const found = cannotFire(field, state, unit, hexes);
     if (found) return found;
   }
-  const { odds } = reckon(field, state, { hexes, attackers });
+  const { odds } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
   if (COLUMNS.indexOf(order.column) > COLUMNS.indexOf(odds))
     return reason('column-too-high', '7.8', { column: order.column, odds });
   return null;
@@ -142,7 +144,7 @@ function cannotAdvance(
 }
 
 /** The first duty that is unmet, or what else has to come before the end. */
-function notDone(field: Field, state: State, sure: 'yes' | undefined): Reason | null {
+function notDone(field: Field, state: State, sure: 'yes' | 'rest' | undefined): Reason | null {
   const [left] = state.battles;
   if (state.step === 'fight') {
     if (left) return reason('battles-left', '7.5', { target: left.hexes.join('+') });

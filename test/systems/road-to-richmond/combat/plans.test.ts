@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isLegal, isRefusal } from '../../../../src/game/index.ts';
+import { apply } from '../../../../src/systems/road-to-richmond/apply.ts';
+import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/combat/duties.ts';
+import { lawfulPlan } from '../../../../src/systems/road-to-richmond/combat/lawful.ts';
+import { openCombat } from '../../../../src/systems/road-to-richmond/combat/opening.ts';
+import { otherwiseOf } from '../../../../src/systems/road-to-richmond/combat/otherwise.ts';
+import { legality, toDecide } from '../../../../src/systems/road-to-richmond/legality.ts';
+import { faultsOf } from '../../../../src/systems/road-to-richmond/soundness.ts';
+import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
+import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
+import { picker, sealedAt } from '../../../dice/sealed.ts';
+import { field } from '../data.ts';
+import { anyOrder, firstOrders, melee, type Pick, samePhase } from './melee.ts';
+
+/** Plays a phase: at random for so many orders, then by what is done when time runs out. Everything in between is sound. */
+function play(seed: number, atRandom: number): { readonly orders: number; readonly last: State } {
+  const pick = picker(seed);
+  const start = melee(pick);
+  let { state } = openCombat(field, start);
+  let orders = 0;
+  while (samePhase(start, state)) {
+    expect(faultsOf(field, state), `after ${orders} orders of ${seed}`).toEqual([]);
+    const order = orders < atRandom ? anyOrder(state, pick) : (otherwiseOf(field, state) as Order);
+    expect(isLegal(legality(field), state, toDecide(state) as string, order), JSON.stringify(order)).toBe(true);
+    const applied = apply(field, state, toDecide(state) as string, order, sealedAt(`phase ${seed}`, orders, ''));
+    if (isRefusal(applied)) throw new Error(`${JSON.stringify(order)} is refused: ${applied.code}`);
+    state = applied.state;
+    orders++;
+    if (orders > 400) throw new Error(`The phase of ${seed} does not end`);
+  }
+  return { orders, last: state };
+}
+
+const seeds = fc.nat(1_000_000);
+
+describe('combat phases out of crowded positions', () => {
+  test('7.5: there always is a lawful plan, and it is accepted', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const start = melee(picker(seed));
+        const { state } = openCombat(field, start);
+        if (!samePhase(start, state) || state.pending.length > 0) return;
+        const battles = lawfulPlan(field, state);
+        expect(isOpen(openDuties(field, state, battles))).toBe(false);
+        const planned = { ...state, battles };
+        expect(faultsOf(field, planned)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('what is done when time runs out ends every phase, however it has begun', () => {
+    fc.assert(
+      fc.property(seeds, fc.nat(12), (seed, atRandom) => {
+        play(seed, atRandom);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('phases at random break nothing, and end', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        play(seed, 300);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+void firstOrders;
+
+export type { Pick };
