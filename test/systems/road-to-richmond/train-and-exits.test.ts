@@ -119,6 +119,8 @@ describe('the command control zone', () => {
     expect(reach(turn(two.state, 16), corps[0]).has('0317')).toBe(false);
     expect(refused(turn(two.state, 16), move(corps[0], '0317'))).toMatchObject({ facts: { to: '0317', opens: 17 } });
     expect(reach(turn(two.state, 17), corps[0]).has('0317')).toBe(true);
+    // Marching on later changes nothing about it.
+    expect(having(turn(two.state, 15), move(corps[0], '0518')).corpsCame).toBe(14);
   });
 
   test('14.2: it opens by the earlier of the two, and a later one changes nothing', () => {

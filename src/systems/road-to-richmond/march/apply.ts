@@ -40,6 +40,7 @@ function moved(field: Field, state: State, unit: string, to: Where, { way, cost,
 function zoned(field: Field, state: State, moved: readonly Piece[], events: Event[]): State {
   const left = moved.some(({ id, kind }) => kind === 'train' && exitOf(state.where[id]) === '1528');
   const came =
+    state.corpsCame === null &&
     moved.some(isLastCorps) &&
     field.pieces.every((piece) => !isLastCorps(piece) || state.where[piece.id] !== 'waiting');
   if (!left && !came) return state;
