@@ -6,7 +6,7 @@ import { PLACES } from './places.ts';
 export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
-    .setDescription('Take the last order back (moderators, or whoever started the campaign)')
+    .setDescription('Take the last order back: your side’s, until it is answered; any, for moderators')
     .setContexts(PLACES)
     .toJSON(),
   run: (host, caller) => host.undo(caller),

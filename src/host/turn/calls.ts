@@ -86,6 +86,7 @@ export class Calls {
     const { store } = this.#ledger;
     for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
     store.rouse(game, seat, null);
+    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.strikeOut(id);
   }
 
   hush(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {

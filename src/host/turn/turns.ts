@@ -78,7 +78,7 @@ export class Turns {
     const ends = this.calls.ends(table.game.id, asked);
     const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
     if (mentions.length === 0 && ends === null) return null;
-    const text = callInWords(table.system, { mentions, asked, ends }, again).join('\n');
+    const text = callInWords(table, { mentions, asked, ends }, again).join('\n');
     if (mentions.length === 0) return { text, users, roles, notices: [] };
     const words = say('channel', text, { pings: { users, roles } });
     const { seat, spell } = asked;

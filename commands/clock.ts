@@ -1,0 +1,41 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { matching } from './matching.ts';
+import { PLACES } from './places.ts';
+
+const HOURS = [6, 12, 24, 48, 72, 168];
+
+/** `/clock`: how long the table waits for its sides. Registered only where there are games of several sides. */
+export const clock: Command = {
+  data: new SlashCommandBuilder()
+    .setName('clock')
+    .setDescription('Show how long this table waits for a side; with options, set it (moderators)')
+    .setContexts(PLACES)
+    .addStringOption((option) =>
+      option
+        .setName('phase')
+        .setDescription('For a phase of its own, such as 24h, or off: then the phase ends as it stands')
+        .setAutocomplete(true),
+    )
+    .addStringOption((option) =>
+      option
+        .setName('choices')
+        .setDescription('For a choice in the other side’s turn, such as 12h: then the usual choice is made')
+        .setAutocomplete(true),
+    )
+    .addStringOption((option) =>
+      option
+        .setName('reminder')
+        .setDescription('Until a side is reminded, once, such as 24h, or off')
+        .setAutocomplete(true),
+    )
+    .toJSON(),
+  run: (host, caller, options) => host.clock(caller, options),
+  complete: (_host, _caller, options, focused) =>
+    matching(focused === 'choices' ? LENGTHS : [...LENGTHS, { label: 'Off', value: 'off' }], options[focused] ?? ''),
+};
+
+const LENGTHS = HOURS.map((hours) => ({
+  label: hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`,
+  value: `${hours}h`,
+}));

@@ -1,0 +1,44 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/command.ts';
+import { matching } from './matching.ts';
+import { PLACES } from './places.ts';
+
+/** `/quiet`: when a member is not to be called. Registered only where there are games of several sides. */
+export const quiet: Command = {
+  data: new SlashCommandBuilder()
+    .setName('quiet')
+    .setDescription('Hours in which you are not called when it is your side’s turn')
+    .setContexts(PLACES)
+    .addSubcommand((show) => show.setName('show').setDescription('Your quiet hours, for you alone'))
+    .addSubcommand((hours) =>
+      hours
+        .setName('hours')
+        .setDescription('Set them, in every game here: you are called when they end')
+        .addStringOption((option) =>
+          option.setName('from').setDescription('From when, by your clock: 22:00').setRequired(true).setAutocomplete(true),
+        )
+        .addStringOption((option) =>
+          option.setName('to').setDescription('Until when: 7:00').setRequired(true).setAutocomplete(true),
+        )
+        .addStringOption((option) =>
+          option
+            .setName('zone')
+            .setDescription('How far your clock is from UTC: choose the time it is where you are')
+            .setRequired(true)
+            .setAutocomplete(true),
+        ),
+    )
+    .addSubcommand((off) => off.setName('off').setDescription('You are called at any hour again'))
+    .toJSON(),
+  run(host, caller, { from = '', to = '', zone = '' }, { subcommand }) {
+    if (subcommand === 'hours') return host.setQuiet(caller, from, to, zone);
+    return subcommand === 'off' ? host.quietOff(caller) : host.quiet(caller);
+  },
+  complete: (host, caller, options, focused) =>
+    matching(focused === 'zone' ? host.zones(caller) : HOURS, options[focused] ?? ''),
+};
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => {
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  return { label: time, value: time };
+});

@@ -1,0 +1,85 @@
+import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
+import type { Command, Invocation, Options } from '../src/discord/command.ts';
+import type { System } from '../src/game/index.ts';
+import type { Answer, Caller, Host } from '../src/host/index.ts';
+import { matching } from './matching.ts';
+import { PLACES } from './places.ts';
+
+/** `/seat`: who plays which side, for moderators; anybody may leave their own. Registered only where there are games of several sides. */
+export function seatCommand(systems: readonly System[]): Command {
+  const builder = new SlashCommandBuilder()
+    .setName('seat')
+    .setDescription('Who plays which side')
+    .setContexts(PLACES)
+    .addSubcommand((list) => list.setName('list').setDescription('Who plays which side, for you alone'))
+    .addSubcommand((put) =>
+      side(
+        put
+          .setName('put')
+          .setDescription('Put a member on a side (moderators, or whoever started the campaign)')
+          .addUserOption((option) => option.setName('member').setDescription('Whom').setRequired(true)),
+        true,
+      ),
+    )
+    .addSubcommand((replace) =>
+      replace
+        .setName('replace')
+        .setDescription('Put a member in the place of another (moderators, or whoever started the campaign)')
+        .addUserOption((option) => option.setName('member').setDescription('Who goes').setRequired(true))
+        .addUserOption((option) => option.setName('by').setDescription('Who comes').setRequired(true)),
+    )
+    .addSubcommand((bench) =>
+      side(
+        bench
+          .setName('bench')
+          .setDescription('Take a member off their side: yourself, or anybody for moderators')
+          .addUserOption((option) => option.setName('member').setDescription('Whom; yourself if you name nobody')),
+        false,
+      ),
+    )
+    .addSubcommand((role) =>
+      side(
+        role
+          .setName('role')
+          .setDescription('Which role is called for a side in place of its members (moderators)'),
+        true,
+      ).addRoleOption((option) => option.setName('role').setDescription('The role; none if you name none')),
+    );
+  if (systems.some(({ machine }) => machine))
+    builder.addSubcommand((machine) =>
+      side(machine.setName('machine').setDescription('Let the machine play a side (moderators)'), true),
+    );
+  return {
+    data: builder.toJSON(),
+    run: seat,
+    complete: (host, caller, { side: typed = '' }) => matching(host.seats(caller), typed),
+  };
+}
+
+function side(command: SlashCommandSubcommandBuilder, required: boolean): SlashCommandSubcommandBuilder {
+  return command.addStringOption((option) =>
+    option.setName('side').setDescription('Which side').setRequired(required).setAutocomplete(true),
+  );
+}
+
+function seat(host: Host, caller: Caller, options: Options, { subcommand, people }: Invocation): Answer | null {
+  const { side: which = '', member, by, role } = options;
+  const person = (id: string | undefined) => {
+    const name = id === undefined ? undefined : people[id];
+    return id === undefined || name === undefined ? null : { discordId: id, name };
+  };
+  switch (subcommand) {
+    case 'put':
+      return host.putOnSide(caller, person(member), which);
+    case 'replace':
+      return host.replaceOnSide(caller, person(member), person(by));
+    case 'bench':
+      return host.takeOffSide(caller, member === undefined ? caller.member : person(member), options.side ?? null);
+    case 'role':
+      return host.setSideRole(caller, which, role ?? null);
+    case 'machine':
+      return host.giveToMachine(caller, which);
+    default:
+      return host.sides(caller);
+  }
+}

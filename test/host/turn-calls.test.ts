@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { heard } from './camp.ts';
+import { labels, pressOf, said } from './fixture.ts';
+import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';
+
+const BO = '200';
+const CY = '300';
+const DEE = '400';
+
+describe('a side', () => {
+  test('is called once when it becomes its turn, in the message that brings it about', () => {
+    const camp = twoSides();
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
+    const turn = orders(camp, 'Bo', DONE);
+    expect(turn.text.split('\n').at(-1)).toBe(`<@${CY}> **Confederacy:** Your movement.`);
+    expect([users(turn), turn.notices]).toEqual([[CY], [expect.any(Number)]]);
+    // Under the same name nobody is called anew.
+    expect(users(orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }))).toEqual([]);
+  });
+
+  test('is called with all of its members but who has just acted', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Dee'), 'union');
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
+    orders(camp, 'Dee', DONE);
+    orders(camp, 'Cy', DONE);
+    expect(users(orders(camp, 'Cy', DONE))).toEqual([BO, DEE]);
+  });
+
+  test('that its player plays both sides is not called by what they did themselves', () => {
+    const camp = twoSides();
+    expect(said(camp.host.join(camp.as('Bo'), 'confederate')).text).toBe('**Bo** joins the Confederacy side.');
+    orders(camp, 'Bo', DONE);
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
+  });
+
+  test('is called by its role where one is set, and by its members again where none is', () => {
+    const camp = twoSides();
+    const set = said(camp.host.setSideRole(camp.as('Ada'), 'confederate', '77'));
+    expect(set.text).toContain('for the Confederacy side, <@&77> is called when it is to act.');
+    orders(camp, 'Bo', DONE);
+    const turn = orders(camp, 'Bo', DONE);
+    expect(turn.pings).toEqual({ users: [], roles: ['77'] });
+    expect(turn.text).toContain('<@&77> **Confederacy:** Your movement.');
+    camp.host.setSideRole(camp.as('Ada'), 'confederate', null);
+    orders(camp, 'Cy', DONE);
+    orders(camp, 'Cy', DONE);
+    on(camp, () => camp.entries().length > 11);
+  });
+
+  test('under a commander, only who is in command is called', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Dee'), 'confederate');
+    said(
+      camp.host.setCouncil(camp.as('Cy'), { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' }) ??
+        camp.host.setCouncil(camp.as('Ada'), {}, {}),
+    );
+    // Cy may only propose it; among two it is carried by both.
+    const motion = camp.store.openBallots('campaign01')[0];
+    if (motion) camp.host.motion(camp.as('Dee'), motion.id, true);
+    camp.wait(2 * HOUR);
+    const game = camp.store.latestIn('front')?.id ?? '';
+    const council = camp.entries().findLast((entry) => entry.kind === 'council');
+    orders(camp, 'Bo', DONE);
+    const turn = orders(camp, 'Bo', DONE);
+    expect(game).not.toBe('');
+    expect(users(turn)).toEqual(council ? [DEE] : [CY, DEE]);
+  });
+
+  test('that nobody plays is not called, and whoever joins it first needs no call', () => {
+    const camp = twoSides();
+    camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
+    orders(camp, 'Bo', DONE);
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
+    const joined = said(camp.host.join(camp.as('Dee'), 'confederate'));
+    expect([joined.text, users(joined)]).toEqual(['**Dee** joins the Confederacy side.', []]);
+    expect(users(said(camp.host.join(camp.as('Cy'), 'confederate')))).toEqual([]);
+  });
+
+  test('that a moderator puts somebody on is called with them, once', () => {
+    const camp = twoSides();
+    camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    const put = said(camp.host.putOnSide(camp.as('Ada'), { discordId: DEE, name: 'Dee' }, 'confederate'));
+    expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> on the Confederacy side\./);
+    expect(users(put)).toEqual([DEE]);
+  });
+
+  test('whose choice is asked in the other’s turn is told until when, and what is done then', () => {
+    const camp = twoSides();
+    const beaten = fightUntilBeaten(camp);
+    const at = camp.now() / 1000 + 12 * 3600;
+    expect(beaten.text).toContain(`<@${CY}> **Confederacy:** Do they stand?`);
+    expect(beaten.text).toContain(
+      `-# If nothing is chosen by <t:${at}:f> (<t:${at}:R>), the usual choice is made: They go back.`,
+    );
+    expect(users(beaten)).toEqual([CY]);
+  });
+
+  test('that goes on at once after the other has chosen is not called anew; after a longer while it is', () => {
+    for (const [pause, called] of [
+      [MINUTE, []],
+      [HOUR, [BO]],
+    ] as const) {
+      const camp = twoSides('skirmish-line', { file: `pause-${pause}.sqlite` });
+      fightUntilBeaten(camp);
+      camp.pass(pause);
+      expect(users(orders(camp, 'Cy', { verb: 'retreat', stand: 'no' }))).toEqual(called);
+    }
+  });
+});
+
+describe('a call', () => {
+  test('that was lost on its way is in the map that comes late, and calls then', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    const after = camp.restarted();
+    const [owed] = after.host.owed();
+    const late = owed && after.host.late(owed);
+    expect(late?.text).toContain(`<@${CY}> **Confederacy:** Your movement.`);
+    expect(late?.pings.users).toEqual([CY]);
+    expect(late?.notices).toHaveLength(1);
+    after.host.heard(late?.notices ?? []);
+    expect(turnNotices(after)).toEqual([]);
+  });
+
+  test('is struck out where the side is waited for no more, and where the campaign has ended', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    const { notices } = orders(camp, 'Bo', DONE);
+    const [notice = 0] = notices;
+    orders(camp, 'Cy', DONE);
+    expect(camp.host.telling(notice, camp.now())).toBeNull();
+    expect(camp.store.notice(notice)).toBeNull();
+    orders(camp, 'Cy', DONE);
+    expect(turnNotices(camp)).toHaveLength(1);
+    camp.host.abandon(camp.as('Ada'), null);
+    expect(turnNotices(camp)).toEqual([]);
+    expect(camp.store.alarms(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(camp.store.spells('campaign01')).toEqual([]);
+  });
+
+  test('that is undone with its order is made again when the order is given again', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    expect(users(said(camp.host.undo(camp.as('Bo'))))).toEqual([]);
+    expect(turnNotices(camp)).toEqual([]);
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
+  });
+
+  test('of a side that hides something names the side alone', () => {
+    const camp = twoSides('picket-line');
+    const sealed = orders(camp, 'Bo', { verb: 'commit', regiment: handOf(camp)[0] ?? '' });
+    expect(sealed.text).not.toContain('Whom do you send');
+    const call = camp.store.spells('campaign01').map(({ seat, spell, since }) => [seat, spell, since !== null]);
+    expect(call).toEqual([
+      ['confederate', 'road-0', true],
+      ['union', 'road-0', false],
+    ]);
+    camp.host.clock(camp.as('Ada'), { reminder: '1h' });
+    const reminded = heard(camp.wait(HOUR));
+    expect(reminded.text.split('\n').at(-1)).toBe(
+      `<@${CY}> **Confederacy:** You are still waited for. It is your turn.`,
+    );
+  });
+
+  test('each of two sides that are asked at once is called once', () => {
+    const camp = twoSides('picket-line');
+    const commit = () => ({ verb: 'commit', regiment: handOf(camp)[0] ?? '' });
+    orders(camp, 'Bo', commit());
+    const cy = camp.host.complete(camp.as('Cy'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+    const opened = orders(camp, 'Cy', { verb: 'commit', regiment: cy });
+    const asked = opened.pings.users;
+    // Whoever lost the battle is asked alone; where nobody did, the next road is both sides’ turn.
+    expect(asked.length).toBeLessThanOrEqual(1);
+    expect(asked).not.toContain(CY);
+  });
+});
+
+describe('a reminder', () => {
+  test('comes once, with the map, and calls whoever is waited for', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    const reminded = heard(camp.wait(24 * HOUR));
+    expect(reminded.text).toContain(`<@${CY}> **Confederacy:** You are still waited for. Your movement.`);
+    expect([users(reminded), reminded.drawing === null]).toEqual([[CY], false]);
+    expect(camp.wait(100 * HOUR)).toEqual([]);
+    orders(camp, 'Cy', DONE);
+    expect(users(heard(camp.wait(24 * HOUR)))).toEqual([CY]);
+  });
+
+  test('is not lost over a restart, and not needed where the side has done its part', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    camp.pass(23 * HOUR);
+    const after = camp.restarted();
+    expect(users(heard(after.wait(HOUR)))).toEqual([CY]);
+    orders(after, 'Cy', DONE);
+    orders(after, 'Cy', DONE);
+    on(after, () => after.store.latestIn('front')?.ended !== null);
+    expect(after.wait(100 * HOUR)).toEqual([]);
+  });
+});
+
+describe('the first map', () => {
+  test('has a button for each side, and so has the word to somebody without one', () => {
+    const camp = twoSides();
+    camp.host.abandon(camp.as('Ada'), null);
+    const opening = said(camp.host.start(camp.as('Ada'), 'skirmish-line', null));
+    expect(labels(opening).slice(0, 2)).toEqual(['Join the Union', 'Join the Confederacy']);
+    const { seat, game } = pressOf(opening, 'Join the Union', 'join');
+    expect(said(camp.host.join(camp.as('Dee'), seat, game)).text).toBe('**Dee** joins the Union side.');
+    const nobody = said(camp.host.order(camp.as('Bo'), DONE));
+    expect(labels(nobody)).toEqual(['Join the Union', 'Join the Confederacy']);
+    expect(said(camp.host.join(camp.as('Dee'), seat, 'campaign01')).text).toContain('This is the one being played');
+  });
+});
+
+function turnNotices(camp: ReturnType<typeof twoSides>) {
+  return camp.store.notices().filter(({ kind }) => kind === 'turn');
+}
+
+function handOf(camp: ReturnType<typeof twoSides>): string[] {
+  return camp.host.complete(camp.as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { inspect } from '../../src/host/replay/inspect.ts';
+import { heard } from './camp.ts';
+import { said, textIn } from './fixture.ts';
+import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, SIDES, texts, twoSides, users } from './two-sides.ts';
+
+const [BO, CY] = ['200', '300'] as const;
+
+describe('a table’s clocks', () => {
+  test('are shown to all, and set by moderators alone, with what can be set', () => {
+    const camp = twoSides();
+    const shown = said(camp.host.clock(camp.as('Bo'), {}));
+    expect([shown.to, shown.text.split('\n').slice(0, 3)]).toEqual([
+      'member',
+      [
+        '- **Phases:** no clock. A side may take as long as it likes.',
+        '- **Choices in the other side’s turn:** 12 hours. Then the usual choice is made.',
+        '- **Reminder:** one, after 1 day.',
+      ],
+    ]);
+    expect(said(camp.host.clock(camp.as('Bo'), { phase: '24' })).text).toContain('Only a moderator');
+    for (const [options, word] of [
+      [{ phase: 'soon' }, '“phase” is a time'],
+      [{ phase: '5m' }, '“phase” is a time'],
+      [{ reminder: '30 days' }, '“reminder” is a time'],
+      [{ choices: 'off' }, 'cannot wait for ever'],
+      [{ phase: 'off' }, 'already'],
+    ] as const)
+      expect([options, said(camp.host.clock(camp.as('Ada'), options)).text]).toEqual([
+        options,
+        expect.stringContaining(word),
+      ]);
+    const at = camp.now() / 1000 + 36 * 3600;
+    expect(said(camp.host.clock(camp.as('Ada'), { phase: '36', reminder: 'off' })).text).toBe(
+      [
+        '**Ada** sets this table’s clocks.',
+        '- **Phases:** 1 day 12 hours. Then the phase ends as it stands.',
+        '- **Choices in the other side’s turn:** 12 hours. Then the usual choice is made.',
+        '- **Reminder:** none.',
+        `The **Union** side has until <t:${at}:f> (<t:${at}:R>).`,
+      ].join('\n'),
+    );
+  });
+
+  test('are those of the next campaign of the same game, too', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '36' });
+    camp.host.abandon(camp.as('Ada'), null);
+    said(camp.host.start(camp.as('Ada'), 'skirmish-line', null));
+    expect(said(camp.host.clock(camp.as('Bo'), {})).text).toContain('1 day 12 hours');
+  });
+
+  test('are of no use at a table of one side', () => {
+    const camp = twoSides();
+    camp.host.start(camp.as('Ada', { channel: 'rear' }), 'overland', null);
+    for (const answer of [
+      camp.host.clock(camp.as('Ada', { channel: 'rear' }), {}),
+      camp.host.sides(camp.as('Ada', { channel: 'rear' })),
+    ])
+      expect(said(answer).text).toBe('This game has one side, and everybody in the channel plays it.');
+  });
+});
+
+describe('a phase whose time runs out', () => {
+  test('ends as it stands, as was printed beforehand, in nobody’s name', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
+    orders(camp, 'Bo', DONE);
+    const turn = orders(camp, 'Bo', DONE);
+    const at = camp.now() / 1000 + 24 * 3600;
+    expect(turn.text).toContain(`-# If it is not ended by <t:${at}:f> (<t:${at}:R>), the phase ends as it stands.`);
+    camp.pass(24 * HOUR - MINUTE);
+    expect(texts(camp.wait(0))).toEqual([]);
+    const ended = heard(camp.wait(MINUTE));
+    expect(ended.text).toMatch(/^Time is up for the \*\*Confederacy\*\* side\.\n\*\*The clock\*\* \(Confederacy\)/);
+    // Nobody of the side was there: for its combat it is called.
+    expect(users(ended)).toEqual([CY]);
+    expect(camp.entries().at(-1)).toMatchObject({
+      kind: 'order',
+      seat: 'confederate',
+      member: null,
+      cause: 'clock',
+      ballot: null,
+    });
+    expect(said(camp.host.log(camp.as('Bo'), null, 0)).text).toContain('**The clock** The phase ends');
+    expect(heard(camp.wait(24 * HOUR)).pings.users).toEqual([BO]);
+  });
+
+  test('ends after what its side has ordered meanwhile, which sets no clock back', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.pass(23 * HOUR);
+    orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
+    expect(heard(camp.wait(HOUR)).text).toContain('Time is up for the **Union** side.');
+  });
+
+  test('has been waited for no longer than its side was: while the other chooses, its clock stands', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    fightUntilBeaten(camp);
+    camp.pass(10 * HOUR);
+    orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
+    camp.pass(24 * HOUR - MINUTE);
+    expect(camp.wait(0)).toEqual([]);
+    expect(texts(camp.wait(MINUTE))).toHaveLength(1);
+  });
+
+  test('is not ended twice, nor forgotten, by a restart', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.pass(25 * HOUR);
+    const after = camp.restarted();
+    expect(texts(after.wait(0))).toHaveLength(1);
+    const again = after.restarted();
+    expect(again.wait(0)).toEqual([]);
+    expect(again.entries().filter((entry) => entry.kind === 'order')).toHaveLength(1);
+  });
+
+  test('that is taken back has its time anew', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    expect(camp.wait(24 * HOUR)).toHaveLength(1);
+    const back = said(camp.host.undo(camp.as('Bo')));
+    expect(back.text).toContain('Only a moderator');
+    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain(
+      'takes back the last order (**The clock** The phase ends)',
+    );
+    expect(camp.wait(23 * HOUR)).toEqual([]);
+    expect(camp.wait(HOUR)).toHaveLength(1);
+  });
+
+  test('in which the side votes is ended all the same, and its ballot is void', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '2h' });
+    camp.host.join(camp.as('Ada'), 'union');
+    camp.decree({ mode: 'vote', window: '7 days' });
+    camp.vote('Bo', { verb: 'move', unit: 'u1', to: '3' });
+    const ended = heard(camp.wait(2 * HOUR));
+    expect(ended.text).toContain('Time is up for the **Union** side.');
+    expect(ended.text).toContain('The ballot that was open (1 vote) is void.');
+    expect(camp.store.openBallots('campaign01')).toMatchObject([{ seat: 'union' }]);
+  });
+
+  test('is in the file of the campaign, which is verified with it', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '1h' });
+    for (let phases = 0; camp.store.runningIn('front'); phases++) {
+      expect(phases).toBeLessThan(20);
+      camp.wait(HOUR);
+    }
+    const text = textIn(camp.host.exported(camp.as('Ada')));
+    expect(JSON.parse(text).log.filter(({ cause }: { cause?: string }) => cause === 'clock')).toHaveLength(12);
+    expect(findings(text)).toEqual([]);
+    const forged = text.replaceAll('"cause": "clock"', '"cause": "machine"');
+    expect(findings(forged)).not.toEqual([]);
+  });
+});
+
+describe('a choice in the other’s turn', () => {
+  test('is made by the clock after its hours, whatever the phase’s clock is', () => {
+    const camp = twoSides();
+    fightUntilBeaten(camp);
+    expect(camp.wait(12 * HOUR - MINUTE)).toEqual([]);
+    const made = heard(camp.wait(MINUTE));
+    expect(made.text).toContain('**The clock** (Confederacy) They go back');
+    // The Union was kept waiting for half a day.
+    expect(users(made)).toEqual([BO]);
+    expect(camp.entries().at(-1)).toMatchObject({ order: { verb: 'retreat', stand: 'no' }, cause: 'clock' });
+  });
+
+  test('that is made in time leaves nothing to the clock', () => {
+    const camp = twoSides();
+    fightUntilBeaten(camp);
+    orders(camp, 'Cy', { verb: 'retreat', stand: 'yes' });
+    on(camp, () => camp.store.latestIn('front')?.ended !== null);
+    expect(camp.wait(100 * HOUR)).toEqual([]);
+  });
+});
+
+function findings(text: string) {
+  return inspect(Buffer.from(text), SIDES).findings;
+}

@@ -1,0 +1,99 @@
+import type { System, SystemModule } from '../../src/game/index.ts';
+import { type Announcement, type Answer, type Library, readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { picketLine } from '../games/picket-line/index.ts';
+import { skirmish } from '../games/skirmish/index.ts';
+import { type Camp, camped, DAWN } from './camp.ts';
+import { folderOf, headquarters, type Member, type Setting, said } from './fixture.ts';
+
+/** A table of two open sides, Bo for the Union and Cy for the Confederacy; Ada, who began it, looks on. */
+
+export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+
+/** The same game with hidden hands, its seats asked under names: each road is a turn of both sides, a lost battle a choice. */
+const calledLine: SystemModule = {
+  ...picketLine,
+  load(files) {
+    const system = picketLine.load(files) as System;
+    return {
+      ...system,
+      asked: (state) =>
+        system.asked(state).map((one) => {
+          const { road } = state as unknown as { readonly road: number };
+          return one.otherwise
+            ? { ...one, spell: `road-${road}-battle`, aside: true as const }
+            : { ...one, spell: `road-${road}` };
+        }),
+    };
+  },
+};
+
+export const SIDES: Library = readLibrary([...systems, calledLine, skirmish], folderOf);
+
+export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
+  const with_ = { library: SIDES, ...setting };
+  const made = camped(headquarters(with_), with_, 'front', DAWN);
+  said(made.host.start(made.as('Ada'), system, null));
+  said(made.host.join(made.as('Bo'), 'union'));
+  said(made.host.join(made.as('Cy'), 'confederate'));
+  return made;
+}
+
+export const DONE = { verb: 'done' } as const;
+
+/** Gives an order that must be carried out, and what the channel hears of it. */
+export function orders(camp: Camp, member: Member, order: Readonly<Record<string, string>>): Answer {
+  const before = camp.entries().length;
+  const answer = said(camp.host.order(camp.as(member), order));
+  if (camp.entries().length === before) throw new Error(`Refused: ${answer.text}`);
+  return answer.aside ?? answer;
+}
+
+/** Orders on by the clock's own defaults, up to when a condition holds. */
+export function on(camp: Camp, until: () => boolean): void {
+  for (let left = 100; !until(); left--) {
+    if (left === 0) throw new Error('It never comes to that');
+    const table = askedNow(camp);
+    said(camp.host.order(camp.as(table === 'union' ? 'Bo' : 'Cy'), DONE));
+  }
+}
+
+/** The seat that is asked now, as the store has it. */
+export function askedNow(camp: Camp): string {
+  const game = camp.store.latestIn(camp.channel)?.id ?? '';
+  return camp.store.spells(game).find(({ since }) => since !== null)?.seat ?? '';
+}
+
+export function users({ pings }: Answer): readonly string[] {
+  return pings.users;
+}
+
+export function texts(announcements: readonly Announcement[]): string[] {
+  return announcements.map(({ answer }) => answer.text);
+}
+
+/** The Union closes with the enemy and attacks until a division of theirs is beaten. */
+export function fightUntilBeaten(camp: Camp) {
+  for (const [unit, to] of [
+    ['u1', '3'],
+    ['u2', '3'],
+    ['u3', '3'],
+  ] as const)
+    orders(camp, 'Bo', { verb: 'move', unit, to });
+  for (const member of ['Bo', 'Bo'] as const) orders(camp, member, DONE);
+  for (const unit of ['c1', 'c2', 'c3']) orders(camp, 'Cy', { verb: 'move', unit, to: '4' });
+  for (const member of ['Cy', 'Cy'] as const) orders(camp, member, DONE);
+  orders(camp, 'Bo', DONE);
+  for (const unit of ['u1', 'u2', 'u3'])
+    for (const to of ['c1']) {
+      const answer = orders(camp, 'Bo', { verb: 'attack', unit, to });
+      if (
+        texts([{ channel: '', answer }])
+          .join()
+          .includes('Do they stand?')
+      )
+        return answer;
+    }
+  throw new Error('Nobody was beaten');
+}
