@@ -1,0 +1,108 @@
+import type { Piece } from '../field.ts';
+import { hasLine } from '../points.ts';
+import { isOnMap, type State, zoneOpens } from '../state.ts';
+import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
+import { type Ground, noToll, pointsTo } from './ground.ts';
+import { strengthOf } from './odds.ts';
+import type { Position } from './position.ts';
+import { postsOf } from './posts.ts';
+
+/** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
+export interface Aims {
+  stands(piece: Piece, hex: number): number;
+  /** Null: it is not to leave by that exit. */
+  leaves(piece: Piece, exit: '0117' | '1528'): number | null;
+}
+
+/** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
+const STRIDE = 5;
+
+export function aimsOf(ground: Ground, state: State, position: Position, side: Side): Aims {
+  return side === 'union' ? unionAims(ground, state, position) : confederateAims(ground, state, position);
+}
+
+function placeOf(ground: Ground, hex: string): number {
+  return ground.place.get(hex as never) as number;
+}
+
+function heldBy(ground: Ground, position: Position, side: Side): number[] {
+  const hexes = ground.field.pieces.flatMap((piece) => {
+    const hex = piece.side === side ? position.hexOf(piece) : null;
+    return hex === null ? [] : [hex];
+  });
+  return [...new Set(hexes)];
+}
+
+/** Hexes that the enemy holds are fought for, those that he controls are entered once. */
+function tollOf(position: Position, side: Side): (hex: number) => number {
+  const enemy = otherSide(side);
+  return (hex) => (position.holder(hex) === enemy ? 14 : position.controls(enemy, hex) ? 4 : 0);
+}
+
+/** They hunt the army in front of them, and go for the road to White Oak Bridge. */
+function confederateAims(ground: Ground, state: State, position: Position): Aims {
+  const toll = tollOf(position, 'confederate');
+  const enemies = heldBy(ground, position, 'union');
+  const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')], noToll);
+  const toExit = pointsTo(ground, [placeOf(ground, '1528')], toll);
+  const left = LAST_TURN - state.turn;
+  const line = lineOdds(ground, state, 'confederate');
+  const each = state.trainLeft === null ? 1 : 2;
+  return {
+    stands(piece, hex) {
+      const guns = piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'union');
+      const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
+      const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
+      return (guns ? 1.5 : 0) - hunt - run;
+    },
+    leaves(piece, exit) {
+      if (exit !== '1528' || left > 2) return null;
+      const points = each * piece.strength * line;
+      return points >= 1 ? points : null;
+    },
+  };
+}
+
+/** How likely a side is to have the line of communications at the end, as it looks now. */
+function lineOdds(ground: Ground, state: State, side: Side): number {
+  if (!hasLine(ground.field, state, side)) return state.turn === LAST_TURN ? 0.05 : 0.15;
+  return state.turn === LAST_TURN && side === 'union' ? 1 : 0.5;
+}
+
+/** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
+function unionAims(ground: Ground, state: State, position: Position): Aims {
+  const toll = tollOf(position, 'union');
+  const toSouth = pointsTo(ground, [placeOf(ground, '1528')], toll);
+  const toWest = pointsTo(ground, [placeOf(ground, '0117')], toll);
+  const posts = postsOf(ground, state, position);
+  const opens = zoneOpens(state);
+  const west = opens !== null && opens <= LAST_TURN && state.trainLeft !== null ? lineOdds(ground, state, 'union') : 0;
+  const left = LAST_TURN - state.turn + 1;
+  const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
+  const enemy = strengthOf(quiet);
+  const goesWest = (piece: Piece, hex: number) =>
+    west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
+  /** Whether it is time to go, for a piece in a hex. */
+  const isTime = (piece: Piece, hex: number) => {
+    const turns = Math.ceil(((toSouth[hex] as number) + 1) / STRIDE);
+    const early = piece.kind === 'artillery' && piece.strength <= 1 && state.turn >= 10 ? 3 : 0;
+    return turns + 2 + early >= left || (state.turn >= 16 && enemy === 0);
+  };
+  return {
+    stands(piece, hex) {
+      if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth[hex] as number);
+      const from = position.hexOf(piece) ?? hex;
+      if (goesWest(piece, from)) return -0.4 * (toWest[hex] as number);
+      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number);
+      const guns =
+        piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'confederate');
+      return (guns ? 1.2 : 0) + posts.worth(piece, hex);
+    },
+    leaves(piece, exit) {
+      if (piece.kind === 'train') return exit === '1528' ? 30 : null;
+      const from = position.hexOf(piece) ?? placeOf(ground, exit);
+      if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
+      return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;
+    },
+  };
+}

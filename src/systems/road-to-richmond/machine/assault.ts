@@ -1,0 +1,123 @@
+import type { Piece } from '../field.ts';
+import { STACK_LIMIT } from '../field.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+import type { Aims } from './aims.ts';
+import { outlookOf } from './battles.ts';
+import type { Link } from './ground.ts';
+import type { Mover } from './movers.ts';
+import type { Position } from './position.ts';
+import type { Threat } from './threat.ts';
+
+/** A piece in its place for a battle. */
+export interface Posting {
+  readonly mover: Mover;
+  readonly hex: number;
+}
+
+/** Pieces brought together against somebody. */
+interface Assault {
+  readonly postings: readonly Posting[];
+  readonly gain: number;
+}
+
+/** What the attackers' own danger counts while they fight: the battle decides about it first. */
+const EXPOSED = 0.5;
+/** So much an assault has to promise. */
+const LEAST_GAIN = 0.35;
+/** Attackers tried one after the other without coming out better. */
+const PATIENCE = 3;
+const MOST = 8;
+/** Of those that could come to a hex, so many are tried. */
+const TRIED = 3;
+
+/** What the choice of attacks goes by. */
+export interface Prospect {
+  readonly position: Position;
+  readonly side: Side;
+  readonly aims: Aims;
+  readonly threat: Threat;
+  /** What a piece is worth where it would go if it did not attack. */
+  elsewhere(mover: Mover): number;
+  /** How gladly it attacks: about 1. */
+  readonly nerve: number;
+}
+
+/** Chooses attacks worth making, and puts their pieces into place in the position. */
+export function assaults(prospect: Prospect, movers: readonly Mover[]): readonly Posting[] {
+  const { position, side } = prospect;
+  const enemy = otherSide(side);
+  const enemies = [
+    ...new Set(
+      position.ground.field.pieces.flatMap((piece) => {
+        const hex = piece.side === enemy ? position.hexOf(piece) : null;
+        return hex === null ? [] : [hex];
+      }),
+    ),
+  ];
+  let free = [...movers];
+  const first = enemies
+    .map((hex) => ({ hex, gain: assaultOn(prospect, hex, free).gain }))
+    .filter(({ gain }) => gain > LEAST_GAIN)
+    .sort((a, b) => b.gain - a.gain || a.hex - b.hex);
+  const made: Posting[] = [];
+  for (const { hex } of first) {
+    const { postings, gain } = assaultOn(prospect, hex, free);
+    if (gain <= LEAST_GAIN) continue;
+    for (const { mover, hex: to } of postings) position.put(mover.piece, to);
+    made.push(...postings);
+    const used = new Set(postings.map(({ mover }) => mover));
+    free = free.filter((mover) => !used.has(mover));
+  }
+  return made;
+}
+
+/** The best that can be brought against a hex; the position is left as it was. */
+function assaultOn(prospect: Prospect, target: number, free: readonly Mover[]): Assault {
+  const { position, side, nerve, aims, threat, elsewhere } = prospect;
+  const before = outlookOf(position, side).value;
+  const near = (position.ground.links[target] as readonly Link[]).map(({ to }) => to);
+  const comers = near.map((hex) => ({ hex, movers: free.filter(({ reach }) => reach.has(position.idOf(hex))) }));
+  const postings: Posting[] = [];
+  let best: Assault = { postings: [], gain: 0 };
+  let sacrifice = 0;
+  for (let tried = 0; tried < MOST; tried++) {
+    const step = nextPosting(comers);
+    if (!step) break;
+    position.put(step.mover.piece, step.hex);
+    postings.push(step);
+    sacrifice += step.cost;
+    if (step.gain > best.gain + 1e-9) best = { postings: [...postings], gain: step.gain };
+    else if (tried - best.postings.length >= PATIENCE) break;
+  }
+  for (const { mover } of postings) position.put(mover.piece, null);
+  return best;
+
+  function nextPosting(
+    open: readonly { readonly hex: number; readonly movers: readonly Mover[] }[],
+  ): (Posting & { readonly gain: number; readonly cost: number }) | null {
+    let found: (Posting & { readonly gain: number; readonly cost: number }) | null = null;
+    const placed = new Set(postings.map(({ mover }) => mover));
+    for (const { hex, movers } of open) {
+      if (position.at(hex).length >= STACK_LIMIT || position.holder(hex) === otherSide(side)) continue;
+      const able = movers
+        .filter((mover) => !placed.has(mover) && position.fights(mover.piece))
+        .sort((a, b) => b.piece.strength - a.piece.strength || a.piece.index - b.piece.index);
+      for (const mover of able.slice(0, TRIED)) {
+        const cost = elsewhere(mover) - aims.stands(mover.piece, hex);
+        position.put(mover.piece, hex);
+        const promise = outlookOf(position, side).value - before;
+        const exposed = exposure([...postings.map((one) => one.hex), hex]);
+        position.put(mover.piece, null);
+        const gain = nerve * promise - sacrifice - cost - exposed;
+        if (!found || gain > found.gain + 1e-9) found = { mover, hex, gain, cost };
+      }
+    }
+    return found;
+  }
+
+  function exposure(hexes: readonly number[]): number {
+    let total = 0;
+    for (const hex of new Set(hexes)) total += threat.danger(position, hex, position.at(hex) as readonly Piece[]);
+    return EXPOSED * total;
+  }
+}

@@ -1,0 +1,103 @@
+import { sidesOf } from '../board.ts';
+import { reaches } from '../combat/contact.ts';
+import { isWater, sees } from '../combat/sight.ts';
+import type { Field, Hexside } from '../field.ts';
+import { costOf } from '../march/grid.ts';
+import type { HexId } from '../vocabulary.ts';
+
+/** The field as the machine looks at it: hexes by their place in `Field.hexes`. */
+export interface Ground {
+  readonly field: Field;
+  readonly ids: readonly HexId[];
+  readonly place: ReadonlyMap<HexId, number>;
+  readonly links: readonly (readonly Link[])[];
+  /** Terrain that doubles a defence. */
+  readonly rugged: readonly boolean[];
+  readonly zone: readonly boolean[];
+  /** Hexes that guns in one bombard, in range and sight. */
+  targets(from: number): readonly number[];
+}
+
+/** A hexside that can be crossed and fought across. */
+export interface Link {
+  readonly to: number;
+  /** Points to enter `to`, and to come from there. */
+  readonly cost: number;
+  readonly back: number;
+  readonly water: boolean;
+  readonly redoubt: Hexside['redoubt'];
+}
+
+const known = new WeakMap<Field, Ground>();
+
+export function groundOf(field: Field): Ground {
+  let ground = known.get(field);
+  if (!ground) {
+    ground = made(field);
+    known.set(field, ground);
+  }
+  return ground;
+}
+
+function made(field: Field): Ground {
+  const ids = field.hexes;
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const fired = new Map<number, readonly number[]>();
+  return {
+    field,
+    ids,
+    place,
+    links: ids.map((id) => sidesOf(field, id).flatMap((side) => (side.barred ? [] : [link(field, place, id, side)]))),
+    rugged: ids.map((id) => ['rough', 'forest_rough'].includes(field.hex.get(id)?.terrain ?? '')),
+    zone: ids.map((id) => field.commandZone.has(id)),
+    targets(from) {
+      const id = ids[from] as HexId;
+      const hexes =
+        fired.get(from) ?? ids.flatMap((to, at) => (reaches(field, id, to) && sees(field, id, to) ? [at] : []));
+      fired.set(from, hexes);
+      return hexes;
+    },
+  };
+}
+
+function link(field: Field, place: ReadonlyMap<HexId, number>, from: HexId, side: Hexside): Link {
+  return {
+    to: place.get(side.to) as number,
+    cost: costOf(field, from, side.to) ?? FAR,
+    back: costOf(field, side.to, from) ?? FAR,
+    water: isWater(side),
+    redoubt: side.redoubt,
+  };
+}
+
+/** More points than any way on the field takes. */
+export const FAR = 400;
+
+/**
+ * Points to get from each hex to the nearest of some, by the cheapest way, however many turns it takes.
+ * @param toll points more to enter a hex; FAR: it is not entered
+ */
+export function pointsTo({ ids, links }: Ground, goals: Iterable<number>, toll: (hex: number) => number): Int16Array {
+  const points = new Int16Array(ids.length).fill(FAR);
+  const ready: number[][] = [];
+  const reached = (hex: number, at: number) => {
+    if (at >= (points[hex] as number)) return;
+    points[hex] = at;
+    ready[at] = [...(ready[at] ?? []), hex];
+  };
+  for (const goal of goals) reached(goal, 0);
+  for (let now = 0; now < Math.min(ready.length, FAR); now++) {
+    for (const hex of ready[now] ?? []) {
+      if (points[hex] !== now) continue;
+      const here = toll(hex);
+      if (here >= FAR) continue;
+      for (const { to, back } of links[hex] as readonly Link[]) reached(to, now + back + here);
+    }
+  }
+  return points;
+}
+
+/** No hex costs more than its own ground. */
+export function noToll(): number {
+  return 0;
+}

@@ -1,0 +1,50 @@
+import type { Dice, Machine } from '../../../game/index.ts';
+import { otherwiseOf } from '../combat/otherwise.ts';
+import { expectedSwing } from '../combat/reckoning.ts';
+import type { Field } from '../field.ts';
+import type { State } from '../state.ts';
+import { isSide, type Order, targetOf } from '../vocabulary.ts';
+import { choiceOf } from './choosing.ts';
+import { movementOf } from './movement.ts';
+import { planOf } from './planning.ts';
+
+/** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
+export function machineOf(field: Field): Machine<State, Order> {
+  return {
+    summary: 'It masses for good odds, holds its line, guards the crossings and leaves in time.',
+    orders: (state, seat, dice) => orders(field, state, seat, dice),
+  };
+}
+
+function orders(field: Field, state: State, seat: string, dice: Dice): readonly Order[] {
+  if (!isSide(seat)) return [];
+  if (state.pending.length > 0) return [choiceOf(field, state, seat) ?? fallback(field, state)];
+  switch (state.step) {
+    case 'move':
+      return movementOf(field, state, seat, nerve(dice));
+    case 'plan':
+      return planOf(field, state, seat);
+    case 'fight':
+      return [fight(field, state)];
+    default:
+      return state.step satisfies never;
+  }
+}
+
+/** How gladly it attacks in this phase, 0.9 to 1.15: it is not to be read like a book. */
+function nerve(dice: Dice): number {
+  return 0.85 + 0.05 * dice.roll(6, 'how bold the machine is');
+}
+
+/** The battle that promises most first: what it drives away is not in the way of the others. */
+function fight(field: Field, state: State): Order {
+  const promise = new Map(state.battles.map((battle) => [battle, expectedSwing(field, state, battle)]));
+  const [best] = [...state.battles].sort((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0));
+  return best ? { verb: 'fight', target: targetOf(best.hexes) } : { verb: 'done' };
+}
+
+function fallback(field: Field, state: State): Order {
+  const order = otherwiseOf(field, state);
+  if (!order) throw new Error('Nothing is left to be done');
+  return order;
+}

@@ -1,0 +1,122 @@
+import type { Piece } from '../field.ts';
+import { isOnMap, type State } from '../state.ts';
+import { FAR, type Ground, type Link, noToll, pointsTo } from './ground.ts';
+import type { Position } from './position.ts';
+
+/** Where the Union army stands to keep the Confederates off its road, and who stands where. */
+export interface Posts {
+  worth(piece: Piece, hex: number): number;
+}
+
+/** The near ends of the crossings, those of the redoubts, and the road behind them. */
+const LINE: readonly string[] = [
+  '0608',
+  '0810',
+  '1012',
+  '1114',
+  '1418',
+  '1623',
+  '1726',
+  '0409',
+  '0510',
+  '0411',
+  '1528',
+];
+
+/** Behind the line, near to everything. */
+const RESERVE = '0819';
+
+interface Post {
+  readonly hex: number;
+  /** Points that the nearest Confederate needs to it. */
+  readonly far: number;
+}
+
+export function postsOf(ground: Ground, state: State, position: Position): Posts {
+  const place = (hex: string) => ground.place.get(hex as never) as number;
+  const enemies = ground.field.pieces.flatMap((piece) => {
+    const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
+    return hex === null ? [] : [hex];
+  });
+  const coming = pointsFrom(ground, enemies);
+  const toSouth = pointsTo(ground, [place('1528')], noToll);
+  const passed = Math.min(FAR, ...enemies.map((hex) => toSouth[hex] as number));
+  const posts = [...LINE.map(place), ...screen(ground, enemies, toSouth)]
+    .map((hex): Post => ({ hex, far: coming[hex] as number }))
+    // Who is past it already is not stopped there.
+    .filter(({ hex }) => (toSouth[hex] as number) <= passed + 14 && position.holder(hex) !== 'confederate')
+    .sort((a, b) => a.far - b.far || a.hex - b.hex);
+  const aims = assigned(ground, state, position, posts);
+  const reserve = pointsTo(ground, [place(RESERVE)], noToll);
+  const ways = new Map<number, Int16Array>();
+  const to = (goal: number) => {
+    const known = ways.get(goal) ?? pointsTo(ground, [goal], noToll);
+    ways.set(goal, known);
+    return known;
+  };
+  return {
+    worth(piece, hex) {
+      const post = aims.get(piece.id);
+      if (post === undefined) return -0.06 * Math.min(40, reserve[hex] as number);
+      const off = to(post)[hex] as number;
+      return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
+    },
+  };
+}
+
+/** Points that the nearest of some pieces needs to each hex. */
+function pointsFrom(ground: Ground, from: readonly number[]): Int16Array {
+  const points = new Int16Array(ground.ids.length).fill(FAR);
+  const ready: number[][] = [[...from]];
+  for (const hex of from) points[hex] = 0;
+  for (let now = 0; now < Math.min(ready.length, FAR); now++)
+    for (const hex of ready[now] ?? []) {
+      if (points[hex] !== now) continue;
+      for (const { to, cost } of ground.links[hex] as readonly Link[]) {
+        const at = now + cost;
+        if (at >= (points[to] as number)) continue;
+        points[to] = at;
+        ready[at] = [...(ready[at] ?? []), to];
+      }
+    }
+  return points;
+}
+
+/** Hexes on the way of those Confederates who are nearest to the exit, a march before them. */
+function screen(ground: Ground, enemies: readonly number[], toSouth: Int16Array): readonly number[] {
+  const [nearest] = [...enemies].sort((a, b) => (toSouth[a] as number) - (toSouth[b] as number));
+  if (nearest === undefined || (toSouth[nearest] as number) > 30) return [];
+  const way: number[] = [];
+  for (let hex = nearest; (toSouth[hex] as number) > 0 && way.length < 40; ) {
+    const next = (ground.links[hex] as readonly Link[]).find(
+      ({ to, cost }) => (toSouth[to] as number) + cost === (toSouth[hex] as number),
+    );
+    if (!next) break;
+    way.push(next.to);
+    hex = next.to;
+  }
+  return [way[3], way[6]].filter((hex) => hex !== undefined);
+}
+
+/** The strongest that are near, two to each post where the Confederates are at hand and one elsewhere. */
+function assigned(
+  ground: Ground,
+  state: State,
+  position: Position,
+  posts: readonly Post[],
+): ReadonlyMap<string, number> {
+  const aims = new Map<string, number>();
+  const free = ground.field.pieces.filter(
+    ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(state.where[id]),
+  );
+  for (const { hex, far } of posts) {
+    if (far > 40) continue;
+    const way = pointsTo(ground, [hex], noToll);
+    const cost = (piece: Piece) => (way[position.hexOf(piece) as number] as number) - 1.2 * piece.strength;
+    const near = free
+      .filter(({ id, strength }) => !aims.has(id) && strength >= 3)
+      .sort((a, b) => cost(a) - cost(b) || a.index - b.index);
+    for (const piece of near.slice(0, far <= 18 ? 2 : 1)) aims.set(piece.id, hex);
+  }
+  return aims;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import {
+  type Dice,
+  type Event,
+  isRefusal,
+  type Order,
+  type SeatId,
+  type State,
+  type System,
+  sealedDice,
+  walkToOrder,
+} from '../../src/game/index.ts';
+
+/** Whoever plays a seat: its orders where it is asked. */
+export type Player = (state: State, seat: SeatId, dice: Dice) => readonly Order[];
+
+/** A game played out, or given up after very many orders. */
+export interface Match {
+  readonly state: State;
+  readonly orders: number;
+  /** CPU milliseconds that each player thought. */
+  readonly thought: Readonly<Record<SeatId, number>>;
+  readonly over: boolean;
+}
+
+export interface Witness {
+  /** After each order: the position, who gave it, what came of it. */
+  saw?(after: State, seat: SeatId, order: Order, events: readonly Event[]): void;
+}
+
+const MOST_ORDERS = 20_000;
+
+/** The machine of a system. */
+export function machinePlayer({ machine, title }: System): Player {
+  if (!machine) throw new Error(`${title} has no machine`);
+  return (state, seat, dice) => machine.orders(state, seat, dice);
+}
+
+/** Walks through the questions and answers each at random. */
+export function randomPlayer(system: System): Player {
+  return (state, seat, dice) => {
+    const order = walkToOrder(system, state, seat, (count) => (count <= 1 ? 0 : dice.roll(count, 'at random') - 1));
+    return order ? [order] : [];
+  };
+}
+
+/** Plays a game by its seed: the dice are those of a host whose secret is the seed. */
+export function playMatch(
+  system: System,
+  variant: string,
+  seed: string,
+  players: Readonly<Record<SeatId, Player>>,
+  witness: Witness = {},
+): Match {
+  const dice = (turn: number, order: string) =>
+    sealedDice((message) => createHash('sha256').update(`${seed}|${message}`).digest(), { game: seed, turn, order });
+  let { state } = system.start(variant, dice(0, 'start'));
+  let orders = 0;
+  const thought: Record<SeatId, number> = Object.fromEntries(Object.keys(players).map((seat) => [seat, 0]));
+  while (orders < MOST_ORDERS) {
+    const [asked] = system.asked(state);
+    if (!asked) return { state, orders, thought, over: true };
+    const { seat } = asked;
+    const begun = process.cpuUsage();
+    const chosen = players[seat]?.(state, seat, dice(orders, 'machine')) ?? [];
+    const { user, system: kernel } = process.cpuUsage(begun);
+    thought[seat] = (thought[seat] ?? 0) + (user + kernel) / 1000;
+    if (chosen.length === 0) throw new Error(`${seat} has no order in ${seed} after ${orders}`);
+    for (const order of chosen) {
+      const applied = system.apply(state, seat, order, dice(orders, JSON.stringify(order)));
+      if (isRefusal(applied))
+        throw new Error(`${seat} in ${seed} after ${orders}: ${JSON.stringify(order)}: ${system.refusal(applied)}`);
+      state = applied.state;
+      orders += 1;
+      witness.saw?.(state, seat, order, applied.events);
+    }
+  }
+  return { state, orders, thought, over: false };
+}

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { SeatId, State, System } from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { machinePlayer, type Player, playMatch, randomPlayer } from './match.ts';
+
+/**
+ * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--seed 1] [--watch]`: the machine against somebody who
+ * chooses at random, from each side, and against itself. Prints every game's seed and points, and what came of all.
+ */
+const { values } = parseArgs({
+  options: {
+    games: { type: 'string', default: '10' },
+    game: { type: 'string' },
+    variant: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    watch: { type: 'boolean', default: false },
+  },
+});
+
+const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+const { editions } = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
+const playable = editions.map(({ system }) => system).filter(({ machine }) => machine !== undefined);
+const system = playable.find(({ id }) => values.game === undefined || id === values.game);
+if (!system) throw new Error('There is no such game with a machine');
+
+const variant = values.variant ?? system.variants[0]?.id ?? '';
+const machine = machinePlayer(system);
+const random = randomPlayer(system);
+const seats = system.seats.map(({ id }) => id);
+const everybody = (player: Player) => Object.fromEntries(seats.map((seat) => [seat, player]));
+const kinds = [
+  ...seats.map((seat) => ({
+    name: `machine as ${seat} against random`,
+    of: seat,
+    players: { ...everybody(random), [seat]: machine },
+  })),
+  { name: 'machine against itself', of: null, players: everybody(machine) },
+].filter(({ name }) => values.only === undefined || name.includes(values.only));
+
+for (const { name, of, players } of kinds) {
+  const won = new Map<SeatId | null, number>();
+  let slowest = 0;
+  for (let number = 0; number < Number(values.games); number++) {
+    const seed = `${values.seed}.${number}`;
+    const begun = performance.now();
+    const watcher = values.watch
+      ? {
+          saw: (after: State, seat: SeatId, order: unknown, events: readonly unknown[]) =>
+            watched(system, after, seat, order, events),
+        }
+      : {};
+    const { state, orders, thought, over } = playMatch(system, variant, seed, players, watcher);
+    const seconds = (performance.now() - begun) / 1000;
+    slowest = Math.max(slowest, seconds);
+    const winner = system.outcome(state)?.winner ?? null;
+    won.set(winner, (won.get(winner) ?? 0) + 1);
+    const points = (system.score?.(state) ?? []).map(({ seat, points: scored }) => `${seat} ${scored}`).join(', ');
+    const thinking = Object.entries(thought)
+      .map(([seat, ms]) => `${seat} ${(ms / 1000).toFixed(1)}`)
+      .join(', ');
+    console.log(
+      `${name}, seed ${seed}: ${over ? points : 'not over'}; ${orders} orders in ${seconds.toFixed(1)} s, CPU ${thinking}`,
+    );
+  }
+  const table = [...won].map(([winner, games]) => `${winner ?? 'nobody'} ${games}`).join(', ');
+  const own = of === null ? '' : `, the machine ${won.get(of) ?? 0} of ${values.games}`;
+  console.log(`== ${name}: ${table}${own}; the longest game took ${slowest.toFixed(1)} s\n`);
+}
+
+/** A game in words, for whoever wants to see how it plays. */
+function watched(played: System, after: State, seat: SeatId, order: unknown, events: readonly unknown[]): void {
+  const told = events.flatMap((event) => played.tell(event as never, 'public') ?? []);
+  console.log(
+    `[${played.when?.(after) ?? ''}] ${seat} ${played.describe(order as never, 'public', seat)}. ${told.join(' ')}`,
+  );
+}
