@@ -64,7 +64,7 @@ export const WORDS = {
   noBotSits: 'A bot cannot take a side. Choose a member.',
   sitNowhere: 'You have not taken that side.',
   sitsNowhere: 'They have not taken a side here, or not that one.',
-  notEveryone: 'A side is called, and not the whole server: choose another role.',
+  notEveryone: 'A side is called, not the whole server: choose another role.',
   noMachineHere: 'No machine plays this game.',
   machineAlready: 'The machine plays that side already.',
   howToSit: '`/join` takes a side; with `/seat` moderators put members on a side or take them off it.',

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isQuiet, localTime, readTimeOfDay, readZone, wakes, zoneInWords } from '../../src/host/turn/quiet.ts';
+import { DAWN, heard } from './camp.ts';
+import { said } from './fixture.ts';
+import { DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
+
+const [BO, CY, DEE] = ['200', '300', '400'] as const;
+
+/** The camp’s clock begins at 22:13 UTC. */
+const NIGHT = { from: '22', to: '7:30', zone: 'UTC' } as const;
+
+function quiet(
+  camp: ReturnType<typeof twoSides>,
+  member: 'Bo' | 'Cy' | 'Dee',
+  { from, to, zone }: typeof NIGHT = NIGHT,
+) {
+  return said(camp.host.setQuiet(camp.as(member), from, to, zone));
+}
+
+describe('quiet hours', () => {
+  test('keep a member from being called; when they end and it is their turn still, they are called then', () => {
+    const camp = twoSides();
+    quiet(camp, 'Cy');
+    orders(camp, 'Bo', DONE);
+    const turn = orders(camp, 'Bo', DONE);
+    expect([users(turn), turn.text.includes(`<@${CY}>`)]).toEqual([[], false]);
+    const wakesAt = Date.UTC(2023, 10, 15, 7, 30);
+    expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
+    const called = heard(camp.wait(MINUTE));
+    expect([users(called), called.drawing === null]).toEqual([[CY], false]);
+    expect(called.text).toContain(`<@${CY}> **Confederacy:** You are still waited for. Your movement.`);
+    expect(camp.wait(MINUTE)).toEqual([]);
+  });
+
+  test('of one member are no night for another of the side', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Dee'), 'confederate');
+    quiet(camp, 'Cy');
+    orders(camp, 'Bo', DONE);
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
+    orders(camp, 'Dee', { verb: 'move', unit: 'c1', to: '4' });
+    expect(users(heard(camp.wait(10 * HOUR)))).toEqual([CY]);
+  });
+
+  test.each([
+    [
+      'have ordered by then',
+      (camp: ReturnType<typeof twoSides>) => orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }),
+    ],
+    ['have left the side by then', (camp) => camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null)],
+    ['are waited for no more', (camp) => camp.host.undo(camp.as('Ada'))],
+  ] as [string, (camp: ReturnType<typeof twoSides>) => unknown][])('call nobody later who %s', (_, meanwhile) => {
+    const camp = twoSides();
+    quiet(camp, 'Cy');
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    meanwhile(camp);
+    expect(camp.wait(10 * HOUR)).toEqual([]);
+  });
+
+  test('that are ended or moved call at once, or at the new hour; no restart forgets it', () => {
+    const camp = twoSides();
+    quiet(camp, 'Cy');
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    quiet(camp, 'Cy', { ...NIGHT, to: '6' } as unknown as typeof NIGHT);
+    camp.wait(0);
+    const after = camp.restarted();
+    const six = Date.UTC(2023, 10, 15, 6);
+    expect(users(heard(after.wait(six - after.now())))).toEqual([CY]);
+
+    orders(after, 'Cy', DONE);
+    orders(after, 'Cy', DONE);
+    quiet(after, 'Bo', { from: '5', to: '4', zone: 'UTC' } as unknown as typeof NIGHT);
+    orders(after, 'Bo', DONE);
+    said(after.host.quietOff(after.as('Bo')));
+    expect(after.wait(0)).toEqual([]);
+  });
+
+  test('hold a reminder back as well', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { reminder: '2h' });
+    quiet(camp, 'Bo');
+    camp.host.join(camp.as('Dee'), 'union');
+    // Bo was at the table when it began, and is asleep when the reminder comes.
+    expect(users(heard(camp.wait(2 * HOUR)))).toEqual([DEE]);
+    expect(users(heard(camp.wait(8 * HOUR)))).toEqual([BO]);
+  });
+
+  test('are shown, set and ended, the member alone being told', () => {
+    const camp = twoSides();
+    expect(camp.host.quiet(camp.as('Dee'))).toMatchObject({
+      to: 'member',
+      text: expect.stringContaining('no quiet hours'),
+    });
+    const set = quiet(camp, 'Dee', { from: '10 pm', to: '7', zone: '+5:30' } as unknown as typeof NIGHT);
+    expect([set.to, set.text]).toEqual([
+      'member',
+      expect.stringContaining('from **22:00** to **07:00** (UTC+5:30, where it is 03:43 now)'),
+    ]);
+    expect(set.text).toContain('It knows no summer time');
+    expect(camp.host.quiet(camp.as('Dee')).text).toBe(set.text);
+    expect(camp.host.quietOff(camp.as('Dee')).text).toContain('at any hour');
+    for (const [from, to, zone, word] of [
+      ['25', '7', 'UTC', 'no time of day'],
+      ['22', 'late', 'UTC', 'no time of day'],
+      ['22', '7', 'Berlin', 'from UTC'],
+      ['22', '22:00', 'UTC', 'whole day'],
+    ] as const)
+      expect(camp.host.setQuiet(camp.as('Dee'), from, to, zone).text).toContain(word);
+    const zones = camp.host.zones(camp.as('Dee'));
+    expect(zones.find(({ value }) => value === 'UTC+1')?.label).toBe('UTC+1 · now 23:13 there');
+    expect(zones.every(({ value }) => readZone(value) !== null)).toBe(true);
+  });
+
+  test('end at the next time their end is shown by the member’s clock, and only they are quiet', () => {
+    const quiets = fc.record({
+      starts: fc.integer({ min: 0, max: 1439 }),
+      ends: fc.integer({ min: 0, max: 1439 }),
+      zone: fc.integer({ min: -48, max: 56 }).map((quarters) => quarters * 15),
+    });
+    fc.assert(
+      fc.property(quiets, fc.integer({ min: 0, max: 20_000_000 }), (record, minutes) => {
+        fc.pre(record.starts !== record.ends);
+        const at = DAWN + minutes * MINUTE;
+        const end = wakes(record, at);
+        if (!isQuiet(record, at)) {
+          expect(end).toBe(at);
+          return;
+        }
+        expect(localTime(end, record.zone)).toBe(record.ends);
+        expect(isQuiet(record, end)).toBe(false);
+        for (let one = at; one < end; one += 7 * MINUTE) expect(isQuiet(record, one)).toBe(true);
+        // Whoever asks at the start has all of them before them.
+        expect(end - at).toBeLessThan(24 * HOUR);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('are read as members write them', () => {
+    expect(['22', '22:30', '7h', '7:05', '10 pm', '12am', '12 pm', '24', '0'].map(readTimeOfDay)).toEqual([
+      1320, 1350, 420, 425, 1320, 0, 720, 0, 0,
+    ]);
+    expect(['', '25', '24:30', '7:60', '13 pm', '-3'].map(readTimeOfDay)).toEqual([null, null, null, null, null, null]);
+    expect(['UTC', 'utc+2', '+2', '-5', 'GMT-3:30', '+0545', '−8'].map(readZone)).toEqual([
+      0, 120, 120, -300, -210, 345, -480,
+    ]);
+    expect(['CET', '+15', '2', ''].map(readZone)).toEqual([null, null, null, null]);
+    expect([0, 330, -210, -300].map(zoneInWords)).toEqual(['UTC', 'UTC+5:30', 'UTC-3:30', 'UTC-5']);
+  });
+});

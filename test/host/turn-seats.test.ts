@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { said } from './fixture.ts';
+import { DONE, orders, twoSides, users } from './two-sides.ts';
+
+const PERSON = {
+  Ada: { discordId: '100', name: 'Ada' },
+  Bo: { discordId: '200', name: 'Bo' },
+  Cy: { discordId: '300', name: 'Cy' },
+  Dee: { discordId: '400', name: 'Dee' },
+} as const;
+
+describe('sides', () => {
+  test('in an open game may both be one member’s, in a game that hides anything they may not', () => {
+    const open = twoSides();
+    expect(said(open.host.join(open.as('Bo'), 'confederate')).to).toBe('channel');
+    const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
+    expect(said(hidden.host.join(hidden.as('Bo'), 'confederate')).text).toContain('you cannot join them too');
+    expect(said(hidden.host.putOnSide(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
+      '**Bo** plays the Union side, and others play the Confederacy side: nobody sits on both.',
+    );
+  });
+
+  test('are ordered for by their own members alone', () => {
+    const camp = twoSides();
+    expect(said(camp.host.order(camp.as('Dee'), DONE)).text).toContain('`/join`');
+    expect(said(camp.host.order(camp.as('Cy'), DONE)).text).not.toContain('`/join`');
+    expect(camp.entries()).toHaveLength(1);
+  });
+
+  test('are listed with who plays them, how, and whose turn it is', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Ada'), 'union');
+    camp.decree({ mode: 'commander', commander: '200' });
+    camp.host.setSideRole(camp.as('Ada'), 'confederate', '77');
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    const list = said(camp.host.sides(camp.as('Dee')));
+    expect(list.to).toBe('member');
+    expect(list.text.split('\n')).toEqual([
+      '**Union**, to act now: Ada, Bo; Bo commands',
+      expect.stringMatching(/^- its time runs out <t:\d+:f> \(<t:\d+:R>\)$/),
+      '**Confederacy**: Cy',
+      '- <@&77> is called for it',
+      expect.stringContaining('`/join`'),
+    ]);
+  });
+});
+
+describe('moderators', () => {
+  test('put members on sides, and call them by it', () => {
+    const camp = twoSides();
+    const put = said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
+    expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> on the Confederacy side.', ['400']]);
+    expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
+    expect(said(camp.host.putOnSide(camp.as('Ada'), null, 'union')).text).toContain('A bot cannot');
+    expect(said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
+      'There is no such side. Choose Union or Confederacy.',
+    );
+  });
+
+  test('put a member in another’s place, in command as well', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Ada'), 'union');
+    camp.decree({ mode: 'commander', commander: '200' });
+    const replaced = said(camp.host.replaceOnSide(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
+    expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** on the Union side.');
+    expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
+    expect(said(camp.host.order(camp.as('Bo'), DONE)).text).toContain('`/join`');
+    orders(camp, 'Dee', DONE);
+  });
+
+  test('take members off; those left command, or whoever orders first', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Ada'), 'union');
+    camp.decree({ mode: 'commander', commander: '200' });
+    expect(said(camp.host.takeOffSide(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
+      '**Ada** takes **Bo** off the Union side.',
+    );
+    expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
+    orders(camp, 'Ada', DONE);
+    expect(said(camp.host.takeOffSide(camp.as('Ada'), PERSON.Bo, null)).text).toContain('have not taken a side');
+  });
+
+  test('alone may: others take nobody off but themselves', () => {
+    const camp = twoSides();
+    const { host } = camp;
+    for (const answer of [
+      host.putOnSide(camp.as('Cy'), PERSON.Dee, 'union'),
+      host.replaceOnSide(camp.as('Cy'), PERSON.Bo, PERSON.Dee),
+      host.takeOffSide(camp.as('Cy'), PERSON.Bo, null),
+      host.setSideRole(camp.as('Cy'), 'union', '77'),
+      host.giveToMachine(camp.as('Cy'), 'union'),
+    ])
+      expect(said(answer)).toMatchObject({ to: 'member', text: expect.stringContaining('Only a moderator') });
+    expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy side.');
+    expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('You have not taken that side.');
+  });
+
+  test('do not have the whole server called', () => {
+    const camp = twoSides();
+    expect(said(camp.host.setSideRole(camp.as('Ada'), 'union', 'army')).text).toContain('not the whole server');
+    expect(said(camp.host.giveToMachine(camp.as('Ada'), 'union')).text).toBe('No machine plays this game.');
+  });
+});

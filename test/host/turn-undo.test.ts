@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { said } from './fixture.ts';
+import { DONE, fightUntilBeaten, HOUR, orders, twoSides } from './two-sides.ts';
+
+const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
+
+describe('within a side’s own turn', () => {
+  test('its last order is taken back by any of its members, one after the other, to where it began', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Dee'), 'union');
+    orders(camp, 'Bo', MOVE);
+    orders(camp, 'Bo', { ...MOVE, unit: 'u2' });
+    expect(said(camp.host.undo(camp.as('Dee'))).text).toContain(
+      '**Dee** takes back the last order (**Bo** Morell to Farm).',
+    );
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Sykes to Farm');
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toBe(
+      'Only a moderator, or whoever started this campaign, may do that.',
+    );
+    expect(camp.entries().map(({ kind }) => kind)).toEqual(['start', 'order', 'order', 'undo', 'undo']);
+  });
+
+  test('by the button under the map, too', () => {
+    const camp = twoSides();
+    const map = orders(camp, 'Bo', MOVE);
+    const press = map.rows.flat().find(({ label }) => label === 'Take back')?.press;
+    expect(press?.do).toBe('undo');
+    if (press?.do === 'undo') expect(said(camp.host.undo(camp.as('Bo'), press.point)).text).toContain('takes back');
+  });
+
+  test('nobody else may: not the other side, not an onlooker', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', MOVE);
+    for (const member of ['Cy', 'Dee'] as const)
+      expect(said(camp.host.undo(camp.as(member))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('**Ada** takes back');
+  });
+
+  test('the end of a phase may be, until the other side has acted', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('takes back');
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' });
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    // It is the other side’s own now.
+    expect(said(camp.host.undo(camp.as('Cy'))).text).toContain('takes back');
+    // And with that the last order is the Union’s again.
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('takes back');
+  });
+
+  test('a die that has fallen is past it', () => {
+    const camp = twoSides();
+    fightUntilBeaten(camp);
+    const last = camp.entries().at(-1);
+    expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toBe(
+      'A die has fallen since: only a moderator, or whoever started this campaign, may take that back.',
+    );
+    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('takes back');
+  });
+
+  test('under a commander it is for whoever gave the order, and for the commander', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Dee'), 'union');
+    camp.host.join(camp.as('Ada'), 'union');
+    camp.decree({ mode: 'commander', commander: '200' });
+    orders(camp, 'Bo', MOVE);
+    expect(said(camp.host.undo(camp.as('Dee'))).text).toContain('Only a moderator');
+    camp.decree({ commander: '400' });
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('takes back');
+  });
+
+  test('where the side votes, it stays with moderators', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Ada'), 'union');
+    orders(camp, 'Bo', MOVE);
+    camp.decree({ mode: 'vote' });
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+  });
+
+  test('where anything is hidden, it stays with moderators', () => {
+    const camp = twoSides('picket-line');
+    const hand = camp.host.complete(camp.as('Bo'), { verb: 'commit' }, 'regiment', '');
+    orders(camp, 'Bo', { verb: 'commit', regiment: hand[0]?.value ?? '' });
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+  });
+});
+
+describe('what the clock ordered', () => {
+  test('in one go is taken back in one go, by moderators', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '1h' });
+    orders(camp, 'Bo', MOVE);
+    camp.wait(HOUR);
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain(
+      'takes back the last order (**The clock** The phase ends)',
+    );
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('**Bo** Sykes to Farm');
+  });
+});
