@@ -30,9 +30,17 @@ export function text(field: Field, state: State, odds: boolean): string {
   const head = heading(field, state);
   const tail = [...battles(field, state, odds), ...beyond(field, state), ...circumstances(field, state)];
   const room = LONGEST - [...head, ...tail].join('\n').length - 1;
-  const told = TELLINGS.map((telling) => areas(field, state, telling));
-  const fits = told.find((lines) => lines.join('\n').length <= room) ?? shortest(field, state);
-  return [...head, ...fits, ...tail].join('\n').slice(0, LONGEST);
+  const held = heldOf(field, state);
+  let fits: readonly string[] | undefined;
+  for (const telling of TELLINGS) {
+    const lines = inFull(field, held, telling);
+    if (lines.join('\n').length <= room) {
+      fits = lines;
+      break;
+    }
+  }
+  const told = fits ?? shortest(held);
+  return [...head, ...told, ...tail].join('\n').slice(0, LONGEST);
 }
 
 function heading(field: Field, state: State): string[] {
@@ -43,35 +51,40 @@ function heading(field: Field, state: State): string[] {
   ];
 }
 
-function areas(field: Field, state: State, telling: Telling): string[] {
-  return AREAS.flatMap((area) => {
-    const sides = SIDES.flatMap((side) => {
-      const stacks = stacksIn(field, state, area, side);
-      if (stacks.length === 0) return [];
-      return [`${sideAdjective(side)} ${stacks.map(([hex, pieces]) => telling(field, hex, pieces)).join('; ')}`];
-    });
-    return sides.length === 0 ? [] : [`- **${area.name}**: ${sides.join('. ')}.`];
+type Stack = readonly [HexId, readonly Piece[]];
+type Held = ReadonlyMap<Area, Readonly<Record<Side, readonly Stack[]>>>;
+
+/** Stacks of both sides in each area, in the order of their hexes; areas where nobody stands are left out. */
+function heldOf(field: Field, state: State): Held {
+  const board = boardOf(field, state);
+  const found = new Map(AREAS.map((area) => [area, { confederate: [] as Stack[], union: [] as Stack[] }]));
+  for (const hex of field.hexes) {
+    const side = board.holder(hex);
+    if (side !== null) found.get(areaOf(field, hex))?.[side].push([hex, board.at(hex)]);
+  }
+  return new Map([...found].filter(([, { confederate, union }]) => confederate.length + union.length > 0));
+}
+
+function areas(held: Held, tellSide: (side: Side, stacks: readonly Stack[]) => string, between: string): string[] {
+  return [...held].map(([area, stacks]) => {
+    const sides = SIDES.flatMap((side) => (stacks[side].length === 0 ? [] : [tellSide(side, stacks[side])]));
+    return `- **${area.name}**: ${sides.join(between)}.`;
   });
+}
+
+function inFull(field: Field, held: Held, telling: Telling): string[] {
+  const told = (stacks: readonly Stack[]) => stacks.map(([hex, pieces]) => telling(field, hex, pieces)).join('; ');
+  return areas(held, (side, stacks) => `${sideAdjective(side)} ${told(stacks)}`, '. ');
 }
 
 /** Areas by their strengths alone, for a field so full that nothing else has room. */
-function shortest(field: Field, state: State): string[] {
-  return AREAS.flatMap((area) => {
-    const sides = SIDES.flatMap((side) => {
-      const pieces = stacksIn(field, state, area, side).flatMap(([, there]) => there);
-      return pieces.length === 0
-        ? []
-        : [`${sideAdjective(side)} ${count(pieces.length, 'unit')} (${strength(pieces)})`];
-    });
-    return sides.length === 0 ? [] : [`- **${area.name}**: ${sides.join(', ')}.`];
-  });
-}
-
-function stacksIn(field: Field, state: State, area: Area, side: Side): (readonly [HexId, readonly Piece[]])[] {
-  const board = boardOf(field, state);
-  return field.hexes
-    .filter((hex) => board.holder(hex) === side && areaOf(field, hex) === area)
-    .map((hex) => [hex, board.at(hex)] as const);
+function shortest(held: Held): string[] {
+  const all = (stacks: readonly Stack[]) => stacks.flatMap(([, pieces]) => [...pieces]);
+  return areas(
+    held,
+    (side, stacks) => `${sideAdjective(side)} ${count(all(stacks).length, 'unit')} (${strength(all(stacks))})`,
+    ', ',
+  );
 }
 
 /** "Buchanan 5, Lovell 7" */
@@ -103,10 +116,11 @@ function beyond(field: Field, state: State): string[] {
     const own = field.pieces.filter((piece) => piece.side === side);
     const at = (is: (where: State['where'][string]) => boolean) =>
       own.filter(({ id }) => is(state.where[id] ?? 'lost'));
-    const coming = grouped(
-      at((where) => where === 'waiting'),
-      (piece) => String(arrivalOf(state, piece)),
-    ).map(([turn, pieces]) => `${count(pieces.length, 'unit')} in turn ${turn}`);
+    const waiting = at((where) => where === 'waiting').map((piece) => ({ piece, turn: arrivalOf(state, piece) ?? 0 }));
+    const inTime = waiting.sort((one, other) => one.turn - other.turn);
+    const coming = grouped(inTime, ({ turn }) => (turn <= state.turn ? 'now' : `in turn ${turn}`)).map(
+      ([time, units]) => `${count(units.length, 'unit')} ${time}`,
+    );
     const gone = EXITS.flatMap((exit) => {
       const pieces = at((where) => exitOf(where) === exit);
       return pieces.length === 0

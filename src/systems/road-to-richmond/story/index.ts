@@ -33,7 +33,7 @@ const OPENING: Draft = {
   when: null,
   lines: [
     {
-      text: 'Lee came down upon McClellan before Richmond, and McClellan’s army had to fight its way to the James.',
+      text: 'Lee fell upon McClellan before Richmond, and McClellan’s army had to make its way to the James.',
       weight: 3,
     },
   ],

@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '../../../src/game/index.ts';
+import { agenda } from '../../../src/systems/road-to-richmond/agenda.ts';
+import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
+import { clockOf } from '../../../src/systems/road-to-richmond/clock.ts';
+import { digest } from '../../../src/systems/road-to-richmond/digest.ts';
+import { label } from '../../../src/systems/road-to-richmond/label.ts';
+import { legality, toDecide } from '../../../src/systems/road-to-richmond/legality.ts';
+import {
+  destinationLabel,
+  findDestination,
+  findHexes,
+  findUnit,
+  findUnits,
+  hexLabel,
+  targetLabel,
+  unitLabel,
+  unitName,
+  unitsLabel,
+} from '../../../src/systems/road-to-richmond/names.ts';
+import { parse } from '../../../src/systems/road-to-richmond/parse.ts';
+import { roster } from '../../../src/systems/road-to-richmond/roster.ts';
+import { describe as described, tell } from '../../../src/systems/road-to-richmond/sentences.ts';
+import { summary, when } from '../../../src/systems/road-to-richmond/status.ts';
+import { text } from '../../../src/systems/road-to-richmond/text.ts';
+import { textAt } from '../../../src/systems/road-to-richmond/text-at.ts';
+import { expectWords } from '../../conformance/words.ts';
+import { field } from './data.ts';
+import { position, start } from './position.ts';
+import { played } from './words-games.ts';
+
+/** What no sentence may hold: slips of the pen, numbers that do not agree, words of the program. */
+const AWKWARD =
+  / {2}|null| ,| \.|\.\.|\b1 (points|units|battles|others|turns|lines)\b|\b(?<!\d)1 strength points\b|c-[a-z]|u-[a-z0-9]/;
+
+function expectPlain(words: string, most: number, what: string): void {
+  expectWords(words, most, what);
+  expect(AWKWARD.exec(words)?.[0], `${what}: “${words}”`).toBeUndefined();
+}
+
+describe('names', () => {
+  test('a unit is called by its commander, its designation and its strength', () => {
+    const labels = ['u-1-2-v', 'u-v-art', 'u-1-cr', 'u-train', 'c-jr-and', 'c-jones', 'c-stuart', 'c-sd-lee'].map(
+      (id) => unitLabel(field.piece.get(id) as never),
+    );
+    expect(labels).toEqual([
+      'Buchanan 1/2/V (5)',
+      'V Corps artillery (2)',
+      '1st Cavalry Reserve 1/CR (2)',
+      'Army Train',
+      'J.R. Anderson (7)',
+      'Jones artillery (1)',
+      'Stuart cavalry (10)',
+      'S.D. Lee artillery (1)',
+    ]);
+  });
+
+  test('inside a sentence no two units have one name', () => {
+    const names = field.pieces.map((piece) => unitName(field, piece));
+    expect(new Set(names).size).toBe(field.pieces.length);
+  });
+
+  test('a hex is called by its place, its bridge, or what it is near to; a road off the map by where it leads', () => {
+    expect(['1004', '0607', '1106', '1301', '1528', '0101'].map((hex) => hexLabel(field, hex))).toEqual([
+      '1004 New Cold Harbor',
+      "0607 by Duane's Bridge",
+      '1106 near Watt',
+      '1301 Bethesda Church road',
+      '1528 White Oak Bridge road',
+      '0101',
+    ]);
+    expect(destinationLabel(field, 'off-1528')).toBe('Off the map by 1528 White Oak Bridge Road');
+    expect(targetLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
+  });
+
+  test('every unit and hex is found by what it is called, however it is written', () => {
+    for (const piece of field.pieces) {
+      const forms = [piece.id, unitLabel(piece), piece.designation, unitName(field, piece)];
+      for (const form of forms)
+        for (const typed of [form, form.toUpperCase(), form.toLowerCase(), form.replaceAll(' ', '-')])
+          expect(findUnit(field, typed), typed).toBe(piece.id);
+    }
+    for (const to of [...field.hexes, 'off-0117', 'off-1528'])
+      for (const typed of [to, destinationLabel(field, to).toUpperCase()])
+        expect(findDestination(field, typed), typed).toBe(to);
+    expect(findDestination(field, 'gaines’ mill')).toBe('0904');
+    expect(findDestination(field, 'Trent')).toBe('0813');
+  });
+
+  test('several units or hexes are read out of one text, in any order, each once', () => {
+    const some = fc.uniqueArray(fc.constantFrom(...field.pieces), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(some, fc.constantFrom(' and ', ', ', '+', ' & '), (pieces, between) => {
+        const ids = [...pieces].sort((a, b) => a.index - b.index).map(({ id }) => id);
+        expect(findUnits(field, pieces.map(unitLabel).join(between))).toEqual(ids);
+        expect(findUnits(field, unitsLabel(pieces))).toEqual(ids);
+        expect(findUnits(field, `${unitLabel(pieces[0] as never)}+${ids.join('+')}`)).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+    expect(findHexes(field, '1206 and 1107 Watt')).toEqual(['1107', '1206']);
+    expect(findHexes(field, '1107+1107')).toBeNull();
+    expect(findHexes(field, '1107+9999')).toBeNull();
+  });
+
+  test('areas hold every hex once, on one bank of the river, and their own places', () => {
+    for (const area of AREAS) for (const hex of area.round) expect(areaOf(field, hex), hex).toBe(area);
+    const held = new Set(field.hexes.map((hex) => areaOf(field, hex).id));
+    expect([...held].sort()).toEqual(AREAS.map(({ id }) => id).sort());
+    // Over the bare river from one another.
+    expect(areaOf(field, '0507').bank).toBe('north');
+    expect(areaOf(field, '0508').bank).toBe('south');
+  });
+});
+
+describe('the clock', () => {
+  test('runs two hours a turn by day, and has two nights [2.3]', () => {
+    const hours = Array.from({ length: 20 }, (_, index) => clockOf(index + 1));
+    expect([hours[0], hours[3], hours[4], hours[5], hours[11], hours[12], hours[13], hours[19]]).toEqual([
+      '12:00 on 27 June',
+      '18:00 on 27 June',
+      'the night after 27 June',
+      '06:00 on 28 June',
+      '18:00 on 28 June',
+      'the night after 28 June',
+      '06:00 on 29 June',
+      '18:00 on 29 June',
+    ]);
+  });
+
+  test('a phase is told in the same words from its first order to its last', () => {
+    const { episodes } = games[0] as (typeof games)[number];
+    for (const { before, after, events } of episodes) {
+      expect(when(after).length).toBeLessThanOrEqual(60);
+      if (!events.some(({ type }) => type === 'phase' || type === 'quiet' || type === 'ended'))
+        expect(when(after)).toBe(when(before));
+    }
+  });
+});
+
+/** Games of members who do anything that is legal, as far as there is time for. */
+const games = [
+  { ...played(11, 240), seed: 11 },
+  { ...played(12, 160, 'effectiveness'), seed: 12 },
+];
+
+describe.each(games)('in a game of anything that is legal (seed $seed)', ({ episodes, asked }) => {
+  test('every choice is read by what it is called, in any case, without a position', () => {
+    const known = new Set<string>();
+    for (const { draft, question } of asked) {
+      const labels = question.choices.map((choice) => choice.label.toLowerCase());
+      expect(new Set(labels).size, `${question.slot} of ${draft.verb}: labels`).toBe(labels.length);
+      if (question.slot === 'verb') continue;
+      for (const { value, label: shown } of question.choices) {
+        const key = `${draft.verb} ${question.slot} ${value} ${shown}`;
+        if (known.has(key)) continue;
+        known.add(key);
+        expectPlain(shown, 80, 'a label');
+        for (const typed of [shown, shown.toUpperCase(), shown.toLowerCase(), value.toUpperCase()])
+          expect(read(draft, question, typed), typed).toEqual(question.several ? [value] : value);
+      }
+      if (question.note !== undefined) expectPlain(question.note.replaceAll('\n', ' '), 900, 'a note');
+    }
+  });
+
+  test('every order given is read as itself, and is told and offered in words that tell it apart', () => {
+    for (const { order, before } of episodes) {
+      if (order === null) continue;
+      expect(parse(field, order)).toEqual(order);
+      const shown = label(field, before, order);
+      expectPlain(labelText(shown, true), 80, 'a button');
+      expectPlain(labelWithChance(shown), 100, 'a line of a ballot');
+      expectPlain(described(field, order), 300, 'an order in the log');
+    }
+  });
+
+  test('every event is told, and all that one order did in at most 2,000 characters', () => {
+    for (const { events } of episodes) {
+      for (const event of events) expectPlain(tell(field, event), 500, event.type);
+      expect(events.map((event) => tell(field, event)).join('\n').length).toBeLessThanOrEqual(2000);
+    }
+  });
+
+  test('a run of orders is summed up in twelve lines', () => {
+    for (let from = 0; from < episodes.length; from += 40) {
+      const lines = digest(
+        field,
+        episodes.slice(from, from + 40).flatMap(({ events }) => [...events]),
+      );
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.length).toBeLessThanOrEqual(12);
+      expectPlain(lines.join(' '), 900, 'a digest');
+    }
+  });
+
+  test('the position is told in a line, by area, by hex, and as a list of what stands to be done', () => {
+    for (const { after } of episodes.filter((_, index) => index % 3 === 0)) {
+      expectPlain(summary(field, after), 200, 'the summary');
+      for (const odds of [true, false]) {
+        const whole = text(field, after, odds);
+        expectPlain(whole.replaceAll('\n', ' '), 2000, 'the whole position');
+        expect(whole, 'ends with a whole sentence').toMatch(/\.$/);
+      }
+      const lines = agenda(field, after);
+      for (const line of lines) expectPlain(line, 400, 'a line of the agenda');
+      expect(lines.join('\n').length).toBeLessThanOrEqual(900);
+    }
+  });
+
+  test('every unit on the map stands in the words of the whole position, and in those of its hex and area', () => {
+    for (const { after } of episodes.filter((_, index) => index % 40 === 0)) {
+      const whole = text(field, after, false);
+      for (const piece of field.pieces) {
+        const where = after.where[piece.id] ?? '';
+        const hex = field.hex.has(where) ? where : null;
+        if (hex === null) continue;
+        expect(whole, `${piece.id} in ${hex}`).toMatch(new RegExp(`\\b${hex}\\b`));
+        for (const place of [hex, piece.id, areaOf(field, hex).id]) {
+          const told = textAt(field, after, place);
+          expectPlain(told.replaceAll('\n', ' '), 2000, place);
+          expect(told, place).toContain(unitLabel(piece));
+        }
+      }
+    }
+  });
+
+  test('the roster has every unit once, those of the asking side first', () => {
+    const { after } = episodes.at(-1) as (typeof episodes)[number];
+    for (const seat of ['union', 'confederate', null]) {
+      const parts = roster(field, after, seat);
+      const lines = parts.flatMap((part) => part.lines);
+      expect(new Set(lines).size).toBe(field.pieces.length);
+      for (const line of lines) expectPlain(line, 120, 'a line of the roster');
+      expect(parts[0]?.title).toContain(seat === 'union' ? 'Union' : 'Confederate');
+    }
+  });
+
+  test('orders offered at one moment differ on their buttons', () => {
+    const moments = asked.filter(({ question }) => question.slot === 'column' || question.slot === 'to');
+    for (const { episode, draft, question } of moments.filter((_, index) => index % 5 === 0)) {
+      const { before } = episodes[episode] as (typeof episodes)[number];
+      const orders = question.choices.map(({ value }) => ({ ...draft, [question.slot]: value }) as never);
+      const seat = toDecide(before) ?? '';
+      const texts = orders
+        .filter((order) => isLegal(legality(field), before, seat, order))
+        .map((order) => label(field, before, order).text);
+      expect(new Set(texts).size).toBe(texts.length);
+    }
+  });
+});
+
+/** What parse makes of one slot, the rest of the order made up around it. */
+function read(
+  draft: object,
+  { slot, several }: { slot: string; several?: object },
+  typed: string,
+): SlotValue | undefined {
+  const rest = { unit: 'u-1-2-v', to: '1107', target: '1107', with: ['u-1-2-v'], column: '1-1', units: ['u-1-2-v'] };
+  const verb = (draft as { verb: string }).verb;
+  const slots = {
+    move: ['unit', 'to'],
+    attack: ['target', 'with', 'column'],
+    bombard: ['target', 'with', 'column'],
+  } as const;
+  const more = {
+    cancel: ['target'],
+    fight: ['target'],
+    retreat: ['unit', 'to'],
+    lose: ['units'],
+    advance: ['unit'],
+    done: [],
+  };
+  const named = ({ ...slots, ...more } as { [verb: string]: readonly string[] })[verb] ?? [];
+  const whole = Object.fromEntries(named.map((name) => [name, rest[name as keyof typeof rest]]));
+  const order = parse(field, { ...whole, verb, [slot]: several ? [typed] : typed });
+  return isRefusal(order) ? undefined : (order as { [slot: string]: SlotValue })[slot];
+}
+
+describe('what members read', () => {
+  test('the opening line of a game', () => {
+    expect(summary(field, start)).toBe(
+      '**Turn 1, 12:00 on 27 June, Confederate movement.** Points: Confederacy 0, Union 0.',
+    );
+  });
+
+  test('the agenda of a movement phase names who can come on, who is held, and who comes next', () => {
+    const held = position(
+      { 'c-gregg': '1106', 'u-1-2-v': '1107', 'c-branch': '0303', 'c-mahone': 'waiting' },
+      { side: 'confederate' },
+    );
+    expect(agenda(field, { ...held, turn: 19 })).toEqual([
+      'Can come on by 0728, 0328 or 0126: Mahone.',
+      '1 unit can still move.',
+      'Held in enemy control: Gregg.',
+    ]);
+  });
+
+  test('the agenda of a combat phase names each duty that is open, with both its sides [7.1]', () => {
+    const met = position(
+      { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-2-2-v': '1107' },
+      { side: 'confederate', step: 'plan' },
+    );
+    expect(agenda(field, met)).toEqual([
+      '**Open duties:**',
+      '- 1107 Watt has to be attacked: Buchanan and Lovell, beside your 1106.',
+      '- Gregg in 1106 has to attack: 1107.',
+    ]);
+    const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
+    expect(agenda(field, { ...met, battles: [battle] })).toEqual([
+      'Every duty is met.',
+      '**Laid out:**',
+      '- 1107 Watt: Gregg, 8 against 24, doubled behind water: 1-3',
+    ]);
+  });
+
+  test('a march, an arrival and a battle', () => {
+    expect(
+      tell(field, {
+        type: 'moved',
+        side: 'union',
+        pieces: ['u-1-2-v', 'u-2-2-v'],
+        from: '1107',
+        way: ['1108'],
+        cost: 1,
+      }),
+    ).toBe('Buchanan and Lovell move from 1107 Watt to 1108 near Watt (1 point).');
+    expect(
+      tell(field, {
+        type: 'moved',
+        side: 'confederate',
+        pieces: ['c-winder'],
+        from: null,
+        way: ['1301', '1302'],
+        cost: 3,
+      }),
+    ).toBe('Winder comes on by 1301 Bethesda Church road, and goes to 1302 (3 points).');
+    expect(
+      tell(field, {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: ['1107'], attackers: ['c-gregg', 'c-branch', 'c-archer'], bombardment: false, column: '1-1' },
+        defenders: ['u-1-2-v', 'u-2-2-v'],
+        reckoning: { attack: 24, defence: 24, doubled: [{ hex: '1107', why: 'water' }], odds: '1-1', column: '1-1' },
+        die: 3,
+        result: 'Dr',
+      }),
+    ).toBe(
+      'Attack on 1107 Watt by Gregg, Branch and Archer: 24 against 24, doubled behind water: 1-1. Die 3, Dr: the defenders retreat.',
+    );
+  });
+});
