@@ -151,7 +151,7 @@ export function mapOf(
 ): Picture {
   return system.picture(system.view(after, 'public'), moment, {
     seal: game.seal,
-    ...(system.places ? { at: ALL } : {}),
+    at: ALL,
     ...(game.whatIf ? { note: WHAT_IF } : {}),
     ...(worth ? { worth: worth.after } : {}),
   });

@@ -5,7 +5,7 @@ import { evenly } from './evenly.ts';
 import { type Passage, type Stroke, strokesOf, swingBetween, type Tide, tideOf } from './passages.ts';
 
 /** Phases that an animation of 60 pictures has room for, and the throws that mattered most; each of those takes two pictures. */
-const MOST = { pictures: 58, throws: 14, least: 4 };
+const MOST = { pictures: 58, throws: 16, least: 10 };
 
 /**
  * A campaign for pictures: of one that is told by its chance of winning, every order. Of a long one that is told by points, a beat for each phase,

@@ -13,6 +13,8 @@ const EDGE = 24;
 const SMALLEST = 33;
 /** Of a map it is drawn for, where the picture has no free part of its own: the card then lies in the middle. */
 const SHEET = 1200;
+/** Of the size it has in the middle of a sheet. */
+const LEAST = 0.9;
 
 interface Inks {
   readonly paper: Colour;
@@ -66,11 +68,13 @@ function fitting(text: string, most: number, room: number): number {
   return Math.min(most, (most * room) / widthOf('bold', most, text));
 }
 
-/** Where the card lies, and how large it is. */
+/** Where the card lies, and how large it is: over what is free, but never so small that it could not be read on a phone. */
 function placed({ width, height }: Scene, free: Picture['free']): { x: number; y: number; scale: number } {
-  const scale = free ? Math.min(free.width / WIDTH, free.height / HEIGHT) : width / SHEET;
+  const least = width / SHEET;
+  const scale = free ? Math.max(LEAST * least, Math.min(free.width / WIDTH, free.height / HEIGHT)) : least;
   const middle = free ? { x: free.x + free.width / 2, y: free.y + free.height / 2 } : { x: width / 2, y: height / 2 };
-  return { x: middle.x - (WIDTH * scale) / 2, y: middle.y - (HEIGHT * scale) / 2, scale };
+  const within = (at: number, size: number, most: number) => Math.max(0, Math.min(at - size / 2, most - size));
+  return { x: within(middle.x, WIDTH * scale, width), y: within(middle.y, HEIGHT * scale, height), scale };
 }
 
 /** One die, as large as there is room. */

@@ -3,6 +3,7 @@ import { listed } from '../../council/index.ts';
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { type Campaign, type Deed, orderOf } from '../campaign.ts';
+import { CAUSED } from '../giver.ts';
 
 /** An order as a recap names it: as its button had it, or while it is secret that one was given. */
 export function orderGiven(campaign: Campaign, place: number): string {
@@ -46,8 +47,17 @@ export function votesThatSaw(campaign: Campaign, place: number): { readonly saw:
   return { saw, of: vote.votes.length };
 }
 
-/** Whoever gave orders, those with the most first, and how many were decided by vote. */
-export function givers({ deeds }: Campaign): { readonly members: readonly MemberRecord[]; readonly voted: number } {
+interface Givers {
+  /** Those with the most first. */
+  readonly members: readonly MemberRecord[];
+  /** Orders decided by vote. */
+  readonly voted: number;
+  /** What else gave some: "the machine", "the clock". */
+  readonly others: readonly string[];
+}
+
+/** Whoever and whatever gave orders. */
+export function givers({ deeds }: Campaign): Givers {
   const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
   for (const { by } of deeds) {
     if (by === null) continue;
@@ -56,7 +66,11 @@ export function givers({ deeds }: Campaign): { readonly members: readonly Member
     count.set(by.id, known);
   }
   const members = [...count.values()].sort((a, b) => b.orders - a.orders).map(({ member }) => member);
-  return { members, voted: deeds.filter(({ vote }) => vote !== null).length };
+  const causes = new Set(deeds.flatMap(({ entry: { cause } }) => cause ?? []));
+  const others = (['machine', 'clock'] as const)
+    .filter((cause) => causes.has(cause))
+    .map((cause) => CAUSED[cause].toLowerCase());
+  return { members, voted: deeds.filter(({ vote }) => vote !== null).length, others };
 }
 
 /** How many members voted on orders. */

@@ -15,10 +15,10 @@ const PLOT = { x: 110, y: 268, width: 800, height: 370 } as const;
 
 /** Of each seat's line: told apart by width, dashes and the sign at its points too. */
 const STYLES: readonly Style[] = [
+  { colour: INK, width: 8, dash: null, sign: 'square' },
   { colour: DICE, width: 5, dash: null, sign: 'disc' },
-  { colour: DECISION, width: 8, dash: null, sign: 'square' },
-  { colour: INK, width: 5, dash: [16, 10], sign: 'disc' },
-  { colour: FADED, width: 8, dash: [4, 12], sign: 'square' },
+  { colour: DECISION, width: 5, dash: [16, 10], sign: 'square' },
+  { colour: FADED, width: 8, dash: [4, 12], sign: 'disc' },
 ];
 
 interface Style {

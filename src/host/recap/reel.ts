@@ -6,6 +6,7 @@ import { stillsOf } from './condensed.ts';
 import { withDice } from './dice-card.ts';
 import { evenly } from './evenly.ts';
 import { reelInWords } from './picture-words.ts';
+import { small } from './small.ts';
 
 /** The maps of a campaign in order. */
 export interface Reel {
@@ -58,7 +59,7 @@ export function reelOf(campaign: Campaign): Reel {
   const frames = kept.map(({ scene }, index) => ({
     ms: times[index] as number,
     get scene() {
-      return scene();
+      return small(scene());
     },
   }));
   return { frames, alt: reelInWords(campaign, beats, frames.length) };

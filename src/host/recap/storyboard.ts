@@ -24,8 +24,8 @@ const HEADING = 70;
 export function storyboardOf(campaign: Campaign): Picture {
   const all = stillsOf(campaign);
   const orders = campaign.deeds.length;
-  const beats = chosen(all);
-  const first = mapOf(campaign, beats[0] as Beat).scene;
+  const first = mapOf(campaign, all[0] as Beat).scene;
+  const beats = chosen(all, columnsOf(first));
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(columnsOf(first), beats.length);
   const { paper, dark: ink } = extremes(first.palette);
@@ -95,13 +95,15 @@ function small(campaign: Campaign, beat: Beat, { width, height, palette }: Scene
 
 /** Maps where there is something to choose from. */
 const LEAST = 6;
+/** Maps at most: high ones are large, and each is drawn whole. */
+const MOST = { few: 8, many: 12, high: 9 };
 
 /**
  * Six to twelve of them, or all there are: the start, the turning points, the end; of the others, those with dice, for an order without says
  * little in a still.
  */
-function chosen(beats: readonly Beat[]): readonly Beat[] {
-  const most = beats.length < 20 ? 8 : 12;
+function chosen(beats: readonly Beat[], columns: number): readonly Beat[] {
+  const most = MOST[columns === COLUMNS.high ? 'high' : beats.length < 20 ? 'few' : 'many'];
   if (beats.length <= most) return beats;
   const fixed = beats.filter((beat) => beat.number === 0 || beat === beats.at(-1) || beat.turning);
   const rolled = beats.filter((beat) => !fixed.includes(beat) && beat.dice.length > 0);
@@ -109,7 +111,7 @@ function chosen(beats: readonly Beat[]): readonly Beat[] {
   const rest = beats.filter((beat) => !picked.has(beat));
   // No row is left half empty.
   const least = beats.some(({ isPhase }) => isPhase) ? most : LEAST;
-  const even = Math.ceil(Math.max(least, picked.size) / COLUMNS.wide) * COLUMNS.wide;
+  const even = Math.ceil(Math.max(least, picked.size) / columns) * columns;
   for (const beat of evenly(rest, even - picked.size)) picked.add(beat);
   return beats.filter((beat) => picked.has(beat));
 }

@@ -200,13 +200,14 @@ function played({ game, deeds }: Campaign): string {
 }
 
 function ordersBy(campaign: Campaign, named: number): string {
-  const { members, voted } = givers(campaign);
+  const { members, voted, others: causes } = givers(campaign);
   const names = members.slice(0, named).map(({ name }) => plainName(name));
   const others = members.length - names.length;
   const who = [
     ...(voted > 0 ? [`vote (${counted(votersOf(campaign), 'voter')})`] : []),
     ...names,
     ...(others > 0 ? [counted(others, names.length > 0 ? 'other' : 'member')] : []),
+    ...causes,
   ];
   return who.length === 0 ? '' : `${counted(campaign.deeds.length, 'order')}, by ${listed(who, 'and')}`;
 }
