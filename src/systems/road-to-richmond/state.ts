@@ -64,7 +64,8 @@ export const VARIANTS = ['standard', 'effectiveness'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 export function isOnMap(where: Where | undefined): where is HexId {
-  return where !== undefined && /^\d{4}$/.test(where);
+  // A hex alone begins with a figure; this is asked too often for more.
+  return where !== undefined && where.charCodeAt(0) < 58;
 }
 
 export function exitOf(where: Where | undefined): ExitId | null {

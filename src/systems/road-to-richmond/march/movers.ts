@@ -22,21 +22,10 @@ const kept = new WeakMap<State, readonly string[]>();
 export function destinationsOf(field: Field, state: State, unit: string, by?: HexId): Reach {
   const reach = reachOf(field, state, unit, by);
   const pieces = piecesOf(field, unit);
-  // Pieces that reach the same set out from the same hex, and it does not matter which of them go.
-  let known = places.get(reach);
-  if (!known) {
-    known = new Map();
-    places.set(reach, known);
-  }
-  let open = known.get(pieces.length);
-  if (!open) {
-    open = new Map([...reach].filter(([to]) => mayStop(field, state, pieces, to)));
-    known.set(pieces.length, open);
-  }
-  return open;
+  const full = new Set<string>();
+  for (const to of reach.keys()) if (!mayStop(field, state, pieces, to)) full.add(to);
+  return full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
 }
-
-const places = new WeakMap<Reach, Map<number, Reach>>();
 
 /** The entry hexes a waiting unit may choose between: those by which it finds a place. */
 export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
@@ -44,7 +33,9 @@ export function entriesFor(field: Field, state: State, unit: string): readonly H
 }
 
 function hasPlace(field: Field, state: State, unit: string, by?: HexId): boolean {
-  return destinationsOf(field, state, unit, by).size > 0;
+  const pieces = piecesOf(field, unit);
+  for (const to of reachOf(field, state, unit, by).keys()) if (mayStop(field, state, pieces, to)) return true;
+  return false;
 }
 
 function searched(field: Field, state: State): readonly string[] {

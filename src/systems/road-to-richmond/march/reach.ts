@@ -4,6 +4,7 @@ import { isOnMap, type State } from '../state.ts';
 import { EXITS, type HexId, isNight, otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { allowanceOf, entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { type Grid, gridOf } from './grid.ts';
+import { groundOf } from './ground.ts';
 import { type Spread, spread } from './spread.ts';
 import { mayEnterZone } from './zone.ts';
 
@@ -48,9 +49,9 @@ export function reachOf(field: Field, state: State, unit: string, by?: HexId): R
 /** What a way to a hex costs, however many points it takes; null: there is none. For the wording of refusals. */
 export function costAnyhow(field: Field, state: State, unit: string, to: HexId, by?: HexId): number | null {
   const grid = gridOf(field);
-  const costs = startsOf(field, state, unit).flatMap(({ side, hex, entry, spent, train, controlLimit }) => {
+  const costs = startsOf(field, state, unit).flatMap(({ hex, entry, spent, train, controlLimit }) => {
     if (by !== undefined && entry !== by) return [];
-    const { closed, controlled } = groundOf(field, state, side, train);
+    const { closed, controlled } = groundOf(field, state, train);
     const start = grid.index.get(hex) as number;
     const far = { start, spent, allowance: FAR, byWay: train, closed, controlled, avoid: null };
     const cost = spread(grid, { ...far, controlLimit: controlLimit < 0 ? -1 : FAR }).cost[grid.index.get(to) ?? -1];
@@ -120,19 +121,16 @@ function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[
   });
 }
 
-const kept = new WeakMap<State, Map<string, Reach>>();
-
-/** Pieces in one hex mostly reach the same: it is worked out once for a position. */
+/** Pieces in one hex mostly reach the same, and as long as the enemy stands still they do so in one position after another. */
 function fromStart(field: Field, state: State, start: Start): Reach {
-  let known = kept.get(state);
-  if (!known) {
-    known = new Map();
-    kept.set(state, known);
-  }
   const { hex, entry, spent, allowance, train, controlLimit } = start;
-  const key = `${hex} ${entry !== null} ${spent} ${allowance} ${train} ${controlLimit}`;
-  const reach = known.get(key) ?? searched(field, state, start);
-  known.set(key, reach);
+  const ground = groundOf(field, state, train);
+  const key = `${hex} ${entry !== null} ${spent} ${allowance} ${controlLimit}`;
+  let reach = ground.reaches.get(key);
+  if (!reach) {
+    reach = searched(field, state, start);
+    ground.reaches.set(key, reach);
+  }
   return reach;
 }
 
@@ -142,7 +140,7 @@ function searched(
   { side, hex, entry, spent, allowance, train, controlLimit }: Start,
 ): Reach {
   const grid = gridOf(field);
-  const { closed, controlled } = groundOf(field, state, side, train);
+  const { closed, controlled } = groundOf(field, state, train);
   const start = grid.index.get(hex) as number;
   const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
   const wide = spread(grid, { ...terms, avoid: null });
@@ -190,40 +188,4 @@ class Searched implements Leg {
     for (let hex = this.#to; hex >= 0; hex = this.#by.before[hex] as number) way.push(this.#grid.ids[hex] as HexId);
     return (this.entry === null ? way.slice(0, -1) : way).reverse();
   }
-}
-
-interface Ground {
-  readonly closed: Uint8Array;
-  readonly controlled: Uint8Array;
-}
-
-const grounds = new WeakMap<State, Map<string, Ground>>();
-
-/** What is closed to a side's pieces, or to its Train, and what its enemy controls. */
-function groundOf(field: Field, state: State, side: Side, train: boolean): Ground {
-  let known = grounds.get(state);
-  if (!known) {
-    known = new Map();
-    grounds.set(state, known);
-  }
-  const key = `${side} ${train}`;
-  const ground = known.get(key) ?? surveyed(field, state, side, train);
-  known.set(key, ground);
-  return ground;
-}
-
-function surveyed(field: Field, state: State, side: Side, train: boolean): Ground {
-  const { ids } = gridOf(field);
-  const board = boardOf(field, state);
-  const enemy = otherSide(side);
-  const shut = (hex: HexId) => {
-    const there = board.at(hex);
-    // Nobody passes through the Train, nor it through anybody [15.4].
-    const crowded = train ? there.length > 0 : there.some(({ kind }) => kind === 'train');
-    return crowded || there[0]?.side === enemy || !mayEnterZone(field, state, side, hex);
-  };
-  return {
-    closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
-    controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
-  };
 }
