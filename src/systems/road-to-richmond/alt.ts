@@ -4,9 +4,10 @@ import { phaseWords, turnWords } from './art/header.ts';
 import { gunHexes, inRange, overlayWords } from './art/overlays.ts';
 import { offMap } from './art/panel.ts';
 import { isSeen, type Plot } from './art/plot.ts';
+import { shortHex, shortHexes } from './art/short.ts';
 import { boardOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
-import { hexLabel, listed, sideAdjective, sideName, targetLabel, unitNames } from './names.ts';
+import { listed, sideAdjective, sideName, unitNames } from './names.ts';
 import { lineOf, scoreOf } from './points.ts';
 import { tell } from './sentences.ts';
 import type { State } from './state.ts';
@@ -33,7 +34,7 @@ export function alt(field: Field, state: State, { moment, framing, plot, focus }
   const sentences = [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ...happenings(field, moment),
-    `${plot === null ? 'The whole field' : `Close-up round ${hexLabel(field, focus ?? '')}`}. ${turnWords(state)}: ${phaseWords(state)}. ${points(field, state)}`,
+    `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${turnWords(state)}: ${phaseWords(state)}. ${points(field, state)}`,
     ...overlayWords(field, state, wanted, focus).map((line) => `${line}.`),
     ...(wanted.includes('range') ? [rangeWords(field, state, focus)] : []),
     ...(wanted.includes('line') ? lineHexes(field, state) : []),
@@ -42,7 +43,7 @@ export function alt(field: Field, state: State, { moment, framing, plot, focus }
         field,
         attackers.flatMap((id) => field.piece.get(id) ?? []),
       );
-      return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${targetLabel(field, hexes)}, ${column}.`;
+      return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
     }),
     ...conditions(field, state),
     ...(plot === null ? areas(field, state) : hexesOf(field, state, plot, focus)),
@@ -138,7 +139,7 @@ function hexesOf(field: Field, state: State, plot: Plot, focus: HexId | null): s
     const moved = state.step === 'move' ? pieces.filter(({ id }) => state.moved[id] !== undefined) : [];
     const fought = state.step === 'move' ? [] : pieces.filter(({ id }) => state.fought.pieces.includes(id));
     const done = moved.length > 0 ? ', moved' : fought.length > 0 ? ', fought' : '';
-    return `${hexLabel(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(pieces)}${done}.`;
+    return `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(pieces)}${done}.`;
   });
 }
 

@@ -3,7 +3,7 @@ import { alt } from './alt.ts';
 import { AREAS } from './areas.ts';
 import { caption } from './art/caption.ts';
 import { partGround, wholeGround } from './art/ground.ts';
-import { type Happened, happened } from './art/happened.ts';
+import { type Happened, happened, scene } from './art/happened.ts';
 import { closeHeader, headline, wholeHeader } from './art/header.ts';
 import { entriesOf, tagBox } from './art/land/margin.ts';
 import { placeNames } from './art/land/names.ts';
@@ -13,6 +13,7 @@ import { PALETTE } from './art/palette.ts';
 import { panel } from './art/panel.ts';
 import { type Box, type Plot, plotOf } from './art/plot.ts';
 import { stack, stackBox, stacksSeen } from './art/stacks.ts';
+import { overlap } from './art/type.ts';
 import { CLOSE_UP, centreOf, closePlot, lookAt, placeAt } from './art/window.ts';
 import type { Field } from './field.ts';
 import { hexLabel, unitName } from './names.ts';
@@ -55,22 +56,42 @@ function placeTitle(field: Field, state: State, at: string): string {
 
 function whole(field: Field, state: State, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {
   const plot = plotOf(1, MAP, { x: 0, y: 108, width: 1386, height: 1800 });
-  const scene: Scene = {
+  const drawn: Scene = {
     ...WHOLE,
     palette: PALETTE,
     ground: wholeGround(field, plot, WHOLE),
     items: [
       ...onMap(field, state, plot, past, framing, null),
-      ...wholeHeader(field, state, WHOLE.width, headline(field, moment), framing),
+      ...wholeHeader(field, state, WHOLE.width, moment, framing),
       ...panel(field, state, PANEL),
       ...caption(overlayWords(field, state, framing.overlays ?? [], null), { x: 60, y: 1858, width: 1280, size: 20 }),
     ],
   };
-  return { scene, alt: alt(field, state, { moment, framing, plot: null, focus: null }), free: FREE };
+  const free = freeOf(field, state, plot, past);
+  return {
+    scene: drawn,
+    alt: alt(field, state, { moment, framing, plot: null, focus: null }),
+    ...(free === null ? {} : { free }),
+  };
 }
 
-/** In the north-east, where the armies have no business. */
-const FREE = { x: 700, y: 160, width: 640, height: 420 } as const;
+/** A card that may be laid over the map for a moment, and how far apart places for it are tried. */
+const CARD_ROOM = { width: 500, height: 300 } as const;
+const TRIED = 62;
+
+/** Where on the whole field nobody stands and nobody has gone, from the north-east on; null: nowhere. */
+function freeOf(field: Field, state: State, plot: Plot, past: Happened): Box | null {
+  const stacks = stacksSeen(field, state, plot).map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
+  const gone = scene(past).map((hex) => stackBox(plot, hex, 1));
+  const taken = [...stacks, ...gone];
+  for (let x = MAP.x + MAP.width - CARD_ROOM.width; x >= MAP.x; x -= TRIED) {
+    for (let y = MAP.y; y + CARD_ROOM.height <= MAP.y + MAP.height; y += TRIED) {
+      const box = { x, y, ...CARD_ROOM };
+      if (!taken.some((other) => overlap(box, other))) return box;
+    }
+  }
+  return null;
+}
 
 interface Look {
   readonly at: HexId;
@@ -89,7 +110,7 @@ function closeUp(
 ): Picture {
   const plot = closePlot(centreOf([at]));
   const words = overlayWords(field, state, framing.overlays ?? [], focus ?? at);
-  const scene: Scene = {
+  const drawn: Scene = {
     ...CLOSE_UP,
     palette: PALETTE,
     ground: partGround(field, plot, CLOSE_UP),
@@ -99,7 +120,7 @@ function closeUp(
       ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 22 }),
     ],
   };
-  return { scene, alt: alt(field, state, { moment, framing, plot, focus: focus ?? at }) };
+  return { scene: drawn, alt: alt(field, state, { moment, framing, plot, focus: focus ?? at }) };
 }
 
 /** All that is on the map and changes. */
@@ -119,7 +140,7 @@ export function onMap(
   ];
   return [
     ...overlays(field, state, plot, framing.overlays ?? [], focus),
-    ...marksBelow(plot, past),
+    ...marksBelow(state, plot, past),
     ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
     ...placeNames(field, plot, taken),
     ...marksAbove(field, state, plot, past),

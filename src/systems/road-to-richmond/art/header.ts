@@ -1,12 +1,13 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
 import { clockOf } from '../clock.ts';
 import type { Field } from '../field.ts';
-import { hexLabel, sideAdjective, sideName, targetLabel, unitNames } from '../names.ts';
+import { sideAdjective, sideName, unitNames } from '../names.ts';
 import { scoreOf } from '../points.ts';
 import type { State } from '../state.ts';
-import { type Event, LAST_TURN, type Result, SIDES } from '../vocabulary.ts';
+import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
 import { CARD, HAIRLINE, INK, PAPER, REACHED, ZONE } from './inks.ts';
 import { type Box, extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
+import { shortHex, shortHexes } from './short.ts';
 import { sidePlate } from './side-plate.ts';
 import { fitting, typeset, widthOf } from './type.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
@@ -51,24 +52,24 @@ function lineOf(field: Field, event: Event, moves: number): string | null {
   switch (event.type) {
     case 'moved':
       if (moves > 1) return `${moves} marches`;
-      return `${names(event.pieces)} to ${hexLabel(field, event.way.at(-1) ?? event.from ?? '')}`;
+      return `${names(event.pieces)} to ${shortHex(field, event.way.at(-1) ?? event.from ?? '')}`;
     case 'left':
       if (moves > 1) return `${moves} marches`;
       return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map by ${event.by}`;
     case 'fought':
-      return `${targetLabel(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result]}`;
+      return `${shortHexes(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result]}`;
     case 'laid':
-      return `${event.reckoning.column} against ${targetLabel(field, event.battle.hexes)}`;
+      return `${event.reckoning.column} against ${shortHexes(field, event.battle.hexes)}`;
     case 'struck':
-      return `${targetLabel(field, event.hexes)}: struck out`;
+      return `${shortHexes(field, event.hexes)}: struck out`;
     case 'dropped':
-      return `${targetLabel(field, event.hexes)}: battle dropped`;
+      return `${shortHexes(field, event.hexes)}: battle dropped`;
     case 'lost':
-      return `${names(event.pieces)} lost in ${hexLabel(field, event.from)}`;
+      return `${names(event.pieces)} lost in ${shortHex(field, event.from)}`;
     case 'retreated':
-      return `${names([event.piece])} back to ${hexLabel(field, event.to)}`;
+      return `${names([event.piece])} back to ${shortHex(field, event.to)}`;
     case 'advanced':
-      return `${names([event.piece])} into ${hexLabel(field, event.to)}`;
+      return `${names([event.piece])} into ${shortHex(field, event.to)}`;
     case 'alarm':
       return 'Early arrival is set off';
     default:
@@ -149,21 +150,38 @@ function insetOf(plot: Plot, box: Box): Item[] {
   ];
 }
 
+/**
+ * What the whole field is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
+ */
+function heading(state: State, moment: Moment<Event> | null): string {
+  const now = `${turnWords(state)}: ${phaseWords(state)}`;
+  if (moment === null || moment.order !== null || state.over) return now;
+  const begun = moment.events.findLast(({ type }) => type === 'phase');
+  if (begun?.type !== 'phase' || moment.events.length < 2) return now;
+  const { turn, side, kind } = begun;
+  const quiet = moment.events.findLast(({ type }) => type === 'quiet');
+  if (quiet?.type === 'quiet') return `After turn ${quiet.turn}, ${sideAdjective(quiet.side)} movement`;
+  if (kind === 'combat') return `After turn ${turn}, ${sideAdjective(side)} movement`;
+  if (turn === 1 && side === 'confederate') return now;
+  return `After turn ${side === 'union' ? turn : turn - 1}, ${sideAdjective(otherSide(side))} combat`;
+}
+
 /** The band above the whole field. */
 export function wholeHeader(
   field: Field,
   state: State,
   width: number,
-  title: string | null,
+  moment: Moment<Event> | null,
   { note, seal }: Framing,
 ): Item[] {
+  const title = headline(field, moment);
   const points = plates(field, state, width - 26, 22, 40);
   const left = Math.min(...points.boxes.map(({ x }) => x));
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
   return [
     { kind: 'rect', x: 8, y: 8, width: width - 16, height: 96, fill: CARD, stroke: { colour: INK, width: 2.5 } },
     { kind: 'rect', x: 12, y: 12, width: width - 24, height: 88, stroke: { colour: HAIRLINE, width: 1 } },
-    text(`${turnWords(state)}: ${phaseWords(state)}`, 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
+    text(heading(state, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
     ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
     ...points.items,
     ...(seal === undefined

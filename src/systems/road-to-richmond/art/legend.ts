@@ -46,7 +46,7 @@ export function legend(): Item[] {
     { kind: 'rect', x: x + 4, y: y + 4, width: width - 8, height: height - 8, stroke: { colour: HAIRLINE, width: 1 } },
   ];
   for (const [row, entries] of ENTRIES.entries()) {
-    const wide = entries.map(({ words }) => widthOf(words, SIZE) + 46);
+    const wide = entries.map(({ words }) => widthOf(words, SIZE) * 1.1 + 46);
     const gap = (width - 36 - wide.reduce((sum, one) => sum + one, 0)) / (entries.length - 1);
     let left = x + 18;
     const line = y + 31 + row * STEP;

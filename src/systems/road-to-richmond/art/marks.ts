@@ -1,24 +1,26 @@
 import type { Item } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
-import type { Field } from '../field.ts';
+import { type Field, neighbour } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, HexId } from '../vocabulary.ts';
 import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
 import { cutCorners, star } from './counters.ts';
-import type { Happened, Track } from './happened.ts';
+import type { Fight, Happened, Track } from './happened.ts';
 import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from './inks.ts';
 import { minus, scaled } from './line.ts';
-import { type Box, between, hexPath, middle, type Plot, type Point, scaleOf } from './plot.ts';
+import { type Box, between, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';
 import { centred, haloed, widthOf } from './type.ts';
 
-/** What lies under the counters: marches. */
-export function marksBelow(plot: Plot, { tracks }: Happened): Item[] {
+/** What lies under the counters: the hexes of battles, and marches. */
+export function marksBelow(state: State, plot: Plot, { tracks, fights }: Happened): Item[] {
   const s = scaleOf(plot);
-  return tracks.flatMap((track) => {
+  const fought = [...state.battles, ...fights.map(({ battle }) => battle)].flatMap(({ hexes }) => hexes);
+  const marches = tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
     return arrowAlong(points, marchColour(track.side), s, track.how === 'retreated');
   });
+  return [...[...new Set(fought)].map((hex) => ring(plot, hex)), ...marches];
 }
 
 /** The middles of its hexes, with a point off the map where it came on or left. */
@@ -46,7 +48,7 @@ export function marksAbove(field: Field, state: State, plot: Plot, past: Happene
     ...past.losses.flatMap((loss) => lossMark(field, state, plot, loss.hex, loss.pieces)),
     ...past.fights.flatMap(({ battle, result, from, die }) => [
       ...heads(plot, battle, from),
-      ...resultMark(field, state, plot, battle, result, die),
+      ...resultMark(field, state, plot, { battle, result, die, from }),
     ]),
   ];
 }
@@ -54,11 +56,7 @@ export function marksAbove(field: Field, state: State, plot: Plot, past: Happene
 /** A battle that is laid out: who attacks, and on which column. */
 function planned(state: State, plot: Plot, battle: Battle): Item[] {
   const from = [...new Set(battle.attackers.flatMap((id) => state.where[id] ?? []))];
-  return [
-    ...heads(plot, battle, from),
-    ...battle.hexes.map((hex): Item => ring(plot, hex)),
-    ...plate(plot, labelHex(battle.hexes), battle.column),
-  ];
+  return [...heads(plot, battle, from), ...plate(plot, labelHex(battle.hexes), battle.column, from)];
 }
 
 function labelHex(hexes: readonly HexId[]): HexId {
@@ -82,12 +80,17 @@ export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readon
       const [a, b] = [middle(plot, other), middle(plot, hex)];
       const far = Math.hypot(a.x - b.x, a.y - b.y);
       if (far > plot.half * 2.3) return bombardment(a, b, s);
-      const along = scaled(minus(b, a), 13 * s);
-      const tip = between(a, b, 0.5 + (7 * s) / far);
-      const d = headAt(tip, along, 9 * s);
+      const d = shortArrow(between(a, b, 0.5 + (10 * s) / far), scaled(minus(b, a), 1), s);
       return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
     }),
   );
+}
+
+/** An arrow over a hexside with its tip at a point, along a vector of length 1. */
+function shortArrow(tip: Point, along: Point, s: number): string {
+  const place = (back: number, aside: number) =>
+    `${r(tip.x - along.x * back * s - along.y * aside * s)} ${r(tip.y - along.y * back * s + along.x * aside * s)}`;
+  return `M ${place(0, 0)} L ${place(11, 7.5)} L ${place(9.5, 3)} L ${place(20, 3)} L ${place(20, -3)} L ${place(9.5, -3)} L ${place(11, -7.5)} Z`;
 }
 
 /** Shells: a dotted line, with its head at the edge of the target. */
@@ -109,8 +112,8 @@ function bombardment(a: Point, b: Point, s: number): Item[] {
 }
 
 /** Words on red at the upper side of a hex, over its number. */
-export function plate(plot: Plot, hex: HexId, text: string): Item[] {
-  const box = plateBox(plot, hex, text);
+export function plate(plot: Plot, hex: HexId, text: string, from: readonly HexId[] = []): Item[] {
+  const box = plateBox(plot, hex, text, from);
   const size = plateSize(plot);
   return [
     { kind: 'path', d: cutCorners(box, box.height * 0.22), fill: BATTLE, stroke: { colour: CARD, width: 1.6 } },
@@ -122,16 +125,27 @@ function plateSize(plot: Plot): number {
   return scaleOf(plot) > 1 ? 24 : 14;
 }
 
-export function plateBox(plot: Plot, hex: HexId, text: string): Box {
+export function plateBox(plot: Plot, hex: HexId, text: string, from: readonly HexId[]): Box {
   const size = plateSize(plot);
   const { x, y } = middle(plot, hex);
   const width = widthOf(text, size, 'bold') + size * 0.8;
   const height = size * 1.15;
-  return { x: x - width / 2, y: y - plot.half - height * 0.35, width, height };
+  // Over the northern side, or where the attack comes from there, over another.
+  const attacked = (side: number) => from.some((other) => neighbour(hex, side) === other);
+  const left = x - width / 2;
+  if (!attacked(0)) return { x: left, y: y - plot.half - height * 0.35, width, height };
+  if (!attacked(3)) return { x: left, y: y + plot.half - height * 0.65, width, height };
+  const aside = attacked(1) || attacked(2) ? -1 : 1;
+  return { x: left + aside * plot.radius * 0.8, y: y - height / 2, width, height };
 }
 
 /** What a battle came to: in a hex that it emptied large, else at its upper side. */
-function resultMark(field: Field, state: State, plot: Plot, battle: Battle, result: string, die: number): Item[] {
+function resultMark(
+  field: Field,
+  state: State,
+  plot: Plot,
+  { battle, result, die, from }: Pick<Fight, 'battle' | 'result' | 'die' | 'from'>,
+): Item[] {
   const hex = labelHex(battle.hexes);
   const s = scaleOf(plot);
   const words = `${battle.column}: ${result}`;
@@ -139,13 +153,12 @@ function resultMark(field: Field, state: State, plot: Plot, battle: Battle, resu
   const empty = boardOf(field, state).at(hex).length === 0;
   const burst = empty ? [{ x, y }] : [];
   return [
-    ...battle.hexes.map((one) => ring(plot, one)),
     ...burst.flatMap(({ x, y }): Item[] => [
       { kind: 'path', d: star(x, y, 23 * s, 13 * s, 11), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
       { kind: 'path', d: star(x, y, 14 * s, 9 * s, 11), fill: FLASH },
       centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
     ]),
-    ...plate(plot, hex, words),
+    ...plate(plot, hex, words, from),
   ];
 }
 
@@ -168,6 +181,16 @@ function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: re
 
 /** What plates and bursts cover, so that names keep clear of them. */
 export function markBoxes(state: State, plot: Plot, { fights }: Happened): Box[] {
-  const battles = [...state.battles, ...fights.map(({ battle }) => battle)];
-  return battles.map(({ hexes, column }) => plateBox(plot, labelHex(hexes), `${column}: Dr`));
+  const planned = state.battles.map(({ hexes, column, attackers }) =>
+    plateBox(
+      plot,
+      labelHex(hexes),
+      column,
+      attackers.flatMap((id) => state.where[id] ?? []),
+    ),
+  );
+  const fought = fights.map(({ battle: { hexes, column }, result, from }) =>
+    plateBox(plot, labelHex(hexes), `${column}: ${result}`, from),
+  );
+  return [...planned, ...fought];
 }

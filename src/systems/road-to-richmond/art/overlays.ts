@@ -54,7 +54,7 @@ function control(field: Field, state: State, plot: Plot, seen: readonly HexId[])
     const held = seen.filter((hex) => board.controls(side, hex));
     const d = held.map((hex) => hatch(plot, hex, side === 'union' ? 1 : -1)).join(' ');
     if (d === '') return [];
-    return [{ kind: 'path', d, stroke: { colour: side === 'union' ? UNION_LINE : CONFEDERATE_LINE, width: 1.7 * s } }];
+    return [{ kind: 'path', d, stroke: { colour: side === 'union' ? UNION_LINE : CONFEDERATE_LINE, width: 1.4 * s } }];
   });
 }
 
@@ -65,7 +65,7 @@ function hatch(plot: Plot, hex: HexId, rise: 1 | -1): string {
   const lines: string[] = [];
   for (let step = -5; step <= 5; step++) {
     // y = -rise * x + c, in pixels from the middle.
-    const c = (step * plot.half) / 3.2;
+    const c = (step * plot.half) / 2.2;
     const ends = around.flatMap((a, index): Point[] => {
       const b = around[(index + 1) % 6] as Point;
       const height = ({ x, y }: Point) => y - at.y + rise * (x - at.x) - c;

@@ -1,4 +1,4 @@
-import { columnOf, type Field, hexId, neighbour, onField, rowOf } from '../field.ts';
+import { columnOf, type Field, neighbour, rowOf } from '../field.ts';
 import type { HexId } from '../vocabulary.ts';
 
 export interface Point {
@@ -126,10 +126,24 @@ export function isSeen(plot: Plot, hex: HexId, within = 0): boolean {
   );
 }
 
-/** The hex at a column and row, or the nearest there is. */
-export function nearestHex(column: number, row: number): HexId {
-  const across = Math.min(24, Math.max(1, Math.round(column)));
-  let down = Math.max(1, Math.round(row));
-  while (!onField(across, down)) down--;
-  return hexId(across, down);
+/** Stretches of a line that are seen, or all but; each index of it is in one at most. */
+export function stretches<T>(line: readonly T[], plot: Plot, at: (one: T) => Point): readonly (readonly T[])[] {
+  const near = line.map((one) => isNear(plot, at(one)));
+  const found: T[][] = [];
+  let open = false;
+  for (const [index, one] of line.entries()) {
+    const kept = near[index - 1] || near[index] || near[index + 1];
+    if (!kept) open = false;
+    else if (open) found.at(-1)?.push(one);
+    else {
+      found.push([one]);
+      open = true;
+    }
+  }
+  return found.filter((part) => part.length > 1);
+}
+
+/** Whether a point is seen or not far from it. */
+export function isNear({ view, radius }: Plot, { x, y }: Point, by = radius): boolean {
+  return x > view.x - by && x < view.x + view.width + by && y > view.y - by && y < view.y + view.height + by;
 }

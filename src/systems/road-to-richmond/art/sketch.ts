@@ -6,7 +6,7 @@ import { reckon } from '../combat/reckoning.ts';
 import type { Field } from '../field.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
 import { piecesOf, type Reach } from '../march/reach.ts';
-import { hexLabel, listed, targetLabel, unitNames } from '../names.ts';
+import { listed, unitNames } from '../names.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import type { HexId, PieceId, Side } from '../vocabulary.ts';
 import { caption } from './caption.ts';
@@ -18,6 +18,7 @@ import { placeNames } from './land/names.ts';
 import { heads, marksAbove, plate, ring } from './marks.ts';
 import { PALETTE } from './palette.ts';
 import { type Box, CLOSE, hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';
+import { shortHex, shortHexes } from './short.ts';
 import { stack, stackBox, stacksSeen } from './stacks.ts';
 import { centred } from './type.ts';
 import { CLOSE_UP, centreOf, closePlot, fits } from './window.ts';
@@ -73,13 +74,14 @@ function reachSketch(field: Field, state: State, unit: string, by: string | unde
   const names = unitNames(field, pieces);
   const most = Math.max(...costs.map(({ allowance }) => allowance));
   const under = costs.filter(({ off }) => !off).map(({ hex, cost, allowance }) => shade(plot, hex, cost, allowance));
-  const over = costs
+  const figures = costs
     .filter(({ hex }) => isSeen(plot, hex, -plot.half))
     .map(({ hex, off, cost }) => figure(field, state, plot, hex, off ? `${cost} off` : String(cost)));
   return drawn(field, state, plot, {
-    title: `${names}: where to, of ${most}`,
+    title: `${names}: points of ${most} to each hex`,
     under,
-    over: over.flat(),
+    over: figures.flat(),
+    boxes: figures.flatMap(([plate]) => (plate?.kind === 'rect' ? [plate] : [])),
     words: [],
     home,
     alt: reachAlt(field, names, costs),
@@ -134,7 +136,7 @@ function reachAlt(
 ): string {
   const byCost = new Map<number, string[]>();
   for (const { hex, off, cost } of costs) {
-    const label = off ? `off the map by ${hex}` : hexLabel(field, hex).replace(/ near .*$/, '');
+    const label = off ? `off the map by ${hex}` : shortHex(field, hex);
     byCost.set(cost, [...(byCost.get(cost) ?? []), label]);
   }
   const told = [...byCost].sort(([a], [b]) => a - b).map(([cost, hexes]) => `for ${cost}: ${hexes.join(', ')}`);
@@ -165,7 +167,7 @@ function battleSketch(
   if (from.length === 0) return null;
   const plot = plotFor([...hexes, ...from], hexes[0] as HexId);
   const reckoned = joined.length > 0 ? reckon(field, state, { hexes, attackers: joined }) : null;
-  const label = targetLabel(field, hexes);
+  const label = shortHexes(field, hexes);
   const words = reckoned
     ? [
         `${reckoned.attack} against ${reckoned.defence}${reckoned.doubled.length > 0 ? ', doubled' : ''}: ${reckoned.odds}`,
@@ -178,11 +180,10 @@ function battleSketch(
       : `Who can join against ${label}`;
   return drawn(field, { ...state, battles: [] }, plot, {
     title,
-    under: from.map((hex) => gold(plot, hex)),
+    under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => ring(plot, hex))],
     over: [
-      ...hexes.map((hex) => ring(plot, hex)),
       ...(joined.length > 0 ? heads(plot, { hexes }, from) : []),
-      ...(reckoned && hexes[0] !== undefined ? plate(plot, hexes[0], reckoned.odds) : []),
+      ...(reckoned && hexes[0] !== undefined ? plate(plot, hexes[0], reckoned.odds, from) : []),
     ],
     words,
     home: hexes[0] as HexId,
@@ -223,7 +224,7 @@ function choiceSketch(field: Field, state: State, seat: string, draft: Draft): P
     words: [],
     home,
     alt: cut(
-      `${title}: ${hexes.map((hex) => hexLabel(field, hex)).join(', ')}. It stands in ${hexLabel(field, home)}.`,
+      `${title}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}. It stands in ${shortHex(field, home)}.`,
     ),
   });
 }
@@ -233,14 +234,21 @@ interface Sketched {
   /** Under the counters, and over them. */
   readonly under: readonly Item[];
   readonly over: readonly Item[];
+  /** What names keep clear of, beside the counters. */
+  readonly boxes?: readonly Box[];
   readonly words: readonly string[];
   readonly home: HexId;
   readonly alt: string;
 }
 
-function drawn(field: Field, state: State, plot: Plot, { title, under, over, words, home, alt }: Sketched): Picture {
+function drawn(
+  field: Field,
+  state: State,
+  plot: Plot,
+  { title, under, over, boxes = [], words, home, alt }: Sketched,
+): Picture {
   const stacks = stacksSeen(field, state, plot);
-  const boxes: Box[] = stacks.map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
+  const taken: Box[] = stacks.map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
   const s = scaleOf(plot);
   return {
     alt,
@@ -252,7 +260,7 @@ function drawn(field: Field, state: State, plot: Plot, { title, under, over, wor
         ...under,
         { kind: 'path', d: hexPath(plot, home, 0), stroke: { colour: INK, width: 3 * s } },
         ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
-        ...placeNames(field, plot, boxes),
+        ...placeNames(field, plot, [...taken, ...boxes]),
         ...marksAbove(field, state, plot, happened(null, state.where)),
         ...over,
         ...closeHeader(field, state, plot, title, {}),

@@ -10,6 +10,10 @@ const WIDE = 0.82;
 
 /** About how wide words are set, in pixels. */
 export function widthOf(text: string, size: number, face: Face = 'text'): number {
+  return emsOf(text) * size * (face === 'bold' ? 1.1 : face === 'italic' ? 0.94 : 1);
+}
+
+function emsOf(text: string): number {
   let ems = 0;
   for (const letter of text) {
     if (/[ ,.'’:;|ijlt()!-]/.test(letter)) ems += NARROW;
@@ -17,7 +21,7 @@ export function widthOf(text: string, size: number, face: Face = 'text'): number
     else if (/[A-Z]/.test(letter)) ems += CAPITAL;
     else ems += USUAL;
   }
-  return ems * size * (face === 'bold' ? 1.1 : face === 'italic' ? 0.94 : 1);
+  return ems;
 }
 
 /** As it is printed: the map's data has typewriter's apostrophes. */

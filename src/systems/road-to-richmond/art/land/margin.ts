@@ -3,7 +3,7 @@ import type { Field } from '../../field.ts';
 import type { HexId, Side } from '../../vocabulary.ts';
 import { coloursOf, cutCorners } from '../counters.ts';
 import { CARD, FADED } from '../inks.ts';
-import { type Box, extentOf, middle, type Plot, scaleOf } from '../plot.ts';
+import { type Box, extentOf, isNear, middle, type Plot, scaleOf } from '../plot.ts';
 import { centred, typeset, widthOf } from '../type.ts';
 
 /** Where roads lead off the map, along its edges. */
@@ -13,8 +13,8 @@ export function destinations(field: Field, plot: Plot): Item[] {
   const size = s > 1 ? 22 : 13;
   const out = s > 1 ? 26 : 20;
   return field.places.flatMap(({ hex, name, kind }): Item[] => {
-    if (kind !== 'off') return [];
     const { x, y } = middle(plot, hex);
+    if (kind !== 'off' || !isNear(plot, { x, y }, plot.radius * 3)) return [];
     const edge = edgeOf(field, hex);
     const words = (turn: number, at: { x: number; y: number }): Item => ({
       kind: 'group',
@@ -35,7 +35,7 @@ export function destinations(field: Field, plot: Plot): Item[] {
 
 /** A little arrow before the words: off the map for where a road leads to, on to it for where one comes from. */
 function arrow(name: string, edge: string, size: number): Item {
-  const x = -widthOf(name, size, 'italic') * 0.53 - size * 0.55;
+  const x = -widthOf(name, size, 'italic') * 0.55 - size * 0.6;
   const off = edge === 'S' ? 1 : -1;
   const tip = size * 0.32 * (name.startsWith('to ') ? off : -off);
   return {
@@ -88,6 +88,7 @@ function found(field: Field): readonly Entry[] {
 /** Tags on entry hexes, at their lower sides; an exit's is lifted off its ring. */
 export function entryTags(field: Field, plot: Plot): Item[] {
   return entriesOf(field).flatMap((entry): Item[] => {
+    if (!isNear(plot, middle(plot, entry.hex))) return [];
     const { fill, text, edge } = coloursOf(entry.side);
     const box = tagBox(plot, entry);
     const size = scaleOf(plot) > 1 ? 22 : 11;

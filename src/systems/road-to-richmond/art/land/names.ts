@@ -2,7 +2,7 @@ import type { Item, Text } from '../../../../game/index.ts';
 import type { Field } from '../../field.ts';
 import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
 import { softened } from '../line.ts';
-import { type Box, between, hexesSeen, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
+import { type Box, between, hexesSeen, isNear, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
 import { courseOf } from './water.ts';
 
@@ -16,7 +16,8 @@ interface Named {
 /** The numbers of the hexes, small, at their upper sides. */
 export function numbers(plot: Plot, hexes: readonly string[]): Item[] {
   const s = scaleOf(plot);
-  return hexes.map((hex) => {
+  const seen = hexes.filter((hex) => isNear(plot, middle(plot, hex)));
+  return seen.map((hex) => {
     const { x, y } = middle(plot, hex);
     const size = numberSize(s);
     // From a whole pixel on, so that the same figures look the same and pack well.
@@ -58,10 +59,11 @@ export function waterNames(field: Field, plot: Plot): Item[] {
     const bridged = water.sides.flatMap((side, index) => (isCrossed(field, side) ? [index] : []));
     const isFree = (start: number) => bridged.every((at) => at < start - 1 || at > start + need);
     const starts = startsOf(course.length, need, every, isFree);
-    return starts.map((start): Item => {
+    return starts.flatMap((start): Item[] => {
       const part = course.slice(start, start + need + 1);
+      if (!part.some((point) => isNear(plot, point, 0))) return [];
       const line = (part[0]?.x ?? 0) > (part.at(-1)?.x ?? 0) ? part.toReversed() : part;
-      return {
+      const item: Item = {
         kind: 'lettering',
         d: softened(raised(line, (creek ? 11 : 4) * s), false),
         text,
@@ -71,6 +73,7 @@ export function waterNames(field: Field, plot: Plot): Item[] {
         halo: { colour: CLEAR, width: size / 5, cap: 'round' },
         spacing: creek ? 1.6 * s : 0.3 * s,
       };
+      return [item];
     });
   });
 }
@@ -119,19 +122,53 @@ function raised(line: readonly Point[], by: number): Point[] {
 /** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */
 export function placeNames(field: Field, plot: Plot, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
-  const numbered = numberBoxes(field, plot);
-  const stands = (box: Box) => isInside(plot, box) && !boxes.some((other) => overlap(box, other));
-  return namedOf(field, plot).flatMap(({ text, places }) => {
-    const free = places.map(({ x, y }) => ({ ...text, x, y })).filter((item) => stands(boxOf(item)));
-    const item = free.find((one) => !numbered.some((box) => overlap(box, boxOf(one)))) ?? free[0];
-    if (!item) return [];
-    boxes.push(boxOf(item));
-    return [item];
+  return namesOf(field, plot).flatMap(({ text, places }) => {
+    const free = places.filter(({ box }) => !boxes.some((other) => overlap(box, other)));
+    const [place] = free;
+    if (!place) return [];
+    boxes.push(place.box);
+    return [{ ...text, x: place.x, y: place.y }];
   });
 }
 
-function numberBoxes(field: Field, plot: Plot): Box[] {
-  return hexesSeen(field, plot).map((hex) => numberBox(plot, hex));
+/** A name with the places that it may take on a plot: those that cover no hex's number first. */
+interface Placed {
+  readonly text: Text;
+  readonly places: readonly (Point & { readonly box: Box })[];
+}
+
+/** Names of plots seen last: what a picture shows of a field again and again. */
+const known = new WeakMap<Field, Map<string, readonly Placed[]>>();
+const MOST = 20;
+
+function namesOf(field: Field, plot: Plot): readonly Placed[] {
+  let plots = known.get(field);
+  if (!plots) {
+    plots = new Map();
+    known.set(field, plots);
+  }
+  const key = `${plot.radius} ${plot.x} ${plot.y}`;
+  let names = plots.get(key);
+  if (!names) {
+    names = placed(field, plot);
+    plots.set(key, names);
+    for (const oldest of plots.keys()) {
+      if (plots.size <= MOST) break;
+      plots.delete(oldest);
+    }
+  }
+  return names;
+}
+
+function placed(field: Field, plot: Plot): Placed[] {
+  const numbered = hexesSeen(field, plot).map((hex) => numberBox(plot, hex));
+  const covers = (box: Box) => numbered.some((other) => overlap(box, other));
+  return namedOf(field, plot).map(({ text, places }) => {
+    const inside = places
+      .map(({ x, y }) => ({ x, y, box: boxOf({ ...text, x, y }) }))
+      .filter(({ box }) => isInside(plot, box));
+    return { text, places: [...inside.filter(({ box }) => !covers(box)), ...inside.filter(({ box }) => covers(box))] };
+  });
 }
 
 function isInside({ view }: Plot, box: Box): boolean {

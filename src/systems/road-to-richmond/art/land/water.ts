@@ -3,14 +3,16 @@ import type { Field, Water } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, INK, WATER } from '../inks.ts';
 import { minus, plus, scaled, softened } from '../line.ts';
-import { between, directionTo, middle, type Plot, type Point, r, scaleOf, sideOf } from '../plot.ts';
+import { between, directionTo, middle, type Plot, type Point, r, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Creeks broad between their banks, streams a line, the pond a pool. */
 export function waters(field: Field, plot: Plot): Item[] {
   const s = scaleOf(plot);
   const of = (kind: Water['kind']) =>
-    field.waters.filter((water) => water.kind === kind).map((water) => courseOf(plot, water));
-  const path = (courses: readonly Point[][]) => courses.map((course) => softened(course, false)).join(' ');
+    field.waters
+      .filter((water) => water.kind === kind)
+      .flatMap((water) => stretches(courseOf(plot, water), plot, (point) => point));
+  const path = (courses: readonly (readonly Point[])[]) => courses.map((course) => softened(course, false)).join(' ');
   const [streams, creeks, lakes] = [path(of('stream')), path(of('creek')), path(of('lake'))];
   return [
     { kind: 'path', d: streams, stroke: { colour: BANK, width: 3.4 * s, cap: 'round' } },

@@ -4,7 +4,7 @@ import type { HexId } from '../../vocabulary.ts';
 import { sway } from '../chance.ts';
 import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
 import { type Knot, minus, plus, through } from '../line.ts';
-import { between, directionTo, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
+import { between, directionTo, isNear, middle, type Plot, type Point, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Roads between two lines, trails dashed, the railway with its ties. */
 export function ways(field: Field, plot: Plot): Item[] {
@@ -12,7 +12,7 @@ export function ways(field: Field, plot: Plot): Item[] {
   const of = (wanted: (way: Way) => boolean) =>
     field.ways
       .filter(wanted)
-      .map((way) => through(knotsOf(field, plot, way)))
+      .flatMap((way) => stretches(knotsOf(field, plot, way), plot, ({ at }) => at).map(through))
       .join(' ');
   const trails = of(({ kind, rail }) => kind === 'trail' && !rail);
   const roads = of(({ kind }) => kind === 'road');
@@ -78,8 +78,8 @@ export function houses(field: Field, plot: Plot): Item[] {
   const s = scaleOf(plot);
   const blocks: Point[] = [];
   for (const { hex, kind } of field.places) {
-    if (kind === 'off') continue;
     const at = middle(plot, hex);
+    if (kind === 'off' || !isNear(plot, at)) continue;
     const lots = kind === 'town' ? TOWN : kind === 'place' ? PLACE : FARM;
     blocks.push(...lots.map(([x, y]) => ({ x: at.x + x * s, y: at.y + y * s })));
   }

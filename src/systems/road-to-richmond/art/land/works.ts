@@ -3,7 +3,7 @@ import { type Field, neighbour } from '../../field.ts';
 import { EXITS, type HexId } from '../../vocabulary.ts';
 import { WORK, ZONE, ZONE_TINT } from '../inks.ts';
 import { minus, scaled } from '../line.ts';
-import { between, corner, hexPath, middle, type Plot, r, scaleOf, sideOf } from '../plot.ts';
+import { between, corner, hexPath, isNear, middle, type Plot, r, scaleOf, sideOf } from '../plot.ts';
 
 /** Redoubts: a wall with teeth towards its enemy face. */
 export function works(field: Field, plot: Plot, hexes: readonly HexId[]): Item[] {
@@ -51,7 +51,7 @@ export function commandZone(field: Field, plot: Plot, hexes: readonly HexId[]): 
 /** The two hexes that lead off the map, ringed twice. */
 export function exits(plot: Plot): Item[] {
   const s = scaleOf(plot);
-  return EXITS.flatMap((hex): Item[] =>
+  return EXITS.filter((hex) => isNear(plot, middle(plot, hex))).flatMap((hex): Item[] =>
     [2, 6].map((inset) => ({
       kind: 'path',
       d: hexPath(plot, hex, inset * s),
