@@ -1,7 +1,7 @@
 import type { Choice, Draft, Question, SeatId, SlotValue } from '../game/index.ts';
 import { clipped } from './answer.ts';
 import { type Walk, walked } from './drafts.ts';
-import { closest, isExactly, simplified } from './finding.ts';
+import { closest, isExactly, theOne } from './finding.ts';
 import { hinted, MOST_CHOICES } from './menu.ts';
 import type { Table } from './table.ts';
 import { WORDS } from './wording.ts';
@@ -74,8 +74,7 @@ export function meant(question: Question, given: SlotValue): SlotValue | null {
 function meantValue({ choices }: Question, given: string): string | null {
   const exactly = choices.find((choice) => choice.value === given) ?? choices.find((one) => isExactly(one, given));
   if (exactly) return exactly.value;
-  const [only, another] = simplified(given) === '' ? [] : closest(choices, given);
-  return only && !another ? only.value : null;
+  return theOne(choices, given)?.value ?? null;
 }
 
 /**

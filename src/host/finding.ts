@@ -32,6 +32,18 @@ export function closest<Of extends Choice>(choices: readonly Of[], typed: string
     .map(({ choice }) => choice);
 }
 
+/** The one choice that what was typed can be: the only one called so or with words that begin so. Null: there are several, or none. */
+export function theOne(choices: readonly Choice[], typed: string): Choice | null {
+  const wanted = simplified(typed);
+  if (wanted === '') return null;
+  const ranks = choices.map((choice) => rankOf(choice, wanted, wordsIn(typed)));
+  const best = Math.min(...ranks);
+  const at = ranks.indexOf(best);
+  return best <= LAST_BY_WORDS && ranks.lastIndexOf(best) === at ? (choices[at] ?? null) : null;
+}
+
+/** The last rank of those that a choice's words are found by. */
+const LAST_BY_WORDS = 3;
 const NOT_AT_ALL = 6;
 
 function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly string[]): number {

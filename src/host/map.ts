@@ -42,10 +42,13 @@ function inFull(table: Table, seat: SeatId | null, caller: Caller): string[] {
   const open = orderBallots(table);
   const sealed = open.some(({ rules }) => rules.sealed);
   const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
+  // Its first line says how things stand.
+  const [stands = '', ...others] = words.split('\n');
   return [
     ...open.map((ballot) => ballotInWords(table, ballot, caller)),
+    stands,
     ...agendaOf(table, seat ?? 'public'),
-    words,
+    ...others,
     ...chancesNow(table, [words]),
   ];
 }

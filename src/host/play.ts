@@ -179,7 +179,8 @@ export class Play {
     const { draft, page = 0, marked = null } = drawn;
     const asked = asks(table, seat, draft, render, { page, marked, replaces });
     if (asked) return asked;
-    if (Object.keys(draft).length === 0) return say('member', WORDS.menuOver, { replaces });
+    const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+    if (!isAsked || Object.keys(draft).length === 0) return say('member', WORDS.menuOver, { replaces });
     return this.order(caller, draft, point, null);
   }
 
