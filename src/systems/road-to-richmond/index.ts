@@ -8,7 +8,7 @@ import type { Field } from './field.ts';
 import { label } from './label.ts';
 import { next } from './legality.ts';
 import { parse } from './parse.ts';
-import { OVERLAYS, picture } from './picture.ts';
+import { OVERLAYS, picture, placesOf, sketch } from './picture.ts';
 import { scoreOf } from './points.ts';
 import { refusal } from './refusals.ts';
 import { rolls } from './rolls.ts';
@@ -70,10 +70,12 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     summary: (view) => summary(field, view),
     text: (view, odds) => text(field, view, odds),
     agenda: (view) => agenda(field, view),
+    places: (view) => placesOf(field, view),
     textAt: (view, place) => textAt(field, view, place),
     roster: (view, seat) => roster(field, view, seat),
     overlays: OVERLAYS,
     picture: (view, moment, framing) => picture(field, view, moment, framing),
+    sketch: (state, seat, draft) => sketch(field, state, seat, draft),
     rolls: (_state, events) => rolls(events),
     story: (episodes, over) => story(field, episodes, over),
     score: (state) => {

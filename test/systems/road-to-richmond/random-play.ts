@@ -1,0 +1,42 @@
+import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
+import { apply } from '../../../src/systems/road-to-richmond/apply.ts';
+import { legality, toDecide } from '../../../src/systems/road-to-richmond/legality.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/setup.ts';
+import { type State, VARIANTS } from '../../../src/systems/road-to-richmond/state.ts';
+import type { Event, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { picker, sealedAt } from '../../dice/sealed.ts';
+import { field } from './data.ts';
+
+/** One order of a game played at random. */
+export interface Step {
+  readonly before: State;
+  readonly side: Side;
+  readonly order: Order;
+  readonly state: State;
+  readonly events: readonly Event[];
+}
+
+/** A whole game by the list of what is legal, the same for the same seed. Movement goes on for a while before it is ended. */
+export function* randomGame(seed: number): Generator<Step> {
+  const pick = picker(seed);
+  const rules = legality(field);
+  let state = setUp(field, VARIANTS[seed % VARIANTS.length] as string).state;
+  for (let at = 0; !state.over; at++) {
+    const side = toDecide(state) as Side;
+    const restless = state.step === 'move' ? pick(8) : 0;
+    let order = walkToOrder(rules, state, side, pick);
+    for (let tries = 0; order?.verb === 'done' && tries < restless; tries++)
+      order = walkToOrder(rules, state, side, pick);
+    if (order === null) throw new Error(`Game ${seed}, order ${at}: nothing can be done`);
+    const result = apply(
+      field,
+      state,
+      side,
+      order as Order,
+      sealedAt(`random ${seed}`, at, orderKey(order as AnyOrder)),
+    );
+    if (isRefusal(result)) throw new Error(`Game ${seed}, order ${at}: ${orderKey(order)} is refused, ${result.code}`);
+    yield { before: state, side, order: order as Order, ...result };
+    state = result.state;
+  }
+}
