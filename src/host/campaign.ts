@@ -2,7 +2,7 @@ import { type Course, courseOf, type Solution } from '../advisor/index.ts';
 import { type StandingVote, standingVotes, tally } from '../council/index.ts';
 import { type Event, isSecret, type Order, type State, type System } from '../game/index.ts';
 import type { BallotRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
-import { type OrderEntry, type Position, replay } from './fold.ts';
+import type { OrderEntry, Position } from './fold.ts';
 import type { Tables } from './table.ts';
 
 /** A campaign as it is told afterwards: what stands of it, and what it was worth. Orders taken back are left out. */
@@ -45,8 +45,7 @@ interface DecidedVote {
  * @throws MisfitLog where the rules no longer accept the log
  */
 export function campaignOf(store: Store, tables: Tables, game: GameRecord, solution: Solution | null): Campaign {
-  const system = tables.system(game);
-  const { position, steps } = replay(system, game.variant, store.entries(game.id));
+  const { system, position, steps } = tables.played(game);
   const standing = new Set(position.standing.map(({ seq }) => seq));
   const given = steps.flatMap(({ entry, events, state }) =>
     entry.kind === 'order' && standing.has(entry.seq) ? [{ entry, events, state }] : [],
@@ -69,7 +68,11 @@ export function campaignOf(store: Store, tables: Tables, game: GameRecord, solut
 
 function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, readonly VoteRecord[]> {
   const votes = new Map<number, VoteRecord[]>();
-  for (const { ballot, ...vote } of store.votesOf(game.id)) votes.set(ballot, [...(votes.get(ballot) ?? []), vote]);
+  for (const { ballot, ...vote } of store.votesOf(game.id)) {
+    const known = votes.get(ballot);
+    if (known) known.push(vote);
+    else votes.set(ballot, [vote]);
+  }
   return votes;
 }
 

@@ -9,7 +9,7 @@ import { chronicle } from './chronicle.ts';
 import { type Completion, completions, notice } from './completions.ts';
 import { byTheRules, notYet, verified } from './dice/verify.ts';
 import type { Renderer } from './drawing.ts';
-import { fingerprintInWords, replayFileOf, unruledFileOf } from './export/file.ts';
+import { fingerprintInWords, type ReplayFile, replayFileOf, unruledFileOf } from './export/file.ts';
 import { MisfitLog, replay } from './fold.ts';
 import { greeting, help, rules } from './guide.ts';
 import type { Library } from './library.ts';
@@ -103,8 +103,7 @@ export class Reader {
     return this.#orUnruled(
       game,
       () => {
-        const system = this.tables.system(game);
-        const { position, steps } = replay(system, game.variant, this.store.entries(game.id));
+        const { system, position, steps } = this.tables.played(game);
         return chronicle({ game, system, position }, steps, { store: this.store, tables: this.tables }, page);
       },
       (voice, title) => unruledLog(game, voice, title, this.store, page),
@@ -118,7 +117,7 @@ export class Reader {
     return this.#orUnruled(
       game,
       () => {
-        const replayed = replayFileOf(this.store, this.tables.system(game), game);
+        const replayed = this.#replayed(game);
         const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
         return say('member', `${words}\n${fingerprintInWords(replayed)}`, {
           files: [textFile(replayed.file, replayed.text)],
@@ -152,7 +151,7 @@ export class Reader {
     if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
     const misfit = () => this.tables.misfit(game);
-    const replayed = ifFitting(() => replayFileOf(this.store, this.tables.system(game), game));
+    const replayed = ifFitting(() => this.#replayed(game));
     return verified(game, this.store.entries(game.id), misfit, byTheRules(this.tables, game), replayed);
   }
   /** Games of this channel whose dice can be checked, the last first. */
@@ -264,6 +263,10 @@ export class Reader {
   #systemPlayed(caller: Caller): System | null {
     const game = this.store.runningIn(caller.channel);
     return game && this.#systemOf(game);
+  }
+
+  #replayed(game: GameRecord): ReplayFile {
+    return replayFileOf(this.store, this.tables.system(game), game, this.tables.played(game));
   }
 
   /** Null where this version cannot make the rules of a game any more. */

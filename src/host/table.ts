@@ -47,8 +47,16 @@ export interface Games {
   readonly tables: Tables;
 }
 
+/** A log played through, by the rules it was played by. */
+export interface Played extends ReturnType<typeof replay> {
+  readonly system: System;
+}
+
 /** Positions kept in memory, at most this many; any other is folded from its log again. */
 const KEPT = 500;
+
+/** Logs played through that are kept, each with every position of its game. */
+const PLAYED = 2;
 
 /** The games of a store as tables. */
 export class Tables {
@@ -56,6 +64,7 @@ export class Tables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   #positions = new Recent<Position>(KEPT);
+  #played = new Recent<Played>(PLAYED);
 
   constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
     this.#store = store;
@@ -89,6 +98,19 @@ export class Tables {
   withVotes(ballot: BallotRecord, { mode, commanders }: Council): OpenBallot {
     const electors = ballot.subject.kind === 'council' && mode === 'commander' ? commanders.length : null;
     return { ...ballot, votes: this.#store.votes(ballot.id), electors };
+  }
+
+  /**
+   * A game's log played through from its start. A recap, its file and a page of the log want the same, and a log may have a thousand
+   * orders: the last are kept.
+   * @throws MisfitLog
+   */
+  played(game: GameRecord): Played {
+    const system = this.system(game);
+    const kept = this.#played.get(game.id);
+    if (kept && kept.system === system && kept.position.seq === this.#store.lastSeq(game.id)) return kept;
+    const played = { system, ...replay(system, game.variant, this.#store.entries(game.id)) };
+    return this.#played.keep(game.id, played, 1);
   }
 
   /** Where a game stood after an entry of its log. */
@@ -126,6 +148,7 @@ export class Tables {
   /** Forgets where games stand; each is folded from its log again. */
   forget(): void {
     this.#positions = new Recent(KEPT);
+    this.#played = new Recent(PLAYED);
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */

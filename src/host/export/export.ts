@@ -55,10 +55,15 @@ export interface GameArchive {
 
 /**
  * A game as its channel may know it now, as JSON. `ExportedGame` says what is what.
+ * @param played its log played through, where that has been done
  * @throws MisfitLog where the rules no longer accept the log
  */
-export function exportOf(system: System, archive: GameArchive): ExportedGame {
-  return new Exporter(voiceOf(system), archive).exported(system);
+export function exportOf(
+  system: System,
+  archive: GameArchive,
+  played = replay(system, archive.game.variant, archive.entries),
+): ExportedGame {
+  return new Exporter(voiceOf(system), archive).exported(system, played);
 }
 
 /** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
@@ -106,8 +111,8 @@ class Exporter {
     this.#councilsBefore = councilsBefore(archive.entries);
   }
 
-  exported(system: System): ExportedGame {
-    const whole = this.#whole(system);
+  exported(system: System, played: ReturnType<typeof replay>): ExportedGame {
+    const whole = this.#whole(system, played);
     return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
   }
 
@@ -143,10 +148,9 @@ class Exporter {
     };
   }
 
-  #whole(system: System): Omit<ExportedGame, 'digests'> {
-    const { game, entries, ballots } = this.#archive;
+  #whole(system: System, { position, steps }: ReturnType<typeof replay>): Omit<ExportedGame, 'digests'> {
+    const { game, ballots } = this.#archive;
     const { id, title, basis, seats, variants } = system;
-    const { position, steps } = replay(system, game.variant, entries);
     const { game: name, ...head } = this.#head();
     return {
       format: 'council-of-war-game',

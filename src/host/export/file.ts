@@ -1,6 +1,7 @@
 import type { Json, System } from '../../game/index.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import type { Voice } from '../misfit/voice.ts';
+import type { Played } from '../table.ts';
 import { exportOf, type GameArchive, unruledExportOf } from './export.ts';
 import type { ExportedGame, UnruledGame } from './format.ts';
 
@@ -17,10 +18,11 @@ export interface ReplayFile {
 
 /**
  * The whole of a game as it may be known now, as the file that `npm run replay` reads.
+ * @param played its log played through, where that has been done
  * @throws MisfitLog where the rules no longer accept the log
  */
-export function replayFileOf(store: Store, system: System, game: GameRecord): ReplayFile {
-  const whole = exportOf(system, archiveOf(store, game));
+export function replayFileOf(store: Store, system: System, game: GameRecord, played?: Played): ReplayFile {
+  const whole = exportOf(system, archiveOf(store, game), played);
   const members = [
     game.starter,
     ...store.entries(game.id).map(({ member }) => member),

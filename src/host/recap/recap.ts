@@ -69,7 +69,7 @@ export class Recaps {
     // Maps show the present position too, and what that is worth is not to be told.
     const mapped = cut ? { ...whole, course: null } : whole;
     const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
-    const replayed = replayFileOf(this.#store, system, game);
+    const replayed = replayFileOf(this.#store, system, game, this.#tables.played(game));
     const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
     const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
       replayed: game.ended ? replayed : null,
