@@ -40,11 +40,21 @@ export interface Run {
   readonly refused: Refusal | null;
 }
 
+/** An order tried out: what it does, and what it throws for that. */
+interface Tried {
+  readonly applied: Applied<State, Event> | Refusal;
+  readonly dice: RecordedDice;
+}
+
+/** Orders are tried out for so long before anything else has its turn. */
+const AT_ONCE_MS = 10;
+
 /** Orders carried out: thrown for, logged, and followed by what the table's way to decide makes of it. */
 export class Orders {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
+  readonly #tried = new WeakMap<State, Map<string, Tried>>();
 
   constructor(ledger: Ledger, ballots: Ballots, councils: Councils) {
     this.#ledger = ledger;
@@ -53,14 +63,46 @@ export class Orders {
   }
 
   /** What an order would do, with the dice it would throw. Nothing is changed. */
-  try(
-    { game, system, position }: Table,
+  try(table: Bare, seat: SeatId, order: Order): Tried {
+    return this.#tryAt(table, table.position, seat, order);
+  }
+
+  /**
+   * Tries orders one after the other, a few at a time, so that giving them takes no more than writing them down: worked out in one go,
+   * many would hold everything else up.
+   * @param breath is waited for between them now and then
+   */
+  async rehearse(table: Table, seat: SeatId, orders: readonly Order[], breath: () => Promise<unknown>): Promise<void> {
+    let { state } = table.position;
+    let turn = table.position.standing.length;
+    let since = performance.now();
+    for (const order of orders) {
+      const { applied } = this.#tryAt(table, { state, standing: { length: turn } }, seat, order);
+      if (isRefusal(applied)) return;
+      state = applied.state;
+      turn += 1;
+      if (performance.now() - since < AT_ONCE_MS) continue;
+      await breath();
+      since = performance.now();
+    }
+  }
+
+  /** What has been worked out for a position is not worked out again. */
+  #tryAt(
+    { game, system }: Pick<Bare, 'game' | 'system'>,
+    { state, standing }: { readonly state: State; readonly standing: { readonly length: number } },
     seat: SeatId,
     order: Order,
-  ): { readonly applied: Applied<State, Event> | Refusal; readonly dice: RecordedDice } {
-    const turn = position.standing.length;
-    const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn, order: orderKey(order) });
-    return { applied: system.apply(position.state, seat, order, dice), dice };
+  ): Tried {
+    const point = { game: game.id, turn: standing.length, order: orderKey(order) };
+    const known = this.#tried.get(state) ?? new Map<string, Tried>();
+    const key = JSON.stringify([point, seat]);
+    const before = known.get(key);
+    if (before) return before;
+    const dice = sealedDice(hmacOf(game.secret), point);
+    const tried = { applied: system.apply(state, seat, order, dice), dice };
+    this.#tried.set(state, known.set(key, tried));
+    return tried;
   }
 
   /** Carries out an order, or says why not. */

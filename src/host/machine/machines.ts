@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Asked, isRefusal, type Order, type SeatId } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../answer.ts';
@@ -56,6 +57,7 @@ export class Machines {
     let fault: unknown = null;
     try {
       chosen = await this.#think(this.#task(table, asked.seat));
+      await this.#orders.rehearse(table, asked.seat, chosen, nextTurn);
     } catch (error) {
       fault = error;
     }

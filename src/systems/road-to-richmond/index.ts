@@ -7,6 +7,7 @@ import { digest } from './digest.ts';
 import type { Field } from './field.ts';
 import { label } from './label.ts';
 import { next } from './legality.ts';
+import { machineOf } from './machine/index.ts';
 import { parse } from './parse.ts';
 import { OVERLAYS, picture, placesOf, sketch } from './picture.ts';
 import { scoreOf } from './points.ts';
@@ -84,5 +85,6 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     },
     tallies: (episodes) => tallies(field, episodes),
     fortunes: (episodes) => fortunes(field, episodes),
+    machine: machineOf(field),
   };
 }

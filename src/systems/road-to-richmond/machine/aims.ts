@@ -50,7 +50,7 @@ function confederateAims(ground: Ground, state: State, position: Position): Aims
   const each = state.trainLeft === null ? 1 : 2;
   return {
     stands(piece, hex) {
-      const guns = piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'union');
+      const guns = canHurt(ground, position, piece, hex);
       const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
       const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
       return (guns ? 1.5 : 0) - hunt - run;
@@ -61,6 +61,15 @@ function confederateAims(ground: Ground, state: State, position: Position): Aims
       return points >= 1 ? points : null;
     },
   };
+}
+
+/** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
+function canHurt(ground: Ground, position: Position, { kind, side, strength }: Piece, hex: number): boolean {
+  if (kind !== 'artillery') return false;
+  return ground.targets(hex).some((at) => {
+    const there = position.at(at);
+    return there[0] !== undefined && there[0].side !== side && 3 * strength >= strengthOf(there);
+  });
 }
 
 /** How likely a side is to have the line of communications at the end, as it looks now. */

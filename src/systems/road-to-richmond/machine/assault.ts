@@ -27,8 +27,18 @@ const LEAST_GAIN = 0.35;
 /** Attackers tried one after the other without coming out better. */
 const PATIENCE = 3;
 const MOST = 8;
+/** Strength points that one more has to add to the promise, also where it is bad still. */
+const LEAST_HELP = 0.02;
 /** Of those that could come to a hex, so many are tried. */
 const TRIED = 3;
+
+/** One more for an assault, with what it comes to then. */
+interface Next extends Posting {
+  readonly gain: number;
+  /** What it gives up elsewhere. */
+  readonly cost: number;
+  readonly promise: number;
+}
 
 /** What the choice of attacks goes by. */
 export interface Prospect {
@@ -80,22 +90,22 @@ function assaultOn(prospect: Prospect, target: number, free: readonly Mover[]): 
   const postings: Posting[] = [];
   let best: Assault = { postings: [], gain: 0 };
   let sacrifice = 0;
+  let promised = 0;
   for (let tried = 0; tried < MOST; tried++) {
     const step = nextPosting(comers);
     if (!step) break;
     position.put(step.mover.piece, step.hex);
     postings.push(step);
     sacrifice += step.cost;
+    promised = step.promise;
     if (step.gain > best.gain + 1e-9) best = { postings: [...postings], gain: step.gain };
     else if (tried - best.postings.length >= PATIENCE) break;
   }
   for (const { mover } of postings) position.put(mover.piece, null);
   return best;
 
-  function nextPosting(
-    open: readonly { readonly hex: number; readonly movers: readonly Mover[] }[],
-  ): (Posting & { readonly gain: number; readonly cost: number }) | null {
-    let found: (Posting & { readonly gain: number; readonly cost: number }) | null = null;
+  function nextPosting(open: readonly { readonly hex: number; readonly movers: readonly Mover[] }[]): Next | null {
+    let found: Next | null = null;
     const placed = new Set(postings.map(({ mover }) => mover));
     for (const { hex, movers } of open) {
       if (position.at(hex).length >= STACK_LIMIT || position.holder(hex) === otherSide(side)) continue;
@@ -109,7 +119,9 @@ function assaultOn(prospect: Prospect, target: number, free: readonly Mover[]): 
         const exposed = exposure([...postings.map((one) => one.hex), hex]);
         position.put(mover.piece, null);
         const gain = nerve * promise - sacrifice - cost - exposed;
-        if (!found || gain > found.gain + 1e-9) found = { mover, hex, gain, cost };
+        // Nobody comes to a battle that does not need him.
+        if (postings.length > 0 && promise < promised + LEAST_HELP) continue;
+        if (!found || gain > found.gain + 1e-9) found = { mover, hex, gain, cost, promise };
       }
     }
     return found;

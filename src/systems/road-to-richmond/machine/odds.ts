@@ -1,4 +1,4 @@
-import { columnsFrom, FACES, oddsOf, resultsOf } from '../combat/table.ts';
+import { columnsFrom, FACES, leastOf, oddsOf, resultsOf } from '../combat/table.ts';
 import type { Piece } from '../field.ts';
 import type { Column, Side } from '../vocabulary.ts';
 import type { Link } from './ground.ts';
@@ -56,10 +56,15 @@ export function promiseOf(position: Position, side: Side, { targets, from, besid
     cornered += corneredIn(position, target, defenders);
   }
   const own = strengthOf(beside);
+  const exchanged = leastOf(
+    beside.map(({ strength }) => strength),
+    printed,
+  );
   const odds = oddsOf(own + strengthOf(guns), defence);
   const fate: Fate = {
     printed,
     own,
+    exchanged,
     // Retreating from one's own attack, all have to find a way; guns that bombard stay.
     trapped: corneredAmong(position, side, from, beside),
     cornered,
@@ -78,13 +83,15 @@ export function promiseOf(position: Position, side: Side, { targets, from, besid
 interface Fate {
   readonly printed: number;
   readonly own: number;
+  /** What an exchange costs the attacker. */
+  readonly exchanged: number;
   /** Strength that has no way to go back: of the attacker, of the defender. */
   readonly trapped: number;
   readonly cornered: number;
   readonly train: boolean;
 }
 
-function meanOf(column: Column, { printed, own, trapped, cornered, train }: Fate): number {
+function meanOf(column: Column, { printed, own, exchanged, trapped, cornered, train }: Fate): number {
   const prize = train ? 10 : 0;
   let total = 0;
   for (const [result, faces] of resultsOf(column)) {
@@ -96,7 +103,7 @@ function meanOf(column: Column, { printed, own, trapped, cornered, train }: Fate
         total += faces * (cornered + PUSHED * (printed - cornered));
         break;
       case 'Ex':
-        total += faces * (printed + prize - Math.min(own, printed + EXCHANGE_SPARE));
+        total += faces * (printed + prize - exchanged);
         break;
       case 'Ar':
         total -= faces * (trapped + REPULSED * (own - trapped));
@@ -110,9 +117,6 @@ function meanOf(column: Column, { printed, own, trapped, cornered, train }: Fate
   }
   return total / FACES;
 }
-
-/** Strengths seldom come to what an exchange asks for exactly. */
-const EXCHANGE_SPARE = 1.5;
 
 /** The strength of those that would find no way out: the owner saves the strongest. */
 function corneredIn(position: Position, hex: number, pieces: readonly Piece[]): number {

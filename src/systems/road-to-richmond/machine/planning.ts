@@ -7,7 +7,7 @@ import { columnsFrom } from '../combat/table.ts';
 import type { Field, Piece } from '../field.ts';
 import { legality } from '../legality.ts';
 import type { State } from '../state.ts';
-import { type Order, type Side, targetOf } from '../vocabulary.ts';
+import { type Column, type Order, type Side, targetOf } from '../vocabulary.ts';
 import { type Intended, outlookOf } from './battles.ts';
 import { groundOf } from './ground.ts';
 import { promiseOf } from './odds.ts';
@@ -117,13 +117,12 @@ function bombardments(field: Field, state: State, position: Position, guns: Read
     const [best] = targets.sort((a, b) => promise(b) - promise(a) || (a < b ? -1 : 1));
     if (best !== undefined) by.set(best, [...(by.get(best) ?? []), ...pieces]);
   }
-  return [...by].map(([hex, pieces]): Order => {
+  return [...by].flatMap(([hex, pieces]): Order[] => {
     const ids = [...pieces].sort((a, b) => a.index - b.index).map(({ id }) => id);
-    return {
-      verb: 'bombard',
-      target: hex,
-      with: ids,
-      column: reckon(field, state, { hexes: [hex], attackers: ids }).odds,
-    };
+    const { odds } = reckon(field, state, { hexes: [hex], attackers: ids });
+    return USELESS.includes(odds) ? [] : [{ verb: 'bombard', target: hex, with: ids, column: odds }];
   });
 }
+
+/** Columns on which a bombardment comes to nothing whatever falls. */
+const USELESS: readonly Column[] = ['1-5', '1-4'];
