@@ -23,7 +23,8 @@ interface Words {
   side(fact: string): string;
   /** What a member typed, quoted. */
   typed(fact: string): string;
-  readonly facts: Facts;
+  /** A fact as it is. */
+  value(fact: string): string;
   has(fact: string): boolean;
 }
 
@@ -43,7 +44,7 @@ const SENTENCES = {
   'unknown-sure': () => 'To end the phase with something left to do, say yes.',
   'unknown-slot': ({ typed }) => `That order takes no ${typed('given')}.`,
   /** `slot`: what has to be said */
-  missing: ({ facts }) => `Say ${MISSING[String(facts.slot)] ?? String(facts.slot)}.`,
+  missing: ({ value }) => `Say ${MISSING[value('slot')] ?? value('slot')}.`,
 
   // Whose turn it is, and for what.
   over: () => 'The game is over.',
@@ -51,10 +52,10 @@ const SENTENCES = {
   'not-asked': ({ side }) => `It is for ${side('seat')} to choose now.`,
   'unknown-seat': () => 'Orders are given by the Union and by the Confederates.',
   /** `kind`: retreat, lose or advance; `units`: whose it is */
-  pending: ({ facts, units }) => PENDING[String(facts.kind)]?.(units('units')) ?? 'A choice has to be made first.',
+  pending: ({ value, units }) => PENDING[value('kind')]?.(units('units')) ?? 'A choice has to be made first.',
   /** `step`: move, plan or fight; `verb` */
-  'wrong-phase': ({ facts }) =>
-    `${PHASE[String(facts.step)] ?? 'Not now'}: ${WRONG[String(facts.verb)] ?? 'that has its own time'}.`,
+  'wrong-phase': ({ value }) =>
+    `${PHASE[value('step')] ?? 'Not now'}: ${WRONG[value('verb')] ?? 'that has its own time'}.`,
 
   // Units: `unit`.
   'not-yours': ({ units, number, has, side }) =>
@@ -62,8 +63,8 @@ const SENTENCES = {
   lost: ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} been eliminated.`,
   left: ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} left the map, and nobody comes back.`,
   /** `turn`: when it is due */
-  'not-arrived': ({ units, number, facts }) =>
-    `${units('unit')} ${number('unit', 'arrives', 'arrive')} in turn ${facts.turn}.`,
+  'not-arrived': ({ units, number, value }) =>
+    `${units('unit')} ${number('unit', 'arrives', 'arrive')} in turn ${value('turn')}.`,
   moved: ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} moved already in this phase.`,
   /** [`hex`] */
   'in-control': ({ units, number, place, has }) =>
@@ -74,18 +75,18 @@ const SENTENCES = {
   'already-there': ({ units, number, place }) =>
     `${units('unit')} ${number('unit', 'is', 'are')} in ${place('to')} already.`,
   /** [`cost`], `points` */
-  'too-far': ({ units, place, facts, has }) =>
+  'too-far': ({ units, place, value, has }) =>
     has('cost')
-      ? `${place('to')} costs ${facts.cost}, and ${units('unit')} has ${facts.points}.`
-      : `${units('unit')} cannot reach ${place('to')} with ${facts.points ?? 'its'} points.`,
+      ? `${place('to')} costs ${value('cost')}, and ${units('unit')} has ${value('points')}.`
+      : `${units('unit')} cannot reach ${place('to')} with ${value('points')} points.`,
   'enemy-there': ({ place }) => `The enemy holds ${place('to')}: no unit enters it.`,
   'no-crossing': ({ place }) => `No bridge or ford leads to ${place('to')} from there.`,
   full: ({ place }) => `${place('to')} would hold more than two units at the end of the phase.`,
   'train-alone': ({ place }) => `The Train and another unit cannot share or pass ${place('to')}.`,
   'train-way': ({ place }) => `The Train moves by road and trail only; none takes it to ${place('to')}.`,
   /** [`opens`] */
-  'zone-closed': ({ place, facts, has }) =>
-    `${place('to')} lies in the command control zone, closed to the Union ${has('opens') ? `until turn ${facts.opens}` : 'for now'}.`,
+  'zone-closed': ({ place, value, has }) =>
+    `${place('to')} lies in the command control zone, closed to the Union ${has('opens') ? `until turn ${value('opens')}` : 'for now'}.`,
   'night-control': ({ place }) => `At night no unit enters enemy control; ${place('to')} is in it.`,
   'ineffective-control': ({ units, place }) =>
     `${units('unit')} is ineffective and cannot enter enemy control; ${place('to')} is in it.`,
@@ -97,9 +98,8 @@ const SENTENCES = {
   'entry-needless': ({ place }) => `${place('hex')} is the only way it may come on now: leave that out.`,
   'entry-other': ({ place }) => `The group comes on by ${place('hex')} this turn.`,
   /** `hex`, `pair` */
-  'column-full': ({ place, facts }) =>
-    `The column at ${place('hex')} is too long: pair ${facts.pair} has to wait for the next turn.`,
-  'no-exit': () => 'Units leave the map only by 0117 and 1528.',
+  'column-full': ({ place, value }) =>
+    `The column at ${place('hex')} is too long: pair ${value('pair')} has to wait for the next turn.`,
   'exit-controlled': ({ place }) => `${place('hex')} is in enemy control: no unit leaves from there.`,
   /** `hexes` */
   overfull: ({ target }) =>
@@ -114,14 +114,7 @@ const SENTENCES = {
     `Your units in ${place('hex')} would have nobody to attack: they are not next to all of ${target('target')}.`,
   'cannot-join': ({ units, target }) =>
     `${units('unit')} cannot join against ${target('target')}: it has to be next to all of it.`,
-  /** `hex` */
-  'already-attacked': ({ place }) => `${place('hex')} has been attacked in this phase.`,
-  'has-attacked': ({ units, number }) => `${units('unit')} ${number('unit', 'has', 'have')} attacked in this phase.`,
-  'same-target': ({ units }) =>
-    `Units in one hex attack the same target: ${units('unit')} must take part, or leave with the rest.`,
   'cannot-attack': ({ units }) => `${units('unit')} cannot attack.`,
-  'has-advanced': ({ units, number }) =>
-    `${units('unit')} ${number('unit', 'has', 'have')} advanced, and neither ${number('unit', 'attacks', 'attack')} nor ${number('unit', 'is', 'are')} attacked any more in this phase.`,
   ineffective: ({ units, number }) => `${units('unit')} ${number('unit', 'is', 'are')} ineffective and cannot attack.`,
   'train-attacks': () => 'The Train never attacks.',
   'not-guns': ({ units, number }) =>
@@ -133,8 +126,8 @@ const SENTENCES = {
   'guns-in-control': ({ units }) => `${units('unit')} stands in enemy control and cannot bombard.`,
   'guns-displaced': ({ units }) => `${units('unit')} has been displaced, and does not fire in this phase.`,
   /** `column`, `odds` */
-  'column-too-high': ({ facts }) =>
-    `The odds are ${facts.odds}: ${facts.column} is too high. A lower column may be named.`,
+  'column-too-high': ({ value }) =>
+    `The odds are ${value('odds')}: ${value('column')} is too high. A lower column may be named.`,
   'no-battle': ({ target }) => `No battle is laid out against ${target('target')}.`,
   'night-combat': () => 'At night there is no combat.',
 
@@ -149,18 +142,17 @@ const SENTENCES = {
   'battles-left': ({ target }) => `The battle of ${target('target')} has to be fought first.`,
   'sure-needless': () => 'Nothing is left to do: the phase can end without more.',
   /** `left`: what is left to do, as the question says it */
-  sure: ({ facts }) => `Something is left to do: ${facts.left}.`,
+  sure: ({ value }) => `Something is left to do: ${value('left')}.`,
 
   // Choices: `unit`, [`to`].
   'not-retreating': ({ units, number }) => `${units('unit')} ${number('unit', 'does', 'do')} not have to go back now.`,
   'no-retreat': ({ units, place }) => `${units('unit')} cannot go back to ${place('to')}.`,
-  'must-retreat': ({ units }) => `${units('unit')} has to go back.`,
   'must-displace': ({ place }) => `${place('to')} is full: say who makes room.`,
   /** `hex`: the full one */
   'cannot-displace': ({ units, place }) => `${units('unit')} cannot make room in ${place('hex')}.`,
   /** `need`, `given` */
-  'lose-more': ({ facts }) =>
-    `Those have ${facts.given} strength points; at least ${facts.need} have to go, or all that can.`,
+  'lose-more': ({ value }) =>
+    `Those have ${value('given')} strength points; at least ${value('need')} have to go, or all that can.`,
   'cannot-lose': ({ units, number }) => `${units('unit')} ${number('unit', 'takes', 'take')} no part in the exchange.`,
   'no-advance': ({ units, place, has }) =>
     has('to') ? `${units('unit')} cannot advance into ${place('to')}.` : `${units('unit')} cannot advance.`,
@@ -245,7 +237,7 @@ function shortened(text: string): string {
 function wordsOf(field: Field, facts: Facts): Words {
   const ids = (fact: string) => String(facts[fact] ?? '').split('+');
   return {
-    facts,
+    value: (fact) => String(facts[fact] ?? '?'),
     has: (fact) => facts[fact] !== undefined && facts[fact] !== '',
     units: (fact) => namesOfIds(field, ids(fact)) || 'The unit',
     number: (fact, one, several) => (ids(fact).length > 1 ? several : one),

@@ -37,7 +37,7 @@ export function outcome(field: Field, state: State): Outcome | null {
   return {
     winner,
     headline: headlineOf(winner),
-    reason: `${pointsLine(points)} ${reckoned(field, state, points)} [18]`,
+    reason: `${pointsLine(points)} ${reckoned(field, state)} [18]`,
   };
 }
 
@@ -64,7 +64,8 @@ const ENDINGS: { readonly [why in EndItem['why']]: string } = {
 };
 
 /** What the points of each side are made of: "Union: 31 eliminated, 6 for units gone by 1528, 5 for the Train saved." */
-function reckoned(field: Field, state: State, points: Points): string {
+export function reckoned(field: Field, state: State): string {
+  const points = scoreOf(field, state);
   const items = endItems(field, state);
   return SIDES.flatMap((side) => {
     const own = items.filter((item) => item.side === side);

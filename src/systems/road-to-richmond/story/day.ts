@@ -1,6 +1,6 @@
 import type { Reason } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
-import { exitLabel, hexLabel, namesOfIds, targetLabel } from '../names.ts';
+import { exitLabel, hexLabel, listed, namesOfIds, targetLabel } from '../names.ts';
 import { count } from '../sentences.ts';
 import type { ExitId, HexId, Result } from '../vocabulary.ts';
 import { type Day, type Fight, type Gone, hottest, weightOf } from './chronicle.ts';
@@ -9,7 +9,7 @@ import type { Line } from './fitting.ts';
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
 
 /** Names in a sentence. */
-const MOST = 3;
+const MOST = 2;
 
 export function tellDay(field: Field, day: Day, last: boolean): Line[] {
   const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
@@ -27,12 +27,19 @@ export function tellDay(field: Field, day: Day, last: boolean): Line[] {
 }
 
 function losses(field: Field, { day, fights, lost }: Day): string {
-  const at = hottest(field, fights);
-  const battles = count(fights.length, 'battle');
-  const [union, confederate] = [count(lost.union, 'strength point'), lost.confederate];
   if (fights.length === 0) return NO_BATTLES[day];
-  if (lost.union + lost.confederate === 0) return NO_LOSSES[day](battles, at);
-  return LOSSES[day](battles, at, union, confederate);
+  const at = hottest(field, fights);
+  const one = fights.length === 1;
+  const [union, confederate] = amounts(lost);
+  const battles = one && day === 2 ? 'battle' : count(fights.length, 'battle');
+  const told = { battles, at, most: one ? at : `most ${at}`, union, confederate };
+  return (lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES)[day](told);
+}
+
+/** "5 strength points", "11": what the Union lost, and the Confederates. */
+function amounts({ union, confederate }: Day['lost']): [string, string] {
+  const points = (lost: number) => (lost === 0 ? 'nothing' : count(lost, 'strength point'));
+  return [points(union), union === 0 || confederate === 0 ? points(confederate) : String(confederate)];
 }
 
 const NO_BATTLES = [
@@ -41,20 +48,29 @@ const NO_BATTLES = [
   'The last day passed without a battle.',
 ] as const;
 
-const NO_LOSSES = [
-  (battles: string, at: string) => `It began ${at}; ${battles} drove units from the field and destroyed none.`,
-  (battles: string, at: string) => `The second day had ${battles}, most ${at}, and nobody was destroyed.`,
-  (battles: string, at: string) => `On the last day nobody was destroyed, in ${battles}, the hottest ${at}.`,
-] as const;
+/** Of a day with one battle, the place alone; of several, that of the worst. */
+interface Fought {
+  readonly battles: string;
+  readonly at: string;
+  readonly most: string;
+  readonly union: string;
+  readonly confederate: string;
+}
+type Told = (fought: Fought) => string;
 
-type Told = (battles: string, at: string, union: string, confederate: number) => string;
+const NO_LOSSES: readonly [Told, Told, Told] = [
+  ({ battles, at }) => `It began ${at}; ${battles} drove units from the field and destroyed none.`,
+  ({ battles, most }) => `The second day had ${battles}, ${most}, and nobody was destroyed.`,
+  ({ most }) => `On the last day nobody was destroyed, though there was fighting, ${most}.`,
+];
+
 const LOSSES: readonly [Told, Told, Told] = [
-  (battles, at, union, confederate) =>
-    `The fighting was hottest ${at}: ${battles} that day cost the Union ${union}, the Confederates ${confederate}.`,
-  (battles, at, union, confederate) =>
-    `In ${battles}, the worst of them ${at}, the Union lost ${union} and the Confederates ${confederate}.`,
-  (battles, at, union, confederate) =>
-    `The last ${battles} took ${union} from the Union and ${confederate} from the Confederates, most ${at}.`,
+  ({ battles, at, union, confederate }) =>
+    `The fighting was hottest ${at}: ${battles} cost the Union ${union}, the Confederates ${confederate}.`,
+  ({ battles, most, union, confederate }) =>
+    `In ${battles}, ${most}, the Union lost ${union} and the Confederates ${confederate}.`,
+  ({ battles, most, union, confederate }) =>
+    `The last day’s ${battles} took ${union} from the Union and ${confederate} from the Confederates, ${most}.`,
 ];
 
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
@@ -69,7 +85,7 @@ function battle(field: Field, { day }: Day, { event, turn }: Fight): string {
   const { battle: fought, defenders, reckoning, result } = event;
   const guns = fought.bombardment ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
-  const deed = DEEDS[result][day].replace(/^were/, single ? 'was' : 'were');
+  const deed = DEEDS[guns !== '' && result === 'Ex' ? 'De' : result][day].replace(/^were/, single ? 'was' : 'were');
   const who = `${guns}${namesOfIds(field, fought.attackers, MOST)}`;
   const whom = namesOfIds(field, defenders, MOST);
   const where = targetLabel(field, fought.hexes.slice(0, 1));
@@ -136,15 +152,17 @@ function exits(field: Field, { gone }: Day): Line[] {
 
 function arrivals({ came, day }: Day): Line[] {
   const { confederate, union } = came;
-  if (confederate + union === 0) return [];
-  return [{ text: ARRIVED[day](confederate, union), weight: 1 }];
+  const all = confederate + union;
+  if (all === 0) return [];
+  const sides = [...(confederate > 0 ? [`${confederate} Confederate`] : []), ...(union > 0 ? [`${union} Union`] : [])];
+  return [{ text: ARRIVED[day](`${listed(sides)} ${all === 1 ? 'unit' : 'units'}`), weight: 1 }];
 }
 
-type Arrived = (confederate: number, union: number) => string;
+type Arrived = (units: string) => string;
 const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
-  (confederate, union) => `${confederate} Confederate and ${union} Union units came up.`,
-  (confederate, union) => `Reinforcements: ${confederate} Confederate, ${union} Union.`,
-  (confederate, union) => `Still coming up: ${confederate} for Lee, ${union} for McClellan.`,
+  (units) => `${units} came up.`,
+  (units) => `Reinforcements: ${units}.`,
+  (units) => `Still coming up: ${units}.`,
 ];
 
 function standing({ day, points: { confederate, union } }: Day): string {

@@ -4,9 +4,9 @@ import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../points.ts';
 import { count } from '../sentences.ts';
 import { exitOf, type State } from '../state.ts';
-import { outcome, when } from '../status.ts';
+import { outcome, reckoned, when } from '../status.ts';
 import { LAST_TURN } from '../vocabulary.ts';
-import { type Day, daysOf, type RichmondEpisode } from './chronicle.ts';
+import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day.ts';
 import { type Draft, fitted } from './fitting.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
@@ -26,14 +26,14 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );
-  return fitted(headlineOf(field, last, days, over), [OPENING, ...told, end(field, last, over)]);
+  return fitted(headlineOf(field, last, over), [OPENING, ...told, end(field, last, over)]);
 }
 
 const OPENING: Draft = {
   when: null,
   lines: [
     {
-      text: 'Lee fell upon McClellan before Richmond, and McClellan’s army had to make its way to the James.',
+      text: 'Lee fell upon McClellan before Richmond; McClellan had to reach the James.',
       weight: 3,
     },
   ],
@@ -47,7 +47,7 @@ function end(field: Field, last: State, over: boolean): Draft {
   if (result)
     return {
       when: `The end, turn ${last.turn}`,
-      lines: [{ text: `${result.headline} ${result.reason.replace(/ \[[^\]]*\]$/, '')}`, weight: 3 }],
+      lines: [{ text: reckoned(field, last) || 'Neither side scored.', weight: 3 }],
       really: AFTERWARDS,
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
@@ -64,7 +64,7 @@ function leadOf({ confederate, union }: Points): string {
 }
 
 /** What a newspaper would print above it. */
-function headlineOf(field: Field, last: State, days: readonly Day[], over: boolean): string {
+function headlineOf(field: Field, last: State, over: boolean): string {
   const points = scoreOf(field, last);
   const { confederate, union } = points;
   if (!last.over) {
@@ -72,16 +72,17 @@ function headlineOf(field: Field, last: State, days: readonly Day[], over: boole
     return over ? `The Seven Days, left unfinished: ${lead}` : `The Seven Days in turn ${last.turn}: ${lead}`;
   }
   const score = `${Math.max(confederate, union)} to ${Math.min(confederate, union)}`;
-  const train = days.map((day) => day.train);
+  const train = field.pieces.find(({ kind }) => kind === 'train');
+  const fate = train && last.where[train.id];
   const exited = field.pieces.filter(
     ({ id, side }) => side === 'confederate' && exitOf(last.where[id]) === '1528',
   ).length;
   if (confederate === union) return `Neither army gives way before Richmond: ${score}`;
   if (union > confederate)
-    return train.includes('saved')
+    return fate === 'off-1528'
       ? `The Train comes through, and McClellan wins ${score}`
       : `McClellan holds Lee off before Richmond, ${score}`;
-  if (train.includes('destroyed')) return `Lee takes the Train and the field, ${score}`;
+  if (fate === 'lost') return `Lee takes the Train and the field, ${score}`;
   if (exited > 0) return `Lee cuts the road to the James, ${score}`;
   return confederate >= 2 * union
     ? `Lee breaks McClellan before Richmond, ${score}`

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import { daysOf, type RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
+import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
+import { AFTERWARDS, REALLY } from '../../../src/systems/road-to-richmond/story/history.ts';
+import { story } from '../../../src/systems/road-to-richmond/story/index.ts';
+import { tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
+import { type Event, SIDES, type Side, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
+import { field } from './data.ts';
+import { position, start } from './position.ts';
+import { played, REASONS } from './words-games.ts';
+
+const AWKWARD = / {2}|null|undefined| ,| \.|\.\.|\b1 (points|units|battles|others|turns)\b|(?<!\d)1 strength points/;
+
+/** Games of anything that is legal, each brought to its end where it was left off. */
+const campaigns = [21, 22].map((seed) => ended(played(seed, 330).episodes));
+
+function ended(episodes: readonly RichmondEpisode[]): readonly RichmondEpisode[] {
+  const { after } = episodes.at(-1) as RichmondEpisode;
+  const over: State = { ...after, pending: [], turn: 20, over: true };
+  const event: Event = { type: 'ended', confederate: 0, union: 0 };
+  return [...episodes, episode({ before: after, after: over, events: [event] })];
+}
+
+function episode(told: Pick<RichmondEpisode, 'before' | 'after' | 'events'>): RichmondEpisode {
+  return { order: { verb: 'done' }, by: null, reasons: [], turning: false, worth: null, ...told };
+}
+
+describe('a campaign told afterwards', () => {
+  test('keeps its limits, quotes nobody but members, and reads well, from its start to its end', () => {
+    for (const episodes of campaigns)
+      for (let orders = 1; orders <= episodes.length; orders += 23)
+        for (const over of [true, false]) {
+          const part = [...episodes.slice(0, orders), ...(orders + 23 > episodes.length ? episodes.slice(-1) : [])];
+          const told = story(field, part, over);
+          expectStory(told, part);
+          for (const { text } of told.chapters) expect(text.replaceAll(/“[^”]*”/g, 'so')).not.toMatch(AWKWARD);
+        }
+  });
+
+  test('has a chapter for each day there was, with what really happened then, and one for the end', () => {
+    for (const episodes of campaigns) {
+      const { chapters } = story(field, episodes, true);
+      const days = daysOf(field, episodes).map(({ day }) => `${27 + day} June 1862`);
+      expect(chapters.map(({ when }) => when)).toEqual([null, ...days, 'The end, turn 20']);
+      const really = chapters.flatMap((chapter) => chapter.really ?? []);
+      const known = [...REALLY, AFTERWARDS] as string[];
+      const told = really.map((fact) => known.indexOf(fact));
+      expect(told).not.toContain(-1);
+      expect(told).toEqual([...new Set(told)].sort());
+    }
+  });
+
+  test('no sentence is made to one pattern twice in a story', () => {
+    for (const episodes of campaigns) {
+      const { chapters } = story(field, episodes, true);
+      const sentences = chapters.flatMap(({ text }) =>
+        withoutQuotations(text, REASONS)
+          .replaceAll(/\d+/g, '#')
+          .split(/(?<=\.) /),
+      );
+      expect(new Set(sentences).size).toBe(sentences.length);
+    }
+  });
+
+  test('what the days cost adds up to what has been eliminated, and the points to the score', () => {
+    for (const episodes of campaigns) {
+      const { after } = episodes.at(-1) as RichmondEpisode;
+      const days = daysOf(field, episodes);
+      for (const side of SIDES) {
+        const lost = days.reduce((sum, day) => sum + day.lost[side], 0);
+        expect(lost).toBe(strengthWhere(after, side, (where) => where === 'lost'));
+      }
+      const fights = episodes.flatMap(({ events }) => events.filter(({ type }) => type === 'fought'));
+      expect(days.flatMap((day) => day.fights).length).toBe(fights.length);
+    }
+  });
+
+  test('a story names the battle that cost most, with its place and its odds', () => {
+    const before = position(
+      { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' },
+      { side: 'confederate', turn: 3 },
+    );
+    const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const } };
+    const events: Event[] = [
+      {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: ['1107'], attackers: ['c-gregg', 'c-branch'], bombardment: false, column: '3-1' },
+        defenders: ['u-1-2-v'],
+        reckoning: { attack: 16, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
+        die: 1,
+        result: 'De',
+      },
+      { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'combat', points: 5 },
+    ];
+    const told = story(
+      field,
+      [{ ...episode({ before, after: before, events: [] }), order: null }, episode({ before, after, events })],
+      false,
+    );
+    expect(told.chapters[1]).toEqual({
+      when: '27 June 1862',
+      text:
+        "The fighting was hottest along Boatswain's Swamp: 1 battle cost the Union 5 strength points, the Confederates nothing. " +
+        'In turn 3, at 1107 Watt, Gregg and Branch destroyed Buchanan at 3-1.',
+      really: null,
+    });
+  });
+
+  test.each([
+    [
+      'the Train saved',
+      { 'u-train': 'off-1528', 'u-1-2-v': 'off-1528', 'c-gregg': '0601' },
+      /^The Train comes through, and McClellan wins 7 to 0$/,
+    ],
+    ['Lee on the road', { 'c-gregg': 'off-1528', 'u-train': '2426' }, /^Lee cuts the road to the James, 8 to 0$/],
+    ['the Train taken', { 'u-train': 'lost' }, /^Lee takes the Train and the field, 11 to 0$/],
+    ['nothing between them', { 'u-train': '2426' }, /^Neither army gives way before Richmond: 0 to 0$/],
+  ] as const)('the headline of %s', (_what, at, headline) => {
+    const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+    const after = { ...position({ ...waiting, ...(at as { [piece: string]: Where }) }), over: true, turn: 20 };
+    const told = story(field, [{ ...episode({ before: start, after, events: [] }), order: null }], true);
+    expect(told.headline).toMatch(headline);
+    expect(told.headline.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('tables of losses', () => {
+  test('add up to what has been eliminated and what has gone, the heaviest first', () => {
+    for (const episodes of campaigns) {
+      const { after } = episodes.at(-1) as RichmondEpisode;
+      const tables = tallies(field, episodes);
+      expect(tables.length).toBeLessThanOrEqual(4);
+      const total = (title: string) =>
+        (tables.find((table) => table.title === title)?.rows ?? []).reduce((sum, row) => sum + (row[1] as number), 0);
+      expect(total('Union losses by corps')).toBe(strengthWhere(after, 'union', (where) => where === 'lost'));
+      expect(total('Confederate losses by division')).toBe(
+        strengthWhere(after, 'confederate', (where) => where === 'lost'),
+      );
+      const gone = (where: Where) => where.startsWith('off-');
+      expect(total('Gone from the map')).toBe(
+        strengthWhere(after, 'union', gone) + strengthWhere(after, 'confederate', gone),
+      );
+      for (const { head, rows } of tables) {
+        for (const row of rows) expect(row).toHaveLength(head.length);
+        if (head[1] !== 'Strength lost') continue;
+        const figures = rows.map((row) => row[1] as number);
+        expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+      }
+    }
+  });
+});
+
+describe('luck', () => {
+  test('each battle is set against what its column promised, and one is told as well as all', () => {
+    for (const episodes of campaigns) {
+      const { each } = fortunes(field, episodes);
+      const alone = episodes.flatMap((one) => fortunes(field, [one]).each);
+      expect(alone).toEqual(each);
+      for (const { what } of each) expect(what.length).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('at 3-1, 16 against 5: one face in six destroys, one is an exchange, the rest move nobody off', () => {
+    const before = position(
+      { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' },
+      { side: 'confederate', step: 'fight' },
+    );
+    const fought: Event = {
+      type: 'fought',
+      side: 'confederate',
+      battle: { hexes: ['1107'], attackers: ['c-gregg', 'c-branch'], bombardment: false, column: '3-1' },
+      defenders: ['u-1-2-v'],
+      reckoning: { attack: 16, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
+      die: 1,
+      result: 'De',
+    };
+    const [luck] = fortunes(field, [episode({ before, after: before, events: [fought] })]).each;
+    expect(luck).toEqual({
+      what: 'Gregg and Branch against 1107 at 3-1',
+      seat: 'confederate',
+      // 5 once; and once 5 for a brigade of 8.
+      expected: (5 + (5 - 8)) / 6,
+      actual: 5,
+    });
+  });
+});
+
+function strengthWhere({ where }: State, side: Side, is: (where: Where) => boolean): number {
+  const found = field.pieces.filter((piece) => piece.side === side && is(where[piece.id] ?? 'waiting'));
+  return found.reduce((sum, { strength }) => sum + strength, 0);
+}
