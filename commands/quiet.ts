@@ -15,7 +15,11 @@ export const quiet: Command = {
         .setName('hours')
         .setDescription('Set them, in every game here: you are called when they end')
         .addStringOption((option) =>
-          option.setName('from').setDescription('From when, by your clock: 22:00').setRequired(true).setAutocomplete(true),
+          option
+            .setName('from')
+            .setDescription('From when, by your clock: 22:00')
+            .setRequired(true)
+            .setAutocomplete(true),
         )
         .addStringOption((option) =>
           option.setName('to').setDescription('Until when: 7:00').setRequired(true).setAutocomplete(true),

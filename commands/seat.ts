@@ -39,9 +39,7 @@ export function seatCommand(systems: readonly System[]): Command {
     )
     .addSubcommand((role) =>
       side(
-        role
-          .setName('role')
-          .setDescription('Which role is called for a side in place of its members (moderators)'),
+        role.setName('role').setDescription('Which role is called for a side in place of its members (moderators)'),
         true,
       ).addRoleOption((option) => option.setName('role').setDescription('The role; none if you name none')),
     );

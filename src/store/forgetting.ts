@@ -28,6 +28,8 @@ export function forgettingIn(database: Database) {
     sql.takeVoteReasons.run(member);
     sql.takeEntryReasons.run(member);
     sql.unseat.run(member);
+    sql.unquiet.run(member);
+    sql.rouse.run(member);
     for (const part of sql.leaveDms) part.run({ member });
     sql.revise.run({ member });
     sql.rename.run(name, member);
@@ -37,7 +39,7 @@ export function forgettingIn(database: Database) {
   });
   return {
     /**
-     * Takes a member's name, their id, their seats in running games, and every reason in their words, also where another's vote
+     * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
      * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
      * takes the channel; none of these may be running.
      */
@@ -90,6 +92,8 @@ function statements(database: Database) {
     unseat: database.prepare(
       'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',
     ),
+    unquiet: database.prepare('DELETE FROM quiet WHERE member = ?'),
+    rouse: database.prepare('DELETE FROM hushed WHERE member = ?'),
     leaveDms: [
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import type { QuietRecord } from './records.ts';
 
 /** Rows that bear a member's number, as they are stored; JSON within them is text still. Times are milliseconds since 1970. */
 export interface Possessions {
@@ -47,6 +48,10 @@ export interface Possessions {
     readonly closedAt: number | null;
   }[];
   readonly seats: readonly { readonly game: string; readonly seat: string }[];
+  /** Of quiet hours there is at most one row. */
+  readonly quiet: readonly QuietRecord[];
+  /** Seats that the member is to be called for when these end. */
+  readonly hushed: readonly { readonly game: string; readonly seat: string }[];
   /** What was settled about who commands, in every game in which the member was ever named: all changes, theirs or not. */
   readonly commands: readonly {
     readonly game: string;
@@ -96,6 +101,8 @@ function statements(database: Database) {
        FROM ballot WHERE opener = :member OR closer = :member OR casting = :member ORDER BY id`,
     ),
     seats: database.prepare('SELECT game, seat FROM seat WHERE member = :member ORDER BY game, seat'),
+    quiet: database.prepare('SELECT starts, ends, zone FROM quiet WHERE member = :member'),
+    hushed: database.prepare('SELECT game, seat FROM hushed WHERE member = :member ORDER BY game, seat'),
     commands: database.prepare(
       `SELECT game, seq, seat, at, json_extract(body, '$.council.mode') AS mode,
          (SELECT key FROM json_each(body, '$.council.commanders') WHERE value = :member) AS place

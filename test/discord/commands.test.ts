@@ -128,6 +128,7 @@ test.each<[Press, unknown[]]>([
     ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs'],
   ],
   [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['rota', false, 'k3x9mnpqrs']],
+  [{ do: 'join', game: 'k3x9mnpqrs', seat: 'union' }, ['join', 'union', 'k3x9mnpqrs']],
   [{ do: 'mine', ballot: 7 }, ['mine', 7]],
   [{ do: 'reason', ballot: 7 }, ['askReason', 7]],
   [{ do: 'second', ballot: 7, member: 2 }, ['second', 7, 2]],

@@ -37,6 +37,7 @@ const game = point.map((one) => one.game);
 const councilPress: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('set' as const), game, setting: name, value: name, sure: fc.boolean() }),
   fc.record({ do: fc.constant('rota' as const), game, join: fc.boolean() }),
+  fc.record({ do: fc.constant('join' as const), game, seat: name }),
   fc.record({ do: fc.constant('forget' as const), sure: fc.boolean() }),
   fc.record({ do: fc.constantFrom('mine' as const, 'reason' as const, 'withdraw' as const), ballot: row }),
   fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
@@ -154,6 +155,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
   z.strictObject({ do: z.literal('set'), game: GAME, setting: NAME, value: NAME, sure: z.boolean() }),
   z.strictObject({ do: z.literal('rota'), game: GAME, join: z.boolean() }),
+  z.strictObject({ do: z.literal('join'), game: GAME, seat: NAME }),
   z.strictObject({ do: z.literal('forget'), sure: z.boolean() }),
   z.strictObject({ do: z.enum(['mine', 'reason', 'withdraw']), ballot: ROW }),
   z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),

@@ -17,7 +17,7 @@ interface Deed {
   readonly channel: string;
   /** Null: nobody, a clock or the votes did it. */
   readonly member: string | null;
-  /** For an entry: its kind. */
+  /** For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's. */
   readonly kind: string | null;
   /** Of the game. */
   readonly starter: string | null;
@@ -39,8 +39,13 @@ export class Deeds {
     const discord = (id: string) => `(SELECT discord_id FROM main.member WHERE id = ${id})`;
     const ofGame = (id: string) =>
       `(SELECT channel FROM main.game WHERE id = ${id}), %, (SELECT ${discord('game.starter')} FROM main.game WHERE id = ${id})`;
+    // Of the order that an entry takes back.
+    const isOwn = `EXISTS (SELECT 1 FROM main.entry AS back JOIN main.seat ON main.seat.game = back.game AND main.seat.seat = back.seat
+      WHERE back.game = NEW.game AND back.seq = CAST(NEW.body AS INTEGER) AND main.seat.member = NEW.member
+        AND back.throws = '[]' AND back.cause IS NULL AND back.ballot IS NULL)`;
+    const kind = `CASE WHEN NEW.kind = 'undo' AND ${isOwn} THEN 'own undo' ELSE NEW.kind END`;
     const watched = {
-      entry: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, NEW.kind`)}, NULL, NULL`,
+      entry: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, ${kind}`)}, NULL, NULL`,
       ballot: `${ofGame('NEW.game').replace('%', `${discord('NEW.opener')}, NULL`)}, NULL, NULL`,
       seat: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, NULL`)}, NULL, NULL`,
       game: `NEW.channel, ${discord('NEW.starter')}, NULL, NULL, NULL, NULL`,
@@ -95,14 +100,16 @@ function wrongIn(deed: Deed, data: Json): string | null {
   // A what-if that a channel asks for begins in a thread of it, which the bot opens.
   if (deed.channel !== place.id && !deed.channel.startsWith(THREAD)) return 'done in another channel';
   if (deed.member === null) return null;
-  if (deed.member !== user?.id) return 'done in the name of another member';
+  const another = deed.member !== user?.id;
+  if (another && deed.what !== 'seat') return 'done in the name of another member';
   // In their own DM a member may do everything.
   const told = typeof member?.permissions === 'string' ? member.permissions : '0';
   const rights = member === null && place.type === DM ? MANAGE_CHANNELS : BigInt(told);
   const manages =
     (rights & (MANAGE_CHANNELS | 8n)) !== 0n ||
     (THREADS.includes(place.type ?? null) && (rights & MANAGE_THREADS) !== 0n);
-  const mayDirect = manages || deed.starter === deed.member;
+  const mayDirect = manages || deed.starter === user?.id;
+  if (another && !mayDirect) return 'put on a side without the right to';
   if ((deed.kind === 'undo' || deed.kind === 'abandon') && !mayDirect) return 'done without the right to';
   return deed.what === 'vote' && !mayVote(deed, user, member) ? 'a vote of somebody who may not' : null;
 }

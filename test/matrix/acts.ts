@@ -31,8 +31,10 @@ export interface Act {
   readonly given: (stage: Stage) => Given;
 }
 
-const { commander } = NAMES;
+const { commander, member: bo, stranger: eve } = NAMES;
 const CY = { [commander.discordId]: commander.name };
+/** Whoever a command can name. */
+const PEOPLE = { ...CY, [bo.discordId]: bo.name, [eve.discordId]: eve.name };
 
 /** Acts of one kind: `name`, or `name (which)` where it has several. */
 type Ways<Of> = Readonly<Record<string, (stage: Stage) => Of>>;
@@ -91,6 +93,25 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/vote overrule order': () => ({ order: 'Grant attacks Lee' }),
   '/odds': () => ({}),
   '/join side': () => ({ side: 'union' }),
+  '/seat list': () => ({}),
+  '/seat put member': () => ({ member: eve.discordId, side: 'confederate' }),
+  '/seat put side': () => ({ member: eve.discordId, side: 'confederate' }),
+  '/seat replace member': () => ({ member: bo.discordId, by: eve.discordId }),
+  '/seat replace by': () => ({ member: commander.discordId, by: eve.discordId }),
+  '/seat bench': () => ({}),
+  '/seat bench member': () => ({ member: commander.discordId }),
+  '/seat bench side': () => ({ side: 'confederate' }),
+  '/seat role side': () => ({ side: 'union' }),
+  '/seat role role': () => ({ side: 'union', role: VOTERS }),
+  '/clock': () => ({}),
+  '/clock phase': () => ({ phase: '24h' }),
+  '/clock choices': () => ({ choices: '24h' }),
+  '/clock reminder': () => ({ reminder: 'off' }),
+  '/quiet show': () => ({}),
+  '/quiet hours from': () => ({ from: '22', to: '7', zone: 'UTC' }),
+  '/quiet hours to': () => ({ from: '22', to: '7', zone: 'UTC' }),
+  '/quiet hours zone': () => ({ from: '22', to: '7', zone: 'UTC' }),
+  '/quiet off': () => ({}),
   '/undo': () => ({}),
   '/abandon': () => ({}),
   '/recap': () => ({}),
@@ -152,6 +173,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     join: ({ game }) => ({ do: 'rota', game, join: true }),
     leave: ({ game }) => ({ do: 'rota', game, join: false }),
   },
+  join: { '': ({ game }) => ({ do: 'join', game, seat: 'union' }) },
   mine: { '': ({ ballot }) => ({ do: 'mine', ballot }), motion: ({ motion }) => ({ do: 'mine', ballot: motion }) },
   reason: { '': ({ ballot }) => ({ do: 'reason', ballot }) },
   second: { '': ({ ballot, member }) => ({ do: 'second', ballot, member }) },
@@ -202,6 +224,15 @@ const TYPED = [
   '/council window',
   '/vote overrule order',
   '/join side',
+  '/seat put side',
+  '/seat bench side',
+  '/seat role side',
+  '/clock phase',
+  '/clock choices',
+  '/clock reminder',
+  '/quiet hours from',
+  '/quiet hours to',
+  '/quiet hours zone',
   '/recap game',
   '/verify game',
 ] as const;
@@ -235,7 +266,7 @@ function commandOf(name: string, options: Options): Given {
     command,
     subcommand,
     options,
-    people: CY,
+    people: PEOPLE,
     channels: { [TAVERN]: true, [PLACES.rear]: true },
   };
 }
@@ -246,7 +277,7 @@ function typing(name: string): Given {
   return { kind: 'typing', command, focused, options: { [focused]: '' } };
 }
 
-const WITH_SUBCOMMANDS = ['vote', 'mydata'];
+const WITH_SUBCOMMANDS = ['vote', 'mydata', 'seat', 'quiet'];
 
 /** "/vote overrule order" apart: the command, its subcommand, and the option. */
 export function parts(name: string): {

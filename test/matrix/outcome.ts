@@ -157,7 +157,8 @@ function effectsOf(changes: readonly Change[]): string {
   if (changes.some(({ table }) => table === 'forgotten')) return 'deletes own';
   const words = changes.flatMap(({ table, row, kind }) => {
     const fields = JSON.parse(row) as Fields;
-    return kind === 'gone' ? [] : (wordOf(changes, table, fields) ?? []);
+    if (kind === 'gone') return table === 'seat' ? ['unseats'] : [];
+    return wordOf(changes, table, fields) ?? [];
   });
   const unique = [...new Set(words)];
   // Whoever does something is known by it; whoever is only refused is not.
@@ -183,6 +184,14 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
       return isNew && fields.recorded === null ? NAMED : 'own wish';
     case 'opening':
       return 'thread';
+    case 'quiet':
+      return 'own wish';
+    case 'seat_role':
+      return 'role';
+    // Who has been called for what goes with what made it their turn.
+    case 'spell':
+    case 'hushed':
+      return null;
     case 'owed':
     case 'alarm':
     case 'reckoning':

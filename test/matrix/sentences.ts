@@ -11,7 +11,15 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** Sentences that go with what was asked for. */
-const NO_REFUSALS = ['exported', 'exportedSoFar', 'keepPlaying', 'alreadyOpen', 'keptCouncil'];
+const NO_REFUSALS = [
+  'exported',
+  'exportedSoFar',
+  'keepPlaying',
+  'alreadyOpen',
+  'keptCouncil',
+  'noQuietHours',
+  'quietOff',
+];
 
 /** The refusal that a text is, as the table of rights calls it: "no: may not direct". Null: it is none. */
 export function refusalIn(text: string): string | null {

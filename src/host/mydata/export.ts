@@ -1,4 +1,5 @@
 import type { MemberRecord, Possessions } from '../../store/index.ts';
+import { timeOfDay, zoneInWords } from '../turn/quiet.ts';
 
 /** A line of a log as it is stored. */
 type Entry = Possessions['entries'][number];
@@ -20,6 +21,10 @@ export interface ExportedMember {
   readonly votes: readonly object[];
   readonly ballots: readonly object[];
   readonly seats: readonly object[];
+  /** Null: none are set. */
+  readonly quietHours: { readonly from: string; readonly to: string; readonly zone: string } | null;
+  /** Sides that the member is to be called for when these end. */
+  readonly calledLater: readonly object[];
   readonly commands: readonly HeldCommand[];
   readonly waitingForAThread: readonly object[];
 }
@@ -92,9 +97,15 @@ export function exportOfMember(member: MemberRecord, inRecord: boolean | null, k
       closedAt: closedAt === null ? null : time(closedAt),
     })),
     seats: kept.seats.map(({ game, seat }) => ({ campaign: game, seat })),
+    quietHours: quietHours(kept),
+    calledLater: kept.hushed.map(({ game, seat }) => ({ campaign: game, seat })),
     commands: commandsHeld(kept.commands),
     waitingForAThread: kept.openings.map(({ game, seq, channel, at }) => ({ from: game, seq, channel, at: time(at) })),
   };
+}
+
+function quietHours({ quiet: [set] }: Possessions): ExportedMember['quietHours'] {
+  return set ? { from: timeOfDay(set.starts), to: timeOfDay(set.ends), zone: zoneInWords(set.zone) } : null;
 }
 
 function caused({ game, seq, at, interaction }: Pick<Entry, 'game' | 'seq' | 'at' | 'interaction'>): object {

@@ -16,6 +16,7 @@ export function question(possessions: Possessions, standing: number): Answer {
     ...(seats.length > 0 || possessions.commands.length > 0
       ? ['your seat and your command in campaigns that are being played']
       : []),
+    ...(possessions.quiet.length > 0 ? ['your quiet hours'] : []),
     'what you set for `/record`',
   ];
   const did = [

@@ -31,7 +31,8 @@ export class QuietHours {
   }
 
   off(caller: Caller): Answer {
-    this.#keep(caller, null);
+    const { store } = this.#ledger;
+    if (store.knownMember(caller.member.discordId)) this.#keep(caller, null);
     return say('member', WORDS.quietOff);
   }
 

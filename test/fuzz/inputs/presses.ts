@@ -128,7 +128,7 @@ function bent(random: Random, id: string): string {
 }
 
 const KINDS =
-  'order ask go way look page topic place undo abandon start log verify recap set rota forget mine reason withdraw second count motion keep text rules council pick orders value setting topic'.split(
+  'order ask go way look page topic place undo abandon start log verify recap set rota join forget mine reason withdraw second count motion keep text rules council pick orders value setting topic'.split(
     ' ',
   );
 const SETTINGS = ALL_SETTINGS.map(({ name }) => name);
@@ -166,6 +166,8 @@ function forgedId(random: Random): string {
       return `value:${game(random)}:${random.of(SETTINGS)}`;
     case 'rota':
       return `rota:${game(random)}:${random.of(['join', 'leave'])}`;
+    case 'join':
+      return `join:${game(random)}:${random.of(['union', 'confederate', 'us', value(random)])}`;
     case 'second':
       return `second:${ballot(random)}:${ballot(random)}`;
     case 'count':

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { allCommands } from '../../commands/index.ts';
+import type { Options } from '../../src/discord/command.ts';
+import type { System } from '../../src/game/index.ts';
+import { type Caller, type Host, say } from '../../src/host/index.ts';
+import { overlandSystem } from '../bot/fixture.ts';
+import { PICKET_LINE } from '../games/picket-line.ts';
+
+/** The commands of games of several sides: each says what was filled in to the host, and nothing else. */
+
+const COMMANDS = allCommands([overlandSystem(), PICKET_LINE as unknown as System]);
+const CALLER = { member: { discordId: '100', name: 'Ada' } } as Caller;
+
+function given(name: string, options: Options, subcommand: string | null = null, people = {}): unknown[][] {
+  const asked: unknown[][] = [];
+  const note =
+    (method: string | symbol) =>
+    (_caller: Caller, ...rest: unknown[]) => {
+      asked.push([method, ...rest]);
+      return say('member', 'Noted.');
+    };
+  const host = new Proxy({} as Host, { get: (_host, method) => note(method) });
+  const command = COMMANDS.find(({ data }) => data.name === name);
+  if (!command) throw new Error(`There is no /${name}`);
+  command.run(host, CALLER, options, { subcommand, people, channels: {} });
+  return asked;
+}
+
+test('they are there only where there is a game of several sides', () => {
+  const names = (systems: readonly System[]) => allCommands(systems).map(({ data }) => data.name);
+  const own = ['join', 'seat', 'clock', 'quiet'];
+  expect(names([overlandSystem()]).filter((name) => own.includes(name))).toEqual([]);
+  expect(COMMANDS.map(({ data }) => data.name)).toEqual(expect.arrayContaining(own));
+});
+
+test('/seat, /clock and /quiet hand on what was filled in; of a bot no name is known', () => {
+  const people = { '200': 'Bo', '300': 'Cy' };
+  const [bo, cy] = [
+    { discordId: '200', name: 'Bo' },
+    { discordId: '300', name: 'Cy' },
+  ];
+  const seat = (subcommand: string, options: Record<string, string>) => given('seat', options, subcommand, people);
+  expect(seat('list', {})).toEqual([['sides']]);
+  expect(seat('put', { member: '200', side: 'union' })).toEqual([['putOnSide', bo, 'union']]);
+  expect(seat('put', { member: '900', side: 'union' })).toEqual([['putOnSide', null, 'union']]);
+  expect(seat('replace', { member: '200', by: '300' })).toEqual([['replaceOnSide', bo, cy]]);
+  expect(seat('bench', {})).toEqual([['takeOffSide', CALLER.member, null]]);
+  expect(seat('bench', { member: '300', side: 'union' })).toEqual([['takeOffSide', cy, 'union']]);
+  expect(seat('role', { side: 'union', role: '77' })).toEqual([['setSideRole', 'union', '77']]);
+  expect(seat('role', { side: 'union' })).toEqual([['setSideRole', 'union', null]]);
+  expect(given('clock', { phase: '24h' })).toEqual([['clock', { phase: '24h' }]]);
+  expect(given('quiet', {}, 'show')).toEqual([['quiet']]);
+  expect(given('quiet', { from: '22', to: '7', zone: '+1' }, 'hours')).toEqual([['setQuiet', '22', '7', '+1']]);
+  expect(given('quiet', {}, 'off')).toEqual([['quietOff']]);
+});
