@@ -43,6 +43,12 @@ describe('victory points', () => {
     expect(scoreOf(field, { ...end({ 'u-train': 'off-1528' }), over: false })).toEqual({ confederate: 0, union: 0 });
   });
 
+  test('12.9: a reinforcement never brought in is neither eliminated nor gone', () => {
+    const never = end({ 'u-train': '1222' });
+    expect(scoreOf(field, never)).toEqual({ confederate: 0, union: 0 });
+    expect(endItems(field, never)).toEqual([]);
+  });
+
   test('18.2, case 20: 1 for each Union piece gone by 1528, 5 more for the Train', () => {
     const state = end({ 'u-train': 'off-1528', 'u-1-cr': 'off-1528', 'u-2-cr': 'off-0117', 'c-gregg': '0117' });
     expect(endItems(field, state)).toEqual([
