@@ -1,0 +1,132 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { systems } from '../../src/systems/index.ts';
+import { grandReview } from '../games/grand-review/index.ts';
+import { knownChance, type Product, startProduct } from './fixture.ts';
+
+/** A game of long lists, played by select and button over real sockets. */
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({
+    modules: [...systems, grandReview],
+    folderOf: ({ id }) =>
+      fileURLToPath(new URL(id === grandReview.id ? `../games/${id}` : `../../assets/${id}`, import.meta.url)),
+    chance: knownChance(1),
+  });
+  await seat('Ada').command('new', { game: 'grand-review' });
+  await seat('Bo').command('join', { side: 'north' });
+  await seat('Cy').command('join', { side: 'south' });
+});
+afterAll(() => product.close());
+
+const CHANNEL = 'parade-ground';
+const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
+
+function answer(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}
+
+/** The message as it is once its picture has come. */
+function complete(message: SeenMessage, having: (seen: SeenMessage) => boolean): Promise<SeenMessage> {
+  return product.sandbox.waitForMessage(CHANNEL, (seen) => seen.id === message.id && having(seen));
+}
+
+async function latestMap(): Promise<SeenMessage> {
+  const isMap = ({ ephemeral, buttons }: SeenMessage) => !ephemeral && buttons.some(({ label }) => label === 'Log');
+  await product.sandbox.waitForMessage(CHANNEL, isMap);
+  return product.sandbox.messages(CHANNEL).filter(isMap).at(-1) as SeenMessage;
+}
+
+/** An order that has been given: once its map is there. */
+async function given(message: SeenMessage): Promise<string> {
+  return (await complete(message, ({ buttons }) => buttons.some(({ label }) => label === 'Log'))).content;
+}
+
+async function select(member: string, message: SeenMessage, values: readonly string[]): Promise<SeenMessage> {
+  return answer(await seat(member).select(message, message.selects[0]?.customId ?? '', [...values]));
+}
+
+test('its commands demand only what every order has, and say which game an option is for', () => {
+  const commands = product.sandbox.commands() as readonly {
+    readonly name: string;
+    readonly options?: readonly { readonly name: string; readonly required?: boolean; readonly description: string }[];
+  }[];
+  const options = (name: string) =>
+    (commands.find((one) => one.name === name)?.options ?? []).map(
+      (one) => [one.name, one.required ?? false, one.description] as const,
+    );
+  const move = options('move');
+  expect(move.every(([, required, description]) => !required && description.length <= 100)).toBe(true);
+  const names = move.map(([name]) => name);
+  expect(names.indexOf('unit')).toBeLessThan(names.indexOf('to'));
+  expect(move.find(([name]) => name === 'unit')?.[2]).toContain('Grand Review');
+  expect(options('detail').map(([name, required]) => [name, required])).toEqual([
+    ['units', true],
+    ['task', true],
+    ['reason', false],
+  ]);
+  expect(options('cheer')[0]).toMatchObject(['for', false, 'For whom']);
+  expect(options('map').map(([name]) => name)).toEqual(['view', 'at', 'overlay']);
+  expect(commands.map(({ name }) => name)).toContain('units');
+});
+
+describe('an order by select and button', () => {
+  test('is asked for with a picture, its giver alone, and given by the last choice', async () => {
+    const map = await latestMap();
+    const asked = await select('Bo', map, ['u7']);
+    expect(asked.ephemeral).toBe(true);
+    const shown = await complete(asked, ({ files, selects }) => files.length > 0 && selects.length > 0);
+    expect(shown.files[0]?.description).toBe('What 7 Griffin can reach.');
+    const more = answer(await seat('Bo').press(shown, 'More …'));
+    expect(more.id).toBe(shown.id);
+    const last = await complete(more, ({ selects }) =>
+      (selects[0]?.options ?? []).some(({ value }) => value === '1030'),
+    );
+    expect(await given(await select('Bo', last, ['1030']))).toContain('7 Griffin marches to 1030.');
+  });
+
+  test('of many units is marked page by page', async () => {
+    const first = answer(await seat('Bo').press(await latestMap(), 'Detail units'));
+    const one = await select('Bo', first, ['u1', 'u2']);
+    const second = answer(await seat('Bo').press(one, 'More …'));
+    const two = await select('Bo', second, ['u30', 'u40']);
+    expect(two.content).toContain('Chosen: 1 Buchanan, 2 Griffin, 30 Anderson, 40 Anderson.');
+    const task = answer(await seat('Bo').press(two, 'Go on with 4'));
+    expect(task.content).toContain('**4 units** are enough');
+    expect(await given(await select('Bo', task, ['roads']))).toContain('4 units are sent to the roads.');
+  });
+
+  test('that ends a turn is asked about; one of the other side comes to nothing', async () => {
+    const map = await latestMap();
+    expect(answer(await seat('Cy').press(map, 'End the turn')).content).toBe('Nothing can be ordered just now.');
+    const asked = answer(await seat('Bo').press(map, 'End the turn'));
+    expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Keep going']);
+    expect(answer(await seat('Bo').press(asked, 'Keep going')).content).toBe('The campaign goes on.');
+    const again = answer(await seat('Bo').press(map, 'End the turn'));
+    const ended = answer(await seat('Bo').press(again, 'End the turn with 35 units in camp'));
+    expect(await given(ended)).toContain('The turn ends.');
+  });
+
+  test('that is typed in part is asked for the rest', async () => {
+    const asked = answer(await seat('Cy').command('move', { unit: '7 griffin' }));
+    expect(asked).toMatchObject({ ephemeral: true });
+    expect(asked.content).toContain('Where to?');
+  });
+});
+
+test('the field is looked at closely, by its places, alone or for all', async () => {
+  const close = answer(await seat('Cy').press(await latestMap(), 'Closer'));
+  const shown = await complete(close, ({ files, selects }) => files.length > 0 && selects.length > 0);
+  const other = await select('Cy', shown, ['1004']);
+  const moved = await complete(other, ({ files }) => (files[0]?.description ?? '').includes('1004'));
+  expect(moved.id).toBe(shown.id);
+  expect(moved.files).toHaveLength(1);
+  const forAll = answer(await seat('Cy').command('map', { at: '1002', overlay: 'shade' }));
+  expect(forAll.ephemeral).toBe(false);
+  const picture = await complete(forAll, ({ files }) => files.length > 0);
+  expect(picture.files[0]?.description).toBe('The parade ground from 1002. shade');
+  expect(answer(await seat('Cy').command('units')).content).toMatch(/^\*\*South\*\*/);
+  expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+});
