@@ -1,6 +1,6 @@
-import type { Piece } from '../field.ts';
+import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import { hasLine } from '../points.ts';
-import { isOnMap, type State, zoneOpens } from '../state.ts';
+import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import { type Ground, noToll, pointsTo } from './ground.ts';
 import { strengthOf } from './odds.ts';
@@ -12,6 +12,8 @@ export interface Aims {
   stands(piece: Piece, hex: number): number;
   /** Null: it is not to leave by that exit. */
   leaves(piece: Piece, exit: '0117' | '1528'): number | null;
+  /** Whether the Train can still get from a hex off the map in time. */
+  inTime(hex: number): boolean;
 }
 
 /** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
@@ -48,18 +50,21 @@ function confederateAims(ground: Ground, state: State, position: Position): Aims
   const left = LAST_TURN - state.turn;
   const line = lineOdds(ground, state, 'confederate');
   const each = state.trainLeft === null ? 1 : 2;
+  const rouses = state.alarm === null && !isMassed(ground, state, position);
   return {
     stands(piece, hex) {
       const guns = canHurt(ground, position, piece, hex);
+      const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
       const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
       const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
-      return (guns ? 1.5 : 0) - hunt - run;
+      return (guns ? 1.5 : 0) - hunt - run - early;
     },
     leaves(piece, exit) {
       if (exit !== '1528' || left > 2) return null;
       const points = each * piece.strength * line;
       return points >= 1 ? points : null;
     },
+    inTime: () => false,
   };
 }
 
@@ -70,6 +75,37 @@ function canHurt(ground: Ground, position: Position, { kind, side, strength }: P
     const there = position.at(at);
     return there[0] !== undefined && there[0].side !== side && 3 * strength >= strengthOf(there);
   });
+}
+
+/** So many stay to the last to stand on the road, where the Confederates would score for having got away by it. */
+const WARDENS = 4;
+
+function wardensOf(ground: Ground, state: State, position: Position, toSouth: Int16Array): ReadonlySet<string> {
+  const gone = ground.field.pieces.filter(
+    ({ id, side }) => side === 'confederate' && exitOf(state.where[id]) === '1528',
+  );
+  if (gone.length === 0 || state.turn === LAST_TURN) return new Set();
+  const near = (piece: Piece) => toSouth[position.hexOf(piece) as number] as number;
+  const there = ground.field.pieces
+    .filter((piece) => piece.side === 'union' && piece.kind !== 'train' && position.hexOf(piece) !== null)
+    .sort((a, b) => near(a) - 2 * a.strength - (near(b) - 2 * b.strength) || a.index - b.index);
+  return new Set(there.slice(0, WARDENS).map(({ id }) => id));
+}
+
+/** What it is worth not to wake the Union corps that have still to come, for the sake of a piece or two. */
+const ROUSED = 5;
+/** So much strength near the crossings is worth it, and so late it does not matter any more. */
+const MASS = { strength: 70, points: 10, turn: 11 };
+
+function isMassed(ground: Ground, state: State, position: Position): boolean {
+  if (state.turn >= MASS.turn) return true;
+  const alarms = [...ground.field.alarms].map((hex) => placeOf(ground, hex));
+  const near = pointsTo(ground, alarms, noToll);
+  const there = ground.field.pieces.filter((piece) => {
+    const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
+    return hex !== null && (near[hex] as number) <= MASS.points;
+  });
+  return strengthOf(there) >= MASS.strength;
 }
 
 /** How likely a side is to have the line of communications at the end, as it looks now. */
@@ -89,6 +125,7 @@ function unionAims(ground: Ground, state: State, position: Position): Aims {
   const left = LAST_TURN - state.turn + 1;
   const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
   const enemy = strengthOf(quiet);
+  const wardens = wardensOf(ground, state, position, toSouth);
   const goesWest = (piece: Piece, hex: number) =>
     west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
   /** Whether it is time to go, for a piece in a hex. */
@@ -110,8 +147,10 @@ function unionAims(ground: Ground, state: State, position: Position): Aims {
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;
       const from = position.hexOf(piece) ?? placeOf(ground, exit);
+      if (wardens.has(piece.id)) return null;
       if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
       return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;
     },
+    inTime: (hex) => (toSouth[hex] as number) + 1 <= MOVEMENT_ALLOWANCE * (left - 1),
   };
 }

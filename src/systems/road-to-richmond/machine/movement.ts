@@ -107,7 +107,7 @@ class Settler {
       if (hex === null || this.#position.at(hex).length > 0) continue;
       if (this.#position.controls(otherSide(this.#side), hex)) continue;
       const risk = this.#threat.danger(this.#position, hex, [piece]);
-      if (from === null && risk > TRAIN_RISK) continue;
+      if (from === null && (risk > TRAIN_RISK || !this.#aims.inTime(hex))) continue;
       const worth = this.#aims.stands(piece, hex) - 3 * risk;
       if (worth > best.worth) best = { to, worth };
     }

@@ -99,5 +99,5 @@ function lossIn(
   const share = odds >= 5 ? 0.6 : odds >= 3 ? 0.45 : odds >= 2 ? 0.28 : odds >= 1 ? 0.14 : odds >= 0.5 ? 0.05 : 0;
   // Come at from all sides, one cannot get away.
   const round = from.length >= 4 ? 1.5 : from.length === 3 ? 1.2 : 1;
-  return LIKELY * Math.min(1, share * round) * (own + train);
+  return LIKELY * Math.min(1, share * round) * (own + pieces.length + train);
 }
