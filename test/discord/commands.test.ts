@@ -59,6 +59,43 @@ describe('the verbs of play', () => {
     expect(asked).toEqual([['complete', { verb: 'attack' }, 'leader', 'gr']]);
   });
 
+  test('shared by games have the slots of each in its own order, demand none, and say whose they are', () => {
+    const game = (title: string, summary: string, slots: readonly string[]) =>
+      ({
+        ...SYSTEM,
+        title,
+        verbs: [{ verb: 'move', summary, slots: slots.map((slot) => ({ slot, summary: `The ${slot}` })) }],
+      }) as unknown as System;
+    const [move] = playCommands([game('Near', 'March', ['to', 'how']), game('Far', 'Go', ['unit', 'by', 'to'])]);
+    expect(move?.data.description).toBe('March · Go');
+    expect(move?.data.options?.map(({ name, required, description }) => [name, required, description])).toEqual([
+      ['unit', false, 'The unit (Far)'],
+      ['by', false, 'The by (Far)'],
+      ['to', false, 'The to'],
+      ['how', false, 'The how (Near)'],
+      ['reason', false, expect.any(String)],
+    ]);
+    const [long] = playCommands([game('Near', 'x'.repeat(90), ['to']), game('Far', 'y'.repeat(90), ['unit'])]);
+    expect(long?.data.description).toBe('x'.repeat(90));
+  });
+
+  test('demand what every order has, up to the first slot that not every order has', () => {
+    const slots = [
+      { slot: 'unit', summary: 'Who' },
+      { slot: 'by', summary: 'By', sometimes: true },
+      { slot: 'to', summary: 'To' },
+    ];
+    const [march] = playCommands([
+      { ...SYSTEM, verbs: [{ verb: 'march', summary: 'March', slots }] } as unknown as System,
+    ]);
+    expect(march?.data.options?.map(({ name, required }) => [name, required])).toEqual([
+      ['unit', true],
+      ['by', false],
+      ['to', false],
+      ['reason', false],
+    ]);
+  });
+
   test('of a system that has a slot of that name stop the start', () => {
     const slots = [{ slot: 'reason', summary: 'Why' }];
     const odd = { ...SYSTEM, verbs: [{ verb: 'halt', summary: 'Halt', slots }] } as unknown as System;
@@ -122,6 +159,10 @@ const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 
 test.each<[Press, unknown[]]>([
   [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['order', { verb: 'cross' }, POINT]],
+  [{ do: 'go', point: POINT, way: '1-0000', page: 2 }, ['go', '1-0000', 2, null, POINT]],
+  [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['look', 'k3x9mnpqrs', '1004', null]],
+  [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['page', 'units', 'k3x9mnpqrs', 1, null]],
+  [{ do: 'topic', topic: 'dice', page: 1 }, ['rules', 'dice', 1]],
   [{ do: 'council' }, ['council']],
   [
     { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true },
@@ -143,6 +184,8 @@ test.each<[Press, unknown[]]>([
 
 test.each<[Menu['choosing'], unknown[]]>([
   [{ what: 'order', point: POINT }, ['orderChosen', 'chosen', POINT]],
+  [{ what: 'way', point: POINT, way: '1-0000', page: 2 }, ['go', '1-0000', 2, ['chosen'], POINT]],
+  [{ what: 'place', game: 'k3x9mnpqrs', overlay: 'dust' }, ['look', 'k3x9mnpqrs', 'chosen', 'dust']],
   [{ what: 'setting' }, ['setting', 'chosen']],
   [
     { what: 'value', game: 'k3x9mnpqrs', setting: 'quorum' },

@@ -34,6 +34,15 @@ const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(
 /** The number of a row in the database. */
 const row = fc.integer({ min: 1, max: 9_999_999_999 });
 const game = point.map((one) => one.game);
+/** The way to a draft, as the host writes it. */
+const way = fc
+  .tuple(
+    fc.array(fc.tuple(fc.constantFrom('', '_', '~'), letters(SMALL, { minLength: 1, maxLength: 8 })), { maxLength: 5 }),
+    letters(SMALL, { minLength: 1, maxLength: 4 }),
+  )
+  .map(([parts, check]) => `${parts.map(([kind, digits]) => kind + digits).join('.')}-${check}`);
+const page = fc.nat(9_999_999);
+const orNone = fc.option(value, { nil: null });
 const councilPress: fc.Arbitrary<Press> = fc.oneof(
   fc.record({ do: fc.constant('set' as const), game, setting: name, value: name, sure: fc.boolean() }),
   fc.record({ do: fc.constant('rota' as const), game, join: fc.boolean() }),
@@ -53,6 +62,16 @@ const press: fc.Arbitrary<Press> = fc.oneof(
     order: fc.tuple(draft, value).map(([slots, verb]) => ({ ...slots, verb })),
   }),
   fc.record({ do: fc.constant('ask' as const), point, draft }),
+  fc.record({ do: fc.constant('go' as const), point, way, page }),
+  fc.record({ do: fc.constant('look' as const), game, at: orNone, overlay: orNone }),
+  fc.record({
+    do: fc.constant('page' as const),
+    of: fc.constantFrom('text' as const, 'units' as const),
+    game,
+    page,
+    at: orNone,
+  }),
+  fc.record({ do: fc.constant('topic' as const), topic: name, page }),
   fc.record({ do: fc.constantFrom('undo' as const, 'abandon' as const), point }),
   fc.record({ do: fc.constant('start' as const), system: name, variant: name }),
   fc.record({ do: fc.constant('log' as const), game: point.map(({ game }) => game), page: fc.nat(9_999_999) }),
@@ -63,6 +82,8 @@ const choosing: fc.Arbitrary<Choosing> = fc.oneof(
   fc.record({ what: fc.constantFrom('topic' as const, 'setting' as const) }),
   fc.record({ what: fc.constant('slot' as const), point, draft, slot: name }),
   fc.record({ what: fc.constant('order' as const), point }),
+  fc.record({ what: fc.constant('way' as const), point, way, page }),
+  fc.record({ what: fc.constant('place' as const), game, overlay: orNone }),
   fc.record({ what: fc.constant('value' as const), game, setting: name }),
 );
 
@@ -88,6 +109,11 @@ describe('a custom id', () => {
     expect(writeChoosing({ what: 'slot', point: at, slot: 'from', draft: { verb: 'move', with: ['a', 'b,c'] } })).toBe(
       'pick:k3x9mnpqrs:12:from:verb=move&with*=a,b%2Cc',
     );
+    expect(writePress({ do: 'go', point: at, way: '1.4._z8k-0x9f', page: 2 })).toBe('go:k3x9mnpqrs:12:1.4._z8k-0x9f:2');
+    expect(writePress({ do: 'look', game: at.game, at: 'cold:harbor', overlay: null })).toBe(
+      'look:k3x9mnpqrs:cold%3Aharbor:',
+    );
+    expect(writeChoosing({ what: 'way', point: at, way: '1.~3-a', page: 0 })).toBe('way:k3x9mnpqrs:12:1.~3-a:0');
     expect(writePress({ do: 'second', ballot: 12, member: 7 })).toBe('second:12:7');
     expect(writePress({ do: 'count', ballot: 12, sure: false })).toBe('count:12');
     expect(writePress({ do: 'count', ballot: 12, sure: true })).toBe('count:12:sure');
@@ -144,10 +170,21 @@ const COUNT = z.int().min(0).max(9_999_999);
 const ROW = z.int().min(1).max(9_999_999_999);
 const POINT = z.strictObject({ game: GAME, seq: COUNT });
 const VALUE = z.string().min(1);
+const WAY = z.string().regex(/^[0-9a-z._~]*-[0-9a-z]{1,4}$/);
 const DRAFT = z.record(NAME, z.union([VALUE, z.array(VALUE)]));
 const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('order'), point: POINT, order: DRAFT.and(z.looseObject({ verb: VALUE })) }),
   z.strictObject({ do: z.literal('ask'), point: POINT, draft: DRAFT }),
+  z.strictObject({ do: z.literal('go'), point: POINT, way: WAY, page: COUNT }),
+  z.strictObject({ do: z.literal('look'), game: GAME, at: VALUE.nullable(), overlay: VALUE.nullable() }),
+  z.strictObject({
+    do: z.literal('page'),
+    of: z.enum(['text', 'units']),
+    game: GAME,
+    page: COUNT,
+    at: VALUE.nullable(),
+  }),
+  z.strictObject({ do: z.literal('topic'), topic: NAME, page: COUNT }),
   z.strictObject({ do: z.enum(['undo', 'abandon']), point: POINT }),
   z.strictObject({ do: z.literal('start'), system: NAME, variant: NAME }),
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
@@ -165,6 +202,8 @@ const PRESS = z.discriminatedUnion('do', [
 const CHOOSING = z.discriminatedUnion('what', [
   z.strictObject({ what: z.enum(['topic', 'setting']) }),
   z.strictObject({ what: z.literal('order'), point: POINT }),
+  z.strictObject({ what: z.literal('way'), point: POINT, way: WAY, page: COUNT }),
+  z.strictObject({ what: z.literal('place'), game: GAME, overlay: VALUE.nullable() }),
   z.strictObject({ what: z.literal('value'), game: GAME, setting: NAME }),
   z.strictObject({ what: z.literal('slot'), point: POINT, draft: DRAFT, slot: NAME }),
 ]);
@@ -200,6 +239,12 @@ describe('a custom id out of somebody’s hand', () => {
       ...council,
       'order',
       'ask',
+      'go',
+      'way',
+      'look',
+      'place',
+      '1.4._z8k-0x9f',
+      '-',
       'pick',
       'log',
       'topic',
@@ -261,6 +306,17 @@ describe('a custom id out of somebody’s hand', () => {
     'start::',
     'log:k3x9mnpqrs:-1',
     'topic',
+    'topic:dice',
+    'topic:dice:one',
+    'go:k3x9mnpqrs:12:1.2-0x9f',
+    'go:k3x9mnpqrs:12:1.2:0',
+    'go:k3x9mnpqrs:12:1,2-0x9f:0',
+    'go:k3x9mnpqrs:12:1.2-0x9f:0:more',
+    'look:k3x9mnpqrs',
+    'look:k3x9mnpqrs:%:',
+    'look:k3x9mnpqrs:a,b:',
+    'page:rules:k3x9mnpqrs:0:',
+    'page:text:k3x9mnpqrs:-1:',
     'pick:k3x9mnpqrs:12:to:verb=move',
     'council:',
     'set',
@@ -301,6 +357,11 @@ describe('a custom id out of somebody’s hand', () => {
     'pick:k3x9mnpqrs:12:to',
     'pick:k3x9mnpqrs:12:__proto__:verb=move',
     'pick::::',
+    'way:k3x9mnpqrs:12:1.2:0',
+    'way:k3x9mnpqrs:12:1.2-0x9f',
+    'place',
+    'place:k3x9mnpqrs',
+    'place:k3x9mnpqrs::more',
     'orders',
     'orders:k3x9mnpqrs',
     'orders:k3x9mnpqrs:12:more',
