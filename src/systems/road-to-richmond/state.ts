@@ -8,7 +8,7 @@ export type Pending =
       /** Those that have still to go, in the order of `units.json`; their owner says who goes first [8.1]. */
       readonly pieces: readonly PieceId[];
       readonly why: Withdrawal;
-      /** Of a chain of displacements: those that have been displaced in it already [8.2]. */
+      /** Of a chain of displacements: whoever set it off, and those that have been displaced in it already [8.2]. */
       readonly chain: readonly PieceId[];
     }
   /** An exchange: adjacent participants whose printed strengths reach `need`, or all of them [7.9]. */

@@ -92,7 +92,8 @@ export class Course {
     this.tell({ type: 'retreated', side, piece: id, from, to, why, displacing });
     this.#alarm(id, to);
     if (displacing === null) return;
-    this.ask({ kind: 'retreat', side, pieces: [displacing], why: 'displaced', chain: [...chain, id, displacing] });
+    const passed = [...added(chain, id), displacing];
+    this.ask({ kind: 'retreat', side, pieces: [displacing], why: 'displaced', chain: passed });
   }
 
   /** A piece of the winning side enters a hex that has been emptied [8.5]. */
