@@ -8,7 +8,7 @@ import { type HexId, otherSide } from '../vocabulary.ts';
 import { entriesOf, pairAt } from './arrivals.ts';
 import { leftUndone, leftWords } from './left.ts';
 import { destinationsOf, entriesFor, moversOf } from './movers.ts';
-import { type Leg, piecesOf } from './reach.ts';
+import { piecesOf, type Reach } from './reach.ts';
 import { overfull } from './room.ts';
 
 /** A draft that does not stand in the list. */
@@ -87,17 +87,21 @@ function rank(field: Field, state: State, to: string): number {
   return field.hex.get(to)?.name ? 2 : 3;
 }
 
-function alarming(field: Field, state: State, way: readonly HexId[]): boolean {
-  return state.alarm === null && state.side === 'confederate' && way.some((hex) => field.alarms.has(hex));
-}
+const listed = new WeakMap<Reach, Choice[]>();
 
 /** Exits first, then places next to the enemy, those with a name, and the rest; each time the nearest first. */
-function destinations(field: Field, state: State, legs: ReadonlyMap<string, Leg>): Choice[] {
-  const ranked = [...legs].map(([to, leg]) => ({ to, leg, rank: rank(field, state, to) }));
-  ranked.sort((a, b) => a.rank - b.rank || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));
-  return ranked.map(({ to, leg: { cost, allowance, way } }) => ({
-    value: to,
-    label: destinationLabel(field, to),
-    hint: `${cost} of ${allowance}${alarming(field, state, way) ? ', sets off early arrival' : ''}`,
-  }));
+function destinations(field: Field, state: State, legs: Reach): Choice[] {
+  // What is reached belongs to one ground, and with it to where the enemy stands.
+  let choices = listed.get(legs);
+  if (!choices) {
+    const ranked = [...legs].map(([to, leg]) => ({ to, leg, rank: rank(field, state, to) }));
+    ranked.sort((a, b) => a.rank - b.rank || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));
+    choices = ranked.map(({ to, leg: { cost, allowance, alarms } }) => ({
+      value: to,
+      label: destinationLabel(field, to),
+      hint: `${cost} of ${allowance}${alarms ? ', sets off early arrival' : ''}`,
+    }));
+    listed.set(legs, choices);
+  }
+  return choices;
 }

@@ -17,6 +17,8 @@ export interface Leg {
   readonly way: readonly HexId[];
   /** Where it comes on; null: it is on the map. */
   readonly entry: HexId | null;
+  /** Going there sets off early arrival [13.1]. */
+  readonly alarms: boolean;
 }
 
 /** By hex, or `off-0117`, `off-1528`. */
@@ -144,23 +146,27 @@ function searched(
   const start = grid.index.get(hex) as number;
   const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
   const wide = spread(grid, { ...terms, avoid: null });
-  const quiet =
-    side === 'confederate' && state.alarm === null && !grid.alarm[start]
-      ? spread(grid, { ...terms, avoid: grid.alarm })
-      : wide;
+  const wary = side === 'confederate' && state.alarm === null;
+  const quiet = wary && !grid.alarm[start] ? spread(grid, { ...terms, avoid: grid.alarm }) : wide;
   const reach = new Map<string, Leg>();
   for (let to = 0; to < grid.ids.length; to++) {
     const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
     const cost = by.cost[to] as number;
     if (cost < 0 || (to === start && entry === null)) continue;
-    reach.set(grid.ids[to] as HexId, new Searched(grid, by, to, cost, allowance, entry));
+    reach.set(
+      grid.ids[to] as HexId,
+      new Searched(grid, by, to, { cost, allowance, entry, alarms: wary && by === wide }),
+    );
   }
   for (const exit of EXITS) {
     const to = grid.index.get(exit) as number;
     const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
     const cost = by.cost[to] as number;
     if (cost < 0 || cost + 1 > allowance || controlled[to]) continue;
-    reach.set(`off-${exit}`, new Searched(grid, by, to, cost + 1, allowance, entry));
+    reach.set(
+      `off-${exit}`,
+      new Searched(grid, by, to, { cost: cost + 1, allowance, entry, alarms: wary && by === wide }),
+    );
   }
   return reach;
 }
@@ -170,17 +176,19 @@ class Searched implements Leg {
   readonly cost: number;
   readonly allowance: number;
   readonly entry: HexId | null;
+  readonly alarms: boolean;
   readonly #grid: Grid;
   readonly #by: Spread;
   readonly #to: number;
 
-  constructor(grid: Grid, by: Spread, to: number, cost: number, allowance: number, entry: HexId | null) {
+  constructor(grid: Grid, by: Spread, to: number, { cost, allowance, entry, alarms }: Omit<Leg, 'way'>) {
     this.#grid = grid;
     this.#by = by;
     this.#to = to;
     this.cost = cost;
     this.allowance = allowance;
     this.entry = entry;
+    this.alarms = alarms;
   }
 
   get way(): readonly HexId[] {
