@@ -135,7 +135,7 @@ export function onMap(
   const stacks = stacksSeen(field, state, plot);
   const taken = [
     ...stacks.map(([hex, pieces]) => stackBox(plot, hex, pieces.length)),
-    ...markBoxes(state, plot, past),
+    ...markBoxes(field, state, plot, past),
     ...entriesOf(field).map((entry) => tagBox(plot, entry)),
   ];
   return [

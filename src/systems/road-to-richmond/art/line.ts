@@ -63,3 +63,15 @@ export function awayFrom(point: Point, a: Point, b: Point): number {
   const foot = between(a, b, Math.min(1, Math.max(0, part)));
   return Math.hypot(point.x - foot.x, point.y - foot.y);
 }
+
+/** A line so many pixels to the left of where it runs, that is above it. */
+export function raised(line: readonly Point[], by: number): Point[] {
+  return line.map((point, index) => {
+    const [before, after] = [
+      line[Math.max(0, index - 2)] as Point,
+      line[Math.min(line.length - 1, index + 2)] as Point,
+    ];
+    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
+    return { x: point.x + ((after.y - before.y) / length) * by, y: point.y - ((after.x - before.x) / length) * by };
+  });
+}

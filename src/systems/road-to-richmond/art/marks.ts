@@ -166,10 +166,7 @@ function resultMark(
 function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: readonly string[]): Item[] {
   const s = scaleOf(plot);
   const strength = pieces.reduce((sum, id) => sum + (field.piece.get(id)?.strength ?? 0), 0);
-  const here = boardOf(field, state).at(hex).length;
-  const { x, y } = middle(plot, hex);
-  const box = here > 0 ? stackBox(plot, hex, here) : null;
-  const at = box ? { x: box.x + box.width, y: box.y + box.height } : { x, y: y + 14 * s };
+  const at = lossAt(field, state, plot, hex);
   const arm = 6 * s;
   const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
   return [
@@ -179,8 +176,17 @@ function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: re
   ];
 }
 
-/** What plates and bursts cover, so that names keep clear of them. */
-export function markBoxes(state: State, plot: Plot, { fights }: Happened): Box[] {
+/** In the middle of a hex that is empty now, else at the corner of its counters. */
+function lossAt(field: Field, state: State, plot: Plot, hex: HexId): Point {
+  const here = boardOf(field, state).at(hex).length;
+  const { x, y } = middle(plot, hex);
+  if (here === 0) return { x: x - 8 * scaleOf(plot), y };
+  const box = stackBox(plot, hex, here);
+  return { x: box.x + box.width, y: box.y + box.height };
+}
+
+/** What plates and crosses cover, so that names keep clear of them. */
+export function markBoxes(field: Field, state: State, plot: Plot, { fights, losses }: Happened): Box[] {
   const planned = state.battles.map(({ hexes, column, attackers }) =>
     plateBox(
       plot,
@@ -192,5 +198,10 @@ export function markBoxes(state: State, plot: Plot, { fights }: Happened): Box[]
   const fought = fights.map(({ battle: { hexes, column }, result, from }) =>
     plateBox(plot, labelHex(hexes), `${column}: ${result}`, from),
   );
-  return [...planned, ...fought];
+  const s = scaleOf(plot);
+  const lost = losses.map(({ hex }) => {
+    const { x, y } = lossAt(field, state, plot, hex);
+    return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
+  });
+  return [...planned, ...fought, ...lost];
 }

@@ -8,7 +8,7 @@ import { isOnMap, type State } from '../state.ts';
 import { type HexId, SIDES, type Side } from '../vocabulary.ts';
 import { marchColour } from './arrows.ts';
 import { BURST, CARD, CONFEDERATE_LINE, DIMMED, IN_RANGE, INK, UNION_LINE } from './inks.ts';
-import { softened } from './line.ts';
+import { raised, softened } from './line.ts';
 import { corners, hexesSeen, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
 
 /** What can be laid over a picture. */
@@ -134,14 +134,9 @@ function line(field: Field, state: State, plot: Plot): Item[] {
   return SIDES.flatMap((side): Item[] => {
     const hexes = lineOf(field, state, side);
     if (!hexes) return [];
-    const aside = (side === 'union' ? -3.4 : 3.4) * s;
-    const d = softened(
-      hexes.map((hex) => {
-        const { x, y } = middle(plot, hex);
-        return { x: x + aside, y: y + aside };
-      }),
-      false,
-    );
+    const aside = (side === 'union' ? 3.6 : -3.6) * s;
+    const middles = hexes.map((hex) => middle(plot, hex));
+    const d = softened(raised(middles, aside), false);
     const dash = side === 'union' ? {} : { dash: [12 * s, 5 * s] };
     return [
       { kind: 'path', d, stroke: { colour: CARD, width: 8 * s, cap: 'round' } },

@@ -1,7 +1,7 @@
 import type { Item, Text } from '../../../../game/index.ts';
 import type { Field } from '../../field.ts';
 import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
-import { softened } from '../line.ts';
+import { raised, softened } from '../line.ts';
 import { type Box, between, hexesSeen, isNear, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
 import { courseOf } from './water.ts';
@@ -105,18 +105,6 @@ function isCrossed(field: Field, side: string): boolean {
 /** A course from hexside to hexside without the corners. */
 function smooth(course: readonly Point[]): Point[] {
   return course.slice(1).map((point, index) => between(course[index] as Point, point));
-}
-
-/** A line so many pixels to the left of where it runs, that is above it. */
-function raised(line: readonly Point[], by: number): Point[] {
-  return line.map((point, index) => {
-    const [before, after] = [
-      line[Math.max(0, index - 2)] as Point,
-      line[Math.min(line.length - 1, index + 2)] as Point,
-    ];
-    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
-    return { x: point.x + ((after.y - before.y) / length) * by, y: point.y - ((after.x - before.x) / length) * by };
-  });
 }
 
 /** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */

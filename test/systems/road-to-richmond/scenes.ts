@@ -1,0 +1,143 @@
+import type { Draft, Framing, Moment, Picture } from '../../../src/game/index.ts';
+import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
+import { picture, sketch } from '../../../src/systems/road-to-richmond/picture.ts';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { field } from './data.ts';
+import { given, having, position, start, toMove } from './position.ts';
+import { randomGame } from './random-play.ts';
+
+/** A picture with what it was drawn from. */
+export interface Shown extends Picture {
+  readonly state: State;
+  readonly moment: Moment<Event> | null;
+  readonly framing: Framing;
+}
+
+export function shown(state: State, moment: Moment<Event> | null = null, framing: Framing = {}): Shown {
+  return { ...picture(field, state, moment, framing), state, moment, framing };
+}
+
+/** The picture after an order. */
+export function after(state: State, order: Order, framing: Framing = {}, throwing?: string): Shown {
+  const { state: then, events } = given(state, order, throwing);
+  return shown(then, { order: order as never, events }, framing);
+}
+
+export function sketched(state: State, draft: Draft, seat: string = state.side): Shown {
+  const drawn = sketch(field, state, seat, draft);
+  if (!drawn) throw new Error(`Nothing is sketched of ${JSON.stringify(draft)}`);
+  return { ...drawn, state, moment: null, framing: {} };
+}
+
+/** Cases 9 and 18 of section 21, and guns behind the line: Confederates about to fight for 1107 on the sixth turn. */
+const LINE: { readonly [piece: string]: Where } = {
+  'u-1-2-v': '1107',
+  'u-2-2-v': '1107',
+  'u-v-art': '1108',
+  'u-1r-art': '1108',
+  'u-1-1-v': '0908',
+  'u-1-2-vi': '0409',
+  'u-s-art': '0410',
+  'c-archer': '1106',
+  'c-branch': '1106',
+  'c-gregg': '1206',
+  'c-stuart': '1207',
+  'c-jones': '1005',
+  'c-hood': '0408',
+  'u-train': '2125',
+  'c-cobb': 'off-0117',
+  'u-iv-art': 'off-1528',
+  'c-mahone': 'waiting',
+  'c-wright': 'waiting',
+};
+
+/** Before the Confederates' battles are laid out. */
+export const planning: State = position(LINE, { step: 'plan' });
+
+/** Two battles laid out: guns and infantry against 1107. */
+export const laid: State = having(planning, {
+  verb: 'attack',
+  target: '1107',
+  with: ['c-gregg', 'c-branch', 'c-archer', 'c-stuart'],
+  column: '1-1',
+} as Order);
+
+export type Rooms = { readonly [room: string]: { readonly [name: string]: Shown } };
+
+/** Every kind of picture. */
+export function rooms(): Rooms {
+  const shaken = position(LINE, { turn: 7, variant: 'effectiveness', ineffective: ['c-gregg', 'u-1-2-v', 'u-1-1-v'] });
+  return {
+    'The whole field': {
+      'as the game begins': shown(start),
+      'with all overlays': shown(planning, null, { overlays: ['control', 'range', 'sight', 'line'] }),
+      'after a phase': phaseOf(7),
+      'a what if': shown(shaken, null, { note: 'What if', seal: '629fa4e0ea12' }),
+    },
+    'Close-ups': {
+      Watt: shown(start, null, { at: '1107' }),
+      'Golding’s lines': shown(start, null, { at: '0409' }),
+      'an area': shown(start, null, { at: 'savages-station' }),
+      'a corner of the field': shown(start, null, { at: '2427' }),
+      'the way off': shown(start, null, { at: '0117' }),
+      'shaken units': shown(shaken, null, { at: '1107' }),
+      'the Train': shown(planning, null, { at: 'u-train' }),
+    },
+    'What has happened': {
+      'a march': after(start, { verb: 'move', unit: 'c-gregg+c-branch', to: '0905' }),
+      'a march over the river': after(toMove('union', start), { verb: 'move', unit: 'u-1-2-vi', to: '0612' }),
+      'a battle laid out': shown(laid, { order: null, events: [] }),
+      ...battles(),
+    },
+    Overlays: Object.fromEntries(
+      ['control', 'range', 'sight', 'line'].map((overlay) => [
+        overlay,
+        shown(planning, null, { at: { line: '0117', range: '0410' }[overlay] ?? '1108', overlays: [overlay] }),
+      ]),
+    ),
+    Sketches: {
+      'where a brigade can go': sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }),
+      'where a column can come to': sketched(start, { verb: 'move', unit: 'c-gregg' }),
+      'who can join': sketched(planning, { verb: 'attack', target: '1107' }),
+      'who attacks': sketched(planning, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'] }),
+      'who bombards': sketched(toMove('union', planning), { verb: 'bombard', target: '0408', with: ['u-s-art'] }),
+    },
+  };
+}
+
+/** What the first whole phase of a random game with so many marches looks like, told as one. */
+function phaseOf(marches: number): Shown {
+  const events: Event[] = [];
+  for (const step of randomGame(3)) {
+    events.push(...step.events);
+    if (!step.events.some(({ type }) => type === 'phase')) continue;
+    if (events.filter(({ type }) => type === 'moved').length >= marches)
+      return shown(step.state, { order: null, events }, { at: 'all' });
+    events.length = 0;
+  }
+  throw new Error('No phase had so many marches');
+}
+
+/** The first battle of the plan, with each result that some dice give. */
+export function battles(): { readonly [result: string]: Shown } {
+  const found: { [result: string]: Shown } = {};
+  const ready = readyToFight();
+  for (let die = 0; die < 24; die++) {
+    const one = after(ready, { verb: 'fight', target: targetOf(ready.battles[0]?.hexes ?? []) }, {}, `die ${die}`);
+    const fought = one.moment?.events.find(({ type }) => type === 'fought');
+    if (fought?.type === 'fought') found[`a battle: ${fought.result}`] ??= one;
+  }
+  return found;
+}
+
+/** The plan with what else has to be fought, ended. */
+function readyToFight(): State {
+  let state = laid;
+  while (state.step === 'plan') {
+    const [asking] = asked(field, state);
+    if (!asking?.otherwise) throw new Error('The plan cannot be ended');
+    state = given(state, asking.otherwise as Order).state;
+  }
+  return state;
+}
