@@ -4,7 +4,7 @@ import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';
 import { having, offered, position, question } from '../position.ts';
-import { fought, opened, planning } from './melee.ts';
+import { firstOrders, fought, opened, planning } from './melee.ts';
 
 const ways = (at: { readonly [piece: string]: Where }, piece: string, more: Partial<State> = {}) =>
   waysOf(field, position(at, more), piece);
@@ -13,6 +13,13 @@ const to = (...found: Parameters<typeof ways>) => ways(...found).map((way) => wa
 const DONE: Order = { verb: 'done' };
 const REST: Order = { verb: 'done', sure: 'rest' };
 const fight = (target: string): Order => ({ verb: 'fight', target });
+
+/** The position once all who have to go back have gone, each by the first way offered. */
+function gone(state: State): State {
+  let now = state;
+  while (now.pending[0]?.kind === 'retreat') now = having(now, firstOrders(now, 1)[0] as Order);
+  return now;
+}
 
 describe('retreats', () => {
   test('8.1, case 17: one hex, free of enemies and their control, not over the bare river', () => {
@@ -166,9 +173,7 @@ describe('battles that fall away', () => {
     const ready = having(start, { verb: 'bombard', target: '1005', with: ['c-jones'], column: '1-5' }, REST, DONE);
     const { state } = fought(ready, [fight('1004')], 3);
     const moved = having(state, { verb: 'retreat', unit: 'u-1-2-v', to: '1005', displacing: 'u-train' });
-    const [road] = offered(moved, { verb: 'retreat', unit: 'u-train' });
-    const gone = having(moved, { verb: 'retreat', unit: 'u-train', to: road as string });
-    const after = fought(gone, [{ verb: 'advance', unit: 'none' }]);
+    const after = fought(gone(moved), [{ verb: 'advance', unit: 'none' }]);
     expect(after.events.slice(0, 2)).toEqual([
       { type: 'held', side: 'confederate' },
       { type: 'dropped', hexes: ['1005'], why: 'no-defenders' },
@@ -182,12 +187,7 @@ describe('battles that fall away', () => {
     const ready = having(start, { verb: 'bombard', target: '1105', with: ['c-jones'], column: '1-5' }, REST, DONE);
     const { state } = fought(ready, [fight('1004')], 3);
     const moved = having(state, { verb: 'retreat', unit: 'u-1-2-v', to: '1105', displacing: 'u-2-1-v' });
-    let now = moved;
-    while (now.pending[0]?.kind === 'retreat') {
-      const [unit] = offered(now, { verb: 'retreat' });
-      const [to] = offered(now, { verb: 'retreat', unit: unit as string });
-      now = having(now, { verb: 'retreat', unit: unit as string, to: to as string });
-    }
+    const now = gone(moved);
     const { events } = fought(now, [{ verb: 'advance', unit: 'none' }, fight('1105')], 4);
     expect(events[1]).toMatchObject({ type: 'fought', defenders: ['u-1-2-v', 'u-1-1-v'], reckoning: { defence: 5 } });
   });
@@ -216,9 +216,7 @@ describe('battles that fall away', () => {
     const { state } = fought(bombarding(), [fight('1003')], 3);
     expect(state.pending[0]).toMatchObject({ kind: 'retreat', pieces: ['c-archer'] });
     const moved = having(state, { verb: 'retreat', unit: 'c-archer', to: '1005', displacing: 'c-jones' });
-    const [to] = offered(moved, { verb: 'retreat', unit: 'c-jones' });
-    const gone = having(moved, { verb: 'retreat', unit: 'c-jones', to: to as string });
-    const { events } = fought(gone, [{ verb: 'advance', unit: 'none' }]);
+    const { events } = fought(gone(moved), [{ verb: 'advance', unit: 'none' }]);
     expect(events).toContainEqual({ type: 'dropped', hexes: ['0704'], why: 'no-attackers' });
     const kept = having(state, { verb: 'retreat', unit: 'c-archer', to: '1005', displacing: 'c-kemper' });
     const [away] = offered(kept, { verb: 'retreat', unit: 'c-kemper' });
