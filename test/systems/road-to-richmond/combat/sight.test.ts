@@ -61,6 +61,11 @@ const PAIRS = field.hexes
   )
   .map((pair) => pair as [HexId, HexId]);
 
+/** All pairs two hexes apart. */
+const ALONG = field.hexes.flatMap((from) =>
+  field.hexes.flatMap((to): (readonly [HexId, HexId])[] => (from < to && distance(from, to) === 2 ? [[from, to]] : [])),
+);
+
 const BLOCKING = new Set(['forest', 'forest_rough', 'town']);
 const blocks = (hex: HexId) => BLOCKING.has(field.hex.get(hex)?.terrain ?? '');
 
@@ -122,7 +127,7 @@ describe('sight', () => {
     let under = 0;
     let round = 0;
     let oneWay = 0;
-    for (const [from, to] of PAIRS) {
+    for (const [from, to] of ALONG) {
       const line = lineOf(field, from, to);
       if (!line?.along || line.under === null) continue;
       const wet = line.ways.map(([a, b, c]) =>
