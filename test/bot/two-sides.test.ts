@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../src/clock.ts';
+import { HOUR, MINUTE } from '../../src/council/index.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { systems } from '../../src/systems/index.ts';
+import { skirmish } from '../games/skirmish/index.ts';
+import { knownChance, startProduct } from './fixture.ts';
+import { answer, posted, Voting } from './voting.ts';
+
+/** Two open sides at one table: Bo is the Union, Cy the Confederacy. All of it over real sockets, by a clock that a hand moves. */
+
+let here: Voting;
+let clock: ManualClock;
+beforeEach(async () => {
+  clock = manualClock();
+  const folderOf = ({ id }: { readonly id: string }) => fileURLToPath(new URL(`../../assets/${id}`, import.meta.url));
+  const modules = [...systems, skirmish];
+  here = new Voting(await startProduct({ modules, folderOf, chance: knownChance(1), clock }), clock, 'the-wilderness');
+  answer(await here.at('Ada').command('new', { game: 'skirmish-line' }));
+  const opening = await drawn('started by');
+  expect(answer(await here.at('Bo').press(opening, 'Join the Union')).content).toBe('**Bo** joins the Union side.');
+  answer(await here.at('Cy').press(opening, 'Join the Confederacy'));
+});
+afterEach(async () => {
+  expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+  await here.product.close();
+});
+
+/** A message that says this, its map with it: that follows the words. */
+function drawn(what: string) {
+  const has = ({ ephemeral, text, buttons }: SeenMessage) => !ephemeral && text.includes(what) && buttons.length > 0;
+  return here.product.sandbox.waitForMessage(here.channel, has);
+}
+
+const sitter = (side: string) => here.product.store.sittersAt('campaign01', side);
+
+test('the side to act is pinged once, in the message that makes it its turn; a member in their quiet hours when these end', async () => {
+  const night = new Date(clock.now() - HOUR).getUTCHours();
+  answer(
+    await here.at('Bo').command('quiet hours', { from: String(night), to: String((night + 8) % 24), zone: 'UTC' }),
+  );
+  answer(await here.at('Bo').command('done', {}));
+  answer(await here.at('Bo').command('done', {}));
+  const turn = await here.hears('**Confederacy:** Your movement.');
+  expect([turn.mentions, turn.mentionedRoles, turn.mentionsEveryone]).toEqual([sitter('confederate'), [], false]);
+  for (let phases = 0; phases < 2; phases++) answer(await here.at('Cy').command('done', {}));
+  await here.shown();
+  const mentioning = () => here.open().filter(({ mentions }) => mentions.length > 0);
+  expect(mentioning()).toHaveLength(1);
+  const ends = new Date(clock.now()).setUTCHours((night + 8) % 24, 0, 0, 0);
+  clock.advance((ends > clock.now() ? ends : ends + 24 * HOUR) - clock.now());
+  const woken = await drawn('**Union:** You are still waited for. Your movement.');
+  expect(woken.mentions).toEqual(sitter('union'));
+  expect(woken.files).toHaveLength(1);
+});
+
+test('a clock that was printed beforehand ends a phase at its minute, over a restart; the other side is called by it', async () => {
+  const set = answer(await here.at('Ada').command('clock', { phase: '6h', reminder: '1h' }));
+  expect(set.content).toContain('Then the phase ends as it stands.');
+  const began = clock.now();
+  clock.advance(HOUR);
+  const reminded = await here.hears('You are still waited for.');
+  expect([reminded.mentions, posted(reminded)]).toEqual([sitter('union'), began + HOUR]);
+  await here.shown();
+  await here.restart();
+  clock.advance(5 * HOUR - MINUTE);
+  expect(here.open().some(({ text }) => text.includes('Time is up'))).toBe(false);
+  clock.advance(MINUTE);
+  const ended = await here.hears('Time is up for the **Union** side.');
+  expect(posted(ended)).toBe(began + 6 * HOUR);
+  expect(ended.content).toContain('**The clock** (Union)');
+  expect(ended.mentions).toEqual(sitter('union'));
+  expect(answer(await here.at('Cy').command('log')).content).toContain('**The clock** The phase ends');
+});
+
+test('a slip is taken back by the button, the side’s own; what the other side chooses is theirs', async () => {
+  answer(await here.at('Bo').command('move', { unit: 'u1', to: '3' }));
+  const map = await drawn('Sykes to Farm');
+  const theirs = answer(await here.at('Cy').press(map, 'Take back'));
+  expect([theirs.ephemeral, theirs.content]).toEqual([true, expect.stringContaining('Only a moderator')]);
+  expect(answer(await here.at('Bo').press(map, 'Take back')).content).toContain('**Bo** takes back the last order');
+});
+
+test('moderators see to it who sits where, by names out of Discord’s own list', async () => {
+  const put = answer(
+    await here.at('Ada').command('seat put', { member: sitter('union')[0] ?? '', side: 'confederate' }),
+  );
+  expect([put.ephemeral, put.mentions]).toEqual([false, sitter('union')]);
+  const list = answer(await here.at('Cy').command('seat list'));
+  expect([list.ephemeral, list.content]).toEqual([true, expect.stringContaining('**Confederacy**: Bo, Cy')]);
+  answer(await here.at('Bo').command('seat bench', { side: 'confederate' }));
+  expect(sitter('confederate')).toHaveLength(1);
+});
