@@ -110,7 +110,12 @@ export function grouped<Item>(items: readonly Item[], by: (item: Item) => string
 function battles(field: Field, state: State): string[] {
   const open = state.battles.map((battle) => `- ${battleLine(field, state, battle)}`);
   const head = state.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
-  return [...(state.step === 'plan' ? duties(field, state) : []), ...(open.length > 0 ? [head, ...open] : [])];
+  const sharing = state.mayShare.length > 0 ? [`May go back with the others: ${nameIds(field, state.mayShare)}.`] : [];
+  return [
+    ...(state.step === 'plan' ? duties(field, state) : []),
+    ...sharing,
+    ...(open.length > 0 ? [head, ...open] : []),
+  ];
 }
 
 /** Duties that no battle meets yet [7.1]. */

@@ -1,5 +1,6 @@
 import type { Label } from '../../game/index.ts';
 import { boardOf } from './board.ts';
+import { attackersOf } from './combat/plan.ts';
 import { reckon } from './combat/reckoning.ts';
 import type { Field, Piece } from './field.ts';
 import { atMost, destinationLabel, hexLabel, listed, unitName } from './names.ts';
@@ -16,13 +17,9 @@ const ODDS = 15;
 export function label(field: Field, state: State, order: Order): Label {
   switch (order.verb) {
     case 'move': {
-      const by = order.by === undefined ? '' : ` by ${order.by}`;
-      const to = destination(field, order.to);
-      const text = `${named(field, order.unit.split('+'))}${by} ${to}`;
-      return {
-        text: text.length <= LONGEST ? text : `${named(field, order.unit.split('+'))}${by} to ${order.to}`,
-        tone: 'move',
-      };
+      const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` by ${order.by}`}`;
+      const text = `${who} ${destination(field, order.to)}`;
+      return { text: text.length <= LONGEST ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`, tone: 'move' };
     }
     case 'attack':
     case 'bombard': {
@@ -30,8 +27,9 @@ export function label(field: Field, state: State, order: Order): Label {
       const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
       const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} on ${column} with `;
       const text = `${what}${taking(field, state, attackers, LONGEST - ODDS - what.length)}`;
-      const battle = { hexes: order.target.split('+'), attackers, bombardment: verb === 'bombard', column };
-      const { attack, defence } = reckon(field, state, battle);
+      // Whoever is bound to take part does so unnamed.
+      const hexes = order.target.split('+');
+      const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
       return { text, tone: 'attack', odds: `${attack}:${defence}` };
     }
     case 'cancel':
@@ -66,6 +64,11 @@ function done({ step }: State, sure: boolean): string {
   if (step === 'plan') return sure ? 'The plan stands all the same' : 'The plan stands';
   const phase = step === 'move' ? 'movement' : 'combat';
   return sure ? `End the ${phase} phase all the same` : `End the ${phase} phase`;
+}
+
+/** "to 1004", "off by 1528": where names have no room. */
+function briefly(off: string): string {
+  return off === '' ? 'to ' : 'off the map by ';
 }
 
 function named(field: Field, ids: readonly PieceId[]): string {

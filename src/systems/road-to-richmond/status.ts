@@ -82,6 +82,6 @@ export function reckoned(field: Field, state: State): string {
 export function ifEndedNow(field: Field, state: State): string | null {
   const items = endItems(field, state);
   if (state.over || items.length === 0) return null;
-  const parts = items.map(({ side, why, points }) => `${sideName(side)} ${points} for ${ENDINGS[why]}`);
-  return `If the game ended now: ${listed(parts)} more.`;
+  const parts = items.map(({ side, why, points }) => `${points} to the ${sideName(side)} for ${ENDINGS[why]}`);
+  return `If the game ended now, there would be added ${listed(parts)}.`;
 }
