@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { reelOf } from '../../src/host/recap/reel.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
+import { start } from '../systems/road-to-richmond/position.ts';
 import { inChild } from './child.ts';
 import { longestHold } from './event-loop.ts';
 import type { FirstMap } from './first-map.ts';
 import { animations } from './gif.ts';
+import { legalMoves, list } from './legal-moves.ts';
 import { type Measure, type Result, resultOf, timed } from './measure.ts';
 import { OVERLAND } from './overland.ts';
 import { pictures } from './pictures.ts';
@@ -118,4 +120,10 @@ test('every kind of map is measured, step by step', () => {
   for (const { make } of OVERLAND) expect(make()).toEqual(make());
   const names = sections.flatMap(({ title, measures }) => measures.map(({ name }) => `${title}: ${name}`));
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('the moves of a side are listed in positions out of the store, and measured', async () => {
+  const { measures } = legalMoves([JSON.stringify(start)]);
+  expect(list(start)).toBeGreaterThan(1000);
+  for (const measure of measures) expect(await measure.run()).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { reelOf } from '../../src/host/recap/reel.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { firstMap } from './first-map.ts';
 import { animations } from './gif.ts';
+import { legalMoves } from './legal-moves.ts';
 import { type Result, resultOf, type Section } from './measure.ts';
 import { memory } from './memory.ts';
 import { OVERLAND } from './overland.ts';
@@ -19,6 +20,7 @@ const SECTIONS: readonly Section[] = [
   animations('Overland', () => reelOf(campaign).frames),
   firstMap('Overland', new URL('./first-overland.ts', import.meta.url), MOST.milliseconds),
   solutions('Overland', new URL('./first-solution.ts', import.meta.url), SOLVABLE, 'standard'),
+  legalMoves(),
   memory,
 ];
 
