@@ -65,7 +65,7 @@ function arrivals(field: Field, state: State): string[] {
 function movement(field: Field, state: State): string[] {
   const board = boardOf(field, state);
   const faults: string[] = [];
-  const came: Record<string, number> = {};
+  let came = 0;
   for (const [id, from] of Object.entries(state.moved)) {
     const piece = field.piece.get(id);
     const at = state.where[id];
@@ -76,10 +76,10 @@ function movement(field: Field, state: State): string[] {
     if (isOnMap(at) && isNight(state.turn) && board.controls(enemy, at))
       faults.push(`${id} went into control by night`);
     if (isOnMap(at) && isTrain(piece) && !field.hex.get(at)?.hasWay) faults.push(`${id} is off the road`);
-    if (from === null) for (const hex of piece.entry.slice(0, 1)) came[hex] = (came[hex] ?? 0) + 1;
+    if (from === null) came++;
   }
   const through = Object.values(state.columns).reduce((sum, count) => sum + count, 0);
-  if (through !== Object.values(came).reduce((sum, count) => sum + count, 0)) faults.push('columns of others');
+  if (through !== came) faults.push(`${came} pieces came on, ${through} stand in columns`);
   for (const [hex, count] of Object.entries(state.columns)) {
     const most = Math.max(...field.pieces.map((piece) => allowanceOf(state, piece)));
     if (count > 2 * most) faults.push(`${count} pieces through ${hex}`);
