@@ -1,7 +1,8 @@
 import { type Order as AnyOrder, type Refusal, refuse } from '../../game/index.ts';
+import { alternatives } from './alternatives.ts';
 import type { Field } from './field.ts';
-import { destinationLabel, hexLabel, listed, namesOfIds, sidePeople, targetLabel } from './names.ts';
-import { isSide, type Order, VERBS } from './vocabulary.ts';
+import { destinationLabel, listed, namesOfIds, sidePeople, targetLabel } from './names.ts';
+import { isSide, VERBS } from './vocabulary.ts';
 
 /**
  * Why an order is refused, in words. Facts are ids as orders have them, and this file makes names of them: `unit`, `units`, `enemies`: one
@@ -254,56 +255,6 @@ function wordsOf(field: Field, facts: Facts): Words {
 
 function placeOf(field: Field, to: string): string {
   return field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex';
-}
-
-/** What may be given instead, verb by verb, each with at most so many examples. */
-function alternatives(field: Field, orders: readonly AnyOrder[], most: number): string {
-  const ways = VERBS.flatMap((verb) => {
-    const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
-    const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
-    if (kind.length === 0) return [];
-    const some = objects.filter((object) => object !== '').slice(0, most);
-    const more = objects.length > most ? ' and so on' : '';
-    return [`${DO[verb]}${some.length > 0 ? ` ${listed(some, ' or ')}` : ''}${more}`];
-  });
-  return listed(ways.slice(0, most + 1), ', or ');
-}
-
-const DO: { readonly [verb in Order['verb']]: string } = {
-  move: 'move',
-  attack: 'attack',
-  bombard: 'bombard',
-  cancel: 'strike out',
-  fight: 'fight at',
-  retreat: 'send back',
-  lose: 'give up',
-  advance: 'advance with',
-  done: 'end the phase with `/done`',
-};
-
-function objectOf(field: Field, order: Order): string {
-  switch (order.verb) {
-    case 'move':
-      return namesOfIds(field, order.unit.split('+'));
-    case 'attack':
-    case 'bombard':
-    case 'cancel':
-    case 'fight':
-      return order.target
-        .split('+')
-        .map((hex) => hexLabel(field, hex))
-        .join(' with ');
-    case 'retreat':
-      return namesOfIds(field, [order.unit]);
-    case 'advance':
-      return order.unit === 'none' ? 'nobody' : namesOfIds(field, [order.unit]);
-    case 'lose':
-      return namesOfIds(field, order.units);
-    case 'done':
-      return '';
-    default:
-      return order satisfies never;
-  }
 }
 
 function capital(text: string): string {

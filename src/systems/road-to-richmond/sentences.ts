@@ -1,16 +1,6 @@
 import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
-import {
-  atMost,
-  destinationLabel,
-  exitLabel,
-  hexLabel,
-  listed,
-  namesOfIds,
-  sideName,
-  sidePeople,
-  targetLabel,
-} from './names.ts';
+import { destinationLabel, exitLabel, hexLabel, namesOfIds, sideName, sidePeople, targetLabel } from './names.ts';
 import type {
   Battle,
   Doubling,
@@ -240,13 +230,4 @@ const BACK: { readonly [why in Withdrawal]: string } = {
 function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {
   const room = displacing === null ? '' : `, where ${names(field, [displacing])} makes room`;
   return `${names(field, [piece])} ${BACK[why]} from ${hexLabel(field, from)} to ${hexLabel(field, to)}${room}.`;
-}
-
-/** A list for a place with room for so many characters; what has no room is counted. */
-export function fitting(words: readonly string[], room: number): string {
-  for (let most = words.length; most > 1; most--) {
-    const text = most === words.length ? listed(words) : atMost(words, most);
-    if (text.length <= room) return text;
-  }
-  return `${words.length} units`;
 }

@@ -1,0 +1,54 @@
+import type { Order as AnyOrder } from '../../game/index.ts';
+import type { Field } from './field.ts';
+import { hexLabel, listed, namesOfIds } from './names.ts';
+import { type Order, VERBS } from './vocabulary.ts';
+
+/** What may be given instead, verb by verb, each with at most so many examples. */
+export function alternatives(field: Field, orders: readonly AnyOrder[], most: number): string {
+  const ways = VERBS.flatMap((verb) => {
+    const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
+    const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
+    if (kind.length === 0) return [];
+    const some = objects.filter((object) => object !== '').slice(0, most);
+    const more = objects.length > most ? ' and so on' : '';
+    return [`${DO[verb]}${some.length > 0 ? ` ${listed(some, ' or ')}` : ''}${more}`];
+  });
+  return listed(ways.slice(0, most + 1), ', or ');
+}
+
+const DO: { readonly [verb in Order['verb']]: string } = {
+  move: 'move',
+  attack: 'attack',
+  bombard: 'bombard',
+  cancel: 'strike out',
+  fight: 'fight at',
+  retreat: 'send back',
+  lose: 'give up',
+  advance: 'advance with',
+  done: 'end the phase with `/done`',
+};
+
+function objectOf(field: Field, order: Order): string {
+  switch (order.verb) {
+    case 'move':
+      return namesOfIds(field, order.unit.split('+'));
+    case 'attack':
+    case 'bombard':
+    case 'cancel':
+    case 'fight':
+      return order.target
+        .split('+')
+        .map((hex) => hexLabel(field, hex))
+        .join(' with ');
+    case 'retreat':
+      return namesOfIds(field, [order.unit]);
+    case 'advance':
+      return order.unit === 'none' ? 'nobody' : namesOfIds(field, [order.unit]);
+    case 'lose':
+      return namesOfIds(field, order.units);
+    case 'done':
+      return '';
+    default:
+      return order satisfies never;
+  }
+}

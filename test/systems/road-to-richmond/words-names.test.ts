@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
+import {
+  destinationLabel,
+  findDestination,
+  findHexes,
+  findUnit,
+  findUnits,
+  hexLabel,
+  targetLabel,
+  unitLabel,
+  unitName,
+  unitsLabel,
+} from '../../../src/systems/road-to-richmond/names.ts';
+import { field } from './data.ts';
+
+describe('names', () => {
+  test('a unit is called by its commander, its designation and its strength', () => {
+    const labels = ['u-1-2-v', 'u-v-art', 'u-1-cr', 'u-train', 'c-jr-and', 'c-jones', 'c-stuart', 'c-sd-lee'].map(
+      (id) => unitLabel(field.piece.get(id) as never),
+    );
+    expect(labels).toEqual([
+      'Buchanan 1/2/V (5)',
+      'V Corps artillery (2)',
+      '1st Cavalry Reserve 1/CR (2)',
+      'Army Train',
+      'J.R. Anderson (7)',
+      'Jones artillery (1)',
+      'Stuart cavalry (10)',
+      'S.D. Lee artillery (1)',
+    ]);
+  });
+
+  test('inside a sentence no two units have one name', () => {
+    const names = field.pieces.map((piece) => unitName(field, piece));
+    expect(new Set(names).size).toBe(field.pieces.length);
+  });
+
+  test('a hex is called by its place, its bridge, or what it is near to; a road off the map by where it leads', () => {
+    expect(['1004', '0607', '1106', '1301', '1528', '0101'].map((hex) => hexLabel(field, hex))).toEqual([
+      '1004 New Cold Harbor',
+      "0607 by Duane's Bridge",
+      '1106 near Watt',
+      '1301 Bethesda Church road',
+      '1528 White Oak Bridge road',
+      '0101',
+    ]);
+    expect(destinationLabel(field, 'off-1528')).toBe('Off the map by 1528 White Oak Bridge Road');
+    expect(targetLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
+  });
+
+  test('every unit and hex is found by what it is called, however it is written', () => {
+    for (const piece of field.pieces) {
+      const forms = [piece.id, unitLabel(piece), piece.designation, unitName(field, piece)];
+      for (const form of forms)
+        for (const typed of [form, form.toUpperCase(), form.toLowerCase(), form.replaceAll(' ', '-')])
+          expect(findUnit(field, typed), typed).toBe(piece.id);
+    }
+    for (const to of [...field.hexes, 'off-0117', 'off-1528'])
+      for (const typed of [to, destinationLabel(field, to).toUpperCase()])
+        expect(findDestination(field, typed), typed).toBe(to);
+    expect(findDestination(field, 'gaines’ mill')).toBe('0904');
+    expect(findDestination(field, 'Trent')).toBe('0813');
+  });
+
+  test('several units or hexes are read out of one text, in any order, each once', () => {
+    const some = fc.uniqueArray(fc.constantFrom(...field.pieces), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(some, fc.constantFrom(' and ', ', ', '+', ' & '), (pieces, between) => {
+        const ids = [...pieces].sort((a, b) => a.index - b.index).map(({ id }) => id);
+        expect(findUnits(field, pieces.map(unitLabel).join(between))).toEqual(ids);
+        expect(findUnits(field, unitsLabel(pieces))).toEqual(ids);
+        expect(findUnits(field, `${unitLabel(pieces[0] as never)}+${ids.join('+')}`)).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+    expect(findHexes(field, '1206 and 1107 Watt')).toEqual(['1107', '1206']);
+    expect(findHexes(field, '1107+1107')).toBeNull();
+    expect(findHexes(field, '1107+9999')).toBeNull();
+  });
+
+  test('areas hold every hex once, on one bank of the river, and their own places', () => {
+    for (const area of AREAS) for (const hex of area.round) expect(areaOf(field, hex), hex).toBe(area);
+    const held = new Set(field.hexes.map((hex) => areaOf(field, hex).id));
+    expect([...held].sort()).toEqual(AREAS.map(({ id }) => id).sort());
+    // Over the bare river from one another.
+    expect(areaOf(field, '0507').bank).toBe('north');
+    expect(areaOf(field, '0508').bank).toBe('south');
+  });
+});
