@@ -19,7 +19,7 @@ export function shown(state: State, moment: Moment<Event> | null = null, framing
 }
 
 /** The picture after an order. */
-export function after(state: State, order: Order, framing: Framing = {}, throwing?: string): Shown {
+export function following(state: State, order: Order, framing: Framing = {}, throwing?: string): Shown {
   const { state: then, events } = given(state, order, throwing);
   return shown(then, { order: order as never, events }, framing);
 }
@@ -85,8 +85,8 @@ export function rooms(): Rooms {
       'the Train': shown(planning, null, { at: 'u-train' }),
     },
     'What has happened': {
-      'a march': after(start, { verb: 'move', unit: 'c-gregg+c-branch', to: '0905' }),
-      'a march over the river': after(toMove('union', start), { verb: 'move', unit: 'u-1-2-vi', to: '0612' }),
+      'a march': following(start, { verb: 'move', unit: 'c-gregg+c-branch', to: '0905' }),
+      'a march over the river': following(toMove('union', start), { verb: 'move', unit: 'u-1-2-vi', to: '0612' }),
       'a battle laid out': shown(laid, { order: null, events: [] }),
       ...battles(),
     },
@@ -124,7 +124,7 @@ export function battles(): { readonly [result: string]: Shown } {
   const found: { [result: string]: Shown } = {};
   const ready = readyToFight();
   for (let die = 0; die < 24; die++) {
-    const one = after(ready, { verb: 'fight', target: targetOf(ready.battles[0]?.hexes ?? []) }, {}, `die ${die}`);
+    const one = following(ready, { verb: 'fight', target: targetOf(ready.battles[0]?.hexes ?? []) }, {}, `die ${die}`);
     const fought = one.moment?.events.find(({ type }) => type === 'fought');
     if (fought?.type === 'fought') found[`a battle: ${fought.result}`] ??= one;
   }

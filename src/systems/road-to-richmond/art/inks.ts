@@ -78,4 +78,5 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   [UNION_TEXT, UNION],
   [CONFEDERATE_TEXT, CONFEDERATE],
   [ON_BATTLE, BATTLE],
+  [BATTLE, CARD],
 ];

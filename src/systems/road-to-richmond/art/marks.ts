@@ -80,7 +80,9 @@ export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readon
       const [a, b] = [middle(plot, other), middle(plot, hex)];
       const far = Math.hypot(a.x - b.x, a.y - b.y);
       if (far > plot.half * 2.3) return bombardment(a, b, s);
-      const d = shortArrow(between(a, b, 0.5 + (10 * s) / far), scaled(minus(b, a), 1), s);
+      // Below the side of a full hex there is room before the counters, above it none.
+      const reach = a.x !== b.x ? 6.5 : a.y < b.y ? 9.5 : 3.5;
+      const d = shortArrow(between(a, b, 0.5 + (reach * s) / far), scaled(minus(b, a), 1), s);
       return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
     }),
   );
@@ -90,7 +92,7 @@ export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readon
 function shortArrow(tip: Point, along: Point, s: number): string {
   const place = (back: number, aside: number) =>
     `${r(tip.x - along.x * back * s - along.y * aside * s)} ${r(tip.y - along.y * back * s + along.x * aside * s)}`;
-  return `M ${place(0, 0)} L ${place(11, 7.5)} L ${place(9.5, 3)} L ${place(20, 3)} L ${place(20, -3)} L ${place(9.5, -3)} L ${place(11, -7.5)} Z`;
+  return `M ${place(0, 0)} L ${place(8, 7)} L ${place(7, 3)} L ${place(13, 3)} L ${place(13, -3)} L ${place(7, -3)} L ${place(8, -7)} Z`;
 }
 
 /** Shells: a dotted line, with its head at the edge of the target. */
@@ -133,8 +135,8 @@ export function plateBox(plot: Plot, hex: HexId, text: string, from: readonly He
   // Over the northern side, or where the attack comes from there, over another.
   const attacked = (side: number) => from.some((other) => neighbour(hex, side) === other);
   const left = x - width / 2;
-  if (!attacked(0)) return { x: left, y: y - plot.half - height * 0.35, width, height };
-  if (!attacked(3)) return { x: left, y: y + plot.half - height * 0.65, width, height };
+  if (!attacked(0)) return { x: left, y: y - plot.half - height * 0.08, width, height };
+  if (!attacked(3)) return { x: left, y: y + plot.half - height * 0.08, width, height };
   const aside = attacked(1) || attacked(2) ? -1 : 1;
   return { x: left + aside * plot.radius * 0.8, y: y - height / 2, width, height };
 }

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { ALL } from '../../../src/game/index.ts';
+import { tell } from '../../../src/systems/road-to-richmond/sentences.ts';
+import { field } from './data.ts';
+import { start } from './position.ts';
+import { randomGame } from './random-play.ts';
+import { battles, following, laid, planning, shown, sketched } from './scenes.ts';
+
+const MOST = 1024;
+
+describe('the picture in words', () => {
+  test('fits what Discord takes, after any order of a game played at random, close and whole', () => {
+    let at = 0;
+    for (const { state, events, order } of randomGame(21)) {
+      if (at++ % 9 !== 0) continue;
+      if (at > 700) break;
+      const moment = { order: order as never, events };
+      for (const framing of [
+        {},
+        { at: ALL, overlays: ['control', 'range', 'sight', 'line'], note: 'What if' },
+        { at: 'u-train' },
+      ]) {
+        const { alt } = shown(state, moment, framing);
+        expect(alt.length, alt).toBeLessThanOrEqual(MOST);
+        expect(alt.length).toBeGreaterThan(60);
+        expect(alt).not.toMatch(/undefined|null|NaN|\[object/);
+      }
+    }
+  });
+
+  test('tells first what has just happened', () => {
+    for (const { alt, moment } of Object.values(battles())) {
+      const fought = moment?.events.find(({ type }) => type === 'fought');
+      if (!fought) throw new Error('Nothing was fought');
+      expect(alt.startsWith(tell(field, fought))).toBe(true);
+    }
+    expect(following(start, { verb: 'move', unit: 'c-gregg', to: '0905' }).alt).toMatch(
+      /^Gregg comes on by 0103.*0905/,
+    );
+  });
+
+  test('tells the turn, whose phase it is and the points', () => {
+    const { alt } = shown(start);
+    expect(alt).toContain('Turn 1 of 20, 12:00 on 27 June: Confederate movement.');
+    expect(alt).toContain('Confederacy 0, Union 0.');
+  });
+
+  test('names of the whole field every hex where pieces stand, by area', () => {
+    const { alt } = shown(start);
+    for (const { setup, designation } of field.pieces)
+      if (setup) expect(alt).toMatch(new RegExp(`${setup}[^.;]*${designation} \\d`));
+    expect(alt).toContain('Boatswain’s Swamp, Union:'.replace('’', alt.includes('’') ? '’' : "'"));
+  });
+
+  test('names of a close-up every hex where pieces stand, and what has moved', () => {
+    const { alt } = shown({ ...start, side: 'union', moved: { 'u-2-3-v': '1010' } }, null, { at: '1107' });
+    for (const hex of ['1107 Watt', '1007', '1108', '1008', '0908', '1404']) expect(alt).toContain(hex);
+    expect(alt).toContain('1009: Union 2/3/V 7, moved.');
+  });
+
+  test('tells every battle that is laid out with who fights it, and who is ineffective', () => {
+    const { alt } = shown({ ...laid, ineffective: ['c-jones'] }, null, { at: '1107' });
+    for (const { column } of laid.battles) expect(alt).toContain(`against 1107 Watt, ${column}.`);
+    expect(alt).toContain('Ineffective: Jones');
+  });
+
+  test('tells what an overlay shows', () => {
+    expect(shown(planning, null, { at: '0410', overlays: ['range'] }).alt).toMatch(
+      /guns in 0410.*They can bombard .*0408/,
+    );
+    expect(shown(start, null, { overlays: ['line'] }).alt).toMatch(/Union line: 0117, .*1528\./);
+  });
+
+  test('of a sketch tells each cost with its hexes', () => {
+    expect(sketched(start, { verb: 'move', unit: 'c-gregg' }).alt).toMatch(
+      /^Gregg can reach, of 12 points, for 1: 0103.*for 9: .*0905/,
+    );
+  });
+});
