@@ -1,5 +1,5 @@
 import type { System } from '../game/index.ts';
-import { type Answer, type Button, clipped, say } from './answer.ts';
+import { type Answer, type Button, clipped, LONGEST_TEXT, say } from './answer.ts';
 import type { Edition } from './library.ts';
 import { paged } from './pages.ts';
 import { plainName } from './wording.ts';
@@ -52,8 +52,12 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
       ? ['No campaign is being played here. Start one with the button below, or with `/new`.']
       : ['No campaign is being played here. A moderator starts one with `/new`.'];
   const commands = [
-    ...(playing?.verbs ?? []).map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`),
-    ...((playing?.seats.length ?? 1) > 1 ? ['`/join` takes a side'] : []),
+    ...((playing?.seats.length ?? 1) > 1
+      ? [
+          '`/join` takes a side, `/seat` says who sits where',
+          '`/clock` how long a side may take, `/quiet` when you are not called',
+        ]
+      : []),
     `\`/map\` the map${playing?.places ? ', all of it or a place from close by' : ''}, or the position in words`,
     ...(playing?.roster ? ['`/units` every unit, your own first'] : []),
     '`/council` how this table decides: whoever orders first, a commander, or the channel by vote',
@@ -69,13 +73,16 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
     '`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)',
     '`/status` how the bot fares (moderators)',
   ];
-  return say(
-    'member',
-    ['**Council of War**', ...now, ...howItGoes(), '', ...commands.map((one) => `- ${one}`)].join('\n'),
-    {
-      rows: playing || !mayStart ? [] : [startButtons(editions)],
-    },
-  );
+  const told = (orders: readonly string[]) =>
+    ['**Council of War**', ...now, ...howItGoes(), '', ...[...orders, ...commands].map((one) => `- ${one}`)].join('\n');
+  const verbs = playing?.verbs ?? [];
+  const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
+  const inBrief = told([
+    `${verbs.map(({ verb }) => `\`/${verb}\``).join(', ')} give orders: each asks for what it needs`,
+  ]);
+  return say('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
+    rows: playing || !mayStart ? [] : [startButtons(editions)],
+  });
 }
 
 function pitch(editions: readonly Edition[]): string[] {

@@ -90,10 +90,10 @@ export class Reader {
   }
   /** Places of the map here, and what pictures of it can show. */
   places(caller: Caller, typed: string): Completion[] {
-    return this.#listed(caller, (table) => placeCompletions(table, typed));
+    return this.#looked(caller, (table) => placeCompletions(table, typed));
   }
   overlays(caller: Caller, typed: string): Completion[] {
-    return this.#listed(caller, (table) => overlayCompletions(table, typed));
+    return this.#looked(caller, (table) => overlayCompletions(table, typed));
   }
 
   /** The log of a game of this channel: the one asked for, or the latest. */
@@ -288,8 +288,18 @@ export class Reader {
   }
 
   #listed(caller: Caller, work: (table: Table) => Completion[]): Completion[] {
+    return this.#completedAt(() => this.table(caller.channel), work);
+  }
+
+  /** The same, of the game whose map is shown: the last one, if none is being played. */
+  #looked(caller: Caller, work: (table: Table) => Completion[]): Completion[] {
+    const game = this.store.latestIn(caller.channel);
+    return this.#completedAt(() => game && this.tables.table(game), work);
+  }
+
+  #completedAt(at: () => Table | null, work: (table: Table) => Completion[]): Completion[] {
     try {
-      const table = this.table(caller.channel);
+      const table = at();
       return table ? work(table) : [notice(WORDS.noGame)];
     } catch (error) {
       if (error instanceof MisfitLog) return [notice(WORDS.misfitInBrief)];

@@ -205,7 +205,7 @@ describe('help', () => {
   test('a greeting offers every game', () => {
     const greeting = headquarters().host.greeting();
     expect(greeting.to).toBe('channel');
-    expect(labels(greeting)).toEqual(['Start a campaign of Overland', 'Start a campaign of Picket Line']);
+    expect(labels(greeting)).toEqual(LIBRARY.editions.map(({ system }) => `Start a campaign of ${system.title}`));
     expect(greeting.text).toContain('**Overland.** Grant against Lee');
   });
 });
