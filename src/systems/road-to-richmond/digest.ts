@@ -1,6 +1,7 @@
 import { grouped } from './agenda.ts';
+import { areaOf } from './areas.ts';
 import type { Field } from './field.ts';
-import { atMost, namesOfIds } from './names.ts';
+import { atMost, namesOfIds, sideAdjective } from './names.ts';
 import { count, tell } from './sentences.ts';
 import type { Event, PieceId } from './vocabulary.ts';
 
@@ -52,9 +53,23 @@ function marches(field: Field, moves: readonly Moved[]): string[] {
   );
   const moved = units(marched).length;
   if (moved === 0) return come;
-  const few = moved <= MOST;
-  const told = few ? marched.map((event) => tell(field, event)) : [`${count(moved, 'unit')} move.`];
+  const told = moved <= MOST ? marched.map((event) => tell(field, event)) : [massed(field, marched)];
   return [...come, ...told];
+}
+
+/** "13 Union units move, most of them round Trent's." */
+function massed(field: Field, marched: readonly Moved[]): string {
+  const where = new Map<string, number>();
+  let all = 0;
+  for (const { pieces, way } of marched) {
+    const { at } = areaOf(field, way.at(-1) ?? '');
+    where.set(at, (where.get(at) ?? 0) + pieces.length);
+    all += pieces.length;
+  }
+  const [most] = [...where].sort(([, one], [, other]) => other - one);
+  const whose = sideAdjective(marched[0]?.side ?? 'union');
+  const goal = most === undefined ? '' : `, ${most[1] * 2 > all ? 'most of them' : `${most[1]} of them`} ${most[0]}`;
+  return `${count(all, `${whose} unit`)} move${goal}.`;
 }
 
 function withinRoom(lines: readonly string[]): readonly string[] {

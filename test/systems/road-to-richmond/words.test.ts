@@ -13,6 +13,7 @@ import { describe as described, tell } from '../../../src/systems/road-to-richmo
 import { summary, when } from '../../../src/systems/road-to-richmond/status.ts';
 import { text } from '../../../src/systems/road-to-richmond/text.ts';
 import { textAt } from '../../../src/systems/road-to-richmond/text-at.ts';
+import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
 import { position, start } from './position.ts';
@@ -261,5 +262,26 @@ describe('what members read', () => {
     ).toBe(
       'Attack on 1107 Watt by Gregg, Branch and Archer: 24 against 24, doubled behind water: 1-1. Die 3, Dr: the defenders retreat.',
     );
+  });
+
+  test('many marches in a row are counted, with where most of them went; arrivals and exits are named', () => {
+    const march = (piece: string, from: string | null, way: readonly string[]): Event => ({
+      type: 'moved',
+      side: 'union',
+      pieces: [piece],
+      from,
+      way,
+      cost: 4,
+    });
+    const marches = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v', 'u-1-3-v', 'u-3-3-v', 'u-2-3-v'].map((piece, index) =>
+      march(piece, '1009', [index < 5 ? '0813' : '0409']),
+    );
+    const arrival = march('u-2-2-iv', null, ['1528', '1427']);
+    const exit = { type: 'left', side: 'union', pieces: ['u-train'], from: '1528', way: [], by: '1528' } as const;
+    expect(digest(field, [...marches, arrival, exit])).toEqual([
+      'Come on by 1528: Wessells.',
+      "7 Union units move, most of them round Trent's.",
+      'Army Train leaves the map by 1528 White Oak Bridge Road.',
+    ]);
   });
 });
