@@ -13,13 +13,18 @@ export interface Board {
 }
 
 const NOBODY: readonly Piece[] = [];
-const known = new WeakMap<State['where'], Board>();
+const known = new WeakMap<Field, WeakMap<State['where'], Board>>();
 
 export function boardOf(field: Field, { where }: Pick<State, 'where'>): Board {
-  let board = known.get(where);
+  let ofField = known.get(field);
+  if (!ofField) {
+    ofField = new WeakMap();
+    known.set(field, ofField);
+  }
+  let board = ofField.get(where);
   if (!board) {
     board = made(field, where);
-    known.set(where, board);
+    ofField.set(where, board);
   }
   return board;
 }
