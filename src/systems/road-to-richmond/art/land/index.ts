@@ -11,6 +11,11 @@ import { commandZone, exits, works } from './works.ts';
 
 /** The field as it never changes, as far as a plot shows it. */
 export function land(field: Field, plot: Plot): Item[] {
+  // Of some kinds there is nothing to be seen here: their path is empty.
+  return layers(field, plot).filter((item) => item.kind !== 'path' || item.d !== '');
+}
+
+function layers(field: Field, plot: Plot): Item[] {
   const hexes = hexesSeen(field, plot);
   return [
     ...terrain(field, plot, hexes),

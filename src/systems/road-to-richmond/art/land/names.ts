@@ -24,13 +24,18 @@ export function numbers(plot: Plot, hexes: readonly string[]): Item[] {
     return {
       kind: 'text',
       text: hex,
-      x: Math.round(x - size),
-      y: Math.round(y - plot.half + size * 0.9),
+      x: whole(x - size),
+      y: whole(y - plot.half + size * 0.9),
       size,
       fill: FADED,
       face: 'text',
     };
   });
+}
+
+/** Rounded, and never the −0 that JSON does not know. */
+function whole(value: number): number {
+  return Math.round(value) || 0;
 }
 
 /** Letters of a hex's number, in pixels; a number is about twice as wide as it is high. */

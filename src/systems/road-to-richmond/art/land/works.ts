@@ -25,7 +25,7 @@ export function works(field: Field, plot: Plot, hexes: readonly HexId[]): Item[]
   return [
     { kind: 'path', d: walls.join(' '), stroke: { colour: WORK, width: 4.4 * s, cap: 'round' } },
     { kind: 'path', d: teeth.join(' '), stroke: { colour: WORK, width: 2.2 * s } },
-  ].filter(({ d }) => d !== '') as Item[];
+  ];
 }
 
 /** The command control zone: its edge, and a tint over it. */
