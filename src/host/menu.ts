@@ -85,9 +85,11 @@ export function menuUnderMap(table: Table, seat: SeatId, walk: Walk, name: strin
   if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
   const menu = menuOf({ table, seat, walk, question: open, page: 0, marked: null });
   const more = { value: MORE, label: WORDS.more, hint: `${open.choices.length - PAGE} more to choose from` };
+  // What there was no choice about.
+  const settled = walk.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
   return {
     ...menu,
-    prompt: `${name}: ${open.prompt}`,
+    prompt: `${[name, ...settled].join(', ')}: ${open.prompt}`,
     choices: isPaged(open) ? [...menu.choices, more] : menu.choices,
   };
 }
