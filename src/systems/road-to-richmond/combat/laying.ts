@@ -1,7 +1,7 @@
 import type { Choice, Draft, Question } from '../../../game/index.ts';
-import { boardOf } from '../board.ts';
+import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
-import { hexLabel, listed, targetLabel, unitLabel } from '../names.ts';
+import { hexLabel, listed, targetLabel, unitLabel, unitNames } from '../names.ts';
 import { strengths } from '../sentences.ts';
 import type { State } from '../state.ts';
 import { type Column, type HexId, targetOf } from '../vocabulary.ts';
@@ -73,7 +73,7 @@ export function joiners(field: Field, state: State, hexes: readonly HexId[]): Qu
     slot: 'with',
     prompt: 'Who attacks?',
     choices,
-    note: defenceNote(field, state, hexes),
+    note: `${defenceNote(field, state, hexes)} Units of one hex attack together.`,
     several: { least: 1, most: Math.max(1, choices.length) },
   };
 }
@@ -111,15 +111,25 @@ function joiner(state: State, piece: Piece, hexes: readonly HexId[], bound: bool
 
 const LONGEST_HINT = 50;
 
+const MOST_NAMES = 8;
+/** Of the results in the hints of columns [7.9]. */
+const LEGEND = 'De, Dr: the defenders are eliminated, or retreat. Ae, Ar: the attackers. Ex: an exchange.';
+
 /** The column of the odds first, then each lower one that may be named [7.8]. */
 export function columns(field: Field, state: State, draft: Draft): Question {
   const hexes = hexesOf(draft.target);
   const order = { verb: one(draft.verb), with: many(draft.with), guns: many(draft.guns) };
-  const reckoning = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
+  const attackers = attackersOf(field, state, hexes, order);
+  const reckoning = reckon(field, state, { hexes, attackers });
+  const who = unitNames(
+    field,
+    attackers.map((id) => pieceOf(field, id)),
+    MOST_NAMES,
+  );
   return {
     slot: 'column',
     prompt: 'On which column of the table?',
-    note: `${strengths(field, { hexes: hexesOf(draft.target) }, reckoning)}.`,
+    note: `${who}, ${strengths(field, { hexes }, reckoning)}.\n${LEGEND}`,
     choices: columnsFrom(reckoning.odds).map((column) => ({
       value: column,
       label: `${column}, ${reckoning.attack} against ${reckoning.defence}`,

@@ -105,7 +105,9 @@ function restQuestion(field: Field, state: State): Question {
   const { enemies, own } = openDuties(field, state);
   const lines = [
     ...enemies.map(({ hex, from }) => `- ${hexLabel(field, hex)} has to be attacked from ${listed(from, ' or ')}.`),
-    ...own.map(({ hex, against }) => `- ${hexLabel(field, hex)} has to attack ${listed(against, ' or ')}.`),
+    ...own.map(
+      ({ hex, against }) => `- Your units in ${hexLabel(field, hex)} have to attack ${listed(against, ' or ')}.`,
+    ),
   ];
   const note = ['Not met yet [7.1]:', ...lines.slice(0, MOST_DUTIES)];
   if (lines.length > MOST_DUTIES) note.push(`- and ${lines.length - MOST_DUTIES} more.`);
