@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { isFaults, readField } from '../../../src/systems/road-to-richmond/data.ts';
 import { gridOf } from '../../../src/systems/road-to-richmond/march/grid.ts';
 import { groundOf } from '../../../src/systems/road-to-richmond/march/ground.ts';
 import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/march/movers.ts';
 import { spread } from '../../../src/systems/road-to-richmond/march/spread.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import { field } from './data.ts';
+import { dataFiles, field } from './data.ts';
 import { given, start } from './position.ts';
 
 /** Every destination of every unit that can move. */
@@ -30,6 +31,15 @@ describe('the list of all moves of a side', () => {
     list(after);
     expect(groundOf(field, after, false)).toBe(ground);
     expect(ground.reaches.size - known).toBeLessThanOrEqual(1);
+  });
+
+  test('is the same for a field read anew: what is kept of a position belongs to one field', () => {
+    const anew = readField(dataFiles());
+    if (isFaults(anew)) throw new Error('The data is refused');
+    const state: State = { ...start, side: 'union' };
+    const units = moversOf(field, state);
+    expect(units.length).toBeGreaterThan(20);
+    expect(moversOf(anew, { ...state })).toEqual(units);
   });
 
   test('a search looks round each hex within reach once at most', () => {

@@ -127,16 +127,18 @@ describe('movement', () => {
   });
 
   test('of the ways to a place one is taken that does not set off early arrival, if there is one', () => {
-    // The road to 0108 and on is short; no way to 0107 and back leads through the south.
-    const before = position({ 'c-gregg': '0407' }, { alarm: null, side: 'confederate' });
-    for (const [to, { way }] of reach(position({ 'c-gregg': '0206' }), 'c-gregg')) {
-      if (field.alarms.has(to)) continue;
-      expect(
-        way.some((hex) => field.alarms.has(hex)),
-        to,
-      ).toBe(false);
-    }
-    expect(reach(before, 'c-gregg').size).toBeGreaterThan(0);
+    const before = position({ 'c-gregg': '2121' });
+    expect(reach(before, 'c-gregg').get('2020')).toMatchObject({ cost: 6, way: ['2120', '2020'], alarms: false });
+    expect(reach(before, 'c-gregg').get('1819')).toMatchObject({
+      cost: 5,
+      way: ['2021', '2020', '1920', '1819'],
+      alarms: true,
+    });
+    // Once it is set off, and for the Union, the cheapest is the best.
+    const late = position({ 'c-gregg': '2121' }, { alarm: 4 });
+    expect(reach(late, 'c-gregg').get('2020')).toMatchObject({ cost: 3, way: ['2021', '2020'], alarms: false });
+    const union = position({ 'u-1-cr': '2121' }, { side: 'union' });
+    expect(reach(union, 'u-1-cr').get('2020')).toMatchObject({ cost: 3, alarms: false });
   });
 
   test('every way is a chain of adjacent hexes that costs what it says', () => {
