@@ -67,7 +67,7 @@ test('a clock that was printed beforehand ends a phase at its minute, over a res
   clock.advance(5 * HOUR - MINUTE);
   expect(here.open().some(({ text }) => text.includes('Time is up'))).toBe(false);
   clock.advance(MINUTE);
-  const ended = await here.hears('Time is up for the **Union** side.');
+  const ended = await here.hears('Time is up for the **Union**.');
   expect(posted(ended)).toBe(began + 6 * HOUR);
   expect(ended.content).toContain('**The clock** (Union)');
   expect(ended.mentions).toEqual(sitter('union'));

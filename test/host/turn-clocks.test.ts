@@ -37,7 +37,7 @@ describe('a table’s clocks', () => {
         '- **Phases:** 1 day 12 hours. Then the phase ends as it stands.',
         '- **Choices in the other side’s turn:** 12 hours. Then the usual choice is made.',
         '- **Reminder:** none.',
-        `The **Union** side has until <t:${at}:f> (<t:${at}:R>).`,
+        `- **Union:** until <t:${at}:f> (<t:${at}:R>).`,
       ].join('\n'),
     );
   });
@@ -73,7 +73,7 @@ describe('a phase whose time runs out', () => {
     camp.pass(24 * HOUR - MINUTE);
     expect(texts(camp.wait(0))).toEqual([]);
     const ended = heard(camp.wait(MINUTE));
-    expect(ended.text).toMatch(/^Time is up for the \*\*Confederacy\*\* side\.\n\*\*The clock\*\* \(Confederacy\)/);
+    expect(ended.text).toMatch(/^Time is up for the \*\*Confederacy\*\*\.\n\*\*The clock\*\* \(Confederacy\)/);
     // Nobody of the side was there: for its combat it is called.
     expect(users(ended)).toEqual([CY]);
     expect(camp.entries().at(-1)).toMatchObject({
@@ -92,7 +92,7 @@ describe('a phase whose time runs out', () => {
     camp.host.clock(camp.as('Ada'), { phase: '24h' });
     camp.pass(23 * HOUR);
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
-    expect(heard(camp.wait(HOUR)).text).toContain('Time is up for the **Union** side.');
+    expect(heard(camp.wait(HOUR)).text).toContain('Time is up for the **Union**.');
   });
 
   test('has been waited for no longer than its side was: while the other chooses, its clock stands', () => {
@@ -137,7 +137,7 @@ describe('a phase whose time runs out', () => {
     camp.decree({ mode: 'vote', window: '7 days' });
     camp.vote('Bo', { verb: 'move', unit: 'u1', to: '3' });
     const ended = heard(camp.wait(2 * HOUR));
-    expect(ended.text).toContain('Time is up for the **Union** side.');
+    expect(ended.text).toContain('Time is up for the **Union**.');
     expect(ended.text).toContain('The ballot that was open (1 vote) is void.');
     expect(camp.store.openBallots('campaign01')).toMatchObject([{ seat: 'union' }]);
   });

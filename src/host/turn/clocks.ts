@@ -47,7 +47,7 @@ export class Clocks {
     const running = calls.named(table).flatMap((asked) => {
       const ends = calls.ends(table.game.id, asked);
       const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
-      return ends === null ? [] : [`The **${side}** side has until ${moment(ends)}.`];
+      return ends === null ? [] : [`- **${side}:** until ${moment(ends)}.`];
     });
     const lines = clockInWords(calls.clockOf(table.game.id)).map((line) => `- ${line}`);
     return [...lines, ...running, ...more].join('\n');

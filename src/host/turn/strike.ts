@@ -45,7 +45,7 @@ export class TurnBell {
     const { answer } = change;
     return {
       ...change,
-      answer: { ...answer, text: say('channel', `Time is up for the **${side}** side.\n${answer.text}`).text },
+      answer: { ...answer, text: say('channel', `Time is up for the **${side}**.\n${answer.text}`).text },
     };
   }
 

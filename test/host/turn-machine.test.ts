@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Order, System, SystemModule } from '../../src/game/index.ts';
+import { type Library, readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { skirmish } from '../games/skirmish/index.ts';
+import type { Camp } from './camp.ts';
+import { folderOf, said } from './fixture.ts';
+import { DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
+
+/** A machine that does no more than end its phases, at a table with members. */
+const idle: SystemModule = {
+  ...skirmish,
+  load(files) {
+    const system = skirmish.load(files) as System;
+    const otherwise = (state: Parameters<System['asked']>[0]) => system.asked(state)[0]?.otherwise as Order;
+    return { ...system, machine: { summary: 'It ends its phases.', orders: (state) => [otherwise(state)] } };
+  },
+};
+const MACHINES: Library = readLibrary([...systems, idle], folderOf);
+
+function table(): Camp {
+  const camp = twoSides('skirmish-line', { library: MACHINES });
+  expect(said(camp.host.giveToMachine(camp.as('Ada'), 'confederate')).text).toBe(
+    '**Ada** gives the Confederacy side to the machine.',
+  );
+  return camp;
+}
+
+/** Has the machine play for as long as it is asked. */
+async function machinePlays(camp: Camp): Promise<readonly string[]> {
+  const called: string[] = [];
+  for (const [game] of [camp.host.machinesDue()]) {
+    if (game === undefined) break;
+    while (camp.host.machinesDue().includes(game)) {
+      const { announcement } = await camp.host.machinePlays(game, camp.now);
+      called.push(...(announcement ? users(announcement.answer) : []));
+    }
+  }
+  return called;
+}
+
+describe('a side that the machine plays', () => {
+  test('is not called and has no clock; when it has played, the members of the other side are called', async () => {
+    const camp = table();
+    camp.host.clock(camp.as('Ada'), { phase: '1h' });
+    orders(camp, 'Bo', DONE);
+    expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
+    expect(camp.wait(HOUR)).toEqual([]);
+    expect(await machinePlays(camp)).toEqual(['200']);
+    expect(said(camp.host.sides(camp.as('Cy'))).text).toContain('**Confederacy**: the machine');
+  });
+
+  test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
+    const camp = table();
+    expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toBe(
+      'The machine plays the Confederacy side. A moderator can put somebody in its place with `/seat put`.',
+    );
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    const put = said(camp.host.putOnSide(camp.as('Ada'), { discordId: '400', name: 'Dee' }, 'confederate'));
+    // Cy had never left it.
+    expect(users(put)).toEqual(['400', '300']);
+    expect(put.text).toContain('<@300> **Confederacy:** Your movement.');
+    expect(camp.host.machinesDue()).toEqual([]);
+    orders(camp, 'Dee', DONE);
+  });
+
+  test('has what it did taken back with the order before it, by moderators alone', async () => {
+    const camp = table();
+    orders(camp, 'Bo', DONE);
+    orders(camp, 'Bo', DONE);
+    await machinePlays(camp);
+    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    const back = said(camp.host.undo(camp.as('Ada')));
+    expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the machine did since.');
+    expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(3);
+    orders(camp, 'Bo', DONE);
+  });
+
+  test('leaves nothing to take back where nobody else has ordered', async () => {
+    const camp = table();
+    camp.host.giveToMachine(camp.as('Ada'), 'union');
+    expect(said(camp.host.giveToMachine(camp.as('Ada'), 'union')).text).toBe('The machine plays that side already.');
+    // It plays on by itself once the channel has seen what stands.
+    camp.host.settle({ game: 'campaign01', seq: 99 });
+    await camp.host.machinePlays('campaign01', camp.now);
+    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Only the machine has ordered so far');
+  });
+});
