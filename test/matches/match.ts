@@ -4,6 +4,7 @@ import {
   type Event,
   isRefusal,
   type Order,
+  orderKey,
   type SeatId,
   type State,
   type System,
@@ -23,9 +24,22 @@ export interface Match {
   readonly over: boolean;
 }
 
-export interface Witness {
-  /** After each order: the position, who gave it, what came of it. */
-  saw?(after: State, seat: SeatId, order: Order, events: readonly Event[]): void;
+/** An order of a match, and what came of it. */
+export interface Seen {
+  readonly after: State;
+  readonly seat: SeatId;
+  readonly order: Order;
+  readonly events: readonly Event[];
+  /** Dice that it threw. */
+  readonly thrown: number;
+  /** Whether others were chosen to follow it at once. */
+  readonly more: boolean;
+}
+
+export interface Terms {
+  saw?(seen: Seen): void;
+  /** It is broken off after so many orders. */
+  readonly most?: number;
 }
 
 const MOST_ORDERS = 20_000;
@@ -50,14 +64,14 @@ export function playMatch(
   variant: string,
   seed: string,
   players: Readonly<Record<SeatId, Player>>,
-  witness: Witness = {},
+  { saw, most = MOST_ORDERS }: Terms = {},
 ): Match {
   const dice = (turn: number, order: string) =>
     sealedDice((message) => createHash('sha256').update(`${seed}|${message}`).digest(), { game: seed, turn, order });
   let { state } = system.start(variant, dice(0, 'start'));
   let orders = 0;
   const thought: Record<SeatId, number> = Object.fromEntries(Object.keys(players).map((seat) => [seat, 0]));
-  while (orders < MOST_ORDERS) {
+  while (orders < most) {
     const [asked] = system.asked(state);
     if (!asked) return { state, orders, thought, over: true };
     const { seat } = asked;
@@ -66,13 +80,15 @@ export function playMatch(
     const { user, system: kernel } = process.cpuUsage(begun);
     thought[seat] = (thought[seat] ?? 0) + (user + kernel) / 1000;
     if (chosen.length === 0) throw new Error(`${seat} has no order in ${seed} after ${orders}`);
-    for (const order of chosen) {
-      const applied = system.apply(state, seat, order, dice(orders, JSON.stringify(order)));
+    for (const [at, order] of chosen.entries()) {
+      const throwing = dice(orders, orderKey(order));
+      const applied = system.apply(state, seat, order, throwing);
       if (isRefusal(applied))
         throw new Error(`${seat} in ${seed} after ${orders}: ${JSON.stringify(order)}: ${system.refusal(applied)}`);
       state = applied.state;
       orders += 1;
-      witness.saw?.(state, seat, order, applied.events);
+      const { events } = applied;
+      saw?.({ after: state, seat, order, events, thrown: throwing.thrown.length, more: at < chosen.length - 1 });
     }
   }
   return { state, orders, thought, over: false };

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { SeatId, State, System } from '../../src/game/index.ts';
+import type { SeatId, System } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
-import { machinePlayer, type Player, playMatch, randomPlayer } from './match.ts';
+import { machinePlayer, type Player, playMatch, randomPlayer, type Seen } from './match.ts';
 
 /**
  * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--seed 1] [--watch]`: the machine against somebody who
@@ -30,6 +30,7 @@ const variant = values.variant ?? system.variants[0]?.id ?? '';
 const machine = machinePlayer(system);
 const random = randomPlayer(system);
 const seats = system.seats.map(({ id }) => id);
+const watching = values.watch ? { saw: (seen: Seen) => watched(system, seen) } : {};
 const everybody = (player: Player) => Object.fromEntries(seats.map((seat) => [seat, player]));
 const kinds = [
   ...seats.map((seat) => ({
@@ -46,13 +47,7 @@ for (const { name, of, players } of kinds) {
   for (let number = 0; number < Number(values.games); number++) {
     const seed = `${values.seed}.${number}`;
     const begun = performance.now();
-    const watcher = values.watch
-      ? {
-          saw: (after: State, seat: SeatId, order: unknown, events: readonly unknown[]) =>
-            watched(system, after, seat, order, events),
-        }
-      : {};
-    const { state, orders, thought, over } = playMatch(system, variant, seed, players, watcher);
+    const { state, orders, thought, over } = playMatch(system, variant, seed, players, watching);
     const seconds = (performance.now() - begun) / 1000;
     slowest = Math.max(slowest, seconds);
     const winner = system.outcome(state)?.winner ?? null;
@@ -71,9 +66,7 @@ for (const { name, of, players } of kinds) {
 }
 
 /** A game in words, for whoever wants to see how it plays. */
-function watched(played: System, after: State, seat: SeatId, order: unknown, events: readonly unknown[]): void {
-  const told = events.flatMap((event) => played.tell(event as never, 'public') ?? []);
-  console.log(
-    `[${played.when?.(after) ?? ''}] ${seat} ${played.describe(order as never, 'public', seat)}. ${told.join(' ')}`,
-  );
+function watched(played: System, { after, seat, order, events }: Seen): void {
+  const told = events.flatMap((event) => played.tell(event, 'public') ?? []);
+  console.log(`[${played.when?.(after) ?? ''}] ${seat} ${played.describe(order, 'public', seat)}. ${told.join(' ')}`);
 }

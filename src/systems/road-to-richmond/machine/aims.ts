@@ -2,7 +2,7 @@ import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import { hasLine } from '../points.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import { type Ground, noToll, pointsTo } from './ground.ts';
+import { type Ground, type Link, noToll, pointsTo } from './ground.ts';
 import { strengthOf } from './odds.ts';
 import type { Position } from './position.ts';
 import { postsOf } from './posts.ts';
@@ -77,6 +77,35 @@ function canHurt(ground: Ground, position: Position, { kind, side, strength }: P
   });
 }
 
+/** Nobody stands where the Train is about to pass: it passes through nobody [15.4]. */
+const IN_THE_WAY = 5;
+/** When its road is cleared for it, and how far the Confederates have to be from it. */
+const TRAIN = { from: 10, until: 17, points: 10 };
+
+/** The hexes of the road that the Train has before it, while it is on it or about to be. */
+function trainRoad(ground: Ground, state: State, position: Position, toSouth: Int16Array): ReadonlySet<number> {
+  const train = ground.field.pieces.find(({ kind }) => kind === 'train');
+  if (!train || state.turn < TRAIN.from) return new Set();
+  const at = position.hexOf(train);
+  const waits = state.where[train.id] === 'waiting' && state.turn <= TRAIN.until;
+  if (at === null && !waits) return new Set();
+  const road: number[] = [];
+  for (let hex = at ?? placeOf(ground, train.entry[0] ?? '2426'); ; ) {
+    const next = (ground.links[hex] as readonly Link[])
+      .filter(({ to, way }) => way && (toSouth[to] as number) < (toSouth[hex] as number))
+      .sort((a, b) => (toSouth[a.to] as number) - (toSouth[b.to] as number))[0];
+    if (!next) break;
+    road.push(next.to);
+    hex = next.to;
+  }
+  if (at === null) {
+    const near = pointsTo(ground, road, noToll);
+    const enemies = heldBy(ground, position, 'confederate');
+    if (enemies.some((hex) => (near[hex] as number) <= TRAIN.points)) return new Set();
+  }
+  return new Set(road);
+}
+
 /** So many stay to the last to stand on the road, where the Confederates would score for having got away by it. */
 const WARDENS = 4;
 
@@ -125,6 +154,7 @@ function unionAims(ground: Ground, state: State, position: Position): Aims {
   const left = LAST_TURN - state.turn + 1;
   const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
   const enemy = strengthOf(quiet);
+  const road = trainRoad(ground, state, position, toSouth);
   const wardens = wardensOf(ground, state, position, toSouth);
   const goesWest = (piece: Piece, hex: number) =>
     west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
@@ -138,11 +168,12 @@ function unionAims(ground: Ground, state: State, position: Position): Aims {
     stands(piece, hex) {
       if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth[hex] as number);
       const from = position.hexOf(piece) ?? hex;
-      if (goesWest(piece, from)) return -0.4 * (toWest[hex] as number);
-      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number);
+      const inTheWay = road.has(hex) ? IN_THE_WAY : 0;
+      if (goesWest(piece, from)) return -0.4 * (toWest[hex] as number) - inTheWay;
+      if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number) - inTheWay;
       const guns =
         piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'confederate');
-      return (guns ? 1.2 : 0) + posts.worth(piece, hex);
+      return (guns ? 1.2 : 0) + posts.worth(piece, hex) - inTheWay;
     },
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;

@@ -24,6 +24,8 @@ export interface Link {
   /** Points to enter `to`, and to come from there. */
   readonly cost: number;
   readonly back: number;
+  /** A road or trail crosses it. */
+  readonly way: boolean;
   readonly water: boolean;
   readonly redoubt: Hexside['redoubt'];
 }
@@ -65,6 +67,7 @@ function link(field: Field, place: ReadonlyMap<HexId, number>, from: HexId, side
     to: place.get(side.to) as number,
     cost: costOf(field, from, side.to) ?? FAR,
     back: costOf(field, side.to, from) ?? FAR,
+    way: side.link !== null,
     water: isWater(side),
     redoubt: side.redoubt,
   };

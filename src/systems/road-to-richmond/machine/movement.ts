@@ -2,7 +2,7 @@ import type { Field, Piece } from '../field.ts';
 import { STACK_LIMIT } from '../field.ts';
 import { endItems, lineOf } from '../points.ts';
 import type { State } from '../state.ts';
-import { EXITS, LAST_TURN, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
 import { type Aims, aimsOf } from './aims.ts';
 import { assaults } from './assault.ts';
 import { groundOf } from './ground.ts';
@@ -123,21 +123,43 @@ function position(there: Position, to: string): number | null {
 
 /** In the last movement of the game: somebody stands on the road where the Confederates would have the line of communications. */
 function bar(field: Field, state: State, purposes: Map<Mover, string>): void {
-  for (let barred = 0; barred < 6; barred++) {
-    const where = { ...state.where };
-    for (const [{ piece }, to] of purposes) if (to !== '') where[piece.id] = to as never;
-    const end: State = { ...state, where, over: true };
-    const theirs = endItems(field, end).filter(({ why }) => why === 'single' || why === 'double');
-    const line = theirs.length > 0 ? lineOf(field, end, 'confederate') : null;
-    if (!line) return;
-    const cut = [...purposes.keys()]
-      .filter(({ piece }) => piece.kind !== 'train')
+  const standing = new Set<Mover>();
+  const lineWith = (mover: Mover | null, hex: string) => lineLeft(field, state, purposes, mover, hex);
+  for (let line = lineWith(null, ''); line !== null; line = lineWith(null, '')) {
+    const there = line;
+    const cuts = [...purposes.keys()]
+      .filter((mover) => mover.piece.kind !== 'train' && !standing.has(mover))
+      .sort((a, b) => a.piece.strength - b.piece.strength || a.piece.index - b.piece.index)
       .flatMap((mover) =>
-        line.filter((hex) => mover.reach.has(hex) || mover.from === hex).map((hex) => ({ mover, hex })),
+        there.filter((hex) => mover.reach.has(hex) || mover.from === hex).map((hex) => ({ mover, hex })),
       )
-      .filter(({ hex }) => Object.values(where).filter((at) => at === hex).length < STACK_LIMIT)
-      .sort((a, b) => a.mover.piece.strength - b.mover.piece.strength)[0];
+      .filter(({ mover, hex }) => crowd(state, purposes, mover, hex) < STACK_LIMIT);
+    const cut = cuts.find(({ mover, hex }) => lineWith(mover, hex) === null) ?? cuts[0];
     if (!cut) return;
     purposes.set(cut.mover, cut.hex);
+    standing.add(cut.mover);
   }
+}
+
+/** The line the Confederates would score by, if it ended so and one piece stood elsewhere; null: they would score nothing. */
+function lineLeft(
+  field: Field,
+  state: State,
+  purposes: ReadonlyMap<Mover, string>,
+  mover: Mover | null,
+  hex: string,
+): readonly string[] | null {
+  const where: Record<string, Where> = { ...state.where };
+  for (const [{ piece }, to] of purposes) if (to !== '') where[piece.id] = to as Where;
+  if (mover) where[mover.piece.id] = hex;
+  const end: State = { ...state, where, over: true };
+  const theirs = endItems(field, end).some(({ why }) => why === 'single' || why === 'double');
+  return theirs ? lineOf(field, end, 'confederate') : null;
+}
+
+/** How many others are to be in a hex. */
+function crowd(state: State, purposes: ReadonlyMap<Mover, string>, mover: Mover, hex: string): number {
+  const going = new Map([...purposes].map(([one, to]) => [one.piece.id, to === '' ? (one.from ?? '') : to]));
+  return Object.entries(state.where).filter(([id, at]) => id !== mover.piece.id && (going.get(id) ?? at) === hex)
+    .length;
 }

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { type Order as AnyOrder, isLegal } from '../../../src/game/index.ts';
+import { distance } from '../../../src/systems/road-to-richmond/field.ts';
+import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { field } from './data.ts';
+import { game, machine, soundGame, system } from './machine-games.ts';
+import { given, having, position, start } from './position.ts';
+
+/** The player without a member: by the rules always, sensible mostly. */
+
+const dice = sealedAt('machine', 1, 'machine');
+
+function chosen(state: State, seat: Side = state.pending[0]?.side ?? state.side): readonly Order[] {
+  return machine.orders(state, seat, dice);
+}
+
+/** Where pieces are to go in a movement phase, by the machine. */
+function destinations(state: State): Readonly<Record<string, string>> {
+  return Object.fromEntries(chosen(state).flatMap((order) => (order.verb === 'move' ? [[order.unit, order.to]] : [])));
+}
+
+describe('whole games', () => {
+  test('against itself are sound at every step, end, and give the host what it may be given', () => {
+    let inOneGo = 0;
+    const { state, over } = soundGame('machine 1', ['confederate', 'union'], {
+      saw({ after, seat, thrown, more }) {
+        if (!more) return;
+        inOneGo += 1;
+        // Of several orders only the last may throw dice or make the other side be asked.
+        expect(thrown).toBe(0);
+        expect(system.asked(after).map((asked) => asked.seat)).toEqual([seat]);
+      },
+    });
+    expect(over).toBe(true);
+    expect((state as State).turn).toBe(20);
+    expect(inOneGo).toBeGreaterThan(300);
+  });
+
+  test.each(['confederate', 'union'] as const)('as the %s side are won against whoever chooses at random', (side) => {
+    const { state } = soundGame('machine 2', [side]);
+    expect(system.outcome(state)?.winner).toBe(side);
+  });
+
+  test('go the same way with the same dice', () => {
+    const log = (seed: string) => {
+      const orders: AnyOrder[] = [];
+      game(seed, ['confederate', 'union'], { most: 220, saw: ({ order }) => void orders.push(order) });
+      return orders;
+    };
+    expect(log('machine 3')).toEqual(log('machine 3'));
+    expect(log('machine 3').length).toBeGreaterThanOrEqual(220);
+  });
+
+  test('with loss of heart are played as well', () => {
+    expect(
+      soundGame('machine 5', ['confederate', 'union'], { most: 600 }, 'effectiveness').orders,
+    ).toBeGreaterThanOrEqual(600);
+  });
+});
+
+describe('movement', () => {
+  test('of the first turn brings every Confederate on, and ends', () => {
+    const orders = chosen(start);
+    const after = having(start, ...orders);
+    const waiting = field.pieces.filter(({ id, arrives }) => arrives === 1 && after.where[id] === 'waiting');
+    expect(waiting.filter(({ side }) => side === 'confederate')).toEqual([]);
+    expect(orders.at(-1)?.verb).toBe('done');
+  });
+
+  test('walks into no battle at bad odds where it need not', () => {
+    const weak = position({ 'c-branch': '0905', 'u-1-2-v': '1106', 'u-2-2-v': '1106' });
+    const to = destinations(weak)['c-branch'] ?? '0905';
+    expect(distance(to, '1106')).toBeGreaterThan(1);
+  });
+
+  test('masses against somebody who can be had', () => {
+    const at = { 'c-branch': '0904', 'c-gregg': '0904', 'c-winder': '1004', 'c-stuart': '1004', 'u-1-2-v': '1206' };
+    const state = position(at);
+    const to = Object.values({ ...at, ...destinations(state) }).filter((hex) => hex !== '1206');
+    expect(to.filter((hex) => distance(hex, '1206') === 1).length).toBeGreaterThan(1);
+  });
+
+  test('brings the Train on where its road is free, and by the road to White Oak Bridge', () => {
+    const state = position(
+      { 'u-train': 'waiting', 'u-1-2-iv': '1726', 'c-gregg': '0303' },
+      { turn: 11, side: 'union' },
+    );
+    expect(destinations(state)['u-train']).toBe('1926');
+    const next = position({ 'u-train': '1926', 'c-gregg': '0303' }, { turn: 12, side: 'union' });
+    expect(destinations(next)['u-train']).toBe('1528');
+    const last = position({ 'u-train': '1528', 'c-gregg': '0303' }, { turn: 13, side: 'union' });
+    expect(destinations(last)['u-train']).toBe('off-1528');
+  });
+
+  test('clears the road for the Train', () => {
+    const at = { 'u-train': '1926', 'u-1-2-iv': '1726', 'c-gregg': '0303' };
+    const { where } = having(
+      position(at, { turn: 11, side: 'union' }),
+      ...chosen(position(at, { turn: 11, side: 'union' })),
+    );
+    expect(where['u-1-2-iv']).not.toBe('1726');
+  });
+
+  test('keeps the Train waiting where Confederates would have it, and where it is too late', () => {
+    const near = { 'u-train': 'waiting', 'c-gregg': '2023', 'c-stuart': '2024' } as const;
+    expect(destinations(position(near, { turn: 11, side: 'union' }))['u-train']).toBeUndefined();
+    const late = position({ 'u-train': 'waiting', 'c-gregg': '0303' }, { turn: 20, side: 'union' });
+    expect(destinations(late)['u-train']).toBeUndefined();
+  });
+
+  test('takes pieces off by White Oak Bridge in the last turn', () => {
+    const at: Readonly<Record<string, Where>> = { 'u-1-2-v': '1526', 'u-2-2-v': '1527', 'c-gregg': '0303' };
+    const to = destinations(position(at, { turn: 20, side: 'union' }));
+    expect(to).toEqual({ 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' });
+  });
+
+  test('leaves somebody on the road in the last turn where the Confederates would score by it', () => {
+    const at: Readonly<Record<string, Where>> = {
+      'u-1-2-v': '1526',
+      'u-2-2-v': '1527',
+      'c-gregg': 'off-1528',
+      'c-stuart': 'off-1528',
+    };
+    const state = position(at, { turn: 20, side: 'union' });
+    const end = having(state, ...chosen(state));
+    const { where } = end;
+    expect(end.over).toBe(true);
+    const scored = system.score?.(end).find(({ seat }) => seat === 'confederate')?.points ?? 0;
+    const all = system.score?.({ ...end, where: { ...where, 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } } as State);
+    expect(scored).toBe((all?.find(({ seat }) => seat === 'confederate')?.points ?? 0) - 18);
+  });
+});
+
+describe('battles', () => {
+  /** V Corps behind Boatswain's Swamp, and Confederates before it: a plan is due. */
+  const before: State = {
+    ...position({ 'u-1-2-v': '1107', 'u-2-2-v': '1107', 'c-branch': '1106', 'c-gregg': '1106', 'c-winder': '1206' }),
+    step: 'plan',
+  };
+
+  test('are laid out so that every duty is met, and the plan ends', () => {
+    const orders = chosen(before);
+    expect(orders.map(({ verb }) => verb)).toEqual(['attack', 'done']);
+    expect(orders[0]).toMatchObject({ target: '1107', with: ['c-branch', 'c-gregg', 'c-winder'].sort(byPlace) });
+  });
+
+  test('that somebody has laid out badly are laid out anew', () => {
+    const laid = having(before, {
+      verb: 'attack',
+      target: '1107',
+      with: ['c-gregg', 'c-branch'].sort(byPlace),
+      column: '1-2',
+    });
+    const orders = chosen(laid);
+    expect(orders[0]).toEqual({ verb: 'cancel', target: '1107' });
+    expect(having(laid, ...orders).step).toBe('fight');
+  });
+
+  test('leave it to choose what is legal, whoever is asked', () => {
+    let state = having(before, ...chosen(before));
+    const seen = new Set<Event['type']>();
+    for (let step = 0; step < 40 && state.side === 'confederate'; step++) {
+      const [order] = chosen(state);
+      if (!order) throw new Error('It has no order');
+      expect(isLegal(legality(field), state, state.pending[0]?.side ?? state.side, order)).toBe(true);
+      const { state: next, events } = given(state, order);
+      for (const { type } of events) seen.add(type);
+      state = next;
+    }
+    expect(state.side).toBe('union');
+    expect(seen.has('fought')).toBe(true);
+  });
+});
+
+function byPlace(one: string, other: string): number {
+  return (field.piece.get(one)?.index ?? 0) - (field.piece.get(other)?.index ?? 0);
+}
