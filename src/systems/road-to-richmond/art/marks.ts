@@ -174,7 +174,10 @@ function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: re
   return [
     { kind: 'path', d, stroke: { colour: CARD, width: 6.4 * s, cap: 'round' } },
     { kind: 'path', d, stroke: { colour: BATTLE, width: 3.6 * s, cap: 'round' } },
-    haloed(centred(`−${strength}`, at.x + 15 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold'), 4 * s),
+    haloed(
+      { ...centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold'), align: 'left' },
+      4 * s,
+    ),
   ];
 }
 

@@ -82,16 +82,16 @@ export function nearestTo(field: Field, point: Point): HexId {
 /** Where the picture looks after what has happened: the middle of a close-up, or null for the whole field. */
 export function lookAt(field: Field, state: State, past: Happened): HexId | null {
   const hexes = scene(past);
-  if (past.phase === 'movement') return null;
   if (hexes.length === 0) {
+    if (past.phase === 'movement') return null;
     if (state.pending.length > 0) return nearestTo(field, centreOf(pendingHexes(state)));
     return past.phase === 'combat' || state.step !== 'move' ? hottest(field, state) : null;
   }
   if (fits(hexes)) return nearestTo(field, centreOf(hexes));
+  // Of one battle its hex is what counts, of one march its end; of more, all.
   const { fights, tracks } = past;
-  const fight = fights.at(-1);
-  if (fight) return fight.battle.hexes[0] ?? null;
-  // Of one march the end is what counts; of many, all.
+  const [fight] = fights;
+  if (fight) return fights.length === 1 ? (fight.battle.hexes[0] ?? null) : null;
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
