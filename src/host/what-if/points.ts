@@ -5,9 +5,9 @@ import { openPoints, toldOf } from '../advice/visibility.ts';
 import { clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
+import { type Completion, notice } from '../completions.ts';
 import { MisfitLog } from '../fold.ts';
 import { titled, titledInBrief } from '../naming.ts';
-import { type Completion, notice } from '../completions.ts';
 import type { Games } from '../table.ts';
 import { WORDS } from '../wording.ts';
 
