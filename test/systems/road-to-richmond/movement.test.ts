@@ -85,7 +85,6 @@ describe('movement', () => {
       ['0805', '0905', 1],
       ['0606', '0607', 3],
       ['0207', '0208', 4],
-      // The case names them the other way round; 0406 is the swamp forest (R-M1).
       ['0407', '0406', 7],
       ['0406', '0407', 4],
       ['0226', '0126', 2],
