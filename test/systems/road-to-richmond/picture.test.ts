@@ -116,6 +116,16 @@ describe('the whole field', () => {
     expect(size(shown(start, null, { at: 'nowhere' }))).toEqual(WHOLE);
   });
 
+  test('tells the seal of its dice and what it must not be taken for without, clear of everything else', () => {
+    const { scene } = shown(start, null, { seal: '629fa4e0ea12beef', note: 'What if' });
+    const words = texts(scene);
+    expect(words.map(({ item }) => item.text)).toContain('What if');
+    const seal = words.find(({ item }) => item.text === 'Dice under seal 629fa4e0ea12…');
+    if (!seal) throw new Error('There is no seal');
+    for (const { item, bounds } of words)
+      if (item !== seal.item) expect(overlap(bounds, seal.bounds), item.text).toBe(false);
+  });
+
   test('offers room for a card where nobody stands', () => {
     for (const state of [start, planning, ...positions(14, 150, 2)]) {
       const { free, scene } = shown(state);

@@ -190,8 +190,8 @@ export function wholeHeader(
           {
             kind: 'text' as const,
             text: `Dice under seal ${seal.slice(0, 12)}…`,
-            x: width - 20,
-            y: 2022,
+            x: 1354,
+            y: 1898,
             size: 14,
             face: 'text' as const,
             fill: INK,
