@@ -23,6 +23,10 @@ const TABLE_COMMANDS = [
   'mydata',
   'status',
   'help',
+  'units',
+  'seat',
+  'quiet',
+  'clock',
 ];
 
 export const CATALOGUE_CHECKS: readonly Check[] = [
