@@ -115,7 +115,8 @@ function wrongIn(deed: Deed, data: Json): string | null {
 }
 
 /** By the rules printed on the ballot, reckoned again from what Discord said. */
-function mayVote({ rules, openedAt }: Deed, user: Json, member: Json | null): boolean {
+function mayVote({ rules, openedAt }: Deed, user: Json | null, member: Json | null): boolean {
+  if (user === null) return false;
   const { voters } = JSON.parse(rules ?? '{}') as {
     readonly voters: { role: string | null; memberDays: number; accountDays: number };
   };
