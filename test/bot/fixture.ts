@@ -16,6 +16,7 @@ import {
   realChance,
   Solutions,
   type Solver,
+  type Thinker,
 } from '../../src/host/index.ts';
 import { openLog } from '../../src/log.ts';
 import { renderScene } from '../../src/render/index.ts';
@@ -47,6 +48,8 @@ export interface ProductOptions {
   readonly clock?: Clock;
   /** What games are solved by; where nothing is said, they are solved when it is asked for. */
   readonly solver?: Solver;
+  /** Where machines choose; on the event loop where nothing is said. */
+  readonly thinker?: Thinker;
   /** Members beside the three of the page. */
   readonly extraMembers?: NonNullable<SandboxOptions['extraMembers']>;
   /** How fast a member may press; as fast as they like by default. */
@@ -93,7 +96,7 @@ async function connect(
     solver: options.solver ?? null,
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
-  const host = new Host(store, library, renderScene, options.chance ?? realChance, solutions);
+  const host = new Host(store, library, renderScene, options.chance ?? realChance, solutions, options.thinker);
   const bot = await startBot(settings, {
     host,
     commands: allCommands(host.systems),

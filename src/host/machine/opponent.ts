@@ -22,6 +22,6 @@ export function noMachine({ title, seats, machine }: System): string {
 export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
   const playable = systems.filter(({ machine }) => machine !== undefined);
   const seats = new Map(playable.flatMap((system) => system.seats.map(({ id, name }) => [id, name] as const)));
-  const one = [...seats].map(([value, name]) => ({ value, name: `The machine plays the ${name} side` }));
+  const one = [...seats].map(([value, name]) => ({ value, name: `The machine plays the ${name}` }));
   return one.length > 1 ? [...one, { value: ALL_SEATS, name: 'The machine plays every side; members watch' }] : one;
 }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { machineThread } from '../../src/host/index.ts';
+import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { knownChance, type Product, startProduct } from './fixture.ts';
+
+/** A game against the machine, through Discord and back, the machine in its own thread as in the product. */
+let product: Product;
+beforeAll(async () => {
+  // On a machine that is busy with other tests, a thread may take its time.
+  product = await startProduct({ chance: knownChance(1), thinker: machineThread(undefined, { patience: 120_000 }) });
+});
+afterAll(() => product.close());
+
+const CHANNEL = 'parade-ground';
+const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
+
+function answer(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}
+
+const fromMachine = (side: string) => (message: SeenMessage) => message.content.includes(`**The machine** (${side})`);
+
+test('whoever starts a game against the machine sees it move, in one message with one map', async () => {
+  const opening = answer(await seat('Ada').command('new', { game: 'road-to-richmond', opponent: 'confederate' }));
+  expect(opening.content).toContain('The machine plays the Confederates.');
+  const { id } = await product.sandbox.waitForMessage(CHANNEL, fromMachine('Confederates'), { timeout: 60_000 });
+  const moved = product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates'));
+  expect(moved.map((message) => message.id)).toEqual([id]);
+  expect(moved[0]?.files.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.png$/)]);
+  expect(moved[0]?.content.length).toBeLessThan(1900);
+});
+
+test('it goes on where it was when the process ends meanwhile, and nothing is said twice', async () => {
+  answer(await seat('Ada').command('done', { sure: 'yes' }));
+  product = await product.restart();
+  await expect
+    .poll(() => product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates')).length, { timeout: 60_000 })
+    .toBe(2);
+  expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});
