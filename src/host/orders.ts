@@ -46,9 +46,6 @@ interface Tried {
   readonly dice: RecordedDice;
 }
 
-/** Orders are tried out for so long before anything else has its turn. */
-const AT_ONCE_MS = 10;
-
 /** Orders carried out: thrown for, logged, and followed by what the table's way to decide makes of it. */
 export class Orders {
   readonly #ledger: Ledger;
@@ -68,22 +65,18 @@ export class Orders {
   }
 
   /**
-   * Tries orders one after the other, a few at a time, so that giving them takes no more than writing them down: worked out in one go,
+   * Tries orders one after the other, each a step, so that giving them takes no more than writing them down: worked out in one go,
    * many would hold everything else up.
-   * @param breath is waited for between them now and then
    */
-  async rehearse(table: Table, seat: SeatId, orders: readonly Order[], breath: () => Promise<unknown>): Promise<void> {
+  *rehearse(table: Table, seat: SeatId, orders: readonly Order[]): Generator<void> {
     let { state } = table.position;
     let turn = table.position.standing.length;
-    let since = performance.now();
     for (const order of orders) {
       const { applied } = this.#tryAt(table, { state, standing: { length: turn } }, seat, order);
       if (isRefusal(applied)) return;
       state = applied.state;
       turn += 1;
-      if (performance.now() - since < AT_ONCE_MS) continue;
-      await breath();
-      since = performance.now();
+      yield;
     }
   }
 

@@ -8,6 +8,7 @@ export { drawFrame, type Frame } from './frame.ts';
 export { renderGif, type Shown } from './gif.ts';
 export { widthOf } from './measure.ts';
 export { encodePng } from './png.ts';
+export { inSlices } from './slices.ts';
 
 /**
  * A scene as a PNG of its size. Drawing takes a few milliseconds of the event loop at a time, and putting the PNG together one or

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Asked, isRefusal, type Order, type SeatId } from '../../game/index.ts';
+import { inSlices } from '../../render/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../answer.ts';
 import { MisfitLog } from '../fold.ts';
@@ -57,7 +57,7 @@ export class Machines {
     let fault: unknown = null;
     try {
       chosen = await this.#think(this.#task(table, asked.seat));
-      await this.#orders.rehearse(table, asked.seat, chosen, nextTurn);
+      await inSlices(this.#orders.rehearse(table, asked.seat, chosen));
     } catch (error) {
       fault = error;
     }
