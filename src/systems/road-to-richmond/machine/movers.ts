@@ -1,6 +1,6 @@
 import type { Piece } from '../field.ts';
 import { entriesOf, isDue } from '../march/arrivals.ts';
-import { type Leg, type Reach, reachOf } from '../march/reach.ts';
+import { type Reach, reachOf } from '../march/reach.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { HexId, Side } from '../vocabulary.ts';
 
@@ -45,8 +45,4 @@ export function moversFor(
     if (by !== undefined) columns[by] = (columns[by] ?? 0) + 1;
   }
   return [...onMap, ...coming];
-}
-
-export function legTo({ reach }: Mover, to: string): Leg | undefined {
-  return reach.get(to);
 }

@@ -10,8 +10,6 @@ import type { Position } from './position.ts';
 export interface Threat {
   /** Strength points that pieces in a hex are likely to lose there. */
   danger(position: Position, hex: number, pieces: readonly Piece[]): number;
-  /** The strength that could come to fight there. */
-  weight(position: Position, hex: number): number;
 }
 
 /** Of an attack that is no more than possible, so much counts: the enemy cannot be everywhere. */
@@ -45,7 +43,6 @@ export function threatOf(ground: Ground, state: State, side: Side): Threat {
       known.set(key, loss);
       return loss;
     },
-    weight: (position, hex) => onslaught(ground, position, comers, side, hex).strength,
   };
 }
 
