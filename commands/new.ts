@@ -8,34 +8,34 @@ import { PLACES } from './places.ts';
 /** `/new`: starts a campaign in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
   const games = systems.map(({ id, title }) => ({ name: title, value: id }));
+  const data = new SlashCommandBuilder()
+    .setName('new')
+    .setDescription('Start a campaign in this channel')
+    .setContexts(PLACES)
+    .addStringOption((option) =>
+      option
+        .setName('game')
+        .setDescription('Which game')
+        .addChoices(...games),
+    )
+    .addStringOption((option) => option.setName('variant').setDescription('Which variant of it').setAutocomplete(true))
+    .addStringOption((option) =>
+      option
+        .setName('what-if')
+        .setDescription('Go on from a point of an earlier campaign, with fresh dice, in a thread')
+        .setAutocomplete(true),
+    );
   const opponents = opponentsOf(systems);
+  // Discord would show an option that nobody can fill.
+  if (opponents.length > 0)
+    data.addStringOption((option) =>
+      option
+        .setName('opponent')
+        .setDescription('A side that the machine plays; whoever starts takes the other')
+        .addChoices(...opponents),
+    );
   return {
-    data: new SlashCommandBuilder()
-      .setName('new')
-      .setDescription('Start a campaign in this channel')
-      .setContexts(PLACES)
-      .addStringOption((option) =>
-        option
-          .setName('game')
-          .setDescription('Which game')
-          .addChoices(...games),
-      )
-      .addStringOption((option) =>
-        option.setName('variant').setDescription('Which variant of it').setAutocomplete(true),
-      )
-      .addStringOption((option) =>
-        option
-          .setName('opponent')
-          .setDescription('A side that the machine plays; whoever starts takes the other')
-          .addChoices(...opponents),
-      )
-      .addStringOption((option) =>
-        option
-          .setName('what-if')
-          .setDescription('Go on from a point of an earlier campaign, with fresh dice, in a thread')
-          .setAutocomplete(true),
-      )
-      .toJSON(),
+    data: data.toJSON(),
     run(host, caller, { game, variant, opponent, 'what-if': point }) {
       if (point === undefined) return host.start(caller, game ?? null, variant ?? null, opponent ?? null);
       return host.whatIf(

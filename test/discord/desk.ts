@@ -114,6 +114,7 @@ export class Desk {
   returning = () => [];
   returned = () => null;
   openings = () => [];
+  machinesDue = () => [];
   givenUp = () => [];
   isOfOpening = () => false;
   prepared = () => null;
