@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import {
+  isRefusal,
+  type Order,
+  replayedDice,
+  type SeatId,
+  type State,
+  type System,
+  sealedDice,
+} from '../../src/game/index.ts';
+import { knownChance, type Product, startProduct } from './fixture.ts';
+import { answer } from './voting.ts';
+
+/** A whole game of Road to Richmond by two councils of six members, through discord.js: each order is voted for by four of them. */
+
+const CHANNEL = 'parade-ground';
+const VOTES = 4;
+/** Pieces that a side moves in one phase: the machine that the members follow would move them all. */
+const MOVES = 2;
+const MOST_ORDERS = 900;
+const A_WHILE = 6000;
+const NAMES = Array.from({ length: 12 }, (_, index) => `Member ${index + 1}`);
+const COUNCILS: Readonly<Record<SeatId, readonly string[]>> = {
+  confederate: NAMES.slice(0, 6),
+  union: NAMES.slice(6),
+};
+
+let product: Product;
+afterAll(() => product?.close());
+
+const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
+
+/** What the machine advises for a phase, some of it: a council has less patience than a machine. */
+class Advice {
+  readonly #system: System;
+  readonly #queue: Order[] = [];
+  #asked = 0;
+
+  constructor(system: System) {
+    this.#system = system;
+  }
+
+  next(state: State, seat: SeatId): Order {
+    if (this.#queue.length === 0) this.#queue.push(...this.#phase(state, seat));
+    return this.#queue.shift() as Order;
+  }
+
+  #phase(state: State, seat: SeatId): Order[] {
+    const hmac = (message: string) => createHash('sha256').update(message).digest();
+    const dice = sealedDice(hmac, { game: 'advice', turn: this.#asked++, order: 'machine' });
+    const orders = this.#system.machine?.orders(state, seat, dice) ?? [];
+    const moves = orders.filter(({ verb }) => verb === 'move');
+    if (moves.length <= MOVES) return [...orders];
+    for (let number = MOVES; number < moves.length; number++) {
+      const done = doneAfter(this.#system, state, seat, moves.slice(0, number));
+      if (done) return [...moves.slice(0, number), done];
+    }
+    return [...orders];
+  }
+}
+
+/** Ends a movement phase after so many moves, saying so where something useful is left undone. Null: something must still be moved. */
+function doneAfter(system: System, state: State, seat: SeatId, moves: readonly Order[]): Order | null {
+  let now = state;
+  for (const order of moves) {
+    const applied = system.apply(now, seat, order, replayedDice([]));
+    if (isRefusal(applied)) throw new Error(system.refusal(applied));
+    now = applied.state;
+  }
+  const ways: readonly Order[] = [{ verb: 'done' }, { verb: 'done', sure: 'yes' }];
+  return ways.find((order) => !isRefusal(system.apply(now, seat, order, replayedDice([])))) ?? null;
+}
+
+function typed({ verb, ...slots }: Order): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(slots).flatMap(([slot, value]) => {
+      const text = typeof value === 'string' ? value : (value ?? []).join(', ');
+      return text === '' ? [] : [[slot, text]];
+    }),
+  );
+}
+
+test('two councils of six vote a whole game through', async () => {
+  const clock = manualClock();
+  product = await startProduct({ chance: knownChance(1), extraMembers: 12, clock });
+  const { store, host } = product;
+  const system = host.systems.find(({ id }) => id === 'road-to-richmond') as System;
+  answer(await at('Ada').command('new', { game: 'road-to-richmond' }));
+  for (const [side, members] of Object.entries(COUNCILS))
+    for (const member of members) answer(await at(member).command('join', { side }));
+  // A moderator sets how a side decides from a seat of their own there.
+  for (const side of Object.keys(COUNCILS)) {
+    answer(await at('Ada').command('join', { side }));
+    const set = answer(await at('Ada').command('council', { mode: 'vote', early: VOTES, quorum: 2 }));
+    expect(set.content).not.toContain('side first');
+    answer(await at('Ada').command('seat bench', {}));
+  }
+
+  // Time stands still until the first map is there: it is the one that takes longest.
+  const shown = () => expect.poll(() => store.owed(), { timeout: 30_000, interval: 50 }).toEqual([]);
+  await shown();
+
+  const game = store.latestIn(product.sandbox.world.channel(CHANNEL).id);
+  if (!game) throw new Error('No game has begun');
+  const advice = new Advice(system);
+  let { state } = system.start(game.variant, replayedDice([]));
+  let known = 1;
+  let orders = 0;
+  let said = '';
+  for (; orders < MOST_ORDERS; orders++) {
+    const [asked] = system.asked(state);
+    if (!asked) break;
+    const order = advice.next(state, asked.seat);
+    const members = COUNCILS[asked.seat] ?? [];
+    // What is typed in the moment in which a ballot closes is not taken for the next one.
+    clock.advance(A_WHILE);
+    // Another four of the six each time.
+    for (let vote = 0; vote < VOTES; vote++) {
+      const member = members[(orders + vote) % members.length] as string;
+      said = answer(await at(member).command(order.verb, typed(order))).content;
+    }
+    const entries = store.entries(game.id).slice(known);
+    known += entries.length;
+    const given = entries.flatMap((entry) => (entry.kind === 'order' ? [entry] : []));
+    if (given.length !== 1) throw new Error(`${given.length} orders after ${JSON.stringify(order)}: ${said}`);
+    for (const entry of given) {
+      expect(entry.order).toEqual(order);
+      const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
+      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      ({ state } = applied);
+    }
+  }
+  expect(system.outcome(state)).not.toBeNull();
+  const ballots = store.ballotsOf(game.id).filter(({ closed }) => closed?.how === 'decided');
+  expect(ballots).toHaveLength(orders);
+  expect(store.votesOf(game.id)).toHaveLength(orders * VOTES);
+  const verbs = new Set(store.entries(game.id).flatMap((entry) => (entry.kind === 'order' ? [entry.order.verb] : [])));
+  expect([...verbs]).toEqual(expect.arrayContaining(['move', 'attack', 'fight', 'done']));
+  await shown();
+  const recap = answer(await at('Member 1').command('recap', {}));
+  expect(recap.content).toContain('**Points**');
+  const verified = answer(await at('Member 1').command('verify', {}));
+  expect(verified.content).toContain('The dice are honest');
+  expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+  console.log(`${orders} orders, ${orders * VOTES} votes`);
+}, 180_000);
