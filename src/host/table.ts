@@ -116,7 +116,12 @@ export class Tables {
   /** Where a game stood after an entry of its log. */
   stateAfter({ game, system, position }: Bare, seq: number): State {
     if (seq >= position.seq) return position.state;
-    return replay(system, game.variant, this.#store.entries(game.id).slice(0, seq + 1)).position.state;
+    const log = this.#store.entries(game.id).slice(0, position.seq + 1);
+    const since = log.slice(seq + 1).filter(({ kind }) => kind === 'order' || kind === 'undo');
+    // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
+    if (since.length === 0) return position.state;
+    if (since.length === 1 && since[0]?.kind === 'order' && position.before !== null) return position.before;
+    return replay(system, game.variant, log.slice(0, seq + 1)).position.state;
   }
 
   /**
