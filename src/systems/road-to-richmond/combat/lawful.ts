@@ -2,7 +2,7 @@ import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, HexId, PieceId } from '../vocabulary.ts';
-import { mayAttack, touches } from './contact.ts';
+import { enemiesBeside, mayAttack, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 import { battleOf, inOrderOfHexes, namedColumn } from './plan.ts';
 import { expectedSwing } from './reckoning.ts';
@@ -156,8 +156,11 @@ function completed(field: Field, state: State, keep: readonly Battle[]): readonl
     if (against.length > 0) openOwn.set(hex, against);
     else {
       const at = battles.findIndex(({ hexes }) => hexes.every((one) => touches(field, hex, one)));
-      if (at < 0) return null;
-      join(at, piecesIn(field, state, [hex]));
+      // Whoever is beside nobody else that is not attacked from elsewhere may still attack the Train [15.2].
+      const train = enemiesBeside(field, state, hex).find((one) => !enemies.has(one) && !attacked.has(one));
+      if (at >= 0) join(at, piecesIn(field, state, [hex]));
+      else if (train !== undefined) battles.push(battleOf(field, state, [train], piecesIn(field, state, [hex])));
+      else return null;
     }
   }
   const stars = improved(field, state, parted(openOwn, openEnemies));

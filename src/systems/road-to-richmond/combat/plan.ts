@@ -2,7 +2,7 @@ import { pieceOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { type Battle, type Column, type HexId, type PieceId, targetOf } from '../vocabulary.ts';
-import { adjacentAttackers, hexOf, isAdjacentToAll, touches } from './contact.ts';
+import { adjacentAttackers, enemiesBeside, hexOf, isAdjacentToAll, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 import { reckon } from './reckoning.ts';
 import { lowerOf } from './table.ts';
@@ -28,8 +28,8 @@ export function battleOf(
 }
 
 /**
- * Those chosen for an attack, and those who have to join it: whoever could attack nobody else [7.1, 7.2], and whoever stands in enemy
- * control in one hex with one of them [7.3].
+ * Those chosen for an attack, and those who have to join it: whoever could attack nobody else [7.1, 7.2], not even the Train, and whoever
+ * stands in enemy control in one hex with one of them [7.3].
  */
 export function withThoseBound(
   field: Field,
@@ -41,10 +41,16 @@ export function withThoseBound(
   const taken = new Set(chosen.map((id) => hexOf(state, id)));
   const bound = adjacentAttackers(field, state, hexes).filter(({ id }) => {
     const from = hexOf(state, id) as HexId;
-    const against = own.get(from);
-    return against !== undefined && (taken.has(from) || against.every((hex) => hexes.includes(hex)));
+    return own.has(from) && (taken.has(from) || hasNobodyElse(field, state, from, hexes));
   });
   return [...new Set([...chosen, ...bound.map(({ id }) => id)])];
+}
+
+/** Whether those in a hex have nobody beside them but in some hexes. The Train binds nobody, but attacking it is an attack [7.1, 15.2]. */
+function hasNobodyElse(field: Field, state: State, from: HexId, hexes: readonly HexId[]): boolean {
+  const against = contactsOf(field, state).own.get(from) ?? [];
+  const inside = (hex: HexId) => hexes.includes(hex);
+  return against.every(inside) && enemiesBeside(field, state, from).every(inside);
 }
 
 /** Everybody who takes part in a battle as it is ordered. */
@@ -65,12 +71,11 @@ interface Laying {
 
 /** Whether an attack on these hexes leaves somebody with nobody to attack: in control of some of them alone, and not beside all [7.4]. */
 export function strands(field: Field, state: State, hexes: readonly HexId[]): readonly HexId[] {
-  const { own, enemies } = contactsOf(field, state);
+  const { enemies } = contactsOf(field, state);
   const beside = new Set(hexes.flatMap((hex) => enemies.get(hex) ?? []));
-  return [...beside].filter((from) => {
-    const against = own.get(from) ?? [];
-    return against.every((hex) => hexes.includes(hex)) && !hexes.every((hex) => touches(field, from, hex));
-  });
+  return [...beside].filter(
+    (from) => !hexes.every((hex) => touches(field, from, hex)) && hasNobodyElse(field, state, from, hexes),
+  );
 }
 
 /** What laying a battle out does to the plan. */

@@ -167,6 +167,33 @@ describe('laying out battles', () => {
     expect(battles).toMatchObject([{ attackers: ['c-gregg', 'c-branch'], column: '3-1' }]);
   });
 
+  test('7.1, 15.2: whoever stands beside the Train too is bound to no other attack, and is left without anybody by none', () => {
+    const beside = { 'u-vi-art': '1307', 'u-train': '1405', 'c-rodes': '1306', 'c-armstd': '1308' };
+    const train = having(planning('confederate', beside), {
+      verb: 'attack',
+      target: '1405',
+      with: ['c-rodes'],
+      column: '4-1',
+    });
+    const both = having(train, { verb: 'attack', target: '1307', with: ['c-armstd'], column: '6-1' });
+    expect(both.battles).toMatchObject([
+      { hexes: ['1307'], attackers: ['c-armstd'] },
+      { hexes: ['1405'], attackers: ['c-rodes'] },
+    ]);
+    expect(having(both, { verb: 'done' }).step).toBe('fight');
+    const line = { 'u-3-1-vi': '1603', 'u-s-art': '1605', 'c-flkrsn': '1604' };
+    const two: Order = { verb: 'attack', target: '1603+1605', with: ['c-flkrsn'], column: '1-5' };
+    const open = planning('confederate', { ...line, 'c-colquit': '1506' });
+    expect(refused(open, two)).toMatchObject({ code: 'would-strand', facts: { hex: '1506' } });
+    const with1405 = planning('confederate', { ...line, 'c-colquit': '1506', 'u-train': '1405' });
+    const whole = having(with1405, two, { verb: 'done', sure: 'rest' });
+    expect(whole.battles).toMatchObject([
+      { hexes: ['1405'], attackers: ['c-colquit'] },
+      { hexes: ['1603', '1605'], attackers: ['c-flkrsn'] },
+    ]);
+    expect(isOpen(duties(whole))).toBe(false);
+  });
+
   test('7.5: what is missing can be laid out by itself; what stands is kept where it can be', () => {
     const state = planning('confederate', { ...LINE, 'c-gregg': '1206', 'c-branch': '1207', 'c-archer': '1005' });
     expect(question(state, { verb: 'done' })).toMatchObject({
