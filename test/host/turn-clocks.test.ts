@@ -106,6 +106,16 @@ describe('a phase whose time runs out', () => {
     expect(texts(camp.wait(MINUTE))).toHaveLength(1);
   });
 
+  test('has been waited for as long as before the other chose, and since', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    fightUntilBeaten(camp, () => camp.pass(20 * HOUR));
+    camp.pass(10 * HOUR);
+    orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
+    expect(camp.wait(4 * HOUR - MINUTE)).toEqual([]);
+    expect(texts(camp.wait(MINUTE))).toHaveLength(1);
+  });
+
   test('is not ended twice, nor forgotten, by a restart', () => {
     const camp = twoSides();
     camp.host.clock(camp.as('Ada'), { phase: '24h' });

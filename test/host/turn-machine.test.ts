@@ -2,21 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { Order, System, SystemModule } from '../../src/game/index.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { Camp } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
 import { DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
 
-/** A machine that does no more than end its phases, at a table with members. */
-const idle: SystemModule = {
-  ...skirmish,
-  load(files) {
-    const system = skirmish.load(files) as System;
-    const otherwise = (state: Parameters<System['asked']>[0]) => system.asked(state)[0]?.otherwise as Order;
-    return { ...system, machine: { summary: 'It ends its phases.', orders: (state) => [otherwise(state)] } };
-  },
-};
-const MACHINES: Library = readLibrary([...systems, idle], folderOf);
+/** With a machine that does no more than end its phases, at a table with members. */
+function idle(module: SystemModule): SystemModule {
+  return {
+    ...module,
+    load(files) {
+      const system = module.load(files) as System;
+      const otherwise = (state: Parameters<System['asked']>[0]) => system.asked(state)[0]?.otherwise as Order;
+      return { ...system, machine: { summary: 'It ends its phases.', orders: (state) => [otherwise(state)] } };
+    },
+  };
+}
+const MACHINES: Library = readLibrary([...systems, idle(skirmish), idle(picketLine)], folderOf);
 
 function table(): Camp {
   const camp = twoSides('skirmish-line', { library: MACHINES });
@@ -63,6 +66,15 @@ describe('a side that the machine plays', () => {
     expect(put.text).toContain('<@300> **Confederacy:** Your movement.');
     expect(camp.host.machinesDue()).toEqual([]);
     orders(camp, 'Dee', DONE);
+  });
+
+  test('stays the machine’s where whoever is to take its place may not sit there', () => {
+    const camp = twoSides('picket-line', { library: MACHINES });
+    said(camp.host.giveToMachine(camp.as('Ada'), 'confederate'));
+    expect(said(camp.host.putOnSide(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
+      'nobody sits on both',
+    );
+    expect(said(camp.host.sides(camp.as('Cy'))).text).toMatch(/: the machine$/m);
   });
 
   test('has what it did taken back with the order before it, by moderators alone', async () => {

@@ -49,6 +49,14 @@ describe('quiet hours', () => {
       (camp: ReturnType<typeof twoSides>) => orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }),
     ],
     ['have left the side by then', (camp) => camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null)],
+    [
+      'command the side no more by then',
+      (camp) => {
+        camp.host.join(camp.as('Dee'), 'confederate');
+        const dee = camp.as('Dee', { mayManage: true });
+        camp.host.setCouncil(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
+      },
+    ],
     ['are waited for no more', (camp) => camp.host.undo(camp.as('Ada'))],
   ] as [string, (camp: ReturnType<typeof twoSides>) => unknown][])('call nobody later who %s', (_, meanwhile) => {
     const camp = twoSides();

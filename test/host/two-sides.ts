@@ -73,8 +73,8 @@ export function texts(announcements: readonly Announcement[]): string[] {
   return announcements.map(({ answer }) => answer.text);
 }
 
-/** The Union closes with the enemy and attacks until a division of theirs is beaten. */
-export function fightUntilBeaten(camp: Camp) {
+/** The Union closes with the enemy and attacks until a division of theirs is beaten. `first`: what passes before it attacks. */
+export function fightUntilBeaten(camp: Camp, first: () => void = () => {}) {
   for (const [unit, to] of [
     ['u1', '3'],
     ['u2', '3'],
@@ -85,6 +85,7 @@ export function fightUntilBeaten(camp: Camp) {
   for (const unit of ['c1', 'c2', 'c3']) orders(camp, 'Cy', { verb: 'move', unit, to: '4' });
   for (const member of ['Cy', 'Cy'] as const) orders(camp, member, DONE);
   orders(camp, 'Bo', DONE);
+  first();
   for (const unit of ['u1', 'u2', 'u3'])
     for (const to of ['c1']) {
       const answer = orders(camp, 'Bo', { verb: 'attack', unit, to });
