@@ -64,6 +64,8 @@ export interface Asked {
   readonly prompt: string;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly otherwise?: Order;
+  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `otherwise` says it. */
+  readonly usual?: string;
   /**
    * What one call to the seat and one clock cover, of the whole game: "turn 3, Union movement". Asked again under the same name the
    * seat is not called anew, and its own orders may be taken back freely. Absent: each order is asked for by itself, without a call.
@@ -225,8 +227,8 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`, `roster`.
- * Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `retells`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
+ * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
  * plays without a member: `machine`.
  */
 export interface System<S extends State = State, O extends Order = Order, E extends Event = Event, V = unknown>
@@ -264,6 +266,11 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   describe(order: O, viewer: Viewer, by: SeatId): string;
   /** A sentence for an event; null where the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
+  /**
+   * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes comes on by 0103."
+   * Absent: it never does.
+   */
+  retells?(order: O, events: readonly E[]): boolean;
   /**
    * What several orders in a row did, summed up, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move;
    * Whiting comes on by 0103." Absent: every event is told.

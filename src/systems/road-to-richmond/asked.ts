@@ -3,9 +3,10 @@ import { otherwiseOf } from './combat/otherwise.ts';
 import type { Field } from './field.ts';
 import { legality, toDecide } from './legality.ts';
 import { overfull } from './march/room.ts';
-import { sideAdjective, unitNames } from './names.ts';
+import { unitNames } from './names.ts';
 import type { Pending, State } from './state.ts';
-import type { Side } from './vocabulary.ts';
+import { usual } from './usual.ts';
+import type { Order as OwnOrder, Side } from './vocabulary.ts';
 
 /** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
 export function asked(field: Field, state: State): readonly Asked[] {
@@ -17,7 +18,7 @@ export function asked(field: Field, state: State): readonly Asked[] {
     {
       seat,
       prompt: prompt(field, state),
-      ...(otherwise ? { otherwise: otherwise as Order } : {}),
+      ...(otherwise ? { otherwise: otherwise as Order, usual: usual(field, state, otherwise as OwnOrder) } : {}),
       spell: spell(state, aside),
       ...(aside ? { aside } : {}),
     },
@@ -37,16 +38,16 @@ function spell({ turn, side, step, fought }: State, aside: boolean): string {
   return aside ? `${phase}-choice-${fought.hexes.length}` : phase;
 }
 
-function prompt(field: Field, { turn, side, step, pending }: State): string {
+/** Whose turn it is, and when, stands in the line on how things stand. */
+function prompt(field: Field, { step, pending }: State): string {
   const [choice] = pending;
-  const phase = `Turn ${turn}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
-  return `${phase}: ${choice ? choosing(field, choice) : STEPS[step]}.`;
+  return `${choice ? choosing(field, choice) : STEPS[step]}.`;
 }
 
 const STEPS = {
-  move: 'move your units, then end the phase',
-  plan: 'lay out your battles, then end the plan',
-  fight: 'fight the battles you have laid out',
+  move: 'Move your units, then end the phase',
+  plan: 'Lay out your battles, then end the plan',
+  fight: 'Fight the battles you have laid out',
 } as const;
 
 function choosing(field: Field, pending: Pending): string {
@@ -60,9 +61,9 @@ function choosing(field: Field, pending: Pending): string {
     case 'retreat':
       return `${units(pending.pieces)} ${pending.pieces.length === 1 ? 'has' : 'have'} to go back. Say where to`;
     case 'lose':
-      return `an exchange. Say who goes, ${pending.need} strength points or more`;
+      return `An exchange. Say who goes, ${pending.need} strength points or more`;
     case 'advance':
-      return `say whether one of your units advances`;
+      return 'Say whether one of your units advances';
     default:
       return pending satisfies never;
   }

@@ -12,6 +12,7 @@ import { parse } from './parse.ts';
 import { OVERLAYS, picture, placesOf, sketch } from './picture.ts';
 import { scoreOf } from './points.ts';
 import { refusal } from './refusals.ts';
+import { retells } from './retells.ts';
 import { rolls } from './rolls.ts';
 import { roster } from './roster.ts';
 import { readRulebook } from './rulebook.ts';
@@ -65,6 +66,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     label: (state, order) => label(field, state, order),
     describe: (order) => describe(field, order),
     tell: (event) => tell(field, event),
+    retells,
     digest: (events) => digest(field, events),
     refusal: (refused) => refusal(field, refused),
     when,

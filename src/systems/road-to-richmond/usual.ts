@@ -1,0 +1,50 @@
+import { Course } from './combat/course.ts';
+import { otherwiseOf } from './combat/otherwise.ts';
+import { retreat, settle } from './combat/settle.ts';
+import type { Field } from './field.ts';
+import { atMost, hexLabel, listed, namesOfIds } from './names.ts';
+import { target } from './sentences.ts';
+import type { Pending, State } from './state.ts';
+import type { Order } from './vocabulary.ts';
+
+/** Pieces named at most. */
+const MOST = 4;
+
+/** What is done when time runs out, in the middle of a sentence: "nobody advances". Of a retreat all pieces that go. */
+export function usual(field: Field, state: State, otherwise: Order): string {
+  const [pending] = state.pending;
+  switch (otherwise.verb) {
+    case 'retreat':
+      return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns go back';
+    case 'lose':
+      return `${namesOfIds(field, otherwise.units, MOST)} ${otherwise.units.length === 1 ? 'goes' : 'go'}`;
+    case 'advance':
+      return 'nobody advances';
+    case 'fight':
+      return `the battle of ${target(field, otherwise.target)} is fought`;
+    case 'done':
+      if (otherwise.sure === 'rest') return 'the rest of the battles is laid out';
+      return state.step === 'plan' ? 'the plan stands' : 'the phase ends as it stands';
+    default:
+      return 'the phase ends as it stands';
+  }
+}
+
+/** "Buchanan goes back to 1207 near Watt, Lovell to 1208 near Watt" */
+function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
+  const course = new Course(field, state);
+  for (;;) {
+    const [pending] = course.state.pending;
+    if (pending?.kind !== 'retreat' || pending.side !== first.side) break;
+    const order = otherwiseOf(field, course.state);
+    if (order?.verb !== 'retreat') break;
+    retreat(course, pending, order.unit, order.to, order.displacing ?? null);
+    settle(course);
+  }
+  const went = course.events.flatMap((event) => (event.type === 'retreated' ? [event] : []));
+  const ways = went.map(
+    ({ piece, to }, index) =>
+      `${namesOfIds(field, [piece])} ${index === 0 ? 'goes back ' : ''}to ${hexLabel(field, to)}`,
+  );
+  return ways.length <= MOST ? listed(ways, ', ') : atMost(ways, MOST);
+}

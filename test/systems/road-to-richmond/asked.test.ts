@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
+import { retells } from '../../../src/systems/road-to-richmond/retells.ts';
+import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { expectWords } from '../../conformance/words.ts';
+import { field } from './data.ts';
+import { given, position, start } from './position.ts';
+import { played } from './words-games.ts';
+
+const beaten = position(
+  { 'u-1-2-v': '1107', 'u-2-2-v': '1107', 'c-gregg': '1106' },
+  {
+    side: 'confederate',
+    step: 'fight',
+    pending: [{ kind: 'retreat', side: 'union', pieces: ['u-1-2-v', 'u-2-2-v'], why: 'combat', chain: [] }],
+  },
+);
+
+describe('what a side is asked', () => {
+  test('says what is to be done; whose turn it is stands in the line on how things stand', () => {
+    expect(asked(field, start)[0]?.prompt).toBe('Move your units, then end the phase.');
+    expect(asked(field, beaten)[0]?.prompt).toBe('Buchanan and Lovell have to go back. Say where to.');
+  });
+
+  test('what is done when time runs out names every piece that goes back, and where to', () => {
+    const [one] = asked(field, beaten);
+    expect(one?.usual).toMatch(/^Buchanan goes back to \d{4}.*, Lovell to \d{4}/);
+  });
+
+  test('the usual choice stands in the middle of a sentence', () => {
+    const advance = { kind: 'advance', side: 'union', pieces: ['u-1-2-v'], into: ['1108'] } as const;
+    expect(asked(field, { ...beaten, pending: [advance] })[0]?.usual).toBe('nobody advances');
+    expect(asked(field, start)[0]?.usual).toBe('the phase ends as it stands');
+  });
+
+  test('all through a game there are words for it', () => {
+    for (const { after } of played(13, 200).episodes) {
+      for (const { usual } of asked(field, after)) expectWords(usual, 200, 'the usual choice');
+    }
+  });
+});
+
+describe('the sentence of what an order did stands for that of the order', () => {
+  const first = (order: Order, events: readonly Event[]) => retells(order, events);
+
+  test('of a march, and of an attack that is laid out', () => {
+    const march: Order = { verb: 'move', unit: 'c-rodes', to: '1004' };
+    expect(first(march, given(start, march).events)).toBe(true);
+    const met = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', step: 'plan' });
+    const attack: Order = { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' };
+    expect(first(attack, given(met, attack).events)).toBe(true);
+  });
+
+  test('not of the end of a phase, nor where something else happens first', () => {
+    const done: Order = { verb: 'done', sure: 'yes' };
+    expect(first(done, given(start, done).events)).toBe(false);
+    const attack: Order = { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' };
+    expect(first(attack, [{ type: 'struck', hexes: ['1206'] }])).toBe(false);
+    expect(first(attack, [])).toBe(false);
+  });
+});
