@@ -6,7 +6,7 @@ import { partGround, wholeGround } from './art/ground.ts';
 import { type Happened, happened, scene } from './art/happened.ts';
 import { closeHeader, headline, wholeHeader } from './art/header.ts';
 import { entriesOf, tagBox } from './art/land/margin.ts';
-import { placeNames } from './art/land/names.ts';
+import { numberBox, placeNames } from './art/land/names.ts';
 import { markBoxes, marksAbove, marksBelow } from './art/marks.ts';
 import { overlays, overlayWords } from './art/overlays.ts';
 import { PALETTE } from './art/palette.ts';
@@ -134,7 +134,7 @@ export function onMap(
 ): Item[] {
   const stacks = stacksSeen(field, state, plot);
   const taken = [
-    ...stacks.map(([hex, pieces]) => stackBox(plot, hex, pieces.length)),
+    ...stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]),
     ...markBoxes(field, state, plot, past),
     ...entriesOf(field).map((entry) => tagBox(plot, entry)),
   ];

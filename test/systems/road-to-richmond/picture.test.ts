@@ -198,8 +198,50 @@ describe('a close-up', () => {
     for (const [name, { scene, moment }] of Object.entries(battles())) {
       const fought = moment?.events.find(({ type }) => type === 'fought');
       if (fought?.type !== 'fought') throw new Error(name);
-      const plates = texts(scene).filter(({ item }) => item.text === `${fought.battle.column}: ${fought.result}`);
+      const words = {
+        Ar: 'attacker back',
+        Ae: 'attacker lost',
+        Dr: 'defender back',
+        De: 'defender lost',
+        Ex: 'exchange',
+      };
+      const plates = texts(scene).filter(({ item }) => item.text === words[fought.result]);
       expect(plates, name).toHaveLength(1);
+    }
+  });
+});
+
+describe('what is said of battles', () => {
+  const fought = Object.entries({ ...battles(), 'as it is laid out': shown(laid, null, { at: '1107' }) });
+
+  test('covers no counter of another hex, and no number of a hex in which somebody stands', () => {
+    for (const [name, close] of fought) {
+      const words = texts(close.scene);
+      // Counters are groups, and have white letters too.
+      const said = words.filter(
+        ({ item }) => close.scene.items.includes(item) && / (back|lost)$|^\d-\d$/.test(item.text),
+      );
+      expect(said.length, name).toBeGreaterThan(0);
+      for (const { item, bounds } of said) {
+        for (const counter of counters(close.scene))
+          expect(overlap(shrunken(bounds), shrunken(counter.bounds)), `${item.text} on ${counter.name}: ${name}`).toBe(
+            false,
+          );
+        for (const other of words.filter(({ item: { halo, text } }) => halo && /^\d{4}$/.test(text)))
+          expect(overlap(shrunken(bounds), other.bounds), `${item.text} on ${other.item.text}: ${name}`).toBe(false);
+      }
+    }
+  });
+
+  test('leaves every hex in which somebody stands its number, over the counters', () => {
+    for (const [name, { scene, state }] of fought) {
+      const numbers = texts(scene).filter(({ item: { halo, text } }) => halo && /^\d{4}$/.test(text));
+      const inside = field.hexes.filter((hex) => boardOf(field, state).at(hex).length > 0);
+      expect(inside, name).toEqual(expect.arrayContaining(numbers.map(({ item }) => item.text)));
+      expect(numbers.length, name).toBeGreaterThanOrEqual(2);
+      for (const { item, bounds } of numbers)
+        for (const counter of counters(scene))
+          expect(overlap(shrunken(bounds), shrunken(counter.bounds)), `${item.text}: ${name}`).toBe(false);
     }
   });
 });

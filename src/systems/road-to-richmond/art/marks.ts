@@ -1,16 +1,17 @@
 import type { Item } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
-import { type Field, neighbour } from '../field.ts';
+import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, HexId } from '../vocabulary.ts';
 import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
-import { cutCorners, star } from './counters.ts';
+import { star } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
-import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from './inks.ts';
+import { BATTLE, BURST, CARD, FLASH, INK } from './inks.ts';
 import { minus, scaled } from './line.ts';
+import { courseOf, plate, platesOf, stackNumbers, standing } from './plates.ts';
 import { type Box, between, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';
-import { centred, haloed, widthOf } from './type.ts';
+import { centred, haloed } from './type.ts';
 
 /** What lies under the counters: the hexes of battles, and marches. */
 export function marksBelow(state: State, plot: Plot, { tracks, fights }: Happened): Item[] {
@@ -41,26 +42,21 @@ function beyond(plot: Plot, hex: HexId): Point {
   return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
 }
 
-/** What lies over the counters: battles planned, battles fought, and what was lost. */
+/** What lies over the counters: battles planned, battles fought, what was lost, and the numbers of the hexes under it all. */
 export function marksAbove(field: Field, state: State, plot: Plot, past: Happened): Item[] {
+  const plates = platesOf(field, state, plot, past);
   return [
-    ...state.battles.flatMap((battle) => planned(state, plot, battle)),
     ...past.losses.flatMap((loss) => lossMark(field, state, plot, loss.hex, loss.pieces)),
-    ...past.fights.flatMap(({ battle, result, from, die }) => [
-      ...heads(plot, battle, from),
-      ...resultMark(field, state, plot, { battle, result, die, from }),
-    ]),
+    ...battlesOf(state, past).flatMap(({ battle, from }) => heads(plot, battle, from)),
+    ...past.fights.flatMap((fight) => burst(field, state, plot, fight)),
+    ...(scaleOf(plot) > 1 ? stackNumbers(field, state, plot) : []),
+    ...plates.flatMap((one) => plate(plot, one)),
   ];
 }
 
-/** A battle that is laid out: who attacks, and on which column. */
-function planned(state: State, plot: Plot, battle: Battle): Item[] {
-  const from = [...new Set(battle.attackers.flatMap((id) => state.where[id] ?? []))];
-  return [...heads(plot, battle, from), ...plate(plot, labelHex(battle.hexes), battle.column, from)];
-}
-
-function labelHex(hexes: readonly HexId[]): HexId {
-  return hexes[0] ?? '0101';
+/** Battles that are laid out and that were just fought, with where their attackers stand or stood. */
+function battlesOf(state: State, { fights }: Happened): readonly Pick<Fight, 'battle' | 'from'>[] {
+  return [...state.battles.map((battle) => ({ battle, from: standing(state, battle) })), ...fights];
 }
 
 export function ring(plot: Plot, hex: HexId): Item {
@@ -77,7 +73,7 @@ export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readon
   const s = scaleOf(plot);
   return hexes.flatMap((hex) =>
     from.flatMap((other): Item[] => {
-      const [a, b] = [middle(plot, other), middle(plot, hex)];
+      const [a, b] = courseOf(plot, other, hex);
       const far = Math.hypot(a.x - b.x, a.y - b.y);
       if (far > plot.half * 2.3) return bombardment(a, b, s);
       // Below the side of a full hex there is room before the counters, above it none.
@@ -113,54 +109,16 @@ function bombardment(a: Point, b: Point, s: number): Item[] {
   ];
 }
 
-/** Words on red at the upper side of a hex, over its number. */
-export function plate(plot: Plot, hex: HexId, text: string, from: readonly HexId[] = []): Item[] {
-  const box = plateBox(plot, hex, text, from);
-  const size = plateSize(plot);
-  return [
-    { kind: 'path', d: cutCorners(box, box.height * 0.22), fill: BATTLE, stroke: { colour: CARD, width: 1.6 } },
-    centred(text, box.x + box.width / 2, box.y + box.height / 2 + size * 0.34, size, ON_BATTLE, 'bold'),
-  ];
-}
-
-function plateSize(plot: Plot): number {
-  return scaleOf(plot) > 1 ? 24 : 14;
-}
-
-export function plateBox(plot: Plot, hex: HexId, text: string, from: readonly HexId[]): Box {
-  const size = plateSize(plot);
-  const { x, y } = middle(plot, hex);
-  const width = widthOf(text, size, 'bold') + size * 0.8;
-  const height = size * 1.15;
-  // Over the northern side, or where the attack comes from there, over another.
-  const attacked = (side: number) => from.some((other) => neighbour(hex, side) === other);
-  const left = x - width / 2;
-  if (!attacked(0)) return { x: left, y: y - plot.half - height * 0.08, width, height };
-  if (!attacked(3)) return { x: left, y: y + plot.half - height * 0.08, width, height };
-  const aside = attacked(1) || attacked(2) ? -1 : 1;
-  return { x: left + aside * plot.radius * 0.8, y: y - height / 2, width, height };
-}
-
-/** What a battle came to: in a hex that it emptied large, else at its upper side. */
-function resultMark(
-  field: Field,
-  state: State,
-  plot: Plot,
-  { battle, result, die, from }: Pick<Fight, 'battle' | 'result' | 'die' | 'from'>,
-): Item[] {
-  const hex = labelHex(battle.hexes);
+/** A burst with the die in a hex that a battle has emptied. */
+function burst(field: Field, state: State, plot: Plot, { battle, die }: Fight): Item[] {
+  const [hex] = battle.hexes;
+  if (hex === undefined || boardOf(field, state).at(hex).length > 0) return [];
   const s = scaleOf(plot);
-  const words = `${battle.column}: ${result}`;
   const { x, y } = middle(plot, hex);
-  const empty = boardOf(field, state).at(hex).length === 0;
-  const burst = empty ? [{ x, y }] : [];
   return [
-    ...burst.flatMap(({ x, y }): Item[] => [
-      { kind: 'path', d: star(x, y, 23 * s, 13 * s, 11), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
-      { kind: 'path', d: star(x, y, 14 * s, 9 * s, 11), fill: FLASH },
-      centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
-    ]),
-    ...plate(plot, hex, words, from),
+    { kind: 'path', d: star(x, y, 23 * s, 13 * s, 11), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
+    { kind: 'path', d: star(x, y, 14 * s, 9 * s, 11), fill: FLASH },
+    centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
   ];
 }
 
@@ -191,22 +149,11 @@ function lossAt(field: Field, state: State, plot: Plot, hex: HexId): Point {
 }
 
 /** What plates and crosses cover, so that names keep clear of them. */
-export function markBoxes(field: Field, state: State, plot: Plot, { fights, losses }: Happened): Box[] {
-  const planned = state.battles.map(({ hexes, column, attackers }) =>
-    plateBox(
-      plot,
-      labelHex(hexes),
-      column,
-      attackers.flatMap((id) => state.where[id] ?? []),
-    ),
-  );
-  const fought = fights.map(({ battle: { hexes, column }, result, from }) =>
-    plateBox(plot, labelHex(hexes), `${column}: ${result}`, from),
-  );
+export function markBoxes(field: Field, state: State, plot: Plot, past: Happened): Box[] {
   const s = scaleOf(plot);
-  const lost = losses.map(({ hex }) => {
+  const lost = past.losses.map(({ hex }) => {
     const { x, y } = lossAt(field, state, plot, hex);
     return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
   });
-  return [...planned, ...fought, ...lost];
+  return [...platesOf(field, state, plot, past).map(({ box }) => box), ...lost];
 }

@@ -14,9 +14,10 @@ import { partGround } from './ground.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
 import { INK, REACH_TINTS, REACHED } from './inks.ts';
-import { placeNames } from './land/names.ts';
-import { heads, marksAbove, plate, ring } from './marks.ts';
+import { numberBox, placeNames } from './land/names.ts';
+import { heads, marksAbove, ring } from './marks.ts';
 import { PALETTE } from './palette.ts';
+import { plate, plateFor } from './plates.ts';
 import { type Box, CLOSE, hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';
 import { shortHex, shortHexes } from './short.ts';
 import { stack, stackBox, stacksSeen } from './stacks.ts';
@@ -183,7 +184,7 @@ function battleSketch(
     under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => ring(plot, hex))],
     over: [
       ...(joined.length > 0 ? heads(plot, { hexes }, from) : []),
-      ...(reckoned && hexes[0] !== undefined ? plate(plot, hexes[0], reckoned.odds, from) : []),
+      ...(reckoned ? plate(plot, plateFor(field, state, plot, reckoned.odds, { hexes }, from)) : []),
     ],
     words,
     home: hexes[0] as HexId,
@@ -248,7 +249,7 @@ function drawn(
   { title, under, over, boxes = [], words, home, alt }: Sketched,
 ): Picture {
   const stacks = stacksSeen(field, state, plot);
-  const taken: Box[] = stacks.map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
+  const taken: Box[] = stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]);
   const s = scaleOf(plot);
   return {
     alt,

@@ -15,17 +15,16 @@ interface Named {
 
 /** The numbers of the hexes, small, at their upper sides. */
 export function numbers(plot: Plot, hexes: readonly string[]): Item[] {
-  const s = scaleOf(plot);
   const seen = hexes.filter((hex) => isNear(plot, middle(plot, hex)));
   return seen.map((hex) => {
-    const { x, y } = middle(plot, hex);
-    const size = numberSize(s);
+    const { x, y, width, height } = numberBox(plot, hex);
+    const size = width / 2;
     // From a whole pixel on, so that the same figures look the same and pack well.
     return {
       kind: 'text',
       text: hex,
-      x: whole(x - size),
-      y: whole(y - plot.half + size * 0.9),
+      x: whole(x),
+      y: whole(y + height),
       size,
       fill: FADED,
       face: 'text',
@@ -43,11 +42,12 @@ function numberSize(scale: number): number {
   return scale > 1 ? 22 : 10;
 }
 
-/** What the number of a hex covers. */
-function numberBox(plot: Plot, hex: string): Box {
+/** What the number of a hex covers: at its northern side, as far to the left that an arrow over the side has room beside it. */
+export function numberBox(plot: Plot, hex: string): Box {
+  const s = scaleOf(plot);
+  const size = numberSize(s);
   const { x, y } = middle(plot, hex);
-  const size = numberSize(scaleOf(plot));
-  return { x: x - size, y: y - plot.half, width: size * 2, height: size };
+  return { x: x - 4 * s - size, y: y - plot.half + 1, width: size * 2, height: size * 0.76 };
 }
 
 /** Names of creeks and streams along them. Long ones are told several times. */
