@@ -10,12 +10,13 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Answer, Elsewhere, Point } from '../host/index.ts';
+import { type Answer, type Elsewhere, type Point, say } from '../host/index.ts';
 import { Spells } from '../watch/spells.ts';
 import type { Courier } from './courier.ts';
 import { modalOf } from './form.ts';
 import { drawPicture, makeFiles, sendFitting } from './make.ts';
 import { fullPayload, textPayload } from './payload.ts';
+import { lackingOf } from './rights.ts';
 import { whyOf } from './why.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
@@ -55,7 +56,11 @@ export class Responder {
   }
 
   /** Never rejects. */
-  async respond(interaction: Repliable, given: Answer): Promise<Brought> {
+  async respond(interaction: Repliable, said: Answer): Promise<Brought> {
+    return this.#bring(interaction, isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said);
+  }
+
+  async #bring(interaction: Repliable, given: Answer): Promise<Brought> {
     const way: Way = {
       acknowledged: null,
       drawn: null,
@@ -142,6 +147,23 @@ export class Responder {
 
 function since({ since }: Way): number {
   return performance.now() - since;
+}
+
+/**
+ * Whether what all are to see was brought about by answering a question that one member was asked alone. Where the bot may not write
+ * in the channel but by answering, it does that.
+ */
+function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): boolean {
+  if (to !== 'channel' || settles === null || !interaction.isMessageComponent()) return false;
+  const { message, appPermissions } = interaction;
+  const mayPost =
+    !interaction.inGuild() || lackingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
+  return message.flags.has(MessageFlags.Ephemeral) && mayPost;
+}
+
+/** The question becomes a line on what was done, without its picture and its buttons; the channel is told as of anything else. */
+function inPlaceOfQuestion(answer: Answer): Answer {
+  return say('member', answer.settles ?? '', { replaces: true, aside: answer });
 }
 
 /** The interaction, if its message is to make way for the answer. What one member is told never replaces what all see. */

@@ -176,6 +176,8 @@ export interface Answer {
   readonly files: readonly Enclosure[];
   /** The answer replaces the message whose button was pressed. */
   readonly replaces: boolean;
+  /** For the channel: the line that a private question becomes which this answers. Null: it answers none. */
+  readonly settles: string | null;
   /** What the channel is told apart from it: of a secret order, that one was given. */
   readonly aside: Answer | null;
   /** What is posted in another channel. */
@@ -225,6 +227,7 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
     menu: null,
     files: [],
     replaces: false,
+    settles: null,
     aside: null,
     elsewhere: null,
     cards: [],

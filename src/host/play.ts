@@ -105,7 +105,8 @@ export class Play {
       const order = arranged(system, position.state, seat, parsed);
       return this.#given(caller, table, seat, order, reason);
     };
-    return this.#ledger.atTable(caller, point, given, (table) => point && this.#votedTooLate(table, point));
+    const answer = this.#ledger.atTable(caller, point, given, (table) => point && this.#votedTooLate(table, point));
+    return answer && point ? settling(answer) : answer;
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */
@@ -226,4 +227,11 @@ export class Play {
   #once(caller: Caller, work: () => Answer | Change | null): Answer | null {
     return this.#ledger.once(caller.interaction, work, caller);
   }
+}
+
+/** What an order was answered with takes the place of the question that asked for it, where one member was asked alone. */
+function settling(answer: Answer): Answer {
+  if (answer.to === 'member') return { ...answer, replaces: true };
+  const [line = ''] = answer.text.split('\n');
+  return { ...answer, settles: line };
 }

@@ -39,9 +39,15 @@ async function latestMap(): Promise<SeenMessage> {
   return product.sandbox.messages(CHANNEL).filter(isMap).at(-1) as SeenMessage;
 }
 
-/** An order that has been given: once its map is there. */
+/** An order that has been given: its question is a line without picture and buttons, and the map that tells of it has come. */
 async function given(message: SeenMessage): Promise<string> {
-  return (await complete(message, ({ buttons }) => buttons.some(({ label }) => label === 'Log'))).content;
+  expect(message).toMatchObject({ ephemeral: true, buttons: [], selects: [], files: [] });
+  expect(message.content).not.toContain('\n');
+  const { content } = await product.sandbox.waitForMessage(
+    CHANNEL,
+    (seen) => !seen.ephemeral && seen.content.startsWith(message.content) && seen.files.length > 0,
+  );
+  return content;
 }
 
 async function select(member: string, message: SeenMessage, values: readonly string[]): Promise<SeenMessage> {

@@ -204,6 +204,19 @@ describe('what one member is told', () => {
     expect(open).toMatchObject({ ephemeral: false });
     expect(open.id).not.toBe(own.id);
   });
+
+  test('becomes a line where it was a question whose answer all are to see; they see that as a message of its own', async () => {
+    answers = [() => say('member', 'Where to?', { rows: BUTTON, drawing: drawing(3) })];
+    const asked = seen(await ada().command('probe'));
+    await until(() => (served.sandbox.message(CHANNEL, asked.id)?.files.length ?? 0) > 0);
+    served.desk.answer = say('channel', 'Grant attacks.\nTurn 2.', { settles: 'Grant attacks.', drawing: drawing(4) });
+    const line = seen(await ada().press(asked, 'Mine'));
+    expect(line).toMatchObject({ id: asked.id, content: 'Grant attacks.', ephemeral: true, buttons: [], files: [] });
+    const map = await served.sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Grant attacks.\nTurn 2.');
+    expect(map).toMatchObject({ ephemeral: false, files: [{}] });
+    const told = served.sandbox.messages(CHANNEL).filter(({ content }) => content.includes('Turn 2.'));
+    expect(told).toHaveLength(1);
+  });
 });
 
 describe('a ballot', () => {
