@@ -26,9 +26,19 @@ export interface Position {
   readonly state: State;
   /** Where the last order that stands was given; null: none has been. */
   readonly before: State | null;
+  /** Where the few before that were given, the latest last: so many orders are taken back without playing a long log again. */
+  readonly earlier: readonly State[];
   /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: Councils;
+}
+
+/** How many places of earlier orders are kept. */
+const EARLIER = 4;
+
+/** `Position.earlier` once another order is given. */
+export function earlierWith({ earlier, before }: Pick<Position, 'earlier' | 'before'>): readonly State[] {
+  return before === null ? earlier : [...earlier, before].slice(-EARLIER);
 }
 
 /** Whether two orders that follow one another were given in one go, by a machine or by a clock: they are told and marked together. */
@@ -117,7 +127,26 @@ export function replay(
   const last = entries.at(-1);
   if (!state || !last) throw new MisfitLog('the log is empty');
   const before = states.at(-2) ?? null;
-  return { position: { seq: last.seq, standing, state, before, moment, councils: councilsAfter(entries) }, steps };
+  const earlier = states.slice(0, -2).slice(-EARLIER);
+  return {
+    position: { seq: last.seq, standing, state, before, earlier, moment, councils: councilsAfter(entries) },
+    steps,
+  };
+}
+
+/**
+ * A position once so many of its last orders have been taken back. Null: where they were given is not kept, and the log is to be played.
+ * @param entries the log, with what takes them back
+ */
+export function withoutLast(position: Position, orders: number, entries: readonly EntryRecord[]): Position | null {
+  const last = entries.at(-1);
+  const standing = position.standing.slice(0, -orders);
+  const kept = [...earlierWith(position), position.state];
+  const state = kept.at(-1 - orders);
+  const before = kept.at(-2 - orders) ?? null;
+  if (!last || !state || orders === 0 || (before === null && standing.length > 0)) return null;
+  const earlier = kept.slice(0, Math.max(0, kept.length - 2 - orders));
+  return { seq: last.seq, standing, state, before, earlier, moment: null, councils: councilsAfter(entries) };
 }
 
 function enact(

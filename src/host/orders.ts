@@ -17,7 +17,7 @@ import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
 import { hmacOf } from './dice/seal.ts';
-import { momentOf } from './fold.ts';
+import { earlierWith, momentOf } from './fold.ts';
 import type { Actor, Change, Ledger } from './ledger.ts';
 import { refusedInWords } from './refused.ts';
 import { report, told } from './report.ts';
@@ -155,6 +155,7 @@ export class Orders {
         standing: [...position.standing, entry],
         state,
         before: position.state,
+        earlier: earlierWith(position),
         moment: momentOf(entry, events, position),
       },
     };

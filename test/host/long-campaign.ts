@@ -83,6 +83,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
     system,
     position: {
       before: states.at(-2) ?? null,
+      earlier: [],
       seq: deeds.length,
       standing: deeds.map(({ entry }) => entry),
       state,

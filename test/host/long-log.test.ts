@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isFaulty, type Order, type SystemModule } from '../../src/game/index.ts';
-import { replay } from '../../src/host/fold.ts';
+import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { replay, withoutLast } from '../../src/host/fold.ts';
 import { type Answer, readLibrary } from '../../src/host/index.ts';
 import { Tables } from '../../src/host/table.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -33,6 +33,17 @@ function counting(): { readonly module: SystemModule; begun(): number } {
 function decide(c: Camp, order: Order): Answer {
   c.vote('Bo', order);
   return c.vote('Cy', order);
+}
+
+/** Gives orders, whatever is legal: fewer than end the game. @returns how many stand */
+function given(c: Camp): number {
+  for (let left = 8; left > 0; left--) {
+    const game = c.store.latestIn(c.channel);
+    const table = game && new Tables(c.store, LIBRARY).table(game);
+    const order = table && walkToOrder(table.system, table.position.state, 'us', () => 0);
+    if (order) said(c.host.order(c.as('Bo'), order));
+  }
+  return c.entries().filter(({ kind }) => kind === 'order').length;
 }
 
 describe('with a long log', () => {
@@ -73,5 +84,32 @@ describe('with a long log', () => {
         );
     }
     expect(c.entries().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order', 'undo', 'council', 'ballot']));
+  });
+
+  test('how it stands once its last orders are taken back is what its log says, wherever that is known', () => {
+    const c = camp();
+    const game = c.store.latestIn(c.channel);
+    if (!game) throw new Error('The game is gone');
+    const standing = given(c);
+    for (let left = standing; left > 0; left--) {
+      const { system, position } = new Tables(c.store, LIBRARY).table(game);
+      said(c.host.undo(c.as('Ada')));
+      const back = withoutLast(position, 1, c.entries());
+      const { position: told } = replay(system, game.variant, c.entries());
+      expect({ ...back, earlier: [] }).toEqual({ ...told, earlier: [] });
+      expect(told.earlier.slice(told.earlier.length - (back?.earlier.length ?? 0))).toEqual(back?.earlier);
+    }
+    expect(withoutLast(new Tables(c.store, LIBRARY).table(game).position, 1, c.entries())).toBeNull();
+  });
+
+  test('orders are taken back one after the other, and only now and then the log is played for it', () => {
+    const { module, begun } = counting();
+    const c = camp({}, { library: readLibrary([module], folderOf) });
+    const standing = given(c);
+    expect(standing).toBe(8);
+    const before = begun();
+    for (let left = standing; left > 0; left--) expect(said(c.host.undo(c.as('Ada'))).text).toContain('takes back');
+    expect(begun() - before).toBe(1);
+    expect(said(c.host.undo(c.as('Ada'))).text).not.toContain('takes back');
   });
 });

@@ -95,6 +95,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
     system,
     position: {
       before: states.at(-2) ?? null,
+      earlier: [],
       seq: deeds.length + 1,
       standing: deeds.map(({ entry }) => entry),
       state,

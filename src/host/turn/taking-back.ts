@@ -2,7 +2,7 @@ import { type Answer, type Point, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { Ballots } from '../council/ballots.ts';
 import type { Councils } from '../council/councils.ts';
-import { councilOf, isOneRun, type OrderEntry, replay } from '../fold.ts';
+import { councilOf, isOneRun, type OrderEntry, replay, withoutLast } from '../fold.ts';
 import { giverOf } from '../giver.ts';
 import { type Change, further, type Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
@@ -74,7 +74,9 @@ export class TakingBack {
       seq += 1;
       this.#ledger.append(index === 0 ? caller : further(caller), game, seq, { kind: 'undo', takesBack: order.seq });
     }
-    let back: Bare = { game, system, position: replay(system, game.variant, store.entries(game.id)).position };
+    const log = store.entries(game.id);
+    const position = withoutLast(table.position, orders.length, log) ?? replay(system, game.variant, log).position;
+    let back: Bare = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
     this.#turns.withdraw(back, orders.at(-1)?.seq ?? 0);
     const after = this.#ballots.follow(back, caller, 'undo');
