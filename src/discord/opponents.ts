@@ -17,7 +17,7 @@ const SHOWN_MS = 15_000;
  * thing at a time, and none keeps a member waiting.
  */
 export class Opponents {
-  readonly #host: Pick<Host, 'machinesDue' | 'machinePlays'>;
+  readonly #host: Pick<Host, 'machinesDue' | 'machineIsDue' | 'machinePlays'>;
   readonly #courier: Pick<Courier, 'say' | 'whenShown'>;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -30,7 +30,7 @@ export class Opponents {
 
   /** @param acted is called when a machine has changed something in a channel */
   constructor(
-    host: Pick<Host, 'machinesDue' | 'machinePlays'>,
+    host: Pick<Host, 'machinesDue' | 'machineIsDue' | 'machinePlays'>,
     courier: Pick<Courier, 'say' | 'whenShown'>,
     clock: Clock,
     log: Logger,
@@ -82,7 +82,7 @@ export class Opponents {
   /** Goes on for as long as it is a machine's turn there. Never rejects. */
   async #play(game: string): Promise<void> {
     try {
-      while (this.#running && this.#due(null).includes(game))
+      while (this.#running && this.#host.machineIsDue(game))
         if (await this.#playOnce(game)) await pause(READING_MS, null, { ref: false, signal: this.#stopping.signal });
     } catch (error) {
       if (this.#running) this.#log.error({ err: error, game }, 'a machine could not order; it is asked again later');

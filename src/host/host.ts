@@ -111,6 +111,10 @@ export class Host extends Reader {
   machinesDue(channel: string | null = null): string[] {
     return this.#machines.due(channel);
   }
+  /** Whether a game is among them. */
+  machineIsDue(game: string): boolean {
+    return this.#machines.isDue(game);
+  }
   /** Has the machine of a game order what is asked of it now. `now`: milliseconds since 1970, once it has chosen. */
   machinePlays(game: string, now: () => number): Promise<Played> {
     return this.#machines.play(game, now);

@@ -52,8 +52,13 @@ export interface Played extends ReturnType<typeof replay> {
   readonly system: System;
 }
 
-/** Positions kept in memory, at most this many; any other is folded from its log again. */
+/** Positions kept in memory, at most this many, fewer of long games; any other is folded from its log again. */
 const KEPT = 500;
+
+/** For how many a position counts: with what stands after a thousand orders it is half a megabyte. */
+function costOf({ standing }: Position): number {
+  return 1 + Math.floor(standing.length / 150);
+}
 
 /** Logs played through that are kept, each with every position of its game. */
 const PLAYED = 2;
@@ -158,6 +163,6 @@ export class Tables {
 
   /** Remembers where a game stands. Only what is committed may be given here. */
   keep(game: string, position: Position): void {
-    this.#positions.keep(game, position, 1);
+    this.#positions.keep(game, position, costOf(position));
   }
 }

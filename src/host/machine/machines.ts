@@ -36,10 +36,13 @@ export class Machines {
   due(channel: string | null): string[] {
     const { store } = this.#ledger;
     const running = channel === null ? store.machineGames() : [store.runningIn(channel)?.id ?? ''];
-    return running.filter((id) => {
-      const game = store.game(id);
-      return game !== null && this.#turnIn(game) !== null;
-    });
+    return running.filter((id) => this.isDue(id));
+  }
+
+  /** Whether a machine is to order in a game now. */
+  isDue(id: string): boolean {
+    const game = this.#ledger.store.game(id);
+    return game !== null && this.#turnIn(game) !== null;
   }
 
   /**
