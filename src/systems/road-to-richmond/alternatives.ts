@@ -1,6 +1,7 @@
 import type { Order as AnyOrder } from '../../game/index.ts';
 import type { Field } from './field.ts';
 import { hexLabel, listed, namesOfIds } from './names.ts';
+import { destination } from './sentences.ts';
 import { type Order, VERBS } from './vocabulary.ts';
 
 /** What may be given instead, verb by verb, each with at most so many examples. */
@@ -9,11 +10,19 @@ export function alternatives(field: Field, orders: readonly AnyOrder[], most: nu
     const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
     const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
     if (kind.length === 0) return [];
+    if (verb === 'move' && kind.length > 1 && objects.length === 1)
+      return [`${DO.move} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
     const some = objects.filter((object) => object !== '').slice(0, most);
     const more = objects.length > most ? ' and so on' : '';
     return [`${DO[verb]}${some.length > 0 ? ` ${listed(some, ' or ')}` : ''}${more}`];
   });
   return listed(ways.slice(0, most + 1), ', or ');
+}
+
+/** Where to, of orders of one unit: "to 1004 New Cold Harbor", "1005 near New Cold Harbor". */
+function placesOf(field: Field, orders: readonly Order[]): readonly string[] {
+  const places = orders.flatMap((order) => (order.verb === 'move' ? [destination(field, order.to)] : []));
+  return places.map((place, index) => (index === 0 ? place : place.replace(/^to /, '')));
 }
 
 const DO: { readonly [verb in Order['verb']]: string } = {

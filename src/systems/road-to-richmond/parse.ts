@@ -100,8 +100,10 @@ function column(_field: Field, given: SlotValue): Read {
   return findColumn(one(given)) ?? because('unknown-column', null, { given: one(given) });
 }
 
-/** Whatever stands behind it says what is left to do. */
+/** By value or label; whatever stands behind it does not matter. */
 function sure(_field: Field, given: SlotValue): Read {
   if (/^\s*(lay out the )?rest\b/i.test(one(given))) return 'rest';
-  return /^\s*yes\b/i.test(one(given)) ? 'yes' : because('unknown-sure', null, { given: one(given) });
+  return /^\s*(yes|end it|it stands)\b/i.test(one(given))
+    ? 'yes'
+    : because('unknown-sure', null, { given: one(given) });
 }

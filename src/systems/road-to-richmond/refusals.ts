@@ -71,6 +71,8 @@ const SENTENCES = {
   'in-control': ({ units, number, place, has }) =>
     `${units('unit')} ${number('unit', 'stands', 'stand')} in enemy control${has('hex') ? ` in ${place('hex')}` : ''}, and cannot move.`,
   'not-together': ({ units }) => `${units('unit')} cannot go together: only two units that start in one hex can.`,
+  /** Of units that come on */
+  'not-paired': ({ units }) => `${units('unit')} do not come on as a pair now: order one of them, then the other.`,
 
   // Ways: `unit`, `to`.
   'already-there': ({ units, number, place }) =>

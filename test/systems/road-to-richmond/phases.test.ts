@@ -116,11 +116,12 @@ describe('the end of a movement phase', () => {
   test('is asked about where units could still come on, or most have not moved, and else is not', () => {
     expect(question(start, DONE)).toMatchObject({
       slot: 'sure',
-      choices: [{ value: 'yes', label: 'Yes, though 18 units can still come on' }],
+      prompt: '18 units can still come on. End the movement phase all the same?',
+      choices: [{ value: 'yes', label: 'End it' }],
     });
     expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { left: '18 units can still come on' } });
     const two = position({ 'c-gregg': '0905', 'c-branch': '0805' });
-    expect(question(two, DONE)?.choices[0]?.label).toBe('Yes, though 2 units can still move');
+    expect(question(two, DONE)?.prompt).toMatch(/^2 units can still move\. /);
     const one = having(two, { verb: 'move', unit: 'c-gregg', to: '1004' });
     expect(question(one, DONE)).toBeNull();
     expect(refused(one, SURE)).toMatchObject({ code: 'sure-needless' });

@@ -23,7 +23,7 @@ describe('reinforcements', () => {
     expect(offered(early, { verb: 'move' })).toEqual([]);
     expect(refused(early, move('u-3-1-ii', '0414'))).toMatchObject({ code: 'not-arrived', facts: { turn: 3 } });
     for (const turn of [3, 4, 12])
-      expect(offered({ ...early, turn }, { verb: 'move' })).toEqual([...ids, ids.join('+')]);
+      expect(offered({ ...early, turn }, { verb: 'move' })).toEqual([ids.join('+'), ...ids]);
     const { events } = given({ ...early, turn: 3 }, move('u-3-1-ii', '0415'));
     expect(events[0]).toMatchObject({ type: 'moved', from: null, way: ['0414', '0415'], cost: 2 });
   });
@@ -62,11 +62,31 @@ describe('reinforcements', () => {
 
   test('12.3: a pair comes on together only where a pair begins', () => {
     const state = waiting(group(1), {}, { turn: 1 });
-    expect(offered(state, { verb: 'move' })).toContain('c-gregg+c-branch');
+    expect(offered(state, { verb: 'move' })).toContain('c-gregg+c-jr-and');
     const odd = having(state, move('c-gregg', '0203'));
     expect(offered(odd, { verb: 'move' }).filter((unit) => unit.includes('+'))).toEqual([]);
     const even = having(odd, move('c-branch', '0203'));
-    expect(offered(even, { verb: 'move' })).toContain('c-archer+c-pender');
+    expect(offered(even, { verb: 'move' })).toContain('c-pender+c-jones');
+  });
+
+  test('12.2: a column offers each two that stand one behind the other, pairs first; any other two come on one after the other', () => {
+    const state = waiting(group(1), {}, { turn: 1 });
+    const units = offered(state, { verb: 'move' });
+    const pairs = units.filter((unit) => unit.includes('+'));
+    expect(units.slice(0, 9)).toEqual(pairs);
+    expect(pairs.flatMap((pair) => pair.split('+'))).toEqual(group(1));
+    expect(units.slice(9)).toEqual(group(1));
+    expect(refused(state, move('c-rodes+c-ripley', '0203'))).toMatchObject({ code: 'not-paired', rule: '12.2' });
+    const both = having(state, move('c-rodes', '0203'), move('c-ripley', '0203'));
+    expect(both.where).toMatchObject({ 'c-rodes': '0203', 'c-ripley': '0203' });
+    expect(both.columns).toEqual({ '0103': 2 });
+  });
+
+  test('12.2: where half a pair is on the map, it is said that the next comes on by itself', () => {
+    const state = waiting(group(1), {}, { turn: 1 });
+    expect(question(state, { verb: 'move' })?.note).toBeUndefined();
+    const odd = having(state, move('c-gregg', '0203'));
+    expect(question(odd, { verb: 'move' })?.note).toMatch(/^The column at 0103 has half a pair on the map/);
   });
 
   test('12.4: entry into enemy control is allowed, into an enemy piece not', () => {
@@ -81,7 +101,7 @@ describe('reinforcements', () => {
   test('case 19: at night 1/1/IV and the guns of IV Corps enter 0414 only if it is uncontrolled', () => {
     const ids = group(5, 'union');
     const free = waiting(ids, {}, { turn: 5, side: 'union' });
-    expect(offered(free, { verb: 'move' })).toEqual(['u-1-1-iv', 'u-iv-art', 'u-1-1-iv+u-iv-art']);
+    expect(offered(free, { verb: 'move' })).toEqual(['u-1-1-iv+u-iv-art', 'u-1-1-iv', 'u-iv-art']);
     expect(offered(waiting(ids, { 'c-gregg': '0514' }, { turn: 5, side: 'union' }), { verb: 'move' })).toEqual([]);
   });
 
@@ -92,9 +112,9 @@ describe('reinforcements', () => {
   });
 
   test('case 2: turn 1, the first pair takes the road to 0905 for 9 of 12', () => {
-    const asked = question(start, { verb: 'move', unit: 'c-gregg+c-branch' });
+    const asked = question(start, { verb: 'move', unit: 'c-rodes+c-gb-and' });
     expect(asked?.choices.find(({ value }) => value === '0905')).toMatchObject({ hint: '9 of 12' });
-    const { events } = given(start, move('c-gregg+c-branch', '0905'));
+    const { events } = given(start, move('c-rodes+c-gb-and', '0905'));
     expect(events).toMatchObject([{ way: ['0103', '0203', '0303', '0403', '0504', '0604', '0705', '0805', '0905'] }]);
   });
 

@@ -126,9 +126,9 @@ function sureQuestion(field: Field, state: State): Question | null {
   if (state.step === 'plan' && isOpen(openDuties(field, state))) return restQuestion(field, state);
   const idle = state.step === 'plan' ? idleGuns(field, state) : [];
   if (idle.length === 0) return null;
-  const label =
-    idle.length === 1 ? 'Yes, though one gun unit could bombard' : `Yes, though ${idle.length} gun units could bombard`;
-  return { slot: 'sure', prompt: 'Does the plan stand all the same?', choices: [{ value: 'yes', label }] };
+  const guns = idle.length === 1 ? 'One gun unit' : `${idle.length} gun units`;
+  const prompt = `${guns} could bombard. Does the plan stand all the same?`;
+  return { slot: 'sure', prompt, choices: [{ value: 'yes', label: 'It stands' }] };
 }
 
 function retreatSteps(field: Field, ways: ReadonlyMap<PieceId, readonly Way[]>): readonly Step[] {

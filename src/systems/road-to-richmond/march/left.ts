@@ -17,12 +17,9 @@ export function leftUndone(field: Field, state: State): Left | null {
   return waiting > 0 || mostStay ? { waiting, unmoved } : null;
 }
 
-/** Ends with what is left to do, as a refusal says it: "2 units can come on, 12 have not moved". */
+/** What is left to do, as a question and a refusal say it: "2 units can still come on, and 12 can still move". */
 export function leftWords({ waiting, unmoved }: Left): string {
-  const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
-  const parts = [
-    waiting > 0 ? `${units(waiting)} can still come on` : '',
-    unmoved > 0 ? `${units(unmoved)} can still move` : '',
-  ];
-  return parts.filter((part) => part !== '').join(', ');
+  const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'} can still`;
+  if (waiting === 0) return `${units(unmoved)} move`;
+  return `${units(waiting)} come on${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
 }

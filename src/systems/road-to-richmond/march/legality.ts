@@ -1,15 +1,15 @@
 import { ask, type Choice, COMPLETE, type Draft, type Next } from '../../../game/index.ts';
-import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
-import { destinationLabel, hexLabel, unitsLabel } from '../names.ts';
+import { destinationLabel, hexLabel, listed, unitsLabel } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
-import { type HexId, otherSide } from '../vocabulary.ts';
-import { entriesOf, pairAt } from './arrivals.ts';
+import type { HexId } from '../vocabulary.ts';
+import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { leftUndone, leftWords } from './left.ts';
 import { destinationsOf, entriesFor, moversOf } from './movers.ts';
 import { piecesOf, type Reach } from './reach.ts';
 import { overfull } from './room.ts';
+import { destinationsByUse, unitsByUse } from './useful.ts';
 
 /** A draft that does not stand in the list. */
 export const NOTHING: Next = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
@@ -37,8 +37,10 @@ function verbs(field: Field, state: State): Choice[] {
 function moveNext(field: Field, state: State, { unit, by, to }: Draft): Next {
   const movers = moversOf(field, state);
   if (unit === undefined) {
-    const choices = movers.map((value) => unitChoice(field, state, value));
-    return choices.length > 0 ? ask({ slot: 'unit', prompt: unitPrompt(field, state), choices }) : NOTHING;
+    const choices = unitsByUse(field, state, movers).map((value) => unitChoice(field, state, value));
+    if (choices.length === 0) return NOTHING;
+    const note = loneNote(field, state);
+    return ask({ slot: 'unit', prompt: unitPrompt(field, state), choices, ...(note === null ? {} : { note }) });
   }
   if (typeof unit !== 'string' || !movers.includes(unit)) return NOTHING;
   const entries = entriesFor(field, state, unit);
@@ -48,7 +50,8 @@ function moveNext(field: Field, state: State, { unit, by, to }: Draft): Next {
   }
   if (by !== undefined && (typeof by !== 'string' || entries.length < 2 || !entries.includes(by))) return NOTHING;
   const legs = destinationsOf(field, state, unit, by);
-  if (to === undefined) return ask({ slot: 'to', prompt: 'Where to?', choices: destinations(field, state, legs) });
+  if (to === undefined)
+    return ask({ slot: 'to', prompt: 'Where to?', choices: destinations(field, state, legs, isTrain(field, unit)) });
   return typeof to === 'string' && legs.has(to) ? COMPLETE : NOTHING;
 }
 
@@ -57,8 +60,8 @@ function doneNext(field: Field, state: State, { sure }: Draft): Next {
   const left = leftUndone(field, state);
   if (!left) return sure === undefined ? COMPLETE : NOTHING;
   if (sure !== undefined) return sure === 'yes' ? COMPLETE : NOTHING;
-  const choices = [{ value: 'yes', label: `Yes, though ${leftWords(left)}` }];
-  return ask({ slot: 'sure', prompt: 'End the movement phase all the same?', choices });
+  const prompt = `${leftWords(left)}. End the movement phase all the same?`;
+  return ask({ slot: 'sure', prompt, choices: [{ value: 'yes', label: 'End it' }] });
 }
 
 function unitPrompt(field: Field, state: State): string {
@@ -80,28 +83,32 @@ function entryHint(state: State, hex: HexId): string {
   return `${pair} ${pair === 1 ? 'point' : 'points'}, pair ${pair} of its column`;
 }
 
-/** What a place is good for as the end of a move: the lower, the sooner it is listed. */
-function rank(field: Field, state: State, to: string): number {
-  if (!isOnMap(to)) return 0;
-  if (boardOf(field, state).controls(otherSide(state.side), to)) return 1;
-  return field.hex.get(to)?.name ? 2 : 3;
+/** Said where units wait behind one that has come on by itself: only whole pairs march together [12.2]. */
+function loneNote(field: Field, state: State): string | null {
+  const waiting = field.pieces.filter((piece) => piece.side === state.side && isDue(state, piece));
+  const odd = new Set(
+    waiting.flatMap((piece) => entriesOf(field, state, piece)).filter((hex) => !opensPair(state, hex)),
+  );
+  if (odd.size === 0 || waiting.length < 2) return null;
+  return `The column at ${listed([...odd])} has half a pair on the map: the next unit comes on by itself, and then pairs again.`;
 }
 
-const listed = new WeakMap<Reach, Choice[]>();
+function isTrain(field: Field, unit: string): boolean {
+  return piecesOf(field, unit).some(({ kind }) => kind === 'train');
+}
 
-/** Exits first, then places next to the enemy, those with a name, and the rest; each time the nearest first. */
-function destinations(field: Field, state: State, legs: Reach): Choice[] {
+const known = new WeakMap<Reach, Choice[]>();
+
+function destinations(field: Field, state: State, legs: Reach, train: boolean): Choice[] {
   // What is reached belongs to one ground, and with it to where the enemy stands.
-  let choices = listed.get(legs);
+  let choices = known.get(legs);
   if (!choices) {
-    const ranked = [...legs].map(([to, leg]) => ({ to, leg, rank: rank(field, state, to) }));
-    ranked.sort((a, b) => a.rank - b.rank || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));
-    choices = ranked.map(({ to, leg: { cost, allowance, alarms } }) => ({
+    choices = destinationsByUse(field, state, legs, train).map(({ to, leg: { cost, allowance, alarms }, meets }) => ({
       value: to,
       label: destinationLabel(field, to),
-      hint: `${cost} of ${allowance}${alarms ? ', sets off early arrival' : ''}`,
+      hint: `${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', sets off early arrival' : ''}`,
     }));
-    listed.set(legs, choices);
+    known.set(legs, choices);
   }
   return choices;
 }

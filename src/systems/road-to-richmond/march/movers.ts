@@ -51,13 +51,24 @@ function searched(field: Field, state: State): readonly string[] {
   });
   if (crowded !== null) return onMap;
   const waiting = mine.filter((piece) => isDue(state, piece) && can(piece.id));
-  const together = companies(field, state, waiting).flatMap((group) => pairs(group).filter(can));
+  const together = companies(field, state, waiting).flatMap((group) => inColumn(group).filter(can));
   return [...onMap, ...waiting.map(({ id }) => id), ...together];
 }
 
 function pairs(pieces: readonly Piece[]): string[] {
   if (pieces.length < STACK_LIMIT) return [];
   return pieces.flatMap((one, at) => pieces.slice(at + 1).map((other) => `${one.id}+${other.id}`));
+}
+
+/**
+ * Pairs as a column marches: each two that stand one behind the other. Any other two come on as a pair as well, one ordered after the
+ * other [12.2].
+ */
+function inColumn(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap((one, at) => {
+    const other = at % 2 === 0 ? pieces[at + 1] : undefined;
+    return other ? [`${one.id}+${other.id}`] : [];
+  });
 }
 
 /** Waiting pieces with the same entry hexes. */

@@ -31,6 +31,12 @@ export function whyNotMarch(field: Field, state: State, order: Order): Reason | 
   const { unit } = order;
   if (crowded !== null && pieces.some(({ id }) => state.where[id] !== crowded))
     return { code: 'overfull', rule: '5.1', facts: { hexes: crowded } };
+  if (
+    pieces.length > 1 &&
+    pieces.every(({ id }) => state.where[id] === 'waiting') &&
+    !moversOf(field, state).includes(unit)
+  )
+    return { code: 'not-paired', rule: '12.2', facts: { unit } };
   if (pieces.length > 1 && reachOf(field, state, unit).size === 0)
     return { code: 'not-together', rule: '3.1', facts: { unit } };
   return notThere(field, state, order, pieces[0] as Piece);
