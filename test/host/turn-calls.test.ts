@@ -29,7 +29,7 @@ describe('a side', () => {
 
   test('that its player plays both sides is not called by what they did themselves', () => {
     const camp = twoSides();
-    expect(said(camp.host.join(camp.as('Bo'), 'confederate')).text).toBe('**Bo** joins the Confederacy side.');
+    expect(said(camp.host.join(camp.as('Bo'), 'confederate')).text).toBe('**Bo** joins the Confederacy.');
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
@@ -38,7 +38,7 @@ describe('a side', () => {
   test('is called by its role where one is set, and by its members again where none is', () => {
     const camp = twoSides();
     const set = said(camp.host.setSideRole(camp.as('Ada'), 'confederate', '77'));
-    expect(set.text).toContain('for the Confederacy side, <@&77> is called when it is to act.');
+    expect(set.text).toContain('for the Confederacy, <@&77> is called when it is to act.');
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
     expect(turn.pings).toEqual({ users: [], roles: ['77'] });
@@ -65,7 +65,7 @@ describe('a side', () => {
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
     const joined = said(camp.host.join(camp.as('Dee'), 'confederate'));
-    expect([joined.text, users(joined)]).toEqual(['**Dee** joins the Confederacy side.', []]);
+    expect([joined.text, users(joined)]).toEqual(['**Dee** joins the Confederacy.', []]);
     expect(users(said(camp.host.join(camp.as('Cy'), 'confederate')))).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('a side', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const put = said(camp.host.putOnSide(camp.as('Ada'), { discordId: DEE, name: 'Dee' }, 'confederate'));
-    expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> on the Confederacy side\./);
+    expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> with the Confederacy\./);
     expect(users(put)).toEqual([DEE]);
   });
 
@@ -170,6 +170,20 @@ describe('a call', () => {
     expect(asked.length).toBeLessThanOrEqual(1);
     expect(asked).not.toContain(CY);
   });
+
+  test('of a side that hides something says until when it may choose, and not what is chosen then', () => {
+    const camp = twoSides('picket-line');
+    const hand = (member: 'Bo' | 'Cy') =>
+      camp.host.complete(camp.as(member), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+    const awaited = () =>
+      camp.store.spells('campaign01').find(({ since, spell }) => since !== null && spell.endsWith('battle'));
+    let told = '';
+    for (let roads = 3; roads > 0 && !awaited(); roads--)
+      for (const member of ['Bo', 'Cy'] as const)
+        told = orders(camp, member, { verb: 'commit', regiment: hand(member) }).text;
+    expect(awaited()).toBeDefined();
+    expect(told).toMatch(/-# If nothing is chosen by <t:\d+:f> \(<t:\d+:R>\), the usual choice is made\.$/);
+  });
 });
 
 describe('a reminder', () => {
@@ -206,7 +220,7 @@ describe('the first map', () => {
     const opening = said(camp.host.start(camp.as('Ada'), 'skirmish-line', null));
     expect(labels(opening).slice(0, 2)).toEqual(['Join the Union', 'Join the Confederacy']);
     const { seat, game } = pressOf(opening, 'Join the Union', 'join');
-    expect(said(camp.host.join(camp.as('Dee'), seat, game)).text).toBe('**Dee** joins the Union side.');
+    expect(said(camp.host.join(camp.as('Dee'), seat, game)).text).toBe('**Dee** joins the Union.');
     const nobody = said(camp.host.order(camp.as('Bo'), DONE));
     expect(labels(nobody)).toEqual(['Join the Union', 'Join the Confederacy']);
     expect(said(camp.host.join(camp.as('Dee'), seat, 'campaign01')).text).toContain('This is the one being played');
