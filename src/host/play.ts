@@ -20,6 +20,7 @@ import { refusedInWords } from './refused.ts';
 import { abandoned, report } from './report.ts';
 import { noSeat, seatOf } from './seats.ts';
 import { orderBallot, type Table } from './table.ts';
+import { mayNotOrderNow } from './turn/whose-turn.ts';
 import { plainName, reasonIn, WORDS } from './wording.ts';
 
 /** What members do with a game: begin it, give orders or vote for them, take one back, end it. */
@@ -97,6 +98,8 @@ export class Play {
       if (seat === null) return noSeat(table);
       if (!point && justClosed(this.#ledger.store, table.game, seat, caller))
         return this.#ledger.shown(table, WORDS.justClosed);
+      const notNow = mayNotOrderNow(table, seat);
+      if (notNow !== null) return say('member', notNow);
       const { system, position } = table;
       const lacking = point ? null : this.#lacking(table, seat, draft, reason);
       if (lacking) return lacking;
@@ -105,7 +108,7 @@ export class Play {
       const order = arranged(system, position.state, seat, parsed);
       return this.#given(caller, table, seat, order, reason);
     };
-    const answer = this.#ledger.atTable(caller, point, given, (table) => point && this.#votedTooLate(table, point));
+    const answer = this.#ledger.atTable(caller, point, given, (table) => point && this.#tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
   }
 
@@ -119,6 +122,13 @@ export class Play {
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
     return asks(table, seat, walk.draft, this.#ledger.render, { page: 0, marked: null, replaces: false, ...lead });
+  }
+
+  /** The word to a member whose press was for a map that does not stand any more, where there is more to say than that. */
+  #tooLate(caller: Caller, table: Table, point: Point): Answer | null {
+    const seat = seatOf(this.#ledger.store, table, caller);
+    const notNow = seat && mayNotOrderNow(table, seat);
+    return this.#votedTooLate(table, point) ?? (notNow ? say('member', notNow) : null);
   }
 
   /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
@@ -158,6 +168,8 @@ export class Play {
       if (!mayDirect(caller, table.game)) return say('member', WORDS.mayNotOverrule);
       const seat = seatOf(this.#ledger.store, table, caller);
       if (seat === null) return noSeat(table);
+      const notNow = mayNotOrderNow(table, seat);
+      if (notNow !== null) return say('member', notNow);
       const order = chosen(table, seat);
       if (!order) return say('member', WORDS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
@@ -175,6 +187,8 @@ export class Play {
     if (seat === null) return noSeat(table);
     // What a button means that is not of this map is not looked for.
     if (!this.#ledger.stands(table, caller, point)) return this.order(caller, {}, point, null);
+    const notNow = mayNotOrderNow(table, seat);
+    if (notNow !== null) return say('member', notNow, { replaces });
     const drawn = drafted(table, seat);
     if (drawn === null) return say('member', WORDS.noSuchOrder);
     const { draft, page = 0, marked = null } = drawn;

@@ -31,14 +31,13 @@ export function mayNotSit(
   name: string | null = null,
 ): string | null {
   if (machines.includes(seat.id))
-    return `The machine plays the ${seat.name} side. A moderator can put somebody in its place with \`/seat put\`.`;
+    return `The machine plays the ${seat.name}. A moderator can put somebody in its place with \`/seat put\`.`;
   if (system.openHanded) return null;
   const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
   const sitters = store.sittersAt(game.id, seat.id);
   if (!own || sitters.length === 0 || sitters.includes(discordId)) return null;
-  if (name === null)
-    return `You have taken the ${own.name} side, and others play the ${seat.name} side: you cannot join them too.`;
-  return `**${plainName(name)}** plays the ${own.name} side, and others play the ${seat.name} side: nobody sits on both.`;
+  if (name === null) return `You are with the ${own.name}, and others play the ${seat.name}: you cannot join them too.`;
+  return `**${plainName(name)}** plays the ${own.name}, and others play the ${seat.name}: nobody sits on both sides.`;
 }
 
 export function noSuchSide({ seats }: Pick<System, 'seats'>): string {

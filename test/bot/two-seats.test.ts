@@ -69,9 +69,9 @@ describe('a game of two seats with hidden hands', () => {
     answer(await seat('Ada').command('new', { game: 'picket-line' }));
     const map = await latestMap();
     expect(answer(await seat('Ada').press(map, 'Give an order')).content).toContain('/join');
-    expect(answer(await seat('Bo').command('join', { side: 'union' })).content).toContain('joins the Union side');
+    expect(answer(await seat('Bo').command('join', { side: 'union' })).content).toContain('joins the Union');
     expect(answer(await seat('Cy').command('join', { side: 'Confederacy' })).content).toContain(
-      'joins the Confederacy side',
+      'joins the Confederacy',
     );
   });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   here = new Voting(await startProduct({ modules, folderOf, chance: knownChance(1), clock }), clock, 'the-wilderness');
   answer(await here.at('Ada').command('new', { game: 'skirmish-line' }));
   const opening = await drawn('started by');
-  expect(answer(await here.at('Bo').press(opening, 'Join the Union')).content).toBe('**Bo** joins the Union side.');
+  expect(answer(await here.at('Bo').press(opening, 'Join the Union')).content).toBe('**Bo** joins the Union.');
   answer(await here.at('Cy').press(opening, 'Join the Confederacy'));
 });
 afterEach(async () => {

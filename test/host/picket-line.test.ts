@@ -65,8 +65,8 @@ describe('sides', () => {
     expect(host.ownMap(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
     expect(host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual([{ label: sentence, value: '-' }]);
 
-    expect(host.join(by('Bo'), ' UNION ')).toMatchObject({ to: 'channel', text: '**Bo** joins the Union side.' });
-    expect(host.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy side.' });
+    expect(host.join(by('Bo'), ' UNION ')).toMatchObject({ to: 'channel', text: '**Bo** joins the Union.' });
+    expect(host.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy.' });
     expect(host.join(by('Dee'), 'France')).toMatchObject({
       to: 'member',
       text: 'There is no such side. Choose Union or Confederacy.',
@@ -86,7 +86,7 @@ describe('sides', () => {
     const map = host.ownMap(by('Bo')).text;
     expect(host.join(by('Bo'), 'confederate')).toMatchObject({
       to: 'member',
-      text: 'You have taken the Union side, and others play the Confederacy side: you cannot join them too.',
+      text: 'You are with the Union, and others play the Confederacy: you cannot join them too.',
     });
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
     expect(host.ownMap(by('Bo')).text).toBe(map);
@@ -129,7 +129,8 @@ describe('the menu', () => {
         2,
         true,
       ],
-      ['member', undefined, undefined, undefined, false],
+      // The order given takes the place of its question.
+      ['member', undefined, undefined, undefined, true],
     ]);
     expect(answers[1]?.menu?.choices.map(({ value }) => value)).toEqual(hand.map(({ id }) => id));
     expect(answers[1]?.menu?.choices[0]?.hint).toMatch(/^strength \d$/);
@@ -157,7 +158,7 @@ describe('the menu', () => {
     const { draft, point } = pressOf(hq.host.map(by('Bo')), 'Give an order', 'ask');
     expect(said(hq.host.ask(by('Bo'), draft, point))).toMatchObject({
       to: 'member',
-      text: 'Nothing can be ordered just now.',
+      text: 'It is for the **Confederacy** now.\nYou are with the **Union**, and are called when it is your turn.',
       menu: null,
     });
   });
@@ -278,7 +279,7 @@ describe('what is hidden', () => {
     for (let orders = 0; store.runningIn('front'); orders++) {
       expect(orders).toBeLessThan(60);
       const map = host.map(by('Dee'));
-      const asked = (['Bo', 'Cy'] as const).filter((member) => !/just now/.test(menuText(hq, member, map)));
+      const asked = (['Bo', 'Cy'] as const).filter((member) => !/^It is for the /.test(menuText(hq, member, map)));
       const member = asked[pick(asked.length)] as Member;
       const given = byMenu(hq, member, map, ({ choices, least, most }) => {
         const from = pick(choices.length);

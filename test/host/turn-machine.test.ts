@@ -24,7 +24,7 @@ const MACHINES: Library = readLibrary([...systems, idle(skirmish), idle(picketLi
 function table(): Camp {
   const camp = twoSides('skirmish-line', { library: MACHINES });
   expect(said(camp.host.giveToMachine(camp.as('Ada'), 'confederate')).text).toBe(
-    '**Ada** gives the Confederacy side to the machine.',
+    '**Ada** gives the Confederacy to the machine.',
   );
   return camp;
 }
@@ -53,10 +53,30 @@ describe('a side that the machine plays', () => {
     expect(said(camp.host.sides(camp.as('Cy'))).text).toContain('**Confederacy**: the machine');
   });
 
+  test('takes no orders from whoever sat there before: typed, pressed or over the council’s head', () => {
+    const camp = table();
+    const map = said(camp.host.map(camp.as('Dee')));
+    for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
+    said(camp.host.join(camp.as('Ada'), 'union'));
+    const point = said(camp.host.map(camp.as('Dee'))).drawing?.point ?? { game: '', seq: 0 };
+    const before = camp.entries().length;
+    const theirs = { verb: 'move', unit: 'c1', to: '4' } as const;
+    const refused = [
+      camp.host.order(camp.as('Cy'), theirs),
+      camp.host.order(camp.as('Cy'), theirs, point),
+      camp.host.order(camp.as('Cy'), theirs, map.drawing?.point ?? null),
+      camp.host.ask(camp.as('Cy'), { verb: 'move' }, point),
+      camp.host.overrule({ ...camp.as('Cy'), mayManage: true }, JSON.stringify(theirs)),
+    ].map((answer) => said(answer).text);
+    const words = 'The machine plays the **Confederacy**. A moderator can put you in its place with `/seat put`.';
+    expect(refused).toEqual([words, words, words, words, words]);
+    expect(camp.entries()).toHaveLength(before);
+  });
+
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
     expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toBe(
-      'The machine plays the Confederacy side. A moderator can put somebody in its place with `/seat put`.',
+      'The machine plays the Confederacy. A moderator can put somebody in its place with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);

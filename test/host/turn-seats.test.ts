@@ -16,7 +16,7 @@ describe('sides', () => {
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
     expect(said(hidden.host.join(hidden.as('Bo'), 'confederate')).text).toContain('you cannot join them too');
     expect(said(hidden.host.putOnSide(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      '**Bo** plays the Union side, and others play the Confederacy side: nobody sits on both.',
+      '**Bo** plays the Union, and others play the Confederacy: nobody sits on both sides.',
     );
   });
 
@@ -49,7 +49,7 @@ describe('moderators', () => {
   test('put members on sides, and call them by it', () => {
     const camp = twoSides();
     const put = said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
-    expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> on the Confederacy side.', ['400']]);
+    expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> with the Confederacy.', ['400']]);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
     expect(said(camp.host.putOnSide(camp.as('Ada'), null, 'union')).text).toContain('A bot cannot');
     expect(said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
@@ -62,7 +62,7 @@ describe('moderators', () => {
     camp.host.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     const replaced = said(camp.host.replaceOnSide(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
-    expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** on the Union side.');
+    expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** with the Union.');
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
     expect(said(camp.host.order(camp.as('Bo'), DONE)).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);
@@ -73,7 +73,7 @@ describe('moderators', () => {
     camp.host.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     expect(said(camp.host.takeOffSide(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
-      '**Ada** takes **Bo** off the Union side.',
+      '**Ada** takes **Bo** from the Union.',
     );
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);
@@ -91,7 +91,7 @@ describe('moderators', () => {
       host.giveToMachine(camp.as('Cy'), 'union'),
     ])
       expect(said(answer)).toMatchObject({ to: 'member', text: expect.stringContaining('Only a moderator') });
-    expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy side.');
+    expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy.');
     expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('You have not taken that side.');
   });
 
@@ -99,5 +99,32 @@ describe('moderators', () => {
     const camp = twoSides();
     expect(said(camp.host.setSideRole(camp.as('Ada'), 'union', 'army')).text).toContain('not the whole server');
     expect(said(camp.host.giveToMachine(camp.as('Ada'), 'union')).text).toBe('No machine plays this game.');
+  });
+});
+
+describe('whoever is not asked', () => {
+  const theirs = { verb: 'move', unit: 'c1', to: '4' } as const;
+
+  test('is told whose turn it is and what is asked, typing an order as well as pressing a button', () => {
+    const camp = twoSides();
+    const map = said(camp.host.map(camp.as('Dee')));
+    const before = camp.entries().length;
+    const words = [
+      said(camp.host.order(camp.as('Cy'), theirs)).text,
+      said(camp.host.ask(camp.as('Cy'), { verb: 'move' }, map.drawing?.point ?? { game: '', seq: 0 })).text,
+    ];
+    const told =
+      'It is for the **Union** now: “Your movement.”\nYou are with the **Confederacy**, and are called when it is your turn.';
+    expect(words).toEqual([told, told]);
+    expect(camp.entries()).toHaveLength(before);
+  });
+
+  test('is told so, and not sent the map again, where the button is of a map that does not stand any more', () => {
+    const camp = twoSides();
+    const point = said(camp.host.map(camp.as('Dee'))).drawing?.point ?? null;
+    for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
+    const late = said(camp.host.order(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }, point));
+    expect(late).toMatchObject({ to: 'member', drawing: null });
+    expect(late.text).toMatch(/^It is for the \*\*Confederacy\*\* now: “Your movement\.”/);
   });
 });

@@ -45,7 +45,7 @@ export class Seating {
       const no = mayNotSit(this.#ledger.store, table, seat, caller.member.discordId);
       if (no !== null) return say('member', no);
       this.#sit(table, seat, caller.member);
-      return this.#told(caller, table, `**${plainName(caller.member.name)}** joins the ${seat.name} side.`);
+      return this.#told(caller, table, `**${plainName(caller.member.name)}** joins the ${seat.name}.`);
     });
   }
 
@@ -57,7 +57,7 @@ export class Seating {
       const no = mayNotSit(this.#ledger.store, laid, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
       this.#sit(laid, seat, person);
-      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> on the ${seat.name} side.`, person);
+      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> with the ${seat.name}.`, person);
     });
   }
 
@@ -78,10 +78,10 @@ export class Seating {
         after = this.#commanded(caller, after, seat.id, known, id);
       }
       const sides = listed(
-        seats.map(({ name }) => `the ${name} side`),
+        seats.map(({ name }) => `the ${name}`),
         'and',
       );
-      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** on ${sides}.`;
+      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** with ${sides}.`;
       return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, other);
     });
   }
@@ -105,12 +105,12 @@ export class Seating {
         after = this.#commanded(caller, after, seat.id, known, null);
       }
       const sides = listed(
-        seats.map(({ name }) => `the ${name} side`),
+        seats.map(({ name }) => `the ${name}`),
         'and',
       );
       const who = self
         ? `**${plainName(person.name)}** leaves`
-        : `${by(caller)} takes **${plainName(person.name)}** off`;
+        : `${by(caller)} takes **${plainName(person.name)}** from`;
       return this.#told(caller, this.#ballots.follow(after, caller, 'council'), `${who} ${sides}.`);
     });
   }
@@ -122,11 +122,7 @@ export class Seating {
       const { store } = this.#ledger;
       store.setRole(table.game.id, seat.id, role);
       const whom = role === null ? 'its members are called' : `<@&${role}> is called`;
-      return this.#told(
-        caller,
-        table,
-        `${by(caller)} settles it: for the ${seat.name} side, ${whom} when it is to act.`,
-      );
+      return this.#told(caller, table, `${by(caller)} settles it: for the ${seat.name}, ${whom} when it is to act.`);
     });
   }
 
@@ -139,7 +135,7 @@ export class Seating {
       return this.#told(
         caller,
         this.#ledger.tables.laid(table),
-        `${by(caller)} gives the ${seat.name} side to the machine.`,
+        `${by(caller)} gives the ${seat.name} to the machine.`,
       );
     });
   }
