@@ -6,12 +6,13 @@ import {
   CONFEDERATE,
   CONFEDERATE_EDGE,
   CONFEDERATE_LINE,
+  INK,
   LETTERING,
   UNION,
   UNION_LINE,
 } from '../../../src/systems/road-to-richmond/art/inks.ts';
 import { inRange } from '../../../src/systems/road-to-richmond/art/overlays.ts';
-import { middle, plotOf } from '../../../src/systems/road-to-richmond/art/plot.ts';
+import { hexPath, middle, plotOf } from '../../../src/systems/road-to-richmond/art/plot.ts';
 import { CLOSE_HEADER, CLOSE_UP, centreOf, closePlot } from '../../../src/systems/road-to-richmond/art/window.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/picture.ts';
@@ -192,7 +193,7 @@ describe('a close-up', () => {
   });
 
   test('is chosen by what has just happened: a march is seen where it ends, a battle where it is fought', () => {
-    const march = following(start, { verb: 'move', unit: 'c-gregg+c-branch', to: '0905' });
+    const march = following(start, { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0905' });
     expect(march.scene.width).toBe(CLOSE_UP.width);
     expect(counters(march.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('Gregg'));
     for (const [name, { scene, moment }] of Object.entries(battles())) {
@@ -337,9 +338,52 @@ describe('a sketch', () => {
     for (const hex of offers) expect(alt).toContain(hex);
   });
 
+  test('has a heavy line about where the unit stands, or about where it comes on', () => {
+    const outlined = ({ scene }: Shown) =>
+      scene.items.filter((item) => item.kind === 'path' && item.stroke?.colour === INK && item.fill === undefined);
+    const column = outlined(sketched(start, { verb: 'move', unit: 'c-rodes' }));
+    // 0103 lies at the edge of the field, in the third row of the smallest scale.
+    const [about] = column;
+    const plot = closePlot(centreOf(['0101', '1205', '0112']), 1);
+    expect(column).toHaveLength(1);
+    expect(about?.kind === 'path' && about.d).toBe(hexPath(plot, '0103'));
+    expect(outlined(sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }))).toHaveLength(1);
+  });
+
+  test('marks the hexes next to the enemy by their shape, and names them', () => {
+    const state: State = { ...planning, step: 'move' };
+    const { scene, alt } = sketched(state, { verb: 'move', unit: 'c-jones' });
+    const near = offered(state, { verb: 'move', unit: 'c-jones' }).filter((hex) =>
+      boardOf(field, state).controls('union', hex),
+    );
+    expect(near.length).toBeGreaterThan(1);
+    const plates = scene.items.filter((item) => item.kind === 'rect' && item.radius !== undefined && item.radius < 5);
+    expect(plates.filter((item) => item.kind === 'rect' && item.fill === BATTLE)).toHaveLength(near.length);
+    const told = /Next to the enemy, so that the move ends there and a fight follows: ([\d, ]+)\.$/.exec(alt)?.[1];
+    expect(told?.split(', ').sort()).toEqual(near.toSorted());
+    expect(sketched({ ...state, turn: 13 }, { verb: 'move', unit: 'c-jones' }).alt).not.toContain('fight');
+  });
+
+  test('tells the number of every hex it reaches, large enough for a phone', () => {
+    for (const close of [
+      sketched(start, { verb: 'move', unit: 'c-rodes' }),
+      sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }),
+    ]) {
+      const large = texts(close.scene).filter(({ item }) => item.size >= 22 && item.halo);
+      const numbers = new Set(large.map(({ item }) => item.text));
+      const unit = close.state.side === 'union' ? 'u-2-3-v' : 'c-rodes';
+      for (const hex of offered(close.state, { verb: 'move', unit })) expect(numbers, hex).toContain(hex);
+    }
+  });
+
+  test('of an attack counts whoever is bound to join', () => {
+    const joined = sketched(planning, { verb: 'attack', target: '1107', with: ['c-gregg'] });
+    expect(joined.alt).toMatch(/Gregg, Branch and Archer from 1206 and 1106\. 20 against 24/);
+  });
+
   test('of an attack rings its target and who can join, and shows the odds of those who do', () => {
     const joined = sketched(planning, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'] });
-    expect(texts(joined.scene).map(({ item }) => item.text)).toContain('16 against 24, doubled: 1-2');
+    expect(texts(joined.scene).map(({ item }) => item.text)).toContain('20 against 24, doubled: 1-2');
     expect(sketched(planning, { verb: 'attack', target: '1107' }).alt).toMatch(/Gregg.*Branch.*Archer.*Stuart/);
   });
 

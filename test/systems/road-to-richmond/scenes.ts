@@ -85,7 +85,7 @@ export function rooms(): Rooms {
       'the Train': shown(planning, null, { at: 'u-train' }),
     },
     'What has happened': {
-      'a march': following(start, { verb: 'move', unit: 'c-gregg+c-branch', to: '0905' }),
+      'a march': following(start, { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0905' }),
       'a march over the river': following(toMove('union', start), { verb: 'move', unit: 'u-1-2-vi', to: '0612' }),
       'a battle laid out': shown(laid, { order: null, events: [] }),
       ...battles(),

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 import { PAPER } from './inks.ts';
 import { land } from './land/index.ts';
 import { legend } from './legend.ts';
-import type { Plot } from './plot.ts';
+import { type Plot, scaleOf } from './plot.ts';
 
 interface Size {
   readonly width: number;
@@ -29,7 +29,8 @@ export function partGround(field: Field, plot: Plot, size: Size): Scene['ground'
   const { x, y, radius } = plot;
   return kept(field, `road-to-richmond ${radius} at ${x}, ${y}`, () => [
     { kind: 'rect', x: 0, y: 0, ...size, fill: PAPER },
-    ...land(field, plot),
+    // Of hexes so small the numbers that matter are written over them, large enough for a phone.
+    ...land(field, plot, scaleOf(plot) > 1),
   ]);
 }
 

@@ -9,13 +9,13 @@ import { crossings, waters } from './water.ts';
 import { houses, ways } from './ways.ts';
 import { commandZone, exits, works } from './works.ts';
 
-/** The field as it never changes, as far as a plot shows it. */
-export function land(field: Field, plot: Plot): Item[] {
+/** The field as it never changes, as far as a plot shows it; with the numbers of its hexes or without. */
+export function land(field: Field, plot: Plot, numbered = true): Item[] {
   // Of some kinds there is nothing to be seen here: their path is empty.
-  return layers(field, plot).filter((item) => item.kind !== 'path' || item.d !== '');
+  return layers(field, plot, numbered).filter((item) => item.kind !== 'path' || item.d !== '');
 }
 
-function layers(field: Field, plot: Plot): Item[] {
+function layers(field: Field, plot: Plot, numbered: boolean): Item[] {
   const hexes = hexesSeen(field, plot);
   return [
     ...terrain(field, plot, hexes),
@@ -28,7 +28,7 @@ function layers(field: Field, plot: Plot): Item[] {
     ...works(field, plot, hexes),
     ...houses(field, plot),
     ...exits(plot),
-    ...numbers(plot, hexes),
+    ...(numbered ? numbers(plot, hexes) : []),
     ...waterNames(field, plot),
     ...destinations(field, plot),
     ...entryTags(field, plot),

@@ -1,0 +1,75 @@
+import type { Item, Picture } from '../../../game/index.ts';
+import type { Field } from '../field.ts';
+import type { State } from '../state.ts';
+import type { HexId } from '../vocabulary.ts';
+import { caption } from './caption.ts';
+import { partGround } from './ground.ts';
+import { happened } from './happened.ts';
+import { closeHeader } from './header.ts';
+import { INK } from './inks.ts';
+import { numberBox, placeNames } from './land/names.ts';
+import { marksAbove } from './marks.ts';
+import { PALETTE } from './palette.ts';
+import { type Box, CLOSE, hexPath, type Plot, scaleOf } from './plot.ts';
+import { stack, stackBox, stacksSeen } from './stacks.ts';
+import { CLOSE_UP, centreOf, closePlot, fits } from './window.ts';
+
+/** Scales a sketch may have, the largest that shows all first. */
+const SCALES = [CLOSE, 1.5, 1.25, 1] as const;
+
+/** Round some hexes, as large as they fit; where they do not, round one of them. */
+export function plotFor(hexes: readonly HexId[], home: HexId): Plot {
+  const scale = SCALES.find((one) => fits(hexes, one)) ?? 1;
+  return closePlot(centreOf(fits(hexes, scale) ? hexes : [home]), scale);
+}
+
+/** What is drawn upon a close-up of the position. */
+export interface Sketched {
+  readonly title: string;
+  /** Under the counters, and over them. */
+  readonly under: readonly Item[];
+  readonly over: readonly Item[];
+  /** What names keep clear of, beside the counters. */
+  readonly boxes?: readonly Box[];
+  readonly words: readonly string[];
+  /** Hexes with a heavy line about them: where it stands, or can come on. */
+  readonly home: readonly HexId[];
+  readonly alt: string;
+}
+
+export function drawn(
+  field: Field,
+  state: State,
+  plot: Plot,
+  { title, under, over, boxes = [], words, home, alt }: Sketched,
+): Picture {
+  const stacks = stacksSeen(field, state, plot);
+  const taken: Box[] = stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]);
+  const s = scaleOf(plot);
+  return {
+    alt,
+    scene: {
+      ...CLOSE_UP,
+      palette: PALETTE,
+      ground: partGround(field, plot, CLOSE_UP),
+      items: [
+        ...under,
+        ...home.map((hex): Item => ({ kind: 'path', d: hexPath(plot, hex, 0), stroke: { colour: INK, width: 3 * s } })),
+        ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
+        ...placeNames(field, plot, [...taken, ...boxes]),
+        ...marksAbove(field, state, plot, happened(null, state.where)),
+        ...over,
+        ...closeHeader(field, state, plot, title, {}),
+        ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 24 }),
+      ],
+    },
+  };
+}
+
+/** As much of an alt text as Discord takes, with what must not be missing at its end. */
+export function cut(words: string, ending = ''): string {
+  const room = 1024 - ending.length;
+  return words.length <= room
+    ? `${words}${ending}`
+    : `${words.slice(0, room - 2).replace(/[,;] [^,;]*$/, '')} …${ending}`;
+}
