@@ -35,8 +35,9 @@ function pressText(press: Press): string {
     case 'topic':
       return `topic:${press.topic}:${press.page}`;
     case 'undo':
+      return `undo:${pointText(press.point)}${press.sure ? ':sure' : ''}`;
     case 'abandon':
-      return `${press.do}:${pointText(press.point)}`;
+      return `abandon:${pointText(press.point)}`;
     case 'start':
       return `start:${press.system}:${press.variant}`;
     case 'log':
@@ -108,8 +109,9 @@ export function readPress(id: string): Press | null {
         ? { do: 'topic', topic: first, page: Number(second) }
         : null;
     case 'undo':
+      return point && (has(2) || (third === 'sure' && has(3))) ? { do: 'undo', point, sure: has(3) } : null;
     case 'abandon':
-      return point && has(2) ? { do: kind, point } : null;
+      return point && has(2) ? { do: 'abandon', point } : null;
     case 'start':
       return NAME.test(first) && NAME.test(second) && has(2) ? { do: 'start', system: first, variant: second } : null;
     case 'log':

@@ -18,7 +18,7 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
     case 'topic':
       return { ...host.rules(caller, what.topic, what.page), replaces: true };
     case 'undo':
-      return host.undo(caller, what.point);
+      return host.undo(caller, what.point, what.sure);
     case 'abandon':
       return host.abandon(caller, what.point);
     case 'keep':

@@ -24,7 +24,8 @@ export type Press =
   | { readonly do: 'ask'; readonly point: Point; readonly draft: Draft }
   /** The same in place of the message pressed, by the way to the draft (`drafts.ts`), from a page of its choices on. */
   | { readonly do: 'go'; readonly point: Point; readonly way: string; readonly page: number }
-  | { readonly do: 'undo'; readonly point: Point }
+  /** Takes the last order back; not `sure`: asks first where that would take more than the presser's own. */
+  | { readonly do: 'undo'; readonly point: Point; readonly sure: boolean }
   | { readonly do: 'abandon'; readonly point: Point }
   | { readonly do: 'keep' }
   | { readonly do: 'start'; readonly system: string; readonly variant: string }

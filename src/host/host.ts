@@ -208,8 +208,9 @@ export class Host extends Reader {
   overrule(caller: Caller, chosen: string): Answer | null {
     return fitting(() => this.#play.overrule(caller, (table, seat) => orderMeant(table, seat, chosen)));
   }
-  undo(caller: Caller, point: Point | null = null): Answer | null {
-    return fitting(() => this.#takingBack.undo(caller, point));
+  /** Takes the last order back; not `sure`: asks first where that would take more than the caller's own. */
+  undo(caller: Caller, point: Point | null = null, sure = false): Answer | null {
+    return fitting(() => this.#takingBack.undo(caller, point, sure));
   }
   abandon(caller: Caller, point: Point | null): Answer | null {
     return fitting(() => this.#play.abandon(caller, point));

@@ -57,7 +57,7 @@ function logButton({ game }: Table): Button {
 }
 
 function tableButtons(table: Table): Button[] {
-  const undo: Button = { label: 'Take back', tone: 'plain', press: { do: 'undo', point: pointOf(table) } };
+  const undo: Button = { label: 'Take back', tone: 'plain', press: { do: 'undo', point: pointOf(table), sure: false } };
   return [
     WORDS_BUTTON,
     { label: 'Rules', tone: 'plain', press: { do: 'rules' } },

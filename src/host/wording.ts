@@ -70,6 +70,7 @@ export const WORDS = {
   howToSit: '`/join` takes a side; with `/seat` moderators put members on a side or take them off it.',
   howToSetClock: '-# Moderators set them: `/clock phase`, `/clock choices`, `/clock reminder`.',
   sameClock: 'That is how this table’s clocks are set already.',
+  sameThrows: 'The dice are sealed: the same order given here again throws the same numbers.',
   dieHasFallen: 'A die has fallen since: only a moderator, or whoever started this campaign, may take that back.',
   onlyMachines: 'Only the machine has ordered so far: there is nothing of yours to take back.',
   noQuietHours:

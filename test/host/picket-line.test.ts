@@ -230,7 +230,8 @@ describe('what is hidden', () => {
     for (const member of ['Bo', 'Cy'] as const) {
       host.order(by(member), { verb: 'commit', regiment: handOf(hq, member)[0]?.id ?? '', reserves: [] });
     }
-    host.undo(by('Ada'));
+    const asked = said(host.undo(by('Ada')));
+    host.undo(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true);
     const map = host.map(by('Ada'));
     host.order(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
     const late = said(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point));

@@ -6,7 +6,7 @@ import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { Camp } from './camp.ts';
 import { folderOf, said } from './fixture.ts';
-import { DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
+import { confirmsUndo, DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
 
 /** With a machine that does no more than end its phases, at a table with members. */
 function idle(module: SystemModule): SystemModule {
@@ -103,7 +103,7 @@ describe('a side that the machine plays', () => {
     orders(camp, 'Bo', DONE);
     await machinePlays(camp);
     expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
-    const back = said(camp.host.undo(camp.as('Ada')));
+    const back = confirmsUndo(camp, 'Ada');
     expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the machine did since.');
     expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(3);
     orders(camp, 'Bo', DONE);

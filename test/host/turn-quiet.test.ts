@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isQuiet, localTime, readTimeOfDay, readZone, wakes, zoneInWords } from '../../src/host/turn/quiet.ts';
 import { DAWN, heard } from './camp.ts';
 import { said } from './fixture.ts';
-import { DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
+import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
 const [BO, CY, DEE] = ['200', '300', '400'] as const;
 
@@ -57,7 +57,7 @@ describe('quiet hours', () => {
         camp.host.setCouncil(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
       },
     ],
-    ['are waited for no more', (camp) => camp.host.undo(camp.as('Ada'))],
+    ['are waited for no more', (camp) => confirmsUndo(camp, 'Ada')],
   ] as [string, (camp: ReturnType<typeof twoSides>) => unknown][])('call nobody later who %s', (_, meanwhile) => {
     const camp = twoSides();
     quiet(camp, 'Cy');

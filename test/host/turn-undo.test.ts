@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { said } from './fixture.ts';
-import { DONE, fightUntilBeaten, HOUR, orders, twoSides } from './two-sides.ts';
+import { confirmsUndo, DONE, fightUntilBeaten, HOUR, orders, twoSides, users } from './two-sides.ts';
 
 const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
 
@@ -33,7 +33,7 @@ describe('within a side’s own turn', () => {
     orders(camp, 'Bo', MOVE);
     for (const member of ['Cy', 'Dee'] as const)
       expect(said(camp.host.undo(camp.as(member))).text).toContain('Only a moderator');
-    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('**Ada** takes back');
+    expect(confirmsUndo(camp, 'Ada').text).toContain('**Ada** takes back');
   });
 
   test('the end of a phase may be, until the other side has acted', () => {
@@ -58,7 +58,7 @@ describe('within a side’s own turn', () => {
     expect(said(camp.host.undo(camp.as('Bo'))).text).toBe(
       'A die has fallen since: only a moderator, or whoever started this campaign, may take that back.',
     );
-    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('takes back');
+    expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
   });
 
   test('under a commander it is for whoever gave the order, and for the commander', () => {
@@ -95,9 +95,73 @@ describe('what the clock ordered', () => {
     orders(camp, 'Bo', MOVE);
     camp.wait(HOUR);
     expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
-    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain(
-      'takes back the last order (**The clock** The phase ends)',
-    );
+    expect(confirmsUndo(camp, 'Ada').text).toContain('takes back the last order (**The clock** The phase ends)');
     expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('**Bo** Sykes to Farm');
+  });
+});
+
+describe('a moderator, who most often plays too,', () => {
+  /** Ada, who began the game, leads the Confederacy against Bo; a die of his has fallen. */
+  function seated() {
+    const camp = twoSides();
+    camp.host.join(camp.as('Ada'), 'confederate');
+    fightUntilBeaten(camp);
+    return camp;
+  }
+  const kinds = (camp: ReturnType<typeof twoSides>) => camp.entries().map(({ kind }) => kind);
+
+  test('is asked before an order of the other side goes: whose, with its dice and all that came of it', () => {
+    const camp = seated();
+    const before = kinds(camp);
+    const asked = said(camp.host.undo(camp.as('Ada')));
+    expect(asked.to).toBe('member');
+    expect(asked.text).toMatch(
+      /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nWith it (its die goes|2 throws of the dice go)\.\n/,
+    );
+    expect(asked.text).toMatch(/What came of it, and would not have happened:\n> ./);
+    expect(asked.text).toContain('The Union will be told of it in the channel.');
+    expect(asked.rows.flat().map(({ label }) => label)).toEqual(['Take it back', 'Leave it so']);
+    expect(kinds(camp)).toEqual(before);
+  });
+
+  test('takes it back by a second press, which the side whose order it was hears of by a call', () => {
+    const camp = seated();
+    const back = confirmsUndo(camp, 'Ada');
+    expect(back.to).toBe('channel');
+    expect(back.text).toContain('**Ada** takes back the last order (**Bo**');
+    expect(back.text).toContain('<@200> **Union:** your order is taken back.');
+    expect(back.text).toContain('the same order given here again throws the same numbers');
+    expect(users(back)).toEqual(['200']);
+    expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
+  });
+
+  test('takes one order back with one confirmation: pressed again it is out of date', () => {
+    const camp = seated();
+    const asked = said(camp.host.undo(camp.as('Ada')));
+    const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
+    if (press?.do !== 'undo') throw new Error('Not asked');
+    said(camp.host.undo(camp.as('Ada'), press.point, true));
+    expect(said(camp.host.undo(camp.as('Ada'), press.point, true)).text).toContain('The campaign has moved on');
+    expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
+    // The next one is asked about anew.
+    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
+  });
+
+  test('is not asked about what any member of the side might take back', () => {
+    const camp = twoSides();
+    camp.host.join(camp.as('Ada'), 'union');
+    orders(camp, 'Bo', MOVE);
+    const back = said(camp.host.undo(camp.as('Ada')));
+    expect([back.to, users(back)]).toEqual(['channel', []]);
+    expect(back.text).not.toContain('throws the same numbers');
+  });
+
+  test('alone can press so: of somebody else it takes nothing back', () => {
+    const camp = seated();
+    const asked = said(camp.host.undo(camp.as('Ada')));
+    const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
+    if (press?.do !== 'undo') throw new Error('Not asked');
+    expect(said(camp.host.undo(camp.as('Cy'), press.point, true)).text).toContain('Only a moderator');
+    expect(kinds(camp)).not.toContain('undo');
   });
 });

@@ -50,6 +50,14 @@ export function orders(camp: Camp, member: Member, order: Readonly<Record<string
   return answer.aside ?? answer;
 }
 
+/** Takes the last order back, and what the channel hears of it: a moderator, who is asked first. */
+export function confirmsUndo(camp: Camp, member: Member): Answer {
+  const asked = said(camp.host.undo(camp.as(member)));
+  const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
+  if (asked.to !== 'member' || press?.do !== 'undo') throw new Error(`Not asked: ${asked.text}`);
+  return said(camp.host.undo(camp.as(member), press.point, press.sure));
+}
+
 /** Orders on by the clock's own defaults, up to when a condition holds. */
 export function on(camp: Camp, until: () => boolean): void {
   for (let left = 100; !until(); left--) {

@@ -181,8 +181,9 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   },
   topic: { '': () => ({ do: 'topic', topic: 'dice', page: 1 }) },
   undo: {
-    '': (stage) => ({ do: 'undo', point: point(stage) }),
-    'old map': (stage) => ({ do: 'undo', point: old(stage) }),
+    '': (stage) => ({ do: 'undo', point: point(stage), sure: false }),
+    sure: (stage) => ({ do: 'undo', point: point(stage), sure: true }),
+    'old map': (stage) => ({ do: 'undo', point: old(stage), sure: false }),
   },
   abandon: {
     '': (stage) => ({ do: 'abandon', point: point(stage) }),

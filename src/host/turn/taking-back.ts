@@ -1,16 +1,20 @@
+import type { SeatId } from '../../game/index.ts';
 import { type Answer, type Point, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { Ballots } from '../council/ballots.ts';
 import type { Councils } from '../council/councils.ts';
 import { councilOf, isOneRun, type OrderEntry, replay, withoutLast } from '../fold.ts';
-import { giverOf } from '../giver.ts';
 import { type Change, further, type Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
 import type { Bare, Table } from '../table.ts';
 import { plainName, WORDS } from '../wording.ts';
-import type { Turns } from './turns.ts';
+import { inWords, question } from './taken-back.ts';
+import { type Call, type Turns, withCall } from './turns.ts';
 
-/** Orders taken back: by moderators, and while nobody has answered them and no die has fallen, by the side that gave them. */
+/**
+ * Orders taken back: while nobody has answered them and no die has fallen, by the side that gave them; any, by moderators. Where there are
+ * several sides, moderators most often play one of them: they are asked first, and the side whose order it was is called.
+ */
 export class TakingBack {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
@@ -29,19 +33,27 @@ export class TakingBack {
     this.#turns = parts.turns;
   }
 
-  /** Takes the last standing order back. Its dice stay what they are: the same order there throws them again. */
-  undo(caller: Caller, point: Point | null): Answer | null {
-    return this.#ledger.atTable(caller, point, (table) => {
-      const { game, position } = table;
+  /**
+   * Takes the last standing order back. Its dice stay what they are: the same order there throws them again. `sure`: the caller has been
+   * asked.
+   */
+  undo(caller: Caller, point: Point | null, sure: boolean): Answer | null {
+    const answer = this.#ledger.atTable(caller, point, (table) => {
+      const { game, system, position } = table;
       const last = position.standing.at(-1);
-      const no = this.#mayNot(caller, table, last);
+      const isFree = last !== undefined && last.throws.length === 0 && this.#isOwn(caller, table, last);
+      const no = isFree ? null : this.#mayNot(caller, table, last);
       if (no !== null) return say('member', no);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
       if (point && last && last.seq > point.seq) return this.#ledger.shown(table, WORDS.movedOn);
       if (!last) return say('member', game.whatIf ? WORDS.beginsThere : WORDS.nothingToTakeBack);
       const orders = together(position.standing);
-      return orders ? this.#takenBack(caller, table, orders) : say('member', WORDS.onlyMachines);
+      if (!orders) return say('member', WORDS.onlyMachines);
+      if (isFree || system.seats.length === 1) return this.#takenBack(caller, table, orders, []);
+      if (!sure) return question(table, orders, sidesOf(orders));
+      return this.#takenBack(caller, table, orders, sidesOf(orders));
     });
+    return answer && sure ? settling(answer) : answer;
   }
 
   /** Why a member may not take back the last order; null: they may. */
@@ -65,8 +77,11 @@ export class TakingBack {
     return system.asked(position.before).some((asked) => asked.seat === seat && asked.spell !== undefined);
   }
 
-  /** @param orders the last ones, the last of them first */
-  #takenBack(caller: Caller, table: Table, orders: readonly OrderEntry[]): Change {
+  /**
+   * @param orders the last ones, the last of them first
+   * @param sides those that are called: it was theirs
+   */
+  #takenBack(caller: Caller, table: Table, orders: readonly OrderEntry[], sides: readonly SeatId[]): Change {
     const { store, render } = this.#ledger;
     const { game, system } = table;
     let { seq } = table.position;
@@ -84,9 +99,33 @@ export class TakingBack {
       `**${plainName(caller.member.name)}** takes back ${inWords(table, orders)}.`,
       ...this.#ballots.voided(table.ballots),
     ];
-    const print = ['The dice are sealed: the same order given here again throws the same numbers.'];
-    return { after, answer: report(after, render, lines, print) };
+    const print = orders.some(({ throws }) => throws.length > 0) ? [WORDS.sameThrows] : [];
+    const calls = sides.flatMap((side) => this.#call(caller, after, side) ?? []);
+    return { after, answer: calls.reduce(withCall, report(after, render, lines, print)) };
   }
+
+  /** Tells a side that its order has been taken back. Null: there is nobody else to tell. */
+  #call({ member, at }: Caller, table: Table, side: SeatId): Call | null {
+    const { users, roles } = this.#turns.calls.reached(table, side, at, member);
+    const whom = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
+    if (whom.length === 0) return null;
+    const name = table.system.seats.find(({ id }) => id === side)?.name ?? '';
+    const text = `${whom.join(' ')} **${name}:** your order is taken back.`;
+    const told = this.#ledger.tell('news', table.game, at, say('channel', text, { pings: { users, roles } }));
+    return { text, users, roles, notices: told.notices };
+  }
+}
+
+/** Sides whose members, or whose votes, gave one of these orders. */
+function sidesOf(orders: readonly OrderEntry[]): SeatId[] {
+  return [...new Set(orders.filter(({ cause }) => cause === undefined).map(({ seat }) => seat))];
+}
+
+/** What is said of it takes the place of the question. */
+function settling(answer: Answer): Answer {
+  if (answer.to === 'member') return { ...answer, replaces: true };
+  const [line = ''] = answer.text.split('\n');
+  return { ...answer, settles: line };
 }
 
 /**
@@ -99,15 +138,4 @@ function together(standing: readonly OrderEntry[]): OrderEntry[] | null {
   let from = first;
   while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;
   return standing.slice(from).reverse();
-}
-
-/** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
-function inWords({ system }: Bare, orders: readonly OrderEntry[]): string {
-  const members = orders.filter(({ cause }) => cause !== 'machine');
-  const [first] = members.slice(-1);
-  if (!first) throw new Error('Nothing but orders of a machine is taken back');
-  const machine = members.length < orders.length ? ', and what the machine did since' : '';
-  const what = `${giverOf(first)} ${system.describe(first.order, 'public', first.seat)}`;
-  if (members.length === 1) return `the last order (${what})${machine}`;
-  return `${members.length} orders of the clock${machine}`;
 }

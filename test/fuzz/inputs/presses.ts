@@ -157,6 +157,7 @@ function forgedId(random: Random): string {
     case 'pick':
       return `pick:${point}:${slot(random)}:${draft(random)}`;
     case 'undo':
+      return `undo:${point}${random.of(['', ':sure'])}`;
     case 'abandon':
     case 'orders':
       return `${kind}:${point}`;
