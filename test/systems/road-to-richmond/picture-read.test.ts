@@ -53,11 +53,11 @@ describe('the letters of close-ups as they are drawn', () => {
   });
 });
 
-test('a close-up is no larger than 150 KB, the whole field no larger than 600 KB, and the same position gives the same bytes', async () => {
+test('a close-up is no larger than 150 KB, the whole field no larger than 500 KB, and the same position gives the same bytes', async () => {
   const close = await renderScene(shown(laid, null, { at: '1107', overlays: ['control'] }).scene);
   expect(close.length).toBeLessThan(150_000);
   const whole = await renderScene(shown(start).scene);
-  expect(whole.length).toBeLessThan(600_000);
+  expect(whole.length).toBeLessThan(500_000);
   expect(
     (await renderScene(shown(start, null, { at: '1107' }).scene)).equals(
       await renderScene(shown(start, null, { at: '1107' }).scene),

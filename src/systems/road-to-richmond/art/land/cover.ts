@@ -45,7 +45,7 @@ export function cover(field: Field, plot: Plot, hexes: readonly HexId[]): Item[]
   });
   const woods = on('forest');
   // On the whole field fewer do: its file is large enough.
-  const thick = scale > 1 ? 0.56 : 0.4;
+  const thick = scale > 1 ? 0.56 : 0.3;
   const swamps = on('forest_rough');
   return [
     thin(

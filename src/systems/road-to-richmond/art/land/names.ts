@@ -4,6 +4,7 @@ import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
 import { raised, softened } from '../line.ts';
 import { type Box, between, hexesSeen, isNear, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
+import { digits } from './digits.ts';
 import { courseOf } from './water.ts';
 
 /** A name and about where it belongs. */
@@ -13,9 +14,16 @@ interface Named {
   readonly places: readonly Point[];
 }
 
-/** The numbers of the hexes, small, at their upper sides. */
+/** The numbers of the hexes at their northern sides. */
 export function numbers(plot: Plot, hexes: readonly string[]): Item[] {
   const seen = hexes.filter((hex) => isNear(plot, middle(plot, hex)));
+  if (scaleOf(plot) === 1) {
+    const d = seen.map((hex) => {
+      const { x, y } = numberBox(plot, hex);
+      return digits(hex, whole(x), whole(y) + 1);
+    });
+    return [{ kind: 'path', d: d.join(' '), fill: FADED }];
+  }
   return seen.map((hex) => {
     const { x, y, width, height } = numberBox(plot, hex);
     const size = width / 2;

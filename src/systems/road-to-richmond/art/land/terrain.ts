@@ -5,6 +5,7 @@ import { sway } from '../chance.ts';
 import { CLEAR, FOREST, GRID, HACHURE, ROUGH, SWAMP, TREE } from '../inks.ts';
 import { softened } from '../line.ts';
 import { between, corner, hexPath, type Plot, type Point, scaleOf } from '../plot.ts';
+import { stairs } from './digits.ts';
 
 /** How far the edge of a wood wanders from the hexsides it follows, in parts of a hex's radius. */
 const WANDER = 0.09;
@@ -39,13 +40,13 @@ export function terrain(field: Field, plot: Plot, hexes: readonly HexId[]): Item
 
 export function grid(plot: Plot, hexes: readonly HexId[]): Item[] {
   // Of each hex three sides: the others are its neighbours'.
-  const d = hexes.flatMap((hex) => {
+  const sides = hexes.flatMap((hex) => {
     const drawn = [0, 1, 2, 3, 4, 5].filter((side) => side < 3 || neighbour(hex, side) === null);
-    return drawn.map((side) => {
-      const [a, b] = [corner(plot, hex, side), corner(plot, hex, side + 1)];
-      return `M ${a.x} ${a.y} L ${b.x} ${b.y}`;
-    });
+    return drawn.map((side) => [corner(plot, hex, side), corner(plot, hex, side + 1)] as const);
   });
+  // On the whole field in whole pixels: of the picture's file, soft edges would take a tenth.
+  if (scaleOf(plot) === 1) return [{ kind: 'path', d: sides.map(([a, b]) => stairs(a, b)).join(' '), fill: GRID }];
+  const d = sides.map(([a, b]) => `M ${a.x} ${a.y} L ${b.x} ${b.y}`);
   return [{ kind: 'path', d: d.join(' '), stroke: { colour: GRID, width: 1 } }];
 }
 
