@@ -1,6 +1,7 @@
 import { boardOf } from './board.ts';
 import { openDuties } from './combat/duties.ts';
 import { reckon } from './combat/reckoning.ts';
+import { dutyLines } from './duty-lines.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
 import { hexLabel, listed, targetLabel, unitNames } from './names.ts';
@@ -120,19 +121,11 @@ function battles(field: Field, state: State): string[] {
 
 /** Duties that no battle meets yet [7.1]. */
 function duties(field: Field, state: State): string[] {
-  const { enemies, own } = openDuties(field, state);
-  const numbers = (hexes: readonly HexId[]) => listed(hexes, ' and ');
-  const lines = [
-    ...enemies.map(
-      ({ hex, pieces, from }) =>
-        `- ${hexLabel(field, hex)} has to be attacked: ${nameIds(field, pieces)}, beside your ${numbers(from)}.`,
-    ),
-    ...own.map(
-      ({ hex, pieces, against }) =>
-        `- ${nameIds(field, pieces)} in ${hex} ${pieces.length === 1 ? 'has' : 'have'} to attack: ${listed(against, ' or ')}.`,
-    ),
+  const lines = dutyLines(field, openDuties(field, state));
+  if (lines.length > 0) return ['**Open duties:**', ...lines];
+  return [
+    state.battles.length > 0 ? 'Every duty is met: when you are done, the battles are fought.' : 'Every duty is met.',
   ];
-  return lines.length === 0 ? ['Every duty is met.'] : ['**Open duties:**', ...lines];
 }
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */

@@ -49,7 +49,8 @@ function marches(field: Field, moves: readonly Moved[]): string[] {
   const marched = moves.filter(({ from }) => from !== null);
   const units = (some: readonly Moved[]): PieceId[] => some.flatMap(({ pieces }) => [...pieces]);
   const come = grouped(arrived, ({ way }) => way[0] ?? '').map(
-    ([hex, some]) => `Come on by ${hex}: ${namesOfIds(field, units(some), MOST)}.`,
+    ([hex, some]) =>
+      `${namesOfIds(field, units(some), MOST)} ${units(some).length === 1 ? 'comes' : 'come'} on by ${hex}.`,
   );
   const moved = units(marched).length;
   if (moved === 0) return come;

@@ -70,14 +70,19 @@ export function hexLabel(field: Field, hex: HexId): string {
   return namesOf(field).hex.get(hex) ?? hex;
 }
 
+/** As `hexLabel`, without what a hex that has no name is near: "1107 Watt", "1106". */
+export function hexBriefly(field: Field, hex: HexId): string {
+  return field.hex.get(hex)?.name ? hexLabel(field, hex) : hex;
+}
+
 /** "1107 Watt and 1206 near Watt" */
 export function targetLabel(field: Field, hexes: readonly HexId[]): string {
   return listed(hexes.map((hex) => hexLabel(field, hex)));
 }
 
-/** "Off the map by 1528 White Oak Bridge Road" */
+/** "Off the map by 1528 White Oak Bridge road" */
 export function exitLabel(field: Field, exit: ExitId): string {
-  return `Off the map by ${exit} ${field.exits[exit].name}`;
+  return `Off the map by ${exit} ${field.exits[exit].name.replace(/ Road$/, ' road')}`;
 }
 
 /** A destination of a move: a hex, or `off-1528`. */

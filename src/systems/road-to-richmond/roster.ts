@@ -6,15 +6,41 @@ import { hexLabel, listed, sideAdjective, unitLabel } from './names.ts';
 import { exitOf, isOnMap, type State } from './state.ts';
 import { SIDES } from './vocabulary.ts';
 
-/** Every unit by corps or division, those of a seat first. */
+/**
+ * Every unit by corps or division, those of a seat first; of each side first the formations that are on the map or can come on, corps by
+ * number, then guns, cavalry and Train. In a formation whoever can act stands first.
+ */
 export function roster(field: Field, state: State, seat: SeatId | null): readonly RosterPart[] {
   const sides = [...SIDES].sort((a, b) => Number(b === seat) - Number(a === seat));
   return sides.flatMap((side) =>
-    formationsOf(field, side).map(({ name, pieces }) => ({
-      title: `${name} (${sideAdjective(side)})`,
-      lines: pieces.map((piece) => `${unitLabel(piece)}: ${whereabouts(field, state, piece)}`),
-    })),
+    formationsOf(field, side)
+      .map(({ name, pieces }) => ({ name, pieces: pieces.toSorted((a, b) => absence(state, a) - absence(state, b)) }))
+      .map((part) => ({ ...part, away: Math.min(2, absence(state, part.pieces[0] as Piece)), kind: kindOf(part.name) }))
+      .sort((a, b) => a.away - b.away || a.kind - b.kind)
+      .map(({ name, pieces }) => ({
+        title: `${name} (${sideAdjective(side)})`,
+        lines: pieces.map((piece) => `${unitLabel(piece)}: ${whereabouts(field, state, piece)}`),
+      })),
   );
+}
+
+/** How far a piece is from having a part in the game: 0, on the map or free to come on; by its turn, still to come; off the map, lost. */
+function absence(state: State, piece: Piece): number {
+  const where = state.where[piece.id];
+  if (isOnMap(where) || isDue(state, piece)) return 0;
+  if (where === 'waiting') return 2 + (arrivalOf(state, piece) ?? 0);
+  return exitOf(where) === null ? GONE + 1 : GONE;
+}
+const GONE = 100;
+
+const CORPS = ['II', 'III', 'IV', 'V', 'VI'];
+const BRANCHES = ['Artillery', 'Cavalry', 'Train'];
+
+/** Corps by number, divisions as they come, then what stands in none. */
+function kindOf(name: string): number {
+  const corps = CORPS.indexOf(name.replace(/ Corps$/, ''));
+  const branch = BRANCHES.indexOf(name);
+  return corps >= 0 ? corps : branch >= 0 ? CORPS.length + 1 + branch : CORPS.length;
 }
 
 /** "1107 Watt, moved", "arrives in turn 13 by 0412", "off the map by 1528", "eliminated" */

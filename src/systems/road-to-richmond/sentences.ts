@@ -1,6 +1,16 @@
 import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
-import { destinationLabel, exitLabel, hexLabel, namesOfIds, sideName, sidePeople, targetLabel } from './names.ts';
+import { EARLY } from './march/arrivals.ts';
+import {
+  destinationLabel,
+  exitLabel,
+  hexBriefly,
+  hexLabel,
+  namesOfIds,
+  sideName,
+  sidePeople,
+  targetLabel,
+} from './names.ts';
 import type {
   Battle,
   Doubling,
@@ -56,7 +66,7 @@ export function describe(field: Field, order: Order): string {
   }
 }
 
-/** "to 1004 New Cold Harbor", "off the map by 1528 White Oak Bridge Road" */
+/** "to 1004 New Cold Harbor", "off the map by 1528 White Oak Bridge road" */
 export function destination(field: Field, to: string): string {
   const label = destinationLabel(field, to);
   return to.startsWith('off-') ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : `to ${label}`;
@@ -80,11 +90,7 @@ export function tell(field: Field, event: Event): string {
     case 'left':
       return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map by ${exitLabel(field, event.by).replace(/^.* by /, '')}.`;
     case 'alarm':
-      return (
-        `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} sets off early arrival: ` +
-        `groups of turn 13 may come from turn ${event.turn + 1}, of 14 from ${event.turn + 2}, ` +
-        `of 15 from ${event.turn + 3}, of 18 from ${event.turn + 6}.`
-      );
+      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} sets off early arrival: ${early(event.turn)}.`;
     case 'zone':
       return (
         `${event.why === 'train' ? 'The Train is away' : 'The last corps has come up'}: ` +
@@ -117,7 +123,7 @@ export function tell(field: Field, event: Event): string {
     case 'recovered':
       return `The night is over, and ${names(field, event.pieces)} ${verb(event.pieces, 'takes', 'take')} heart again.`;
     case 'ended':
-      return `The last turn is over. Points: Confederacy ${event.confederate}, Union ${event.union}.`;
+      return 'The last turn is over.';
     default:
       return event satisfies never;
   }
@@ -127,6 +133,15 @@ const OPENING =
   'The Seven Days, June 1862: twenty turns of two hours, the Confederates first in each. The enemy’s strength points eliminated are ' +
   'victory points, and so is what leaves the map by 0117 and 1528 at the end. The Union’s Train has to come through from the White ' +
   'House to White Oak Bridge. Who stands next to an enemy has to fight.';
+
+/** The groups that may come sooner than is printed for them [13.3]. */
+function early(turn: number): string {
+  const sooner = Object.entries(EARLY).filter(([printed, later]) => turn + later < Number(printed));
+  const groups = sooner.map(([printed, later], index) =>
+    index === 0 ? `groups of turn ${printed} may come from turn ${turn + later}` : `of ${printed} from ${turn + later}`,
+  );
+  return groups.length === 0 ? 'nobody comes the sooner for it now' : groups.join(', ');
+}
 
 function names(field: Field, pieces: readonly PieceId[]): string {
   return namesOfIds(field, pieces, MOST);
@@ -155,7 +170,7 @@ function moved(field: Field, { pieces, from, way, cost }: Event & { type: 'moved
   const [first, last] = [way[0] as HexId, way.at(-1) as HexId];
   const price = cost === 1 ? '1 point' : `${cost} points`;
   if (from !== null)
-    return `${who} ${verb(pieces, 'moves', 'move')} from ${hexLabel(field, from)} to ${hexLabel(field, last)} (${price}).`;
+    return `${who} ${verb(pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${hexLabel(field, last)} (${price}).`;
   const on = `${who} ${verb(pieces, 'comes', 'come')} on by ${hexLabel(field, first)}`;
   return first === last
     ? `${on} (${price}).`
@@ -229,5 +244,5 @@ const BACK: { readonly [why in Withdrawal]: string } = {
 
 function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {
   const room = displacing === null ? '' : `, where ${names(field, [displacing])} makes room`;
-  return `${names(field, [piece])} ${BACK[why]} from ${hexLabel(field, from)} to ${hexLabel(field, to)}${room}.`;
+  return `${names(field, [piece])} ${BACK[why]} from ${hexBriefly(field, from)} to ${hexLabel(field, to)}${room}.`;
 }

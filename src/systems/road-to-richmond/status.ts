@@ -37,7 +37,8 @@ export function outcome(field: Field, state: State): Outcome | null {
   return {
     winner,
     headline: headlineOf(winner),
-    reason: `${pointsLine(points)} ${reckoned(field, state)} [18]`,
+    // The points themselves stand in the line on how things stand.
+    reason: `${reckoned(field, state) || pointsLine(points)} [18]`,
   };
 }
 

@@ -46,7 +46,7 @@ describe('names', () => {
       '1528 White Oak Bridge road',
       '0101',
     ]);
-    expect(destinationLabel(field, 'off-1528')).toBe('Off the map by 1528 White Oak Bridge Road');
+    expect(destinationLabel(field, 'off-1528')).toBe('Off the map by 1528 White Oak Bridge road');
     expect(targetLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
   });
 

@@ -210,7 +210,7 @@ describe('what members read', () => {
     ]);
   });
 
-  test('the agenda of a combat phase names each duty that is open, with both its sides [7.1]', () => {
+  test('the agenda of a combat phase names each duty that is open, once [7.1]', () => {
     const met = position(
       { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-2-2-v': '1107' },
       { side: 'confederate', step: 'plan' },
@@ -218,14 +218,69 @@ describe('what members read', () => {
     expect(agenda(field, met)).toEqual([
       '**Open duties:**',
       '- 1107 Watt has to be attacked: Buchanan and Lovell, beside your 1106.',
-      '- Gregg in 1106 has to attack: 1107.',
     ]);
     const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
     expect(agenda(field, { ...met, battles: [battle] })).toEqual([
-      'Every duty is met.',
+      'Every duty is met: when you are done, the battles are fought.',
       '**Laid out:**',
       '- 1107 Watt: Gregg, 8 against 24, doubled behind water: 1-3',
     ]);
+  });
+
+  test('who may attack one of several hexes is named beside those that have to be attacked', () => {
+    const met = position(
+      { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-1-3-v': '1206' },
+      { side: 'confederate', step: 'plan' },
+    );
+    expect(agenda(field, met).at(-1)).toBe('- Gregg in 1106 has to attack: 1107 or 1206.');
+  });
+
+  test('the roster begins with corps on the map by their number; who arrives later comes after, who is gone last', () => {
+    const state = position(
+      {
+        'u-1-cr': '1404',
+        'u-1-3-v': '1107',
+        'u-1-2-v': 'off-1528',
+        'u-1-2-iv': '1726',
+        'u-1-2-ii': 'waiting',
+        'u-3r-art': '0410',
+      },
+      { side: 'union', turn: 2 },
+    );
+    const own = roster(field, state, 'union').filter(({ title }) => title.endsWith('(Union)'));
+    expect(own.map(({ title }) => title.replace(' (Union)', '')).slice(0, 5)).toEqual([
+      'IV Corps',
+      'V Corps',
+      'Artillery',
+      'Cavalry',
+      'II Corps',
+    ]);
+    expect(own[1]?.lines.slice(0, 2)).toEqual([
+      'Reynolds 1/3/V (8): 1107 Watt',
+      'Buchanan 1/2/V (5): off the map by 1528',
+    ]);
+  });
+
+  test('early arrival names only groups that come the sooner for it [13.3]', () => {
+    const alarm = (turn: number) => tell(field, { type: 'alarm', turn, piece: 'c-gregg', hex: '0117' });
+    expect(alarm(2)).toMatch(/: groups of turn 13 may come from turn 3, of 14 from 4, of 15 from 5, of 18 from 8\.$/);
+    expect(alarm(11)).toMatch(
+      /: groups of turn 13 may come from turn 12, of 14 from 13, of 15 from 14, of 18 from 17\.$/,
+    );
+    expect(alarm(12)).toMatch(/nobody comes the sooner for it now\.$/);
+  });
+
+  test('a place that is near both ends of a way is named once', () => {
+    const back = {
+      type: 'retreated',
+      side: 'union',
+      piece: 'u-1-2-v',
+      from: '1106',
+      to: '1206',
+      why: 'combat',
+      displacing: null,
+    };
+    expect(tell(field, back as Event)).toBe('Buchanan retreats from 1106 to 1206 near Watt.');
   });
 
   test('a march, an arrival and a battle', () => {
@@ -279,9 +334,9 @@ describe('what members read', () => {
     const arrival = march('u-2-2-iv', null, ['1528', '1427']);
     const exit = { type: 'left', side: 'union', pieces: ['u-train'], from: '1528', way: [], by: '1528' } as const;
     expect(digest(field, [...marches, arrival, exit])).toEqual([
-      'Come on by 1528: Wessells.',
+      'Wessells comes on by 1528.',
       "7 Union units move, most of them round Trent's.",
-      'Army Train leaves the map by 1528 White Oak Bridge Road.',
+      'Army Train leaves the map by 1528 White Oak Bridge road.',
     ]);
   });
 });

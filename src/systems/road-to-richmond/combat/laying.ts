@@ -4,7 +4,7 @@ import type { Field, Piece } from '../field.ts';
 import { hexLabel, listed, targetLabel, unitLabel, unitNames } from '../names.ts';
 import { strengths } from '../sentences.ts';
 import type { State } from '../state.ts';
-import { type Column, type HexId, targetOf } from '../vocabulary.ts';
+import { type Column, type HexId, type Result, targetOf } from '../vocabulary.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
 import { openDuties } from './duties.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './plan.ts';
@@ -64,6 +64,9 @@ function defenceNote(field: Field, state: State, hexes: readonly HexId[]): strin
     .join(' ');
 }
 
+const BOUND =
+  'Units of one hex attack together. Who has to take part does so in any case: it is enough to name one of them, and whoever else is to join.';
+
 export function joiners(field: Field, state: State, hexes: readonly HexId[]): Question {
   const bound = withThoseBound(field, state, hexes, []);
   const choices = adjacentAttackers(field, state, hexes).map((piece) =>
@@ -73,7 +76,7 @@ export function joiners(field: Field, state: State, hexes: readonly HexId[]): Qu
     slot: 'with',
     prompt: 'Who attacks?',
     choices,
-    note: `${defenceNote(field, state, hexes)} Units of one hex attack together.`,
+    note: `${defenceNote(field, state, hexes)} ${bound.length > 0 ? BOUND : 'Units of one hex attack together.'}`,
     several: { least: 1, most: Math.max(1, choices.length) },
   };
 }
@@ -112,9 +115,6 @@ function joiner(state: State, piece: Piece, hexes: readonly HexId[], bound: bool
 const LONGEST_HINT = 50;
 
 const MOST_NAMES = 8;
-/** Of the results in the hints of columns [7.9]. */
-const LEGEND = 'De, Dr: the defenders are eliminated, or retreat. Ae, Ar: the attackers. Ex: an exchange.';
-
 /** The column of the odds first, then each lower one that may be named [7.8]. */
 export function columns(field: Field, state: State, draft: Draft): Question {
   const hexes = hexesOf(draft.target);
@@ -129,16 +129,30 @@ export function columns(field: Field, state: State, draft: Draft): Question {
   return {
     slot: 'column',
     prompt: 'On which column of the table?',
-    note: `${who}, ${strengths(field, { hexes }, reckoning)}.\n${LEGEND}`,
+    note: `${who}, ${strengths(field, { hexes }, reckoning)}.`,
     choices: columnsFrom(reckoning.odds).map((column) => ({
       value: column,
       label: `${column}, ${reckoning.attack} against ${reckoning.defence}`,
-      hint: chancesOf(column),
+      hint: chancesOf(column, draft.verb === 'bombard'),
     })),
   };
 }
 
-/** "De 1, Dr 4, Ex 1 in 6" */
-export function chancesOf(column: Column): string {
-  return `${[...resultsOf(column)].map(([result, faces]) => `${result} ${faces}`).join(', ')} in ${FACES}`;
+/** Short enough for three of them beside a column [7.9]. */
+const BRIEFLY: { readonly [result in Result]: string } = {
+  De: 'defender lost',
+  Dr: 'defender back',
+  Ex: 'exchange',
+  Ar: 'attacker back',
+  Ae: 'attacker lost',
+};
+
+/** "defender back 2, attacker back 3, attacker lost 1 of 6"; guns that bombard are never harmed [9.1]. */
+export function chancesOf(column: Column, bombardment: boolean): string {
+  const faces = new Map<string, number>();
+  for (const [result, count] of resultsOf(column)) {
+    const words = bombardment && result.startsWith('A') ? 'no effect' : BRIEFLY[result];
+    faces.set(words, (faces.get(words) ?? 0) + count);
+  }
+  return `${[...faces].map(([words, count]) => `${words} ${count}`).join(', ')} of ${FACES}`;
 }

@@ -1,5 +1,6 @@
 import { ask, type Draft, type Next, type Question } from '../../../game/index.ts';
 import { pieceOf } from '../board.ts';
+import { dutyLines } from '../duty-lines.ts';
 import type { Field } from '../field.ts';
 import { destinationLabel, hexLabel, listed, NOBODY, unitLabel, unitName } from '../names.ts';
 import type { Pending, State } from '../state.ts';
@@ -47,11 +48,14 @@ export function combatNext(field: Field, state: State, draft: Draft): Next {
 
 function combatVerbs(field: Field, state: State): readonly Verb[] {
   if (state.step === 'plan') {
+    // Once nothing is left that must be laid out, the end is what is mostly wanted.
+    const met = state.battles.length > 0 && !isOpen(openDuties(field, state));
     return [
+      ...(met ? (['done'] as const) : []),
       ...(attackTargets(field, state).length > 0 ? (['attack'] as const) : []),
       ...(bombardTargets(field, state).length > 0 ? (['bombard'] as const) : []),
       ...(state.battles.length > 0 ? (['cancel'] as const) : []),
-      'done',
+      ...(met ? [] : (['done'] as const)),
     ];
   }
   return [
@@ -102,13 +106,7 @@ function battleQuestion(field: Field, state: State, verb: Verb): Question {
 
 /** Asked while a duty is unmet: the plan does not stand, and what is missing may be laid out as it comes [7.1, 7.5]. */
 function restQuestion(field: Field, state: State): Question {
-  const { enemies, own } = openDuties(field, state);
-  const lines = [
-    ...enemies.map(({ hex, from }) => `- ${hexLabel(field, hex)} has to be attacked from ${listed(from, ' or ')}.`),
-    ...own.map(
-      ({ hex, against }) => `- Your units in ${hexLabel(field, hex)} have to attack ${listed(against, ' or ')}.`,
-    ),
-  ];
+  const lines = dutyLines(field, openDuties(field, state));
   const note = ['Not met yet [7.1]:', ...lines.slice(0, MOST_DUTIES)];
   if (lines.length > MOST_DUTIES) note.push(`- and ${lines.length - MOST_DUTIES} more.`);
   return {

@@ -74,7 +74,9 @@ function unitChoice(field: Field, state: State, value: string): Choice {
   const [first] = pieces;
   const where = first && state.where[first.id];
   const entries = first ? entriesOf(field, state, first) : [];
-  const hint = isOnMap(where) ? `in ${hexLabel(field, where)}` : `comes on by ${entries.join(' or ')}`;
+  const hint = isOnMap(where)
+    ? `in ${hexLabel(field, where)}`
+    : `${pieces.length > 1 ? 'come' : 'comes'} on by ${entries.join(' or ')}`;
   return { value, label: unitsLabel(pieces), hint };
 }
 

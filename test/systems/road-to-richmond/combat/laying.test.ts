@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../../src/game/index.ts';
 import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/combat/duties.ts';
+import { chancesOf } from '../../../../src/systems/road-to-richmond/combat/laying.ts';
 import { legality } from '../../../../src/systems/road-to-richmond/legality.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -239,13 +240,30 @@ describe('laying out battles', () => {
   test('7.8: the column of the odds comes first, with the chances of each; a higher one is refused', () => {
     const state = planning('confederate', { 'u-3-2-v': '1107', 'c-gregg': '1207' });
     const asked = question(state, { verb: 'attack', target: '1107', with: ['c-gregg'] });
-    expect(asked?.choices[0]).toEqual({ value: '2-1', label: '2-1, 8 against 3', hint: 'Dr 4, Ar 2 in 6' });
+    expect(asked?.choices[0]).toEqual({
+      value: '2-1',
+      label: '2-1, 8 against 3',
+      hint: 'defender back 4, attacker back 2 of 6',
+    });
     expect(asked?.choices).toHaveLength(6);
     expect(asked?.note).toContain('8 against 3');
     expect(refused(state, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '3-1' })).toMatchObject({
       code: 'column-too-high',
       facts: { column: '3-1', odds: '2-1' },
     });
+  });
+
+  test('7.9, 9.1: chances are told in words that can be read aloud; bombarding guns are never harmed', () => {
+    expect(chancesOf('3-1', false)).toBe('defender lost 1, defender back 4, exchange 1 of 6');
+    expect(chancesOf('1-3', false)).toBe('defender back 1, attacker back 4, attacker lost 1 of 6');
+    expect(chancesOf('1-3', true)).toBe('defender back 1, no effect 5 of 6');
+  });
+
+  test('7.1: once every duty is met the end of the plan stands first', () => {
+    const state = planning('confederate', { 'u-3-2-v': '1107', 'c-gregg': '1207' });
+    expect(offered(state, {})).toEqual(['attack', 'done']);
+    const laid = having(state, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '2-1' });
+    expect(offered(laid, {})).toEqual(['done', 'attack', 'cancel']);
   });
 
   test('9.3: guns in range and sight support an attack, named apart; none of them has to', () => {
