@@ -22,11 +22,24 @@ export function deed(store: Store, tables: Tables, table: Table): string[] {
   const last = standing.at(-1);
   if (!moment?.order || !last) return [];
   if (last.cause) return inOneGo(table, last, last.cause, moment.events);
+  const retold = last.ballot === null && isRetold(table, last, moment.events);
   return [
-    ...ordered(store, tables, table, last),
-    ...told(table, moment.events),
+    ...(retold ? retelling(giverOf(last), table, last, moment.events) : ordered(store, tables, table, last)),
+    ...told(table, retold ? moment.events.slice(1) : moment.events),
     ...verdictOnLast(table, standingOf(table)),
   ];
+}
+
+/** Whether the sentence of what an order did first says all that is to be said of the order. */
+function isRetold({ system }: Bare, { order }: OrderEntry, events: readonly Event[]): boolean {
+  const [first] = events;
+  return first !== undefined && system.tell(first, 'public') !== null && (system.retells?.(order, events) ?? false);
+}
+
+/** "**Bo**: Rodes comes on by 0103, and goes to 1004.", and why. */
+function retelling(who: string, { system }: Bare, { reason }: OrderEntry, [first]: readonly Event[]): string[] {
+  const sentence = first ? (system.tell(first, 'public') ?? '') : '';
+  return [`${who}: ${sentence}`, ...(reason === null ? [] : [quoted(reason, null)])];
 }
 
 /** What a machine or a clock gave in one go: one order in full, many in brief. */
@@ -34,6 +47,8 @@ function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: reado
   const { system, position } = table;
   const who = byCause(system, cause, last.seat);
   const given = runLength(position.standing);
+  if (given === 1 && isRetold(table, last, events))
+    return [...retelling(who, table, last, events), ...told(table, events.slice(1))];
   if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
   return [`${who} gives ${given} orders.`, ...inBrief(table, events)];
 }

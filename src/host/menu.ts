@@ -137,9 +137,14 @@ function said({ table, seat, walk, question, marked }: Paged, sure: readonly But
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
     prompt,
-    ...(sure && only ? [labelWithHint(hinted(table, seat, only))] : []),
+    ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
     ...(several && isPaged(question) ? [markedInWords(choices, marked ?? [], several)] : []),
   ];
+}
+
+/** Whether there is more to an only answer than its button says. */
+function isSaid(table: Table, seat: SeatId, only: Choice): boolean {
+  return hinted(table, seat, only).hint !== undefined;
 }
 
 function labelWithHint({ label, hint }: Choice): string {

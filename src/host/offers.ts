@@ -122,8 +122,14 @@ function askButton(table: Table): Button {
 function isSimple(table: Table, seat: SeatId, orders: readonly Order[]): boolean {
   return orders.every((order) => {
     const asked = walked(table, seat, order).steps.map(({ question }) => question);
-    return asked.every(({ note }) => note === undefined) && !isForced(asked.at(-1) as Question);
+    return asked.every(({ note }) => note === undefined) && !asksWhetherMeant(table, order, asked.at(-1) as Question);
   });
+}
+
+/** Of an only answer, what no other order of the verb is asked asks whether it is meant; all else its button says. */
+function asksWhetherMeant({ system }: Table, { verb }: Order, last: Question): boolean {
+  const slots = system.verbs.find((spec) => spec.verb === verb)?.slots ?? [];
+  return isForced(last) && slots.some(({ slot, sometimes }) => slot === last.slot && sometimes === true);
 }
 
 function orderButton(table: Table, seat: SeatId, order: Order): Button {

@@ -64,12 +64,24 @@ export function report(
     ...votes,
     ...print,
   ].join('\n');
-  const text = [...fittingAbove(lines, LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join('\n');
+  const text = [...fittingAbove(unsaid(lines, stands), LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join(
+    '\n',
+  );
   return say('channel', text, {
     drawing: drawing(table, render),
     ...offers(table),
     cards: orders.map((ballot) => cardOf(table, table.position.state, ballot)),
   });
+}
+
+/** What is told but for what how things stand begins with. */
+function unsaid(lines: readonly string[], stands: readonly string[]): readonly string[] {
+  const said = stands.map(bare);
+  return lines.filter((line) => !said.some((one) => bare(line) !== '' && one.startsWith(bare(line))));
+}
+
+function bare(line: string): string {
+  return line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Whom a message calls stands in its text too. */

@@ -170,7 +170,8 @@ describe('an order that is typed', () => {
     const hq = started();
     const asked = said(hq.host.order(by('Bo'), { verb: 'done' }));
     expect(asked).toMatchObject({ to: 'member', menu: null });
-    expect(asked.text).toContain('Some have not marched.\nEnd the turn with 40 units in camp');
+    // What its button says is said once.
+    expect(asked.text).toBe('**End the turn**\nSome have not marched.');
     expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Keep going']);
     expect(pressed(hq, 'Bo', asked, 'Keep going').text).toBe('The campaign goes on.');
     expect(hq.store.lastSeq('campaign01')).toBe(0);

@@ -85,7 +85,7 @@ describe('a side', () => {
     const at = camp.now() / 1000 + 12 * 3600;
     expect(beaten.text).toContain(`<@${CY}> **Confederacy:** Do they stand?`);
     expect(beaten.text).toContain(
-      `-# If nothing is chosen by <t:${at}:f> (<t:${at}:R>), the usual choice is made: They go back.`,
+      `-# If nothing is chosen by <t:${at}:f> (<t:${at}:R>), the usual choice is made: “They go back”.`,
     );
     expect(users(beaten)).toEqual([CY]);
   });
@@ -98,7 +98,11 @@ describe('a side', () => {
       const camp = twoSides('skirmish-line', { file: `pause-${pause}.sqlite` });
       fightUntilBeaten(camp);
       camp.pass(pause);
-      expect(users(orders(camp, 'Cy', { verb: 'retreat', stand: 'no' }))).toEqual(called);
+      const back = orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
+      expect(users(back)).toEqual(called);
+      // Called or not, the message says whose turn it is now.
+      const [last] = back.text.split('\n').slice(-1);
+      expect(last).toMatch(called.length > 0 ? /^<@200> \*\*Union:\*\* / : /^\*\*Union:\*\* You go on\. /);
     }
   });
 });

@@ -46,7 +46,8 @@ export class Turns {
       const away = row !== null && at - (row.leftAt ?? at) > AWAY_MS;
       if (row !== null && !away) {
         this.calls.begin(table, asked, row, at);
-        return [];
+        // Nobody has left: it is said whose turn it is, and nobody called.
+        return [{ text: callInWords(table, { mentions: [], asked, ends: null }, 'on').join('\n'), ...NOBODY }];
       }
       const reached = this.calls.reached(table, asked.seat, at);
       if (isNobody(reached)) return [];
@@ -89,6 +90,8 @@ export class Turns {
 function isAsked(named: readonly Named[], { seat, spell }: SpellRecord): boolean {
   return named.some((one) => one.seat === seat && one.spell === spell);
 }
+
+const NOBODY = { users: [], roles: [], notices: [] } as const;
 
 function isNobody({ users, roles, asleep }: Reached): boolean {
   return users.length + roles.length + asleep.length === 0;

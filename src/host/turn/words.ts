@@ -10,23 +10,33 @@ export interface Called {
   readonly ends: number | null;
 }
 
-/** Whether it is the side's turn, or its turn still. */
-export type Again = 'first' | 'again';
+/** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
+export type Again = 'first' | 'again' | 'on';
+
+const AGAIN = { first: '', again: 'You are still waited for. ', on: 'You go on. ' } as const satisfies {
+  [again in Again]: string;
+};
 
 /** A line that calls a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
 export function callInWords({ system, position }: Bare, { mentions, asked, ends }: Called, again: Again): string[] {
   const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
   const what = system.openHanded ? capital(asked.prompt) : 'It is your turn.';
-  const still = again === 'again' ? 'You are still waited for. ' : '';
-  return [`${whom}**${side}:** ${still}${what}`, ...deadline(system, position.state, asked, ends)];
+  // It has been told before until when it is waited for.
+  if (again === 'on') return [`${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd()];
+  return [`${whom}**${side}:** ${AGAIN[again]}${what}`, ...deadline(system, position.state, asked, ends)];
 }
 
-function deadline(system: System, state: State, { aside, otherwise }: Asked, ends: number | null): string[] {
+function deadline(
+  system: System,
+  state: State,
+  { aside, otherwise, usual: words }: Asked,
+  ends: number | null,
+): string[] {
   if (ends === null || otherwise === undefined) return [];
   const until = moment(ends);
   if (!aside) return [`-# If it is not ended by ${until}, the phase ends as it stands.`];
-  const usual = system.openHanded ? `: ${system.label(state, otherwise).text}` : '';
+  const usual = system.openHanded ? `: ${words ?? `“${system.label(state, otherwise).text}”`}` : '';
   return [`-# If nothing is chosen by ${until}, the usual choice is made${usual}.`];
 }
 

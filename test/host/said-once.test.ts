@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Event, Order, System, SystemModule } from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { skirmish } from '../games/skirmish/index.ts';
+import { buttons, folderOf, said } from './fixture.ts';
+import { DONE, fightUntilBeaten, orders, twoSides } from './two-sides.ts';
+
+/** What a message says, it says once. */
+
+/** A skirmish whose events say what its orders do, and in which a phase is told of as it stands in the line on how things stand. */
+const wordy: SystemModule = {
+  ...skirmish,
+  load(files) {
+    const system = skirmish.load(files) as System;
+    return {
+      ...system,
+      tell: (event: Event, viewer) => (event.type === 'phase' ? 'Turn 1 – Union COMBAT.' : system.tell(event, viewer)),
+      apply(state, seat, order, dice) {
+        const applied = system.apply(state, seat, order, dice);
+        return 'events' in applied && order.verb === 'done' ? { ...applied, events: [{ type: 'phase' }] } : applied;
+      },
+      retells: (order: Order) => order.verb === 'attack',
+    };
+  },
+};
+const library = readLibrary([...systems, wordy], folderOf);
+const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
+
+test('a sentence that says all of an order stands for it, after the name of whoever gave it, with their reason', () => {
+  const camp = twoSides('skirmish-line', { library });
+  const beaten = fightUntilBeaten(camp);
+  expect(beaten.text).toMatch(/^\*\*Bo\*\*: \w+ attacks Hill: \d\.\n/);
+  expect(beaten.text.match(/attacks Hill/g)).toHaveLength(1);
+  const reasoned = said(camp.host.order(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'));
+  expect(reasoned.text).toContain('> “They are too many.”');
+});
+
+test('what how things stand begins with is not told before it', () => {
+  const camp = twoSides('skirmish-line', { library });
+  orders(camp, 'Bo', MOVE);
+  const { text } = orders(camp, 'Bo', DONE);
+  expect(text).toMatch(/^\*\*Bo\*\* .+\nTurn 1, Union combat\. /);
+  expect(text).not.toContain('COMBAT');
+});
+
+test('the only order of a kind stands on a button whole, though each of its questions has one answer', () => {
+  const camp = twoSides('skirmish-line');
+  orders(camp, 'Bo', MOVE);
+  for (const member of ['Bo', 'Bo'] as const) orders(camp, member, DONE);
+  orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' });
+  for (const member of ['Cy', 'Cy'] as const) orders(camp, member, DONE);
+  const map = orders(camp, 'Bo', DONE);
+  const whole = buttons(map).flatMap(({ press }) => (press.do === 'order' ? [press.order] : []));
+  expect(whole).toEqual([{ verb: 'attack', unit: 'u1', to: 'c1' }, DONE]);
+});
