@@ -10,8 +10,9 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Answer, type Elsewhere, type Point, say } from '../host/index.ts';
+import { type Answer, type Elsewhere, type Later, type Point, say } from '../host/index.ts';
 import { Spells } from '../watch/spells.ts';
+import { newReference, OURS, sorry } from './apologies.ts';
 import type { Courier } from './courier.ts';
 import { modalOf } from './form.ts';
 import { drawPicture, makeFiles, sendFitting } from './make.ts';
@@ -83,12 +84,14 @@ export class Responder {
     } catch (error) {
       way.why = whyOf(error);
       this.#failed(error, interaction.id, point);
-      if (shared && !interaction.replied) await this.#courier.post(channel, answer, point);
+      if (shared && !interaction.replied) await this.#courier.post(channel, await this.#whole(answer), point);
     }
     // The channel has the text, and not its map: that is owed still, and brought by the courier in its turn.
     const lacksMap = shared && interaction.replied && !way.arrived;
     if (lacksMap) this.#courier.told(answer);
     over();
+    given.later?.over();
+    given.elsewhere?.answer.later?.over();
     if (lacksMap) void this.#courier.deliver();
     await said;
     return way;
@@ -113,10 +116,10 @@ export class Responder {
       way.acknowledged = since(way);
       return null;
     }
-    const { drawing, files, cards, elsewhere } = answer;
+    const { drawing, files, cards, elsewhere, later } = answer;
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
-    const later = drawing !== null || files.length > 0;
-    const first = later ? textPayload(answer) : fullPayload(answer, undefined, embeds);
+    const more = drawing !== null || files.length > 0 || later !== null;
+    const first = more ? textPayload(answer) : fullPayload(answer, undefined, embeds);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
     const [, map] = await Promise.all([
@@ -129,7 +132,8 @@ export class Responder {
       }),
     ]);
     if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
-    if (!later) return cards.length > 0 ? interaction.fetchReply() : null;
+    if (later) return this.#bringLater(interaction, later, embeds);
+    if (!more) return cards.length > 0 ? interaction.fetchReply() : null;
     // Only now: what takes seconds must not keep anybody waiting for the text.
     const made = await makeFiles(answer, map, this.#log);
     const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
@@ -137,10 +141,38 @@ export class Responder {
     return message;
   }
 
+  /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
+  async #bringLater(interaction: Repliable, later: Later, embeds: boolean): Promise<Message> {
+    const answer = await this.#made(later);
+    await interaction.editReply(textPayload(answer));
+    const made = await makeFiles(answer, null, this.#log);
+    return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+  }
+
+  #whole(answer: Answer): Answer | Promise<Answer> {
+    return answer.later ? this.#made(answer.later) : answer;
+  }
+
+  /** Never rejects: whoever waits is told that it could not be made. */
+  async #made(later: Later): Promise<Answer> {
+    try {
+      return await later.make();
+    } catch (error) {
+      const reference = newReference();
+      this.#log.error({ reference, err: error }, 'what an answer announced could not be made');
+      return say('channel', sorry(OURS, reference));
+    }
+  }
+
   /** Posts in another channel, and tells the member what became of it. */
   async #postElsewhere(interaction: Repliable, answer: Answer, elsewhere: Elsewhere): Promise<void> {
     // An interaction that comes twice brings one message: Discord answers the repeated nonce with the one it has.
-    const became = await this.#courier.post(elsewhere.channel, elsewhere.answer, null, `to-${interaction.id}`);
+    const became = await this.#courier.post(
+      elsewhere.channel,
+      await this.#whole(elsewhere.answer),
+      null,
+      `to-${interaction.id}`,
+    );
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
 }

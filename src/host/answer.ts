@@ -193,6 +193,16 @@ export interface Answer {
   readonly replyTo: string | null;
   /** A form in place of all the rest. */
   readonly form: Form | null;
+  /** What it becomes once its words have arrived, where that takes longer to make than anybody waits. Null: it is whole. */
+  readonly later: Later | null;
+}
+
+/** The rest of an answer. */
+export interface Later {
+  /** Rejects where it cannot be made. */
+  make(): Promise<Answer>;
+  /** Is called once it has been brought, or could not be. */
+  over(): void;
 }
 
 /** What is said in a channel without anybody having asked: what a clock brought about. */
@@ -237,6 +247,7 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
     notices: [],
     replyTo: null,
     form: null,
+    later: null,
     ...more,
   };
 }

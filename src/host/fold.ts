@@ -41,9 +41,9 @@ export function earlierWith({ earlier, before }: Pick<Position, 'earlier' | 'bef
   return before === null ? earlier : [...earlier, before].slice(-EARLIER);
 }
 
-/** Whether two orders that follow one another were given in one go, by a machine or by a clock: they are told and marked together. */
-export function isOneRun(before: OrderEntry | undefined, { cause, seat, at }: OrderEntry): boolean {
-  return cause !== undefined && before?.cause === cause && before.seat === seat && before.at === at;
+/** Whether two orders that follow one another were given in one go, by machines or by a clock: they are told and marked together. */
+export function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEntry): boolean {
+  return cause !== undefined && before?.cause === cause && before.at === at;
 }
 
 /** What an order did, with those of its run before it. `standing`: what stood before it. */
@@ -85,15 +85,49 @@ export class MisfitLog extends Error {
   override readonly name = 'MisfitLog';
 }
 
+/** A log played through. */
+export interface Replayed {
+  readonly position: Position;
+  readonly steps: readonly Step[];
+}
+
 /**
  * Plays a log from its start with the dice it recorded, every entry in turn, orders later taken back included.
  * @throws MisfitLog where the rules refuse an order of the log or want other dice than it has
  */
-export function replay(
+export function replay(system: System, variant: string, entries: readonly EntryRecord[]): Replayed {
+  const playing = replaying(system, variant, entries);
+  for (;;) {
+    const { done, value } = playing.next();
+    if (done) return value;
+  }
+}
+
+/** Where a game stood after some entries of its log, by their numbers: the log is played once, up to the last of them. */
+export function positionsAfter(
   system: System,
   variant: string,
   entries: readonly EntryRecord[],
-): { readonly position: Position; readonly steps: readonly Step[] } {
+  numbers: readonly number[],
+): ReadonlyMap<number, Position> {
+  const wanted = new Set(numbers);
+  const found = new Map<number, Position>();
+  const last = entries.findLastIndex(({ seq }) => wanted.has(seq));
+  if (last < 0) return found;
+  const playing = replaying(system, variant, entries.slice(0, last + 1));
+  for (const { seq } of entries.slice(0, last + 1)) {
+    const { value } = playing.next();
+    if (wanted.has(seq) && typeof value === 'function') found.set(seq, value());
+  }
+  return found;
+}
+
+/** The same, a step for each entry, for a log may have a thousand: each gives where the game stands there, if that is asked for at once. */
+export function* replaying(
+  system: System,
+  variant: string,
+  entries: readonly EntryRecord[],
+): Generator<() => Position, Replayed, void> {
   const takenBackBy = new Map(
     entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])),
   );
@@ -122,15 +156,29 @@ export function replay(
     const now = states.at(-1);
     if (!now) throw new MisfitLog('the log does not begin with a start');
     steps.push({ entry, events, state: now, takenBackBy: takenBackBy.get(entry.seq) ?? null });
+    const reached: Reached = { seq: entry.seq, state: now, states, standing, moment };
+    yield () => positionOf(reached, entries.slice(0, steps.length));
   }
   const state = states.at(-1);
   const last = entries.at(-1);
   if (!state || !last) throw new MisfitLog('the log is empty');
-  const before = states.at(-2) ?? null;
-  const earlier = states.slice(0, -2).slice(-EARLIER);
+  return { position: positionOf({ seq: last.seq, state, states, standing, moment }, entries), steps };
+}
+
+/** How far a log has been played. */
+interface Reached extends Pick<Position, 'seq' | 'state' | 'moment'> {
+  /** At the start and after each order that stands so far; both grow on. */
+  readonly states: readonly State[];
+  readonly standing: readonly OrderEntry[];
+}
+
+function positionOf({ states, standing, ...reached }: Reached, entries: readonly EntryRecord[]): Position {
   return {
-    position: { seq: last.seq, standing, state, before, earlier, moment, councils: councilsAfter(entries) },
-    steps,
+    ...reached,
+    standing: [...standing],
+    before: states.at(-2) ?? null,
+    earlier: states.slice(0, -2).slice(-EARLIER),
+    councils: councilsAfter(entries),
   };
 }
 

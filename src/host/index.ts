@@ -11,6 +11,7 @@ export type {
   Elsewhere,
   Enclosure,
   Form,
+  Later,
   Menu,
   Pings,
   Point,

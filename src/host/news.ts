@@ -2,7 +2,7 @@ import type { EntryRecord } from '../store/index.ts';
 import type { Answer } from './answer.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
-import { councilOf, councilsAfter, replay } from './fold.ts';
+import { councilOf, councilsAfter, type Position, positionsAfter } from './fold.ts';
 import type { Ledger } from './ledger.ts';
 import type { Table } from './table.ts';
 import { plainName } from './wording.ts';
@@ -31,16 +31,20 @@ export class News {
     const log = this.#ledger.store.entries(table.game.id);
     const worth = entries.filter((seq) => worthTelling(log[seq]));
     if (worth.length === 0) return answer;
-    const last = worth.slice(-MOST).map((seq) => this.#of(table, log, seq).join('\n'));
-    for (let told = last.length; told >= 0; told--) {
-      const left = inNumbers(worth.length - told);
-      const text = [...left, ...last.slice(last.length - told), ...print, answer.text].join('\n');
+    const told = worth.slice(-MOST);
+    const past = told.filter((seq) => seq < table.position.seq && log[seq]?.kind === 'order');
+    const positions = positionsAfter(table.system, table.game.variant, log, past);
+    const last = told.map((seq) => this.#of(table, log, seq, positions.get(seq)).join('\n'));
+    for (let most = last.length; most >= 0; most--) {
+      const left = inNumbers(worth.length - most);
+      const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
       if (text.length <= LONGEST) return { ...answer, text };
     }
     return answer;
   }
 
-  #of(table: Table, log: readonly EntryRecord[], seq: number): string[] {
+  /** @param position where the game stood after the entry; absent: where it stands now */
+  #of(table: Table, log: readonly EntryRecord[], seq: number, position?: Position): string[] {
     const { store, tables } = this.#ledger;
     const entry = log[seq];
     if (entry?.kind === 'undo') return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`];
@@ -48,9 +52,7 @@ export class News {
       const before = councilOf({ councils: councilsAfter(log.slice(0, seq)) }, entry.seat);
       return [`How this table decides has changed: ${this.#councils.inWords(before, entry.council).join('; ')}.`];
     }
-    if (seq >= table.position.seq) return deed(store, tables, table);
-    const { position } = replay(table.system, table.game.variant, log.slice(0, seq + 1));
-    return deed(store, tables, { ...table, position, ballots: [] });
+    return deed(store, tables, position ? { ...table, position, ballots: [] } : table);
   }
 }
 

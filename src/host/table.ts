@@ -1,10 +1,11 @@
 import type { Solution } from '../advisor/index.ts';
 import type { Council } from '../council/index.ts';
 import type { SeatId, State, System } from '../game/index.ts';
+import { inSlices } from '../render/index.ts';
 import { Recent } from '../render/recent.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { Solutions } from './advice/solutions.ts';
-import { councilOf, MisfitLog, type Position, replay } from './fold.ts';
+import { councilOf, MisfitLog, type Position, type Replayed, replay, replaying } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
 
 /** A game as its log tells of it: the record, the rules it is played by, and where it stands. */
@@ -48,7 +49,7 @@ export interface Games {
 }
 
 /** A log played through, by the rules it was played by. */
-export interface Played extends ReturnType<typeof replay> {
+export interface Played extends Replayed {
   readonly system: System;
 }
 
@@ -116,6 +117,38 @@ export class Tables {
     if (kept && kept.system === system && kept.position.seq === this.#store.lastSeq(game.id)) return kept;
     const played = { system, ...replay(system, game.variant, this.#store.entries(game.id)) };
     return this.#played.keep(game.id, played, 1);
+  }
+
+  /**
+   * Plays a log through as `played` wants it, with a breath now and then for everything else that goes on.
+   * Rejects with a MisfitLog.
+   */
+  async playThrough(game: GameRecord): Promise<void> {
+    const system = this.system(game);
+    const seq = this.#store.lastSeq(game.id);
+    const kept = this.#played.get(game.id);
+    if (kept && kept.system === system && kept.position.seq === seq) return;
+    const entries = this.#store.entries(game.id);
+    let made: Replayed | null = null;
+    const playing = function* () {
+      const steps = replaying(system, game.variant, entries);
+      for (let step = steps.next(); ; step = steps.next()) {
+        if (step.done) {
+          made = step.value;
+          return;
+        }
+        yield;
+      }
+    };
+    await inSlices(playing());
+    this.#keepPlayed(game, system, made);
+  }
+
+  #keepPlayed(game: GameRecord, system: System, made: Replayed | null): void {
+    if (!made) return;
+    this.#played.keep(game.id, { system, ...made }, 1);
+    // Meanwhile it may have gone on.
+    if (made.position.seq === this.#store.lastSeq(game.id)) this.keep(game.id, made.position);
   }
 
   /** Where a game stood after an entry of its log. */

@@ -1,10 +1,11 @@
 import { listed } from '../../council/index.ts';
-import type { GameRecord, Store } from '../../store/index.ts';
+import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import { replayFileOf } from '../export/file.ts';
+import { MisfitLog } from '../fold.ts';
 import type { Renderer } from '../report.ts';
 import type { Table, Tables } from '../table.ts';
 import { WORDS } from '../wording.ts';
@@ -21,12 +22,18 @@ export interface Target {
   readonly open: boolean;
 }
 
+/** Orders of a campaign that is told in the time an answer has. */
+const AT_ONCE = 200;
+const UNDER_WAY = 'This recap is being written already: it comes in a moment.';
+
 /** Campaigns told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
   readonly #store: Store;
   readonly #tables: Tables;
   readonly #render: Renderer;
   readonly #pictures = new PictureCache();
+  /** Those that have been announced and are not posted yet, by game and channel. */
+  readonly #underWay = new Set<string>();
 
   constructor(store: Store, tables: Tables, render: Renderer) {
     this.#store = store;
@@ -48,16 +55,37 @@ export class Recaps {
     if (gameId === null && !game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
     // A campaign of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return say('member', WORDS.playedElsewhere);
-    const table = this.#tables.table(game);
-    if (table.position.standing.length === 0) return say('member', WORDS.nothingToTell);
-    if (elsewhere === null) return { ...this.#told(table, []), rows: game.ended ? [afterwards(game)] : [] };
+    const orders = ordersThatStand(this.#store.entries(game.id));
+    if (orders === 0) return say('member', WORDS.nothingToTell);
+    const way = `${game.id} ${elsewhere?.channel ?? ''}`;
+    if (this.#underWay.has(way)) return say('member', UNDER_WAY);
+    if (elsewhere === null) return this.#inTime(game, orders, way, [], game.ended ? [afterwards(game)] : []);
     return say('member', `The recap is on its way to <#${elsewhere.channel}>.`, {
       elsewhere: {
         channel: elsewhere.channel,
-        answer: this.#told(table, [`Played in <#${game.channel}>`]),
+        answer: this.#inTime(game, orders, way, [`Played in <#${game.channel}>`], []),
         told: (became) => toldElsewhere(elsewhere.channel, became),
       },
     });
+  }
+
+  /** A long campaign is announced first: what it takes to play it through and to tell it is more than an answer may take. */
+  #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Answer['rows']): Answer {
+    if (orders <= AT_ONCE) return { ...this.#told(this.#tables.table(game), notes), rows };
+    this.#underWay.add(way);
+    return say('channel', `The recap of ${orders} orders is being written: it comes here in a moment.`, {
+      later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
+    });
+  }
+
+  async #made(game: GameRecord, notes: readonly string[], rows: Answer['rows']): Promise<Answer> {
+    try {
+      await this.#tables.playThrough(game);
+      return { ...this.#told(this.#tables.table(game), notes), rows };
+    } catch (error) {
+      if (error instanceof MisfitLog) return say('channel', WORDS.misfit);
+      throw error;
+    }
   }
 
   #told(table: Table, notes: readonly string[]): Answer {
@@ -83,6 +111,12 @@ export class Recaps {
     ];
     return say('channel', recapText(campaign, imprint), { files });
   }
+}
+
+/** Each undo takes back one order. */
+function ordersThatStand(log: readonly EntryRecord[]): number {
+  const count = (kind: EntryRecord['kind']) => log.filter((entry) => entry.kind === kind).length;
+  return count('order') - count('undo');
 }
 
 function nameOf({ system, id }: GameRecord): string {
