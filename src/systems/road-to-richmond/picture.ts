@@ -14,7 +14,7 @@ import { panel } from './art/panel.ts';
 import { type Box, type Plot, plotOf } from './art/plot.ts';
 import { stack, stackBox, stacksSeen } from './art/stacks.ts';
 import { overlap } from './art/type.ts';
-import { CLOSE_UP, centreOf, closePlot, lookAt, placeAt } from './art/window.ts';
+import { CLOSE_UP, centreOf, closePlot, lookAt, lookOn, placeAt } from './art/window.ts';
 import type { Field } from './field.ts';
 import { hexLabel, unitName } from './names.ts';
 import type { State } from './state.ts';
@@ -30,13 +30,14 @@ const MAP: Box = { x: 44, y: 140, width: 1314, height: 1736 };
 const PANEL: Box = { x: 1394, y: 116, width: 246, height: 1912 };
 
 /**
- * The whole field, or a close-up: round `framing.at` (a hex, a unit, an area), or where something has just happened. Nothing is hidden,
- * so that a view is the state.
+ * The whole field, or a close-up: round `framing.at` (a hex, a unit, an area), where something has just happened, or where nothing
+ * has (it was taken back), where the phase goes on. Nothing is hidden, so that a view is the state.
  */
 export function picture(field: Field, state: State, moment: Moment<Event> | null, framing: Framing): Picture {
   const past = happened(moment, state.where);
   const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, state, framing.at);
-  const at = framing.at === ALL || moment === null ? wanted : (wanted ?? lookAt(field, state, past));
+  const at =
+    framing.at === ALL ? null : (wanted ?? (moment === null ? lookOn(field, state) : lookAt(field, state, past)));
   if (at === null) return whole(field, state, moment, framing, past);
   const title =
     (wanted === null ? headline(field, moment) : placeTitle(field, state, framing.at as string)) ??

@@ -20,7 +20,7 @@ import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { field } from './data.ts';
-import { offered, start, toMove } from './position.ts';
+import { given, offered, start, toMove } from './position.ts';
 import { randomGame } from './random-play.ts';
 import { battles, following, laid, planning, rooms, type Shown, shown, sketched } from './scenes.ts';
 
@@ -68,7 +68,7 @@ const named = (id: string) => {
 describe('the whole field', () => {
   test('has a counter for each of the 89 pieces, on the map or beside it', () => {
     for (const state of [start, planning, ...positions(11, 90, 4)]) {
-      const names = counters(shown(state).scene).map(({ name }) => name);
+      const names = counters(shown(state, null, { at: ALL }).scene).map(({ name }) => name);
       expect(names).toHaveLength(field.pieces.length);
       for (const { id } of field.pieces) {
         const [designation, strength] = named(id) as [string, string];
@@ -83,7 +83,7 @@ describe('the whole field', () => {
   test('has each piece that is on the map in its hex, and no other there', () => {
     const plot = plotOf(1, { x: 44, y: 140 }, { x: 0, y: 0, ...WHOLE });
     for (const state of [start, ...positions(12, 150, 2)]) {
-      const drawn = counters(shown(state).scene);
+      const drawn = counters(shown(state, null, { at: ALL }).scene);
       for (const hex of field.hexes) {
         const { x, y } = middle(plot, hex);
         const here = drawn.filter(({ bounds: { left, top, right, bottom } }) => {
@@ -102,7 +102,7 @@ describe('the whole field', () => {
 
   test('has no counter over another', () => {
     for (const state of [start, planning, ...positions(13, 120, 2)]) {
-      const boxes = counters(shown(state).scene).map(({ bounds }) => shrunken(bounds));
+      const boxes = counters(shown(state, null, { at: ALL }).scene).map(({ bounds }) => shrunken(bounds));
       boxes.forEach((box, index) => {
         for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
       });
@@ -129,7 +129,7 @@ describe('the whole field', () => {
 
   test('offers room for a card where nobody stands', () => {
     for (const state of [start, planning, ...positions(14, 150, 2)]) {
-      const { free, scene } = shown(state);
+      const { free, scene } = shown(state, null, { at: ALL });
       if (!free) throw new Error('There is no room for a card');
       expect(free.width).toBeGreaterThanOrEqual(470);
       expect(free.height).toBeGreaterThanOrEqual(280);
@@ -209,6 +209,25 @@ describe('a close-up', () => {
       const plates = texts(scene).filter(({ item }) => item.text === words[fought.result]);
       expect(plates, name).toHaveLength(1);
     }
+  });
+});
+
+describe('where nothing has just happened, as after an order that was taken back,', () => {
+  test('a phase that has begun is seen where it goes on: the last march, the battles laid out, who has to choose', () => {
+    const marched = given(start, { verb: 'move', unit: 'c-gregg', to: '0905' }).state;
+    const centred = (state: State, hex: string) =>
+      expect(shown(state).scene.ground.key).toBe(shown(state, null, { at: hex }).scene.ground.key);
+    centred(marched, '0905');
+    centred(laid, '1107');
+    const [back] = Object.values(battles()).filter(({ state }) => state.pending[0]?.kind === 'retreat');
+    const choice = back?.state.pending[0];
+    if (!back || choice?.kind !== 'retreat') throw new Error('Nobody goes back');
+    centred(back.state, back.state.where[choice.pieces[0] as string] as string);
+  });
+
+  test('the whole field is shown as a phase begins, and where it is asked for', () => {
+    for (const state of [start, toMove('union', start), planning]) expect(shown(state).scene.width).toBe(WHOLE.width);
+    expect(shown(laid, null, { at: ALL }).scene.width).toBe(WHOLE.width);
   });
 });
 
@@ -409,6 +428,7 @@ describe('places', () => {
       const values = new Set(places.map(({ value }) => value));
       expect(values).toContain('1004');
       expect(values).toContain('cold-harbor');
+      for (const hex of field.hexes) expect(values).toContain(hex);
       for (const { id } of field.pieces) if (isOnMap(state.where[id])) expect(values, id).toContain(id);
     }
   });
@@ -418,7 +438,8 @@ describe('places', () => {
   });
 
   test('are each a close-up', () => {
-    for (const { value } of placesOf(field, laid))
+    const places = placesOf(field, laid);
+    for (const { value } of [...places.slice(0, 200), ...places.slice(-20)])
       expect(picture(field, laid, null, { at: value }).scene.width, value).toBe(CLOSE_UP.width);
   });
 });

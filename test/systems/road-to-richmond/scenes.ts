@@ -1,4 +1,4 @@
-import type { Draft, Framing, Moment, Picture } from '../../../src/game/index.ts';
+import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../../src/game/index.ts';
 import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
 import { picture, sketch } from '../../../src/systems/road-to-richmond/picture.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
@@ -71,9 +71,9 @@ export function rooms(): Rooms {
   return {
     'The whole field': {
       'as the game begins': shown(start),
-      'with all overlays': shown(planning, null, { overlays: ['control', 'range', 'sight', 'line'] }),
+      'with all overlays': shown(planning, null, { at: ALL, overlays: ['control', 'range', 'sight', 'line'] }),
       'after a phase': phaseOf(7),
-      'a what if': shown(shaken, null, { note: 'What if', seal: '629fa4e0ea12' }),
+      'a what if': shown(shaken, null, { at: ALL, note: 'What if', seal: '629fa4e0ea12' }),
     },
     'Close-ups': {
       Watt: shown(start, null, { at: '1107' }),

@@ -9,7 +9,7 @@ import { hottest, placeAt } from './window.ts';
 
 /**
  * Places for close-ups, those that matter most now first: where battles stand or enemies face each other, the areas, places with a name,
- * hexes with pieces, and every piece. Values are those of `placeAt`; all labels differ.
+ * hexes with pieces, every piece, and at last every other hex. Values are those of `placeAt`; all labels differ.
  */
 export function placesOf(field: Field, state: State): readonly Choice[] {
   const choices = new Map<string, Choice>();
@@ -30,6 +30,7 @@ export function placesOf(field: Field, state: State): readonly Choice[] {
     const where = state.where[piece.id];
     add(piece.id, unitLabel(piece), isOnMap(where) ? `in ${hexLabel(field, where)}` : offWords(where));
   }
+  for (const id of field.hexes) hex(id);
   return [...choices.values()].filter(({ value }) => placeAt(field, state, value) !== null);
 }
 

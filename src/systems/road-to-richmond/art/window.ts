@@ -95,6 +95,20 @@ export function lookAt(field: Field, state: State, past: Happened): HexId | null
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
+/** Where a phase that has begun goes on; null: the whole field, as a phase begins. */
+export function lookOn(field: Field, state: State): HexId | null {
+  if (state.over) return null;
+  if (state.pending.length > 0) return nearestTo(field, centreOf(pendingHexes(state)));
+  if (state.step === 'move') {
+    const last = Object.keys(state.moved).at(-1);
+    return last === undefined ? null : placeAt(field, state, last);
+  }
+  const laid = state.battles.flatMap(({ hexes }) => hexes);
+  const begun = laid.length > 0 || state.fought.hexes.length > 0;
+  if (!begun) return null;
+  return laid.length > 0 && fits(laid) ? nearestTo(field, centreOf(laid)) : (laid.at(-1) ?? hottest(field, state));
+}
+
 function pendingHexes(state: State): HexId[] {
   return state.pending.flatMap((one) => {
     const pieces = one.kind === 'lose' ? one.among : one.pieces;
