@@ -4,7 +4,7 @@ import { reckon } from './combat/reckoning.ts';
 import { dutyLines } from './duty-lines.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
-import { hexLabel, listed, targetLabel, unitNames } from './names.ts';
+import { hexLabel, listed, sidePeople, targetLabel, unitNames } from './names.ts';
 import { count, strengths } from './sentences.ts';
 import { isOnMap, type State } from './state.ts';
 import { type Battle, type HexId, isNight, otherSide } from './vocabulary.ts';
@@ -37,17 +37,14 @@ function withinRoom(lines: readonly string[]): readonly string[] {
 function pendingLines(field: Field, { pending }: State): string[] {
   const [first] = pending;
   if (!first) return [];
-  const whose = first.side === 'union' ? 'The Union' : 'The Confederates';
-  const verb = first.side === 'union' ? 'says' : 'say';
+  const whose = `It is for ${sidePeople(first.side)} to say`;
   switch (first.kind) {
     case 'retreat':
-      return [
-        `${whose} ${verb} where to: ${nameIds(field, first.pieces)} ${first.pieces.length === 1 ? 'goes' : 'go'} back.`,
-      ];
+      return [`${whose} where ${nameIds(field, first.pieces)} ${first.pieces.length === 1 ? 'goes' : 'go'} back to.`];
     case 'lose':
-      return [`${whose} ${verb} who goes in the exchange: at least ${count(first.need, 'strength point')}.`];
+      return [`${whose} who goes in the exchange: at least ${count(first.need, 'strength point')}.`];
     case 'advance':
-      return [`${whose} ${verb} whether anybody advances into ${targetLabel(field, first.into)}.`];
+      return [`${whose} whether anybody advances into ${targetLabel(field, first.into)}.`];
     default:
       return first satisfies never;
   }
@@ -119,13 +116,13 @@ function battles(field: Field, state: State): string[] {
   ];
 }
 
+const MET = 'Every duty is met: when you are done, the battles are fought.';
+
 /** Duties that no battle meets yet [7.1]. */
 function duties(field: Field, state: State): string[] {
   const lines = dutyLines(field, openDuties(field, state));
   if (lines.length > 0) return ['**Open duties:**', ...lines];
-  return [
-    state.battles.length > 0 ? 'Every duty is met: when you are done, the battles are fought.' : 'Every duty is met.',
-  ];
+  return [state.battles.length > 0 ? MET : 'Nobody has to be attacked.'];
 }
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */

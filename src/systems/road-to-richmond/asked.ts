@@ -1,4 +1,5 @@
 import { type Asked, legalOrders, type Order } from '../../game/index.ts';
+import { isOpen, openDuties } from './combat/duties.ts';
 import { otherwiseOf } from './combat/otherwise.ts';
 import type { Field } from './field.ts';
 import { legality, toDecide } from './legality.ts';
@@ -39,10 +40,15 @@ function spell({ turn, side, step, fought }: State, aside: boolean): string {
 }
 
 /** Whose turn it is, and when, stands in the line on how things stand. */
-function prompt(field: Field, { step, pending }: State): string {
+function prompt(field: Field, state: State): string {
+  const { step, pending, battles } = state;
   const [choice] = pending;
-  return `${choice ? choosing(field, choice) : STEPS[step]}.`;
+  if (choice) return `${choosing(field, choice)}.`;
+  const mayStand = step === 'plan' && battles.length > 0 && !isOpen(openDuties(field, state));
+  return `${mayStand ? MAY_STAND : STEPS[step]}.`;
 }
+
+const MAY_STAND = 'Every duty is met: be done, and fight the battles one by one, or lay out more';
 
 const STEPS = {
   move: 'Move your units, then end the phase',

@@ -22,6 +22,13 @@ describe('what a side is asked', () => {
     expect(asked(field, beaten)[0]?.prompt).toBe('Buchanan and Lovell have to go back. Say where to.');
   });
 
+  test('once a plan may stand it is said that the dice come next', () => {
+    const met = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', step: 'plan' });
+    expect(asked(field, met)[0]?.prompt).toBe('Lay out your battles, then end the plan.');
+    const laid = given(met, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' }).state;
+    expect(asked(field, laid)[0]?.prompt).toMatch(/^Every duty is met: be done, and fight/);
+  });
+
   test('what is done when time runs out names every piece that goes back, and where to', () => {
     const [one] = asked(field, beaten);
     expect(one?.usual).toMatch(/^Buchanan goes back to \d{4}.*, Lovell to \d{4}/);

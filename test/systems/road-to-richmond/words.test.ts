@@ -227,6 +227,18 @@ describe('what members read', () => {
     ]);
   });
 
+  test('whose choice it is stands first', () => {
+    const beaten = position({ 'u-1-2-v': '1107', 'c-gregg': '1106' }, { side: 'confederate', step: 'fight' });
+    const retreat = { kind: 'retreat', side: 'union', pieces: ['u-1-2-v'], why: 'combat', chain: [] } as const;
+    const advance = { kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1107'] } as const;
+    expect(agenda(field, { ...beaten, pending: [retreat] })[0]).toBe(
+      'It is for the Union to say where Buchanan goes back to.',
+    );
+    expect(agenda(field, { ...beaten, pending: [advance] })[0]).toBe(
+      'It is for the Confederates to say whether anybody advances into 1107 Watt.',
+    );
+  });
+
   test('who may attack one of several hexes is named beside those that have to be attacked', () => {
     const met = position(
       { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-1-3-v': '1206' },
