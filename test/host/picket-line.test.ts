@@ -91,7 +91,7 @@ describe('sides', () => {
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
     expect(host.ownMap(by('Bo')).text).toBe(map);
     // A side's own members, and newcomers, are welcome.
-    expect(host.join(by('Bo'), 'union')).toMatchObject({ to: 'channel' });
+    expect(host.join(by('Bo'), 'union')).toMatchObject({ to: 'member', text: 'You are with the Union already.' });
     expect(host.join(by('Dee'), 'union')).toMatchObject({ to: 'channel' });
     expect(host.join(by('Dee'), 'confederate')).toMatchObject({ to: 'member' });
   });

@@ -29,7 +29,12 @@ describe('a side', () => {
 
   test('that its player plays both sides is not called by what they did themselves', () => {
     const camp = twoSides();
-    expect(said(camp.host.join(camp.as('Bo'), 'confederate')).text).toBe('**Bo** joins the Confederacy.');
+    const both = said(camp.host.join(camp.as('Bo'), 'confederate'));
+    // Those they play against are told.
+    expect(users(both)).toEqual([CY]);
+    expect(both.text).toContain('<@300> **Bo** joins the Confederacy too, and now orders for more sides than one.');
+    const again = said(camp.host.join(camp.as('Bo'), 'confederate'));
+    expect([again.to, again.text]).toEqual(['member', 'You are with the Confederacy already.']);
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);

@@ -44,8 +44,13 @@ export class Seating {
       if (!seat) return say('member', noSuchSide(table.system));
       const no = mayNotSit(this.#ledger.store, table, seat, caller.member.discordId);
       if (no !== null) return say('member', no);
+      const { store } = this.#ledger;
+      const own = this.#seatsOf(table, caller.member);
+      if (own.some(({ id }) => id === seat.id)) return say('member', `You are with the ${seat.name} already.`);
+      const before = store.sittersAt(table.game.id, seat.id);
       this.#sit(table, seat, caller.member);
-      return this.#told(caller, table, `**${plainName(caller.member.name)}** joins the ${seat.name}.`);
+      if (own.length === 0) return this.#told(caller, table, `${by(caller)} joins the ${seat.name}.`);
+      return this.#told(caller, table, onBothSides(caller, seat, before), before);
     });
   }
 
@@ -57,7 +62,9 @@ export class Seating {
       const no = mayNotSit(this.#ledger.store, laid, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
       this.#sit(laid, seat, person);
-      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> with the ${seat.name}.`, person);
+      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> with the ${seat.name}.`, [
+        person.discordId,
+      ]);
     });
   }
 
@@ -82,7 +89,7 @@ export class Seating {
         'and',
       );
       const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** with ${sides}.`;
-      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, other);
+      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
     });
   }
 
@@ -209,9 +216,9 @@ export class Seating {
     return say('member', why);
   }
 
-  /** The channel hears of it; `person` is called. */
-  #told(caller: Caller, after: Table, text: string, person: Person = null): Change {
-    const users = person && person.discordId !== caller.member.discordId ? [person.discordId] : [];
+  /** The channel hears of it; members are called, by their ids on Discord. */
+  #told(caller: Caller, after: Table, text: string, called: readonly string[] = []): Change {
+    const users = called.filter((one) => one !== caller.member.discordId);
     const answer = say('channel', text, { pings: { roles: [], users } });
     return { after, answer: this.#ledger.tell('news', after.game, caller.at, answer) };
   }
@@ -239,4 +246,11 @@ export class Seating {
 
 function by({ member }: Caller): string {
   return `**${plainName(member.name)}**`;
+}
+
+/** Whoever takes a second side orders for those they play against: its members are told so, and how that is undone. */
+function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
+  const calls = members.map((member) => `<@${member}> `).join('');
+  const how = members.length === 0 ? '' : '\n-# A moderator takes them off it again with `/seat bench`.';
+  return `${calls}${by(caller)} joins the ${name} too, and now orders for more sides than one.${how}`;
 }
