@@ -50,6 +50,37 @@ function later(): { readonly held: Promise<void>; readonly goOn: () => void } {
   return { held, goOn };
 }
 
+describe('an answer that takes long to make', () => {
+  test('is announced first, comes in place of the announcement, and is over once it is there', async () => {
+    const order: string[] = [];
+    served.sandbox.faults = (call, proceed) => {
+      const done = proceed();
+      if (call.path.endsWith('/callback')) order.push('acknowledged');
+      return done;
+    };
+    const make = async () => {
+      order.push('made');
+      return say('channel', 'Told.', { files: [textFile('story.md', '# Told')] });
+    };
+    const told = await given(say('channel', 'In a moment.', { later: { make, over: () => order.push('over') } }));
+    expect(told.content).toBe('In a moment.');
+    const came = ({ id, attachments }: SeenMessage) => id === told.id && attachments.length > 0;
+    const message = await served.sandbox.waitForMessage(CHANNEL, came);
+    expect([message.content, names(message)]).toEqual(['Told.', ['story.md']]);
+    await expect.poll(() => order).toEqual(['acknowledged', 'made', 'over']);
+    expect(logged()).toEqual([]);
+  });
+
+  test('says so if it cannot be made, and is over', async () => {
+    let over = 0;
+    const make = () => Promise.reject(new Error('No ink'));
+    const told = await given(say('channel', 'In a moment.', { later: { make, over: () => (over += 1) } }));
+    expect((await whole(told)).content).toMatch(/^Something went wrong on our side/);
+    await expect.poll(() => over).toBe(1);
+    expect(logged()).toEqual(['what an answer announced could not be made']);
+  });
+});
+
 describe('the files of an answer', () => {
   test('come after its text, in their order, pictures with their words', async () => {
     const { held, goOn } = later();
