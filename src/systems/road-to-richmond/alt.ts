@@ -1,13 +1,13 @@
 import type { Framing, Moment } from '../../game/index.ts';
 import { areaOf } from './areas.ts';
 import { phaseWords, turnWords } from './art/header.ts';
-import { gunHexes, inRange, overlayWords } from './art/overlays.ts';
+import { gunHexes, hiddenFrom, inRange, overlayWords } from './art/overlays.ts';
 import { offMap } from './art/panel.ts';
 import { isSeen, type Plot } from './art/plot.ts';
 import { shortHex, shortHexes } from './art/short.ts';
 import { boardOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
-import { listed, sideAdjective, sideName, unitNames } from './names.ts';
+import { listed, sideAdjective, sideName, unitName, unitNames } from './names.ts';
 import { lineOf, scoreOf } from './points.ts';
 import { tell } from './sentences.ts';
 import type { State } from './state.ts';
@@ -38,6 +38,8 @@ export function alt(field: Field, state: State, { moment, framing, plot, focus }
     ...overlayWords(field, state, wanted, focus).map((line) => `${line}.`),
     ...(wanted.includes('range') ? [rangeWords(field, state, focus)] : []),
     ...(wanted.includes('line') ? lineHexes(field, state) : []),
+    ...(wanted.includes('control') ? controlWords(field, state, plot) : []),
+    ...(wanted.includes('sight') ? sightWords(field, state, plot, focus) : []),
     ...state.battles.map(({ hexes, column, attackers, bombardment }) => {
       const who = unitNames(
         field,
@@ -92,6 +94,24 @@ function lineHexes(field: Field, state: State): string[] {
   });
 }
 
+/** Hexes that either side controls, as far as the picture shows them. */
+function controlWords(field: Field, state: State, plot: Plot | null): string[] {
+  const board = boardOf(field, state);
+  const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
+  return SIDES.flatMap((side) => {
+    const held = shown.filter((hex) => board.controls(side, hex));
+    return held.length > 0 ? [`${sideAdjective(side)} control: ${held.join(', ')}.`] : [];
+  });
+}
+
+/** Hexes that are hidden, the fewer, from a place. */
+function sightWords(field: Field, state: State, plot: Plot | null, focus: HexId | null): string[] {
+  const hidden = hiddenFrom(field, state, focus).filter((hex) => plot === null || isSeen(plot, hex));
+  return [
+    hidden.length > 0 ? `Hidden: ${hidden.join(', ')}; all else in range is seen.` : 'Nothing in range is hidden.',
+  ];
+}
+
 /** Pieces that the picture marks. */
 function conditions(field: Field, state: State): string[] {
   const named = (ids: readonly string[]) =>
@@ -103,14 +123,9 @@ function conditions(field: Field, state: State): string[] {
   return state.ineffective.length > 0 ? [`Ineffective: ${named(state.ineffective)}.`] : [];
 }
 
-/** "8 2/2/VI and 8 3/2/VI" */
-function strengths(pieces: readonly Piece[]): string {
-  return listed(
-    pieces.map(
-      ({ designation, strength, kind }) =>
-        `${designation} ${strength}${kind === 'artillery' ? ' guns' : kind === 'cavalry' ? ' cavalry' : ''}`,
-    ),
-  );
+/** "Brooks 8 and Davidson 8" */
+function strengths(field: Field, pieces: readonly Piece[]): string {
+  return listed(pieces.map((piece) => `${unitName(field, piece)} ${piece.strength}`));
 }
 
 /** Who stands in each area, the hexes after each other. */
@@ -123,7 +138,7 @@ function areas(field: Field, state: State): string[] {
     if (!first) continue;
     const { name } = areaOf(field, hex);
     const key = `${name}, ${sideAdjective(first.side)}`;
-    told.set(key, [...(told.get(key) ?? []), `${hex} ${strengths(pieces)}`]);
+    told.set(key, [...(told.get(key) ?? []), `${hex} ${strengths(field, pieces)}`]);
   }
   return [...told].map(([where, stacks]) => `${where}: ${stacks.join('; ')}.`);
 }
@@ -139,7 +154,7 @@ function hexesOf(field: Field, state: State, plot: Plot, focus: HexId | null): s
     const moved = state.step === 'move' ? pieces.filter(({ id }) => state.moved[id] !== undefined) : [];
     const fought = state.step === 'move' ? [] : pieces.filter(({ id }) => state.fought.pieces.includes(id));
     const done = moved.length > 0 ? ', moved' : fought.length > 0 ? ', fought' : '';
-    return `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(pieces)}${done}.`;
+    return `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(field, pieces)}${done}.`;
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
+import { unitName } from '../../../src/systems/road-to-richmond/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/sentences.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
@@ -47,15 +48,17 @@ describe('the picture in words', () => {
 
   test('names of the whole field every hex where pieces stand, by area', () => {
     const { alt } = shown(start);
-    for (const { setup, designation } of field.pieces)
-      if (setup) expect(alt).toMatch(new RegExp(`${setup}[^.;]*${designation} \\d`));
+    for (const piece of field.pieces)
+      if (piece.setup) expect(alt).toMatch(new RegExp(`${piece.setup} [^;]*${unitName(field, piece)} \\d`));
+    // As they are said, not as a counter has room for them.
+    expect(alt).not.toMatch(/\d\/\d\/[IV]/);
     expect(alt).toContain('Boatswain’s Swamp, Union:'.replace('’', alt.includes('’') ? '’' : "'"));
   });
 
   test('names of a close-up every hex where pieces stand, and what has moved', () => {
     const { alt } = shown({ ...start, side: 'union', moved: { 'u-2-3-v': '1010' } }, null, { at: '1107' });
     for (const hex of ['1107 Watt', '1007', '1108', '1008', '0908', '1404']) expect(alt).toContain(hex);
-    expect(alt).toContain('1009: Union 2/3/V 7, moved.');
+    expect(alt).toContain('1009: Union Meade 7, moved.');
   });
 
   test('tells every battle that is laid out with who fights it, and who is ineffective', () => {
@@ -68,6 +71,10 @@ describe('the picture in words', () => {
     expect(shown(planning, null, { at: '0410', overlays: ['range'] }).alt).toMatch(
       /guns in 0410.*They can bombard .*0408/,
     );
+    const control = shown(start, null, { at: '1107', overlays: ['control'] }).alt;
+    expect(control).toMatch(/Union control: [\d, ]*1106[\d, ]*\./);
+    expect(control).not.toContain('Confederate control:');
+    expect(shown(start, null, { at: '0410', overlays: ['sight'] }).alt).toMatch(/Hidden: (\d{4}, )+\d{4}; all else/);
     expect(shown(start, null, { overlays: ['line'] }).alt).toMatch(/Union line: 0117, .*1528\./);
   });
 

@@ -112,21 +112,32 @@ function reached(plot: Plot, hex: HexId): Item[] {
   ];
 }
 
-function sight(field: Field, state: State, plot: Plot, focus: Focus): { readonly hex: HexId; readonly item: Item[] }[] {
+/** Whether each hex that a look out reaches is seen: from a hex, or from where guns stand. */
+function looked(field: Field, state: State, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
   const from = focus === null ? gunHexes(field, state, null) : [focus];
-  const s = scaleOf(plot);
   return field.hexes.flatMap((hex) => {
     const near = from.filter((one) => one !== hex && distance(one, hex) <= RANGE);
-    if (near.length === 0) return [];
     const seen = near.some((one) => distance(one, hex) === 1 || sees(field, one, hex));
-    const item: Item[] = seen
+    return near.length === 0 ? [] : [{ hex, seen }];
+  });
+}
+
+/** Hexes as far as guns reach that are not seen. */
+export function hiddenFrom(field: Field, state: State, focus: Focus): readonly HexId[] {
+  return looked(field, state, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
+}
+
+function sight(field: Field, state: State, plot: Plot, focus: Focus): { readonly hex: HexId; readonly item: Item[] }[] {
+  const s = scaleOf(plot);
+  return looked(field, state, focus).map(({ hex, seen }) => ({
+    hex,
+    item: seen
       ? [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }]
       : [
           { kind: 'path', d: hexPath(plot, hex), fill: DIMMED },
           { kind: 'path', d: hatch(plot, hex, 1), stroke: { colour: INK, width: 0.9 * s } },
-        ];
-    return [{ hex, item }];
-  });
+        ],
+  }));
 }
 
 function line(field: Field, state: State, plot: Plot): Item[] {
