@@ -40,6 +40,19 @@ export interface Run {
   readonly refused: Refusal | null;
 }
 
+/** An order, and the seat that it is for. */
+export interface Given {
+  readonly seat: SeatId;
+  readonly order: Order;
+}
+
+/** Where orders lead that have not been given yet. */
+export interface Ahead {
+  readonly state: State;
+  /** Orders that stand there. */
+  readonly turn: number;
+}
+
 /** An order tried out: what it does, and what it throws for that. */
 interface Tried {
   readonly applied: Applied<State, Event> | Refusal;
@@ -65,18 +78,16 @@ export class Orders {
   }
 
   /**
-   * Tries orders one after the other, each a step, so that giving them takes no more than writing them down: worked out in one go,
-   * many would hold everything else up.
+   * Tries orders one after the other, each a step that says where it leads, so that giving them takes no more than writing them down:
+   * worked out in one go, many would hold everything else up. Ends before the first that is refused.
    */
-  *rehearse(table: Table, seat: SeatId, orders: readonly Order[]): Generator<void> {
-    let { state } = table.position;
-    let turn = table.position.standing.length;
+  *rehearse(table: Table, from: Ahead, seat: SeatId, orders: readonly Order[]): Generator<Ahead> {
+    let there = from;
     for (const order of orders) {
-      const { applied } = this.#tryAt(table, { state, standing: { length: turn } }, seat, order);
+      const { applied } = this.#tryAt(table, { state: there.state, standing: { length: there.turn } }, seat, order);
       if (isRefusal(applied)) return;
-      state = applied.state;
-      turn += 1;
-      yield;
+      there = { state: applied.state, turn: there.turn + 1 };
+      yield there;
     }
   }
 
@@ -111,10 +122,10 @@ export class Orders {
   }
 
   /**
-   * Gives orders for a seat that nobody but a machine or a clock gives, all of them told in one map.
+   * Gives orders that nobody but a machine or a clock gives, all of them told in one map.
    * @param next the order to give where the table stands; null: it is enough
    */
-  run(actor: Actor, table: Table, seat: SeatId, cause: OrderCause, next: (table: Table) => Order | null): Run {
+  run(actor: Actor, table: Table, cause: OrderCause, next: (table: Table) => Given | null): Run {
     const last = table.position.standing.at(-1);
     // Two runs are told apart by their time.
     const at = last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
@@ -122,18 +133,19 @@ export class Orders {
     let given = table;
     let refused: Refusal | null = null;
     while (!given.game.ended) {
-      const order = next(given);
-      if (order === null) break;
-      const carried = this.#carry(whose, given, seat, order, { reason: null, ballot: null, cause }, false);
+      const one = next(given);
+      if (one === null) break;
+      const carried = this.#carry(whose, given, one.seat, one.order, { reason: null, ballot: null, cause }, false);
       if (isRefusal(carried)) {
         refused = carried;
         break;
       }
       given = { ...given, ...carried };
     }
-    if (given === table) return { change: null, refused };
+    const final = given.position.standing.at(-1);
+    if (given === table || !final) return { change: null, refused };
     this.#ledger.owe(table.game, given.position.seq, at);
-    return { change: this.#told(whose, table, given, seat), refused };
+    return { change: this.#told(whose, table, given, final.seat), refused };
   }
 
   /** Throws for an order and logs it. Nothing is said of it yet, and nothing else has followed from it. */

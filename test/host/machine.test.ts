@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Machine, type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { replay } from '../../src/host/fold.ts';
 import { type Answer, type Library, readLibrary, type Thinker } from '../../src/host/index.ts';
 import { thought } from '../../src/host/machine/thinking.ts';
 import { Tables } from '../../src/host/table.ts';
@@ -159,6 +160,44 @@ describe('several orders in a row', () => {
     expect(moment?.events.length).toBeGreaterThan(2);
     const map = said(host.map(by('Ada')));
     expect(map.drawing?.alt).toBe(announcement?.answer.drawing?.alt);
+  });
+
+  test('of a phase are one map, choices of the other side in it included', async () => {
+    const games = readLibrary(systems, folderOf);
+    const game = begun(games, 'road-to-richmond', 'all');
+    const { host, store, id } = game;
+    for (let phase = 0; phase < 12; phase++) {
+      store.settle(id, store.lastSeq(id));
+      const { announcement, fault } = await host.machinePlays(id, now);
+      expect(fault).toBeNull();
+      expect(announcement).not.toBeNull();
+      expect(store.owedUpTo(id, 9999)).toEqual([store.lastSeq(id)]);
+    }
+    const { system } = tableOf(game);
+    const { steps } = replay(system, store.game(id)?.variant ?? '', store.entries(id));
+    const runs = new Map<number, { readonly spells: Set<string>; readonly seats: Set<string> }>();
+    for (const [index, { entry }] of steps.entries()) {
+      if (entry.kind !== 'order') continue;
+      const [asked] = system.asked(steps[index - 1]?.state as State);
+      const { spells, seats } = runs.get(entry.at) ?? { spells: new Set(), seats: new Set() };
+      if (asked?.spell && !asked.aside) spells.add(asked.spell);
+      runs.set(entry.at, { spells, seats: seats.add(entry.seat) });
+    }
+    const spells = [...runs.values()].map((run) => [...run.spells]);
+    expect(spells.map(({ length }) => length)).toEqual(Array(12).fill(1));
+    expect(new Set(spells.flat()).size).toBe(12);
+    expect([...runs.values()].some(({ seats }) => seats.size === 2)).toBe(true);
+  });
+
+  test('end where a member is asked', async () => {
+    const game = begun(anything('road-to-richmond'), 'road-to-richmond', 'confederate');
+    const { host, id } = game;
+    const { announcement } = await host.machinePlays(id, now);
+    expect(announcement?.answer.text).toContain('**The machine** (Confederates)');
+    expect(new Set(orders(game).map(({ seat }) => seat))).toEqual(new Set(['confederate']));
+    while (host.machineIsDue(id)) await host.machinePlays(id, now);
+    const { system, position } = tableOf(game);
+    expect(system.asked(position.state).map(({ seat }) => seat)).toEqual(['union']);
   });
 
   test('that are not all legal end before the first that is not, and whoever runs the bot hears of it', async () => {

@@ -1,10 +1,10 @@
-import { type Asked, isRefusal, type Order, type SeatId } from '../../game/index.ts';
+import { type Asked, isRefusal, type SeatId, type State } from '../../game/index.ts';
 import { inSlices } from '../../render/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../answer.ts';
 import { MisfitLog } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
-import type { Orders, Run } from '../orders.ts';
+import type { Ahead, Given, Orders, Run } from '../orders.ts';
 import type { Table } from '../table.ts';
 import type { Task, Thinker } from './thinking.ts';
 
@@ -17,6 +17,16 @@ export interface Played {
 }
 
 const NOTHING: Played = { announcement: null, fault: null };
+
+/** What machines want to order, one order after the other. */
+interface Chosen {
+  readonly orders: readonly Given[];
+  /** What went wrong with the choosing; null: nothing. */
+  readonly fault: unknown;
+}
+
+/** Orders that are told in one map, at most; more are told in another. */
+const MOST_ORDERS = 200;
 
 /** Gives the orders of machines at the tables where they hold seats. */
 export class Machines {
@@ -46,8 +56,9 @@ export class Machines {
   }
 
   /**
-   * Has the machine of a game choose, and gives its orders: all of them in one transaction, unless the game has gone on meanwhile. What
-   * it chose and may not do is replaced by what the game does when a seat's time runs out.
+   * Has the machine of a game choose, for as long as no member is asked and it is one phase, and gives its orders: all of them in one
+   * transaction and one map, unless the game has gone on meanwhile. What it chose and may not do is replaced by what the game does when
+   * a seat's time runs out.
    * @param now milliseconds since 1970, once it has chosen
    */
   async play(id: string, now: () => number): Promise<Played> {
@@ -56,20 +67,13 @@ export class Machines {
     const turn = game && this.#turnIn(game);
     if (!turn) return NOTHING;
     const { table, asked } = turn;
-    let chosen: readonly Order[] = [];
-    let fault: unknown = null;
-    try {
-      chosen = await this.#think(this.#task(table, asked.seat));
-      await inSlices(this.#orders.rehearse(table, asked.seat, chosen));
-    } catch (error) {
-      fault = error;
-    }
+    const { orders, fault } = await this.#choose(table, asked);
     let refused: unknown = null;
     const answer = this.#ledger.once(null, () => {
       const there = store.game(id);
       // What it chose for another position is worth nothing.
       if (!there || store.lastSeq(id) !== table.position.seq || !this.#turnIn(there)) return null;
-      const given = this.#given(table, asked, chosen, now());
+      const given = this.#given(table, asked, orders, now());
       refused = given.refused;
       if (!given.change) this.#stuck.set(id, table.position.seq);
       return given.change;
@@ -94,30 +98,51 @@ export class Machines {
     return asked && { table, asked };
   }
 
-  #task({ game, system, position }: Table, seat: SeatId): Task {
+  /** What is ordered from here on; the dice are sealed, so that what comes of an order is known before it is given. */
+  async #choose(table: Table, first: Asked): Promise<Chosen> {
+    const { game, position } = table;
+    const orders: Given[] = [];
+    let there: Ahead = { state: position.state, turn: position.standing.length };
+    let asked: Asked | null = first;
+    try {
+      while (asked && orders.length < MOST_ORDERS && this.#ledger.store.lastSeq(game.id) === position.seq) {
+        const { seat } = asked;
+        const chosen = await this.#think(this.#task(table, there, seat));
+        orders.push(...chosen.map((order) => ({ seat, order })));
+        const led: Ahead | undefined = await inSlices(this.#orders.rehearse(table, there, seat, chosen));
+        if (led?.turn !== there.turn + chosen.length) break;
+        there = led;
+        asked = nextOf(table, first, there.state);
+      }
+      return { orders, fault: null };
+    } catch (fault) {
+      return { orders, fault };
+    }
+  }
+
+  #task({ game, system }: Table, { state, turn }: Ahead, seat: SeatId): Task {
     const dataset = this.#ledger.store.dataset(game.dataset);
     if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.title}`);
-    const turn = position.standing.length;
-    return { dataset, state: position.state, seat, game: game.id, turn, secret: game.secret };
+    return { dataset, state, seat, game: game.id, turn, secret: game.secret };
   }
 
   #given(
     table: Table,
     asked: Asked,
-    chosen: readonly Order[],
+    chosen: readonly Given[],
     now: number,
   ): { readonly change: Change | null; readonly refused: unknown } {
     const { seat, otherwise } = asked;
-    const run = this.#run(table, seat, chosen, now);
+    const run = this.#run(table, chosen, now);
     if (run.change || !otherwise) return { change: run.change, refused: run.refused && illegal(table, run) };
-    const instead = this.#run(table, seat, [otherwise], now);
+    const instead = this.#run(table, [{ seat, order: otherwise }], now);
     return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
   }
 
-  #run(table: Table, seat: SeatId, chosen: readonly Order[], now: number): Run {
+  #run(table: Table, chosen: readonly Given[], now: number): Run {
     const left = [...chosen];
-    return this.#orders.run(clockwork(now), table, seat, 'machine', (there) =>
-      askedMachine(there)?.seat === seat ? (left.shift() ?? null) : null,
+    return this.#orders.run(clockwork(now), table, 'machine', (there) =>
+      askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null,
     );
   }
 }
@@ -125,6 +150,17 @@ export class Machines {
 /** What is asked of a machine; null: only members are. */
 function askedMachine({ system, position, machines }: Table): Asked | null {
   return system.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
+}
+
+/**
+ * What a machine is asked next, where that belongs to the phase that was asked about first: choices in the middle of it do. Null: it does
+ * not, or a member is asked.
+ */
+function nextOf({ system, machines }: Table, first: Asked, state: State): Asked | null {
+  const all = system.asked(state);
+  const [next] = all;
+  if (next?.spell === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
+  return next.aside || next.spell === first.spell ? next : null;
 }
 
 function tableOf(make: () => Table): Table | null {

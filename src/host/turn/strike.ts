@@ -31,10 +31,10 @@ export class TurnBell {
     if (!awaited || ends === null || ends > now) return this.#late(table, seat);
     const { spell } = awaited.asked;
     let given = 0;
-    const { change, refused } = this.#orders.run(clockwork(now), table, seat, 'clock', (there) => {
+    const { change, refused } = this.#orders.run(clockwork(now), table, 'clock', (there) => {
       given += 1;
       const asked = given > MOST_ORDERS ? undefined : calls.named(there).find((one) => one.seat === seat);
-      return asked?.spell === spell ? (asked.otherwise ?? null) : null;
+      return asked?.spell === spell && asked.otherwise ? { seat, order: asked.otherwise } : null;
     });
     if (refused)
       throw new Error(
