@@ -266,11 +266,11 @@ export class Host extends Reader {
   }
   /** Goes on from a menu, with what was chosen in it. */
   choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: Point): Answer | null {
-    return fitting(() => this.#play.ask(caller, point, chosenIn(draft, slot, values), true));
+    return fitting(() => this.#play.ask(caller, point, chosenIn(draft, slot, values), true, true));
   }
   /** The same two by the way to a draft, from a page of its choices on. `values` null: nothing is chosen, only asked. */
   go(caller: Caller, way: string, page: number, values: readonly string[] | null, point: Point): Answer | null {
-    return fitting(() => this.#play.ask(caller, point, chosenOnWay(way, page, values), true));
+    return fitting(() => this.#play.ask(caller, point, chosenOnWay(way, page, values), true, values !== null));
   }
 
   /** Asks before a game is ended. */

@@ -1,6 +1,6 @@
 import { arranged, type Draft, isRefusal, type Order, type SeatId } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
-import { type Answer, type Point, say } from './answer.ts';
+import { type Answer, type Point, pointOf, say } from './answer.ts';
 import type { Beginnings } from './beginning.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { typedSoFar } from './completions.ts';
@@ -21,6 +21,7 @@ import { abandoned, report } from './report.ts';
 import { noSeat, seatOf } from './seats.ts';
 import { orderBallot, type Table } from './table.ts';
 import { mayNotOrderNow } from './turn/whose-turn.ts';
+import { TypedBefore } from './typed.ts';
 import { plainName, reasonIn, WORDS } from './wording.ts';
 
 /** What members do with a game: begin it, give orders or vote for them, take one back, end it. */
@@ -32,6 +33,7 @@ export class Play {
   readonly #councils: Councils;
   readonly #orders: Orders;
   readonly #votes: Votes;
+  readonly #typed = new TypedBefore();
 
   constructor(
     library: Library,
@@ -101,24 +103,27 @@ export class Play {
       const notNow = mayNotOrderNow(table, seat);
       if (notNow !== null) return say('member', notNow);
       const { system, position } = table;
-      const lacking = point ? null : this.#lacking(table, seat, draft, reason);
+      const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
       const parsed = system.parse(draft);
       if (isRefusal(parsed)) return say('member', refusedInWords(system, parsed));
       const order = arranged(system, position.state, seat, parsed);
-      return this.#given(caller, table, seat, order, reason);
+      const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
+      return this.#given(caller, table, seat, order, why);
     };
     const answer = this.#ledger.atTable(caller, point, given, (table) => point && this.#tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */
-  #lacking(table: Table, seat: SeatId, draft: Draft, reason: string | null): Answer | null {
+  #lacking(caller: Caller, table: Table, seat: SeatId, draft: Draft, reason: string | null): Answer | null {
     const walk = typedSoFar(table, seat, draft);
     if (!walk) return null;
+    const begun = walk.steps.length > 0;
+    this.#typed.note(caller, { point: pointOf(table), draft, reason });
     const lines = [
-      ...(walk.steps.length === 0 ? [`\`/${plainName(String(draft.verb))}\` cannot be ordered now.`] : []),
-      ...(reason === null ? [] : [WORDS.reasonLeft]),
+      ...(begun ? [] : [`\`/${plainName(String(draft.verb))}\` cannot be ordered now.`]),
+      ...(reason === null || !begun ? [] : [WORDS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
     return asks(table, seat, walk.draft, this.#ledger.render, { page: 0, marked: null, replaces: false, ...lead });
@@ -177,8 +182,11 @@ export class Play {
     });
   }
 
-  /** Asks the caller alone for what a draft lacks; an order that lacks nothing is given. */
-  ask(caller: Caller, point: Point, drafted: Drafting, replaces: boolean): Answer | null {
+  /**
+   * Asks the caller alone for what a draft lacks; an order that lacks nothing is given.
+   * @param chosen something has just been chosen: what was typed for later questions answers them
+   */
+  ask(caller: Caller, point: Point, drafted: Drafting, replaces: boolean, chosen = false): Answer | null {
     const { store, tables, render } = this.#ledger;
     const game = store.runningIn(caller.channel);
     if (!game || game.id !== point.game) return this.order(caller, {}, point, null);
@@ -191,7 +199,9 @@ export class Play {
     if (notNow !== null) return say('member', notNow, { replaces });
     const drawn = drafted(table, seat);
     if (drawn === null) return say('member', WORDS.noSuchOrder);
-    const { draft, page = 0, marked = null } = drawn;
+    const { page = 0, marked = null } = drawn;
+    const asksOn = chosen && page === 0 && marked === null;
+    const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
     const asked = asks(table, seat, draft, render, { page, marked, replaces });
     if (asked) return asked;
     const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);

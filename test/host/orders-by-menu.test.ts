@@ -161,9 +161,29 @@ describe('an order that is typed', () => {
     expect(listed(typed)).toEqual(['move', 'cheer', 'done']);
   });
 
-  test('says that its reason is left behind where it is asked for the rest', () => {
-    const { host } = started();
-    expect(said(host.order(by('Bo'), { verb: 'move' }, null, 'Because')).text).toContain('this one is not kept');
+  test('keeps its reason where it is asked for the rest', () => {
+    const hq = started();
+    const asked = said(hq.host.order(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.'));
+    expect(asked.text).toContain('-# Your reason goes with the order that you choose here.');
+    expect(chosen(hq, 'Bo', asked, ['1002']).text).toContain('> “They are needed there.”');
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ reason: 'They are needed there.' });
+  });
+
+  test('whose reason was for another unit gives none to the one that is pressed instead', () => {
+    const hq = started();
+    hq.host.order(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.');
+    chosen(hq, 'Bo', chosen(hq, 'Bo', hq.opening, ['u8']), ['1002']);
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u8', to: '1002' }, reason: null });
+  });
+
+  test('keeps what was typed for a later question; where that cannot be, it is asked', () => {
+    const hq = started();
+    const asked = said(hq.host.order(by('Bo'), { verb: 'move', to: '1002' }));
+    expect(asked.text).toContain('Which unit?');
+    chosen(hq, 'Bo', asked, ['u7']);
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1002' } });
+    const other = said(hq.host.order(by('Bo'), { verb: 'move', to: 'the moon' }));
+    expect(chosen(hq, 'Bo', other, ['u9']).text).toContain('Where to?');
   });
 
   test('that leaves something useful undone is asked about, with a way to keep going', () => {
