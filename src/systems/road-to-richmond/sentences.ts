@@ -216,7 +216,7 @@ export const RESULTS: { readonly [result in Result]: string } = {
 function fought(field: Field, { battle, reckoning, die, result }: Event & { type: 'fought' }): string {
   const unharmed = battle.bombardment && result.startsWith('A');
   return (
-    `${onslaught(field, battle)}: ${strengths(field, battle, reckoning)}. Die ${die}, ${result}: ` +
+    `${onslaught(field, battle)}: ${strengths(field, battle, reckoning)}. Die ${die}: ` +
     `${unharmed ? 'no effect on the guns' : RESULTS[result]}.`
   );
 }
@@ -236,7 +236,7 @@ function lost(field: Field, { side, pieces, why, points }: Event & { type: 'lost
 
 const BACK: { readonly [why in Withdrawal]: string } = {
   combat: 'retreats',
-  displaced: 'makes room and goes',
+  displaced: 'goes back',
   train: 'retreats',
   ineffective: 'has lost heart and goes back',
   shared: 'goes back with the others',
