@@ -1,11 +1,14 @@
 import { type Asked, legalOrders, type Order } from '../../game/index.ts';
+import { boardOf } from './board.ts';
 import { isOpen, openDuties } from './combat/duties.ts';
 import { otherwiseOf } from './combat/otherwise.ts';
-import type { Field } from './field.ts';
+import { type Field, STACK_LIMIT } from './field.ts';
 import { legality, toDecide } from './legality.ts';
+import { destinationsOf, moversOf } from './march/movers.ts';
 import { overfull } from './march/room.ts';
+import { destinationsByUse } from './march/useful.ts';
 import { unitNames } from './names.ts';
-import type { Pending, State } from './state.ts';
+import { isOnMap, type Pending, type State } from './state.ts';
 import { usual } from './usual.ts';
 import type { Order as OwnOrder, Side } from './vocabulary.ts';
 
@@ -28,9 +31,20 @@ export function asked(field: Field, state: State): readonly Asked[] {
 
 /** Whatever else it might do, the phase is ended; where a hex holds too many, one of them moves on first. */
 function ending(field: Field, state: State, seat: Side): Order | undefined {
-  const verb = overfull(field, state) === null ? 'done' : 'move';
-  const [order] = legalOrders(legality(field), state, seat, { verb });
+  if (overfull(field, state) !== null) return steppingOn(field, state);
+  const [order] = legalOrders(legality(field), state, seat, { verb: 'done' });
   return order;
+}
+
+/** No farther than it takes to find room: in nobody's name is a unit led next to the enemy where there is another way. */
+function steppingOn(field: Field, state: State): Order | undefined {
+  const board = boardOf(field, state);
+  const [unit] = moversOf(field, state);
+  if (unit === undefined) return undefined;
+  const places = destinationsByUse(field, state, destinationsOf(field, state, unit), false);
+  const roomy = places.filter(({ to }) => !isOnMap(to) || board.at(to).length < STACK_LIMIT);
+  const place = roomy.at(-1) ?? places.at(-1);
+  return place && { verb: 'move', unit, to: place.to };
 }
 
 /** A phase is one spell of its side; the choices that a battle asks of the other side are one of theirs. */

@@ -22,6 +22,8 @@ export function usual(field: Field, state: State, otherwise: Order): string {
       return 'nobody advances';
     case 'fight':
       return `the battle of ${target(field, otherwise.target)} is fought`;
+    case 'move':
+      return `${namesOfIds(field, otherwise.unit.split('+'))} moves on, and the phase ends`;
     case 'done':
       if (otherwise.sure === 'rest') return 'the rest of the battles is laid out';
       return state.step === 'plan' ? 'the plan stands' : 'the phase ends as it stands';

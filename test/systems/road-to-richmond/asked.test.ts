@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
+import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { retells } from '../../../src/systems/road-to-richmond/retells.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { expectWords } from '../../conformance/words.ts';
@@ -38,6 +39,18 @@ describe('what a side is asked', () => {
     const advance = { kind: 'advance', side: 'union', pieces: ['u-1-2-v'], into: ['1108'] } as const;
     expect(asked(field, { ...beaten, pending: [advance] })[0]?.usual).toBe('nobody advances');
     expect(asked(field, start)[0]?.usual).toBe('the phase ends as it stands');
+  });
+
+  test('where a hex holds a unit too many, one of them steps aside when time runs out, not next to the enemy', () => {
+    const state = position({ 'c-gregg': '0905', 'c-branch': '0905', 'c-field': '0805', 'u-1-2-v': '1107' });
+    const crowded = given(state, { verb: 'move', unit: 'c-field', to: '0905' }).state;
+    const order = asked(field, crowded)[0]?.otherwise as Order;
+    expect(order.verb).toBe('move');
+    const after = given(crowded, order).state;
+    const hex = 'to' in order ? String(order.to) : '';
+    expect(boardOf(field, after).controls('union', hex)).toBe(false);
+    expect(boardOf(field, after).at(hex)).toHaveLength(1);
+    expect(boardOf(field, after).at('0905')).toHaveLength(2);
   });
 
   test('all through a game there are words for it', () => {
