@@ -1,6 +1,6 @@
 import type { Framing, Moment } from '../../game/index.ts';
 import { areaOf } from './areas.ts';
-import { phaseWords, turnWords } from './art/header.ts';
+import { standWords } from './art/header.ts';
 import { gunHexes, hiddenFrom, inRange, overlayWords } from './art/overlays.ts';
 import { offMap } from './art/panel.ts';
 import { isSeen, type Plot } from './art/plot.ts';
@@ -34,7 +34,7 @@ export function alt(field: Field, state: State, { moment, framing, plot, focus }
   const sentences = [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ...happenings(field, moment),
-    `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${turnWords(state)}: ${phaseWords(state)}. ${points(field, state)}`,
+    `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, state)}. ${points(field, state)}`,
     ...overlayWords(field, state, wanted, focus).map((line) => `${line}.`),
     ...(wanted.includes('range') ? [rangeWords(field, state, focus)] : []),
     ...(wanted.includes('line') ? lineHexes(field, state) : []),

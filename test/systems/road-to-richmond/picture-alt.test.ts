@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
 import { unitName } from '../../../src/systems/road-to-richmond/names.ts';
 import { tell } from '../../../src/systems/road-to-richmond/sentences.ts';
+import { texts } from '../../render/flat.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
 import { randomGame } from './random-play.ts';
@@ -44,6 +45,26 @@ describe('the picture in words', () => {
     const { alt } = shown(start);
     expect(alt).toContain('Turn 1 of 20, 12:00 on 27 June: Confederate movement.');
     expect(alt).toContain('Confederacy 0, Union 0.');
+  });
+
+  test('tells at the end who has won', () => {
+    const { alt, scene } = shown({ ...laid, turn: 20, over: true, battles: [] }, null, { at: ALL });
+    expect(alt).toContain('The Confederates win the Seven Days. Confederacy 2');
+    expect(texts(scene).map(({ item }) => item.text)).toContain('The Confederates win the Seven Days');
+  });
+
+  test('tells a retreat that had no way for what it was', () => {
+    const [dr] = Object.values(battles()).filter(({ alt }) => alt.includes('the defenders retreat'));
+    const fought = dr?.moment?.events.find((event) => event.type === 'fought');
+    if (!dr || fought?.type !== 'fought') throw new Error('Nobody went back');
+    const pieces = field.pieces.flatMap(({ id }) => (laid.where[id] === fought.battle.hexes[0] ? [id] : []));
+    const [from] = fought.battle.hexes as [string];
+    const lost = { type: 'lost', side: 'union', pieces, from, why: 'no-way', points: 5 } as const;
+    const gone = Object.fromEntries(pieces.map((id) => [id, 'lost' as const]));
+    const state = { ...dr.state, pending: [], where: { ...dr.state.where, ...gone } };
+    const words = texts(shown(state, { order: null, events: [fought, lost] }).scene).map(({ item }) => item.text);
+    expect(words).toContain('defender cut off');
+    expect(words).toContainEqual(expect.stringMatching(/cut off/));
   });
 
   test('names of the whole field every hex where pieces stand, by area', () => {

@@ -1,4 +1,5 @@
 import type { Moment } from '../../../game/index.ts';
+import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Battle, Event, HexId, PieceId, Result, Side } from '../vocabulary.ts';
 
 /** A march as a picture shows it: from hex to hex. */
@@ -15,6 +16,8 @@ export interface Fight {
   readonly side: Side;
   readonly die: number;
   readonly result: Result;
+  /** Whoever had to go back had no way, and nobody of them is left. */
+  readonly cutOff: boolean;
   /** Where the attackers stood when it was fought. */
   readonly from: readonly HexId[];
 }
@@ -61,7 +64,14 @@ export function happened(moment: Moment<Event> | null, where: { readonly [piece:
         break;
       case 'fought': {
         const { battle, side, die, result } = event;
-        fights.push({ battle, side, die, result, from: stoodAt(battle.attackers, events, where) });
+        fights.push({
+          battle,
+          side,
+          die,
+          result,
+          cutOff: howManyCutOff(event, cutOffAfter(events, event)) === 'all',
+          from: stoodAt(battle.attackers, events, where),
+        });
         break;
       }
       case 'lost':

@@ -1,9 +1,11 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
 import { clockOf } from '../clock.ts';
+import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { sideAdjective, sideName, unitNames } from '../names.ts';
 import { scoreOf } from '../points.ts';
 import type { State } from '../state.ts';
+import { outcome } from '../status.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
 import { CARD, HAIRLINE, INK, PAPER, REACHED, ZONE } from './inks.ts';
 import { type Box, extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
@@ -20,14 +22,18 @@ export const RESULT_WORDS: { readonly [result in Result]: string } = {
   Ex: 'exchange',
 };
 
-/** "Turn 3 of 20, 16:00 on 27 June" */
-export function turnWords({ turn, over }: State): string {
-  return over ? 'The end' : `Turn ${turn} of ${LAST_TURN}, ${clockOf(turn)}`;
+const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;
+
+/** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
+export function standWords(field: Field, state: State): string {
+  const result = outcome(field, state);
+  if (result) return result.headline.replace(/\.$/, '');
+  return `Turn ${state.turn} of ${LAST_TURN}, ${clockOf(state.turn)}: ${phaseWords(state)}`;
 }
 
 /** "Union movement", "Confederates choose" */
-export function phaseWords({ side, step, over, pending }: State): string {
-  if (over) return 'Points at the end';
+function phaseWords({ turn, side, step, over, pending }: State): string {
+  if (over) return `After turn ${turn}`;
   const [choice] = pending;
   if (choice && choice.side !== side) return `${sideAdjective(choice.side)} choice`;
   return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
@@ -39,7 +45,9 @@ export function headline(field: Field, moment: Moment<Event> | null): string | n
   const moves = events.filter(({ type }) => type === 'moved' || type === 'left');
   const told = events.map((event) => lineOf(field, event, moves.length)).filter((line) => line !== null);
   const fought = events.findLast(({ type }) => type === 'fought');
-  return (fought && lineOf(field, fought, 1)) ?? told.at(-1) ?? null;
+  if (fought?.type === 'fought')
+    return `${lineOf(field, fought, 1)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`;
+  return told.at(-1) ?? null;
 }
 
 function lineOf(field: Field, event: Event, moves: number): string | null {
@@ -153,8 +161,8 @@ function insetOf(plot: Plot, box: Box): Item[] {
 /**
  * What the whole field is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
  */
-function heading(state: State, moment: Moment<Event> | null): string {
-  const now = `${turnWords(state)}: ${phaseWords(state)}`;
+function heading(field: Field, state: State, moment: Moment<Event> | null): string {
+  const now = standWords(field, state);
   if (moment === null || moment.order !== null || state.over) return now;
   const begun = moment.events.findLast(({ type }) => type === 'phase');
   if (begun?.type !== 'phase' || moment.events.length < 2) return now;
@@ -181,7 +189,7 @@ export function wholeHeader(
   return [
     { kind: 'rect', x: 8, y: 8, width: width - 16, height: 96, fill: CARD, stroke: { colour: INK, width: 2.5 } },
     { kind: 'rect', x: 12, y: 12, width: width - 24, height: 88, stroke: { colour: HAIRLINE, width: 1 } },
-    text(heading(state, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
+    text(heading(field, state, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
     ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
     ...points.items,
     ...(seal === undefined

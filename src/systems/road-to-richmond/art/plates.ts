@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, HexId, Result } from '../vocabulary.ts';
 import { cutCorners } from './counters.ts';
-import type { Happened } from './happened.ts';
+import type { Fight, Happened } from './happened.ts';
 import { BATTLE, CARD, INK, ON_BATTLE } from './inks.ts';
 import { numberBox } from './land/names.ts';
 import { type Box, middle, type Plot, type Point, scaleOf } from './plot.ts';
@@ -19,6 +19,10 @@ const CAME_TO: { readonly [result in Result]: string } = {
   Ex: 'exchange',
 };
 
+function cameTo({ result, cutOff }: Pick<Fight, 'result' | 'cutOff'>): string {
+  return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : CAME_TO[result];
+}
+
 /** Words on red beside a hex that is fought for. */
 export interface Plate {
   readonly words: string;
@@ -29,7 +33,7 @@ export interface Plate {
 export function platesOf(field: Field, state: State, plot: Plot, { fights }: Pick<Happened, 'fights'>): Plate[] {
   const wanted = [
     ...state.battles.map((battle) => ({ battle, words: battle.column, from: standing(state, battle) })),
-    ...fights.map(({ battle, result, from }) => ({ battle, words: CAME_TO[result], from })),
+    ...fights.map((fight) => ({ battle: fight.battle, words: cameTo(fight), from: fight.from })),
   ];
   if (wanted.length === 0) return [];
   const taken = [
