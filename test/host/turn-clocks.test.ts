@@ -73,10 +73,23 @@ describe('a table’s clocks', () => {
   });
 });
 
+describe('a reminder that nobody has set', () => {
+  test.each([
+    ['1 day', 'one, after 12 hours.'],
+    ['1h', 'one, after 30 minutes.'],
+    ['20m', 'none.'],
+    ['3 days', 'one, after 1 day.'],
+  ])('comes before a phase of %s is over, or not at all', (phase, reminder) => {
+    const camp = twoSides();
+    const set = said(camp.host.clock(camp.as('Ada'), { phase }));
+    expect((set.aside ?? set).text).toContain(`**Reminder:** ${reminder}`);
+  });
+});
+
 describe('a phase whose time runs out', () => {
   test('ends as it stands, as was printed beforehand, in nobody’s name', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
@@ -101,7 +114,7 @@ describe('a phase whose time runs out', () => {
 
   test('ends after what its side has ordered meanwhile, which sets no clock back', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     camp.pass(23 * HOUR);
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     expect(heard(camp.wait(HOUR)).text).toContain('Time is up for the **Union**.');
@@ -109,7 +122,7 @@ describe('a phase whose time runs out', () => {
 
   test('has been waited for no longer than its side was: while the other chooses, its clock stands', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     fightUntilBeaten(camp);
     camp.pass(10 * HOUR);
     orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
@@ -120,7 +133,7 @@ describe('a phase whose time runs out', () => {
 
   test('has been waited for as long as before the other chose, and since', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     fightUntilBeaten(camp, () => camp.pass(20 * HOUR));
     camp.pass(10 * HOUR);
     orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
@@ -130,7 +143,7 @@ describe('a phase whose time runs out', () => {
 
   test('is not ended twice, nor forgotten, by a restart', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     camp.pass(25 * HOUR);
     const after = camp.restarted();
     expect(texts(after.wait(0))).toHaveLength(1);
@@ -141,7 +154,7 @@ describe('a phase whose time runs out', () => {
 
   test('that is taken back has its time anew', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     expect(camp.wait(24 * HOUR)).toHaveLength(1);
     const back = said(camp.host.undo(camp.as('Bo')));
     expect(back.text).toContain('Only a moderator');
@@ -152,7 +165,7 @@ describe('a phase whose time runs out', () => {
 
   test('in which the side votes is ended all the same, and its ballot is void', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '2h' });
+    camp.host.clock(camp.as('Ada'), { phase: '2h', reminder: 'off' });
     camp.host.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'vote', window: '7 days' });
     camp.vote('Bo', { verb: 'move', unit: 'u1', to: '3' });
@@ -164,7 +177,7 @@ describe('a phase whose time runs out', () => {
 
   test('is in the file of the campaign, which is verified with it', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '1h' });
+    camp.host.clock(camp.as('Ada'), { phase: '1h', reminder: 'off' });
     for (let phases = 0; camp.store.runningIn('front'); phases++) {
       expect(phases).toBeLessThan(20);
       camp.wait(HOUR);

@@ -26,6 +26,12 @@ describe('quiet hours', () => {
     const turn = orders(camp, 'Bo', DONE);
     expect([users(turn), turn.text.includes(`<@${CY}>`)]).toEqual([[], false]);
     const wakesAt = Date.UTC(2023, 10, 15, 7, 30);
+    // Whoever waits for them is told when they will be.
+    const seconds = wakesAt / 1000;
+    expect(turn.text.split('\n').slice(-2)).toEqual([
+      '**Confederacy:** Your movement.',
+      `-# It is called when its quiet hours are over, <t:${seconds}:f> (<t:${seconds}:R>).`,
+    ]);
     expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
     const called = heard(camp.wait(MINUTE));
     expect([users(called), called.drawing === null]).toEqual([[CY], false]);

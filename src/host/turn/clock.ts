@@ -1,4 +1,4 @@
-import { DAY, durationInWords, HOUR, readDuration } from '../../council/index.ts';
+import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../council/index.ts';
 import type { Asked } from '../../game/index.ts';
 import type { ClockRecord } from '../../store/index.ts';
 
@@ -25,7 +25,14 @@ export function clockWith(clock: ClockRecord, options: Readonly<Record<string, s
       return 'Choices cannot wait for ever: the other side waits with them. Set a time.';
     set = { ...set, [part]: value };
   }
-  return set;
+  return options.reminder === undefined ? inTime(set) : set;
+}
+
+/** A reminder that nobody has set comes before the phase is over: after half of its time, unless that is short anyway. */
+function inTime(clock: ClockRecord): ClockRecord {
+  const { phase, reminder } = clock;
+  if (phase === null || reminder === null || reminder < phase) return clock;
+  return { ...clock, reminder: phase < 2 * LIMITS.least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
 }
 
 /** A number alone is hours. Undefined: it is no such time. */

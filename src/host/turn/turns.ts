@@ -4,7 +4,7 @@ import { type Answer, say } from '../answer.ts';
 import type { Actor, Change, Ledger } from '../ledger.ts';
 import type { Bare, Table } from '../table.ts';
 import { Calls, type Named, type Reached } from './calls.ts';
-import { type Again, callInWords } from './words.ts';
+import { type Again, callInWords, moment } from './words.ts';
 
 /** A side that another has kept waiting for longer than this is called again when it goes on: its members have left meanwhile. */
 const AWAY_MS = 15 * MINUTE;
@@ -55,8 +55,18 @@ export class Turns {
       const others = this.calls.reached(table, asked.seat, at, member);
       this.calls.hush(id, asked.seat, others.asleep, at);
       const users = others.users.filter((user) => !pinged.includes(user));
-      return this.call(table, asked, { ...others, users }, at, 'first') ?? [];
+      const call = this.call(table, asked, { ...others, users }, at, 'first');
+      const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
+      return sleeps ? this.#later(table, asked, call) : (call ?? []);
     });
+  }
+
+  /** Where all of a side have quiet hours, whoever waits for them is told when they are called. */
+  #later(table: Table, asked: Named, call: Call | null): Call {
+    const wakes = this.#ledger.store.alarm(table.game.id, `wake ${asked.seat}`);
+    const words = call?.text ?? callInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');
+    const when = wakes === null ? '' : `\n-# It is called when its quiet hours are over, ${moment(wakes)}.`;
+    return { ...NOBODY, text: `${words}${when}` };
   }
 
   /** What sides were called for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
