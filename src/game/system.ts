@@ -113,8 +113,10 @@ export interface Fortune {
 }
 
 export interface Fortunes {
-  /** What is counted: "strength points lost by the enemy, less one's own". */
+  /** What is counted: "strength points". */
   readonly measure: string;
+  /** How it is counted, in a sentence; absent: `measure` says it. */
+  readonly note?: string;
   /** In the order of time. */
   readonly each: readonly Fortune[];
 }

@@ -6,6 +6,8 @@ import { episodeAt, episodesOf } from './episodes.ts';
 export interface Luck {
   /** What is counted. */
   readonly measure: string;
+  /** How, where that takes a sentence. */
+  readonly note: string | null;
   /** In the order of time. */
   readonly each: readonly Fortune[];
   /** Of each seat that threw, in the order of the game's seats. */
@@ -26,7 +28,7 @@ export interface LuckOf {
 export function luckOf(campaign: Campaign): Luck | null {
   const { system } = campaign;
   if (!system.fortunes || !isOpen(campaign)) return null;
-  const { measure, each } = system.fortunes(episodesOf(campaign));
+  const { measure, note = null, each } = system.fortunes(episodesOf(campaign));
   if (each.length === 0) return null;
   const totals = system.seats.flatMap(({ id, name }): LuckOf[] => {
     const own = each.filter(({ seat }) => seat === id);
@@ -38,6 +40,7 @@ export function luckOf(campaign: Campaign): Luck | null {
   const last = byLuck.at(-1);
   return {
     measure,
+    note,
     each,
     totals,
     best: first && given(first) > 0 ? first : null,

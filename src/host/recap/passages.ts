@@ -6,8 +6,10 @@ export interface Passage {
   /** Places in `Campaign.deeds`: the first, and that behind the last. */
   readonly first: number;
   readonly end: number;
-  /** "Turn 3, Union combat"; of a game without a calendar, "Order 7". */
+  /** "Turn 3, Union combat"; of a game without a calendar, "Order 7"; "At the end". */
   readonly when: string;
+  /** It is what the end of the game scored, whatever order came last. */
+  readonly isEnd?: true;
 }
 
 /** How the points of a campaign rose and fell, and where they turned. */
@@ -57,19 +59,31 @@ function made(campaign: Campaign): Tide {
   const scored = states.map((state) => system.score?.(state) ?? []);
   const seats = system.seats.filter(({ id }) => scored.some((scores) => scores.some(({ seat }) => seat === id)));
   const points = scored.map((scores) => seats.map(({ id }) => scores.find(({ seat }) => seat === id)?.points ?? 0));
-  const passages = passagesOf(campaign);
+  const passages = passagesOf(campaign, points);
   return { seats, points, passages, turning: turningIn(campaign, points, passages) };
 }
 
-function passagesOf({ system, states, deeds }: Campaign): readonly Passage[] {
+function passagesOf(campaign: Campaign, points: Tide['points']): readonly Passage[] {
+  const { system, states, deeds } = campaign;
   const passages: Passage[] = [];
   for (const place of deeds.keys()) {
+    if (isScoredAtTheEnd(campaign, points, place)) {
+      passages.push({ first: place, end: place + 1, when: 'At the end', isEnd: true });
+      continue;
+    }
     const when = system.when?.(states[place] as State) ?? `Order ${place + 1}`;
     const last = passages.at(-1);
     if (last?.when === when) passages[passages.length - 1] = { ...last, end: place + 1 };
     else passages.push({ first: place, end: place + 1, when });
   }
   return passages;
+}
+
+/** Whether an order is the last of a game whose end changed the points: without a die it was not the order that did. */
+function isScoredAtTheEnd({ game, deeds }: Campaign, points: Tide['points'], place: number): boolean {
+  const thrown = deeds[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const ends = game.ended?.how === 'finished' && place === deeds.length - 1;
+  return ends && !thrown && swingBetween(points, place, place + 1) > 0;
 }
 
 function turningIn(campaign: Campaign, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {

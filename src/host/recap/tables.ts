@@ -58,7 +58,7 @@ export function luckOfFile(campaign: Campaign): string[] {
   ]);
   return [
     '## Luck',
-    `Counted in ${luck.measure}. Expected is what the table promises before the die falls: every face as often as the others.`,
+    `Counted in ${luck.measure}.${luck.note === null ? '' : ` ${luck.note}`} Expected is what the table promises before the die falls: every face as often as the others.`,
     table(['', '', 'Expected', 'Came to', 'Luck'], totals),
     table(['Throw', 'Whose', 'Expected', 'Came to', 'Luck'], rows),
   ];

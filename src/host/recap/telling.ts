@@ -132,7 +132,9 @@ function written(campaign: Campaign, parts: Parts, imprint: Imprint): string {
   const { story, arithmetic, points, luck, tallies, named } = parts;
   const told = [
     ...(points ? pointsTold(points) : []),
-    ...(luck ? [`**Luck**, in ${luck.measure}: ${luck.totals}.`, ...luck.extremes.map((one) => `- ${one}`)] : []),
+    ...(luck
+      ? [`**Luck with the dice**, in ${luck.measure}: ${luck.totals}.`, ...luck.extremes.map((one) => `- ${one}`)]
+      : []),
     ...tallies.map(({ title, line }) => `**${title}**: ${line}.`),
   ];
   const chapters = story.chapters.map(({ when, text, really }) =>

@@ -1,4 +1,5 @@
 import type { Roll } from '../../game/index.ts';
+import { cutOffAfter, howManyCutOff } from './cut-off.ts';
 import type { Event, Result } from './vocabulary.ts';
 
 const OUTCOMES: { readonly [result in Result]: string } = {
@@ -15,7 +16,9 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
     if (event.type !== 'fought') return [];
     const { battle, reckoning, result } = event;
     const carried = !result.startsWith('A');
-    const outcome = battle.bombardment && !carried ? 'no effect' : OUTCOMES[result];
+    const cutOff = howManyCutOff(event, cutOffAfter(events, event));
+    const back = cutOff === 'none' ? OUTCOMES[result] : `${cutOff === 'all' ? '' : 'partly '}cut off`;
+    const outcome = battle.bombardment && !carried ? 'no effect' : back;
     return [{ whose: null, needs: reckoning.column, outcome, carried }];
   });
 }

@@ -19,6 +19,8 @@ export function pointsLine({ confederate, union }: Points): string {
 }
 
 export function summary(field: Field, state: State): string {
+  // How it ended says the points.
+  if (state.over) return `**${when(state)}.**`;
   const choice = state.pending[0];
   const whose =
     choice && choice.side !== state.side ? ` ${subject(choice.side)} choose${choice.side === 'union' ? 's' : ''}.` : '';
@@ -36,15 +38,16 @@ export function outcome(field: Field, state: State): Outcome | null {
   const winner = winnerOf(points);
   return {
     winner,
-    headline: headlineOf(winner),
-    // The points themselves stand in the line on how things stand.
-    reason: `${reckoned(field, state) || pointsLine(points)} [18]`,
+    headline: headlineOf(winner, points),
+    reason: `${reckoned(field, state) || 'Neither side scored.'} [18]`,
   };
 }
 
-function headlineOf(winner: Side | null): string {
-  if (winner === null) return 'A draw: both armies claim the field.';
-  return winner === 'union' ? 'The Union wins the Seven Days.' : 'The Confederates win the Seven Days.';
+function headlineOf(winner: Side | null, { confederate, union }: Points): string {
+  if (winner === null) return `A draw, ${union} to ${confederate}: both armies claim the field.`;
+  return winner === 'union'
+    ? `The Union wins the Seven Days, ${union} to ${confederate}.`
+    : `The Confederates win the Seven Days, ${confederate} to ${union}.`;
 }
 
 /** How clearly it was won; null: it is not. */

@@ -54,13 +54,15 @@ export function lowerOf(one: Column, other: Column): Column {
 export interface Stakes {
   readonly attackers: readonly number[];
   readonly defenders: readonly number[];
+  /** Of those, what has no way to retreat where it stands; absent: that is not asked. */
+  readonly stuck?: { readonly attackers: number; readonly defenders: number };
 }
 
 /**
  * Strength points that the defender loses less those that the attacker loses, by a result; the attacker gives up as little as it can in
- * an exchange. Retreats count as 0, though a piece with no way to go is lost by one.
+ * an exchange. Retreats count as 0, but for those that are known to have no way to go.
  */
-export function swingOf(result: Result, { attackers, defenders }: Stakes): number {
+export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes): number {
   switch (result) {
     case 'De':
       return sum(defenders);
@@ -69,8 +71,9 @@ export function swingOf(result: Result, { attackers, defenders }: Stakes): numbe
     case 'Ex':
       return sum(defenders) - leastOf(attackers, sum(defenders));
     case 'Ar':
+      return -(stuck?.attackers ?? 0);
     case 'Dr':
-      return 0;
+      return stuck?.defenders ?? 0;
     default:
       return result satisfies never;
   }

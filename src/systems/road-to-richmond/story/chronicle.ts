@@ -1,6 +1,7 @@
 import type { Episode, Reason } from '../../../game/index.ts';
 import { areaOf } from '../areas.ts';
 import { dayOf } from '../clock.ts';
+import { cutOffBy, type Fought } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../points.ts';
 import type { State } from '../state.ts';
@@ -9,7 +10,6 @@ import type { Event, HexId, Order, PieceId, Side } from '../vocabulary.ts';
 /** What happened, day by day, out of the episodes of a campaign: gone through once. */
 
 export type RichmondEpisode = Episode<State, Order, Event>;
-export type Fought = Event & { readonly type: 'fought' };
 
 export interface Fight {
   readonly event: Fought;
@@ -18,6 +18,8 @@ export interface Fight {
   readonly turn: number;
   /** Strength that went by it on each side, those included that found no way back. */
   readonly lost: Readonly<Record<Side, number>>;
+  /** Those among them that found no way back. */
+  readonly cutOff: readonly PieceId[];
   readonly turning: boolean;
   readonly reasons: readonly Reason[];
 }
@@ -33,6 +35,8 @@ export interface Day {
   readonly fights: readonly Fight[];
   /** Strength eliminated of each side, in battle or not. */
   readonly lost: Readonly<Record<Side, number>>;
+  /** Who was eliminated. */
+  readonly fallen: readonly PieceId[];
   /** Units that came on. */
   readonly came: Readonly<Record<Side, number>>;
   readonly gone: readonly Gone[];
@@ -46,8 +50,12 @@ export interface Day {
 }
 
 type Open<Thing> = { -readonly [Key in keyof Thing]: Thing[Key] };
-type OpenDay = Open<Omit<Day, 'fights' | 'lost' | 'came' | 'gone' | 'reasons'>> & {
-  readonly fights: (Omit<Fight, 'lost'> & { readonly lost: Record<Side, number> })[];
+type OpenDay = Open<Omit<Day, 'fights' | 'lost' | 'fallen' | 'came' | 'gone' | 'reasons'>> & {
+  readonly fights: (Omit<Fight, 'lost' | 'cutOff'> & {
+    readonly lost: Record<Side, number>;
+    readonly cutOff: PieceId[];
+  })[];
+  readonly fallen: PieceId[];
   readonly lost: Record<Side, number>;
   readonly came: Record<Side, number>;
   readonly gone: Gone[];
@@ -85,6 +93,7 @@ function dayIn(days: OpenDay[], turn: number): OpenDay {
     day,
     fights: [],
     lost: none(),
+    fallen: [],
     came: none(),
     gone: [],
     alarm: null,
@@ -106,7 +115,7 @@ function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpiso
   switch (event.type) {
     case 'fought': {
       const { before, turning, reasons } = episode;
-      today.fights.push({ event, before, turn, lost: none(), turning, reasons });
+      today.fights.push({ event, before, turn, lost: none(), cutOff: [], turning, reasons });
       break;
     }
     case 'lost': {
@@ -115,6 +124,8 @@ function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpiso
       const fight = today.fights.at(-1);
       if (fight && (event.why === 'combat' || event.why === 'exchange' || event.why === 'no-way'))
         fight.lost[event.side] += strength;
+      today.fallen.push(...event.pieces);
+      fight?.cutOff.push(...cutOffBy(event));
       if (hasTrain(event.pieces)) today.train = 'destroyed';
       break;
     }

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../game/index.ts';
+import { howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { exitLabel, hexLabel, listed, namesOfIds, targetLabel } from '../names.ts';
 import { count } from '../sentences.ts';
@@ -17,6 +18,7 @@ export function tellDay(field: Field, day: Day, last: boolean): Line[] {
   return [
     { text: losses(field, day), weight: 3 },
     ...(greatest ? [{ text: battle(field, day, greatest), weight: 3 } as const] : []),
+    ...fallen(field, day, greatest),
     ...reason(field, day, fights),
     ...train(day),
     ...alarm(field, day),
@@ -76,29 +78,82 @@ const LOSSES: readonly [Told, Told, Told] = [
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
   De: ['destroyed', 'wiped out', 'overran'],
   Dr: ['drove back', 'pushed back', 'threw back'],
-  Ex: ['broke, at a like cost,', 'wore down, loss for loss,', 'traded blow for blow with'],
+  Ex: ['broke', 'wore down', 'traded blow for blow with'],
   Ar: ['were beaten off by', 'recoiled from', 'could not move'],
   Ae: ['were shattered by', 'were cut to pieces by', 'were destroyed by'],
 };
 
-function battle(field: Field, { day }: Day, { event, turn }: Fight): string {
+/** In place of a defender's retreat where none of them had a way to go. */
+const CUT_OFF = ['cut off and destroyed', 'drove to destruction', 'hemmed in and destroyed'] as const;
+/** Of those that had none, where that is not all that is told. */
+const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
+
+function battle(field: Field, { day }: Day, { event, turn, cutOff }: Fight): string {
   const { battle: fought, defenders, reckoning, result } = event;
   const guns = fought.bombardment ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
-  const deed = DEEDS[guns !== '' && result === 'Ex' ? 'De' : result][day].replace(/^were/, single ? 'was' : 'were');
-  const who = `${guns}${namesOfIds(field, fought.attackers, MOST)}`;
-  const whom = namesOfIds(field, defenders, MOST);
-  const where = targetLabel(field, fought.hexes.slice(0, 1));
-  const lead = LEADS[day](turn, where);
-  const told = `${lead}${who} ${deed} ${whom} at ${reckoning.column}.`;
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
+  const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
+  const exchange = result === 'Ex' && guns === '';
+  const told = LEADS[day]({
+    turn,
+    where: targetLabel(field, fought.hexes.slice(0, 1)),
+    who: `${guns}${namesOfIds(field, fought.attackers, MOST)}`,
+    deed: all
+      ? CUT_OFF[day]
+      : DEEDS[result === 'Ex' && !exchange ? 'De' : result][day].replace(/^were/, single ? 'was' : 'were'),
+    whom: namesOfIds(field, defenders, MOST),
+    odds: reckoning.column,
+  });
+  const cost = exchange ? COSTS[day](single) : '';
+  const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}${cost}${lost}.`;
 }
 
-type Lead = (turn: number, where: string) => string;
+/** What an exchange cost whoever attacked. */
+const COSTS: readonly [Cost, Cost, Cost] = [
+  (single) => `, at a like cost to ${single ? 'itself' : 'themselves'}`,
+  () => ', loss for loss',
+  () => '',
+];
+type Cost = (single: boolean) => string;
+
+interface Clash {
+  readonly turn: number;
+  readonly where: string;
+  readonly who: string;
+  readonly deed: string;
+  readonly whom: string;
+  readonly odds: string;
+}
+type Lead = (clash: Clash) => string;
 const LEADS: readonly [Lead, Lead, Lead] = [
-  (turn, where) => `In turn ${turn}, at ${where}, `,
-  (turn, where) => `At ${where}, in turn ${turn}, `,
-  (turn, where) => `For ${where} it came to blows in turn ${turn}: `,
+  ({ turn, where, who, deed, whom, odds }) => `In turn ${turn}, at ${where}, ${who} ${deed} ${whom} at ${odds}`,
+  ({ turn, where, who, deed, whom, odds }) => `At ${where}, in turn ${turn}, ${who} ${deed} ${whom} at ${odds}`,
+  ({ turn, where, who, deed, whom, odds }) => `In turn ${turn} ${who} ${deed} ${whom} at ${where}, at odds of ${odds}`,
+];
+
+/** Units named among those that fell on a day. */
+const FALLEN = 5;
+
+/** Who was destroyed, where it was not all in the battle that is told. */
+function fallen(field: Field, { day, fallen: ids }: Day, greatest: Fight | undefined): Line[] {
+  const { defenders = [], battle: fought } = greatest?.event ?? {};
+  const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
+  if (ids.every((id) => told.has(id))) return [];
+  const strengthOf = (id: string) => field.piece.get(id)?.strength ?? 0;
+  const names = namesOfIds(
+    field,
+    [...ids].sort((a, b) => strengthOf(b) - strengthOf(a)),
+    FALLEN,
+  );
+  return [{ text: DESTROYED[day](names, ids.length === 1), weight: 2 }];
+}
+
+type Destroyed = (names: string, single: boolean) => string;
+const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
+  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed.`,
+  (names) => `The day made an end of ${names}.`,
+  (names) => `Lost for good: ${names}.`,
 ];
 
 /** Longest a reason is quoted; a longer one is left out rather than cut. */

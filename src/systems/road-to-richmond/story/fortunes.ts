@@ -1,26 +1,37 @@
 import type { Fortune, Fortunes } from '../../../game/index.ts';
 import { partiesOf } from '../combat/reckoning.ts';
-import { meanSwing, type Stakes, swingOf } from '../combat/table.ts';
+import { meanSwing, type Stakes, sum, swingOf } from '../combat/table.ts';
+import { waysOf } from '../combat/ways.ts';
+import type { Fought } from '../cut-off.ts';
 import type { Field, Piece } from '../field.ts';
 import { listed, namesOfIds } from '../names.ts';
-import type { Fought, RichmondEpisode } from './chronicle.ts';
+import type { RichmondEpisode } from './chronicle.ts';
 
 /**
- * What the die of each battle did beside what its column promised. Both sides of it count alike: what a result itself takes away, and
- * nothing for a retreat.
+ * What the die of each battle did beside what its column promised. Both sides of it count alike: what a result itself takes away, and of
+ * a retreat those that have no way to go where they stand.
  */
 export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fortunes {
   const each = episodes.flatMap(({ before, events }) =>
     events.flatMap((event) => (event.type === 'fought' ? [fortune(field, before, event)] : [])),
   );
-  return { measure: "strength points lost by the enemy, less one's own", each };
+  return { measure: 'strength points', note: NOTE, each };
 }
+
+const NOTE =
+  "Counted is what the enemy loses less one's own loss, by each face of the die; whoever has to retreat and has no way to go is lost.";
 
 function fortune(field: Field, before: RichmondEpisode['before'], event: Fought): Fortune {
   const { side, battle, reckoning, result } = event;
   const { adjacent, defenders } = partiesOf(field, before, battle);
   const strengths = (pieces: readonly Piece[]) => pieces.map(({ strength }) => strength);
-  const stakes: Stakes = { attackers: strengths(adjacent), defenders: strengths(defenders) };
+  const stuck = (pieces: readonly Piece[]) =>
+    sum(strengths(pieces.filter(({ id }) => waysOf(field, before, id).length === 0)));
+  const stakes: Stakes = {
+    attackers: strengths(adjacent),
+    defenders: strengths(defenders),
+    stuck: { attackers: stuck(adjacent), defenders: stuck(defenders) },
+  };
   return {
     what: called(field, event),
     seat: side,
