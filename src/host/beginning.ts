@@ -8,6 +8,7 @@ import { type Chance, hmacOf, sealOf } from './dice/seal.ts';
 import { councilsAfter, replay } from './fold.ts';
 import { type Actor, type Change, further, type Ledger } from './ledger.ts';
 import type { Edition } from './library.ts';
+import { machinesInWords } from './machine/words.ts';
 import { titleOf } from './map.ts';
 import { report, told } from './report.ts';
 import { isGone, joinButtons } from './seats.ts';
@@ -87,7 +88,13 @@ export class Beginnings {
     const after = this.#ballots.follow(kept.table, actor, 'council');
     const title = `${titleOf(after)} · started by **${plainName(starter.name)}**`;
     const events = steps[0]?.events ?? [];
-    const lines = [title, ...beginsInWords(this.#ledger, game), ...told(after, events), ...kept.words];
+    const lines = [
+      title,
+      ...beginsInWords(this.#ledger, game),
+      ...told(after, events),
+      ...kept.words,
+      ...machinesInWords(after),
+    ];
     const answer = report(after, render, lines, [`Dice sealed with \`${game.seal}\``]);
     return { after, answer: withSides(after, answer) };
   }

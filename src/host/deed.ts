@@ -45,12 +45,14 @@ function retelling(who: string, { system }: Bare, { reason }: OrderEntry, [first
 /** What a machine or a clock gave in one go: one order in full, many in brief. */
 function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: readonly Event[]): string[] {
   const { system, position } = table;
-  const who = byCause(system, cause, last.seat);
   const given = runLength(position.standing);
+  // Choices of another side may be among them: whoever was asked first, it is their phase.
+  const who = byCause(system, cause, position.standing.at(-given)?.seat ?? last.seat);
   if (given === 1 && isRetold(table, last, events))
     return [...retelling(who, table, last, events), ...told(table, events.slice(1))];
   if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
-  return [`${who} gives ${given} orders.`, ...inBrief(table, events)];
+  const [first, ...others] = inBrief(table, events);
+  return first === undefined ? [`${who} gives ${given} orders.`] : [`${who}: ${first}`, ...others];
 }
 
 /** How many of the last orders were given in one go. */

@@ -5,7 +5,6 @@ import { chancesNow } from './advice/words.ts';
 import { type Answer, LONGEST_TEXT, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
 import { drawing, type Renderer } from './drawing.ts';
-import { machinesInWords } from './machine/words.ts';
 import { offers } from './offers.ts';
 import { orderBallots, type Table } from './table.ts';
 import { smallPrint } from './what-if/words.ts';
@@ -56,14 +55,7 @@ export function report(
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
   const stands = standing(table);
   const print = small.map((line) => `-# ${line}`);
-  const below = [
-    ...stands,
-    ...agendaOf(table),
-    ...machinesInWords(table),
-    ...chancesNow(table, stands),
-    ...votes,
-    ...print,
-  ].join('\n');
+  const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
   const text = [...fittingAbove(unsaid(lines, stands), LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join(
     '\n',
   );

@@ -78,7 +78,8 @@ describe('a machine at the table', () => {
     const { store, id, opening, host } = begun(games, 'picket-line', 'confederate');
     expect(store.machinesAt(id)).toEqual(['confederate']);
     expect(store.seatsOf(id, '100')).toEqual(['union']);
-    expect(opening.text).toContain('The machine plays the Confederacy.');
+    expect(opening.text).toContain('The machine plays the Confederacy. **Ada** leads the Union.');
+    expect(said(host.map(by('Ada'))).text).not.toContain('The machine plays');
     expect(host.machinesDue('front')).toEqual([id]);
     expect(host.machinesDue('rear')).toEqual([]);
   });
@@ -153,7 +154,7 @@ describe('several orders in a row', () => {
     expect(given).toHaveLength(3);
     expect(commits).toBe(1);
     expect(store.owedUpTo(id, 99)).toEqual([given.at(-1)?.seq]);
-    expect(announcement?.answer.text).toContain(`**The machine** gives 3 orders.`);
+    expect(announcement?.answer.text).toMatch(/^\*\*The machine\*\*: /m);
     expect(new Set(given.map(({ at }) => at)).size).toBe(1);
     // Whoever asks after a restart is told the same.
     const { moment } = tableOf(game).position;

@@ -1,5 +1,6 @@
 import { grouped } from './agenda.ts';
 import { areaOf } from './areas.ts';
+import { aftermathLength, battle } from './brief.ts';
 import type { Field } from './field.ts';
 import { atMost, namesOfIds, sideAdjective } from './names.ts';
 import { count, tell } from './sentences.ts';
@@ -12,34 +13,63 @@ const LONGEST = 900;
 const MOST = 6;
 
 type Moved = Event & { readonly type: 'moved' };
+type Left = Event & { readonly type: 'left' };
 
-/** Marches are counted and battles that are laid out named; whatever was fought, and what came of it, is told as it was. */
+/** Marches are counted, and battles that are laid out named until they are fought: then each has a line, with what came of it. */
 export function digest(field: Field, events: readonly Event[]): readonly string[] {
   const lines: string[] = [];
-  let run: Moved[] = [];
+  let gone: (Moved | Left)[] = [];
   const marched = () => {
-    lines.push(...marches(field, run));
-    run = [];
+    lines.push(
+      ...marches(
+        field,
+        gone.filter((event) => event.type === 'moved'),
+      ),
+    );
+    lines.push(
+      ...departures(
+        field,
+        gone.filter((event) => event.type === 'left'),
+      ),
+    );
+    gone = [];
   };
   const laid = new Map<string, string>();
-  for (const event of events) {
-    if (event.type === 'moved') run.push(event);
-    else if (event.type === 'laid') laid.set(event.battle.hexes.join('+'), event.reckoning.column);
-    else if (event.type === 'struck') laid.delete(event.hexes.join('+'));
-    else {
-      marched();
-      if (event.type === 'plan') lines.push(planned(laid));
-      else lines.push(tell(field, event));
+  const settled = new Set(events.flatMap((event) => (event.type === 'fought' ? [event.battle.hexes.join('+')] : [])));
+  const ahead = () => planned([...laid].filter(([hexes]) => !settled.has(hexes)));
+  for (let at = 0; at < events.length; at++) {
+    const event = events[at] as Event;
+    if (event.type === 'moved' || event.type === 'left') {
+      gone.push(event);
+      continue;
     }
+    marched();
+    if (event.type === 'laid') laid.set(event.battle.hexes.join('+'), event.reckoning.column);
+    else if (event.type === 'struck') laid.delete(event.hexes.join('+'));
+    else if (event.type === 'plan') lines.push(ahead());
+    else if (event.type === 'fought') {
+      const after = events.slice(at + 1);
+      const length = aftermathLength(after);
+      lines.push(battle(field, event, after.slice(0, length)));
+      at += length;
+    } else lines.push(tell(field, event));
   }
   marched();
-  if (laid.size > 0 && !events.some(({ type }) => type === 'plan')) lines.push(planned(laid));
+  if (!events.some(({ type }) => type === 'plan')) lines.push(ahead());
   return withinRoom(lines.filter((line) => line !== ''));
 }
 
+/** "Couch and Palmer leave the map by 1528 White Oak Bridge road." */
+function departures(field: Field, left: readonly Left[]): string[] {
+  return grouped(left, ({ by }) => by).flatMap(([, some]) => {
+    const [first] = some;
+    return first ? [tell(field, { ...first, pieces: some.flatMap(({ pieces }) => [...pieces]) })] : [];
+  });
+}
+
 /** "3 battles are laid out: 1107 on 2-1, …" */
-function planned(laid: ReadonlyMap<string, string>): string {
-  const standing = [...laid].map(([hexes, column]) => `${hexes} on ${column}`);
+function planned(laid: readonly (readonly [hexes: string, column: string])[]): string {
+  const standing = laid.map(([hexes, column]) => `${hexes} on ${column}`);
   if (standing.length === 0) return '';
   return `${count(standing.length, 'battle')} laid out: ${atMost(standing, MOST)}.`;
 }

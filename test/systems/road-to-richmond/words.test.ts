@@ -13,7 +13,7 @@ import { describe as described, tell } from '../../../src/systems/road-to-richmo
 import { summary, when } from '../../../src/systems/road-to-richmond/status.ts';
 import { text } from '../../../src/systems/road-to-richmond/text.ts';
 import { textAt } from '../../../src/systems/road-to-richmond/text-at.ts';
-import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
 import { position, start } from './position.ts';
@@ -350,5 +350,23 @@ describe('what members read', () => {
       "7 Union units move, most of them round Trent's.",
       'Army Train leaves the map by 1528 White Oak Bridge road.',
     ]);
+  });
+
+  test('a battle of a run is a line with what came of it, and is not named before as laid out', () => {
+    const battle: Battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '2-1' };
+    const reckoning: Reckoning = { attack: 18, defence: 8, doubled: [], odds: '2-1', column: '2-1' };
+    const side = 'union';
+    const run: Event[] = [
+      { type: 'laid', battle, reckoning },
+      { type: 'plan', battles: 1 },
+      { type: 'fought', side: 'confederate', battle, defenders: ['u-2-2-v'], reckoning, die: 3, result: 'Dr' },
+      { type: 'retreated', side, piece: 'u-2-2-v', from: '1107', to: '1007', why: 'combat', displacing: null },
+      { type: 'retreated', side, piece: 'u-1-2-v', from: '1107', to: '1007', why: 'combat', displacing: null },
+      { type: 'held', side: 'confederate' },
+    ];
+    expect(digest(field, run)).toEqual([
+      '1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell and Buchanan go back to 1007.',
+    ]);
+    expect(digest(field, run.slice(0, 2))).toEqual(['1 battle laid out: 1107 on 2-1.']);
   });
 });
