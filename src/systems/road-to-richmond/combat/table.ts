@@ -71,7 +71,7 @@ export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes)
     case 'Ex':
       return sum(defenders) - leastOf(attackers, sum(defenders));
     case 'Ar':
-      return -(stuck?.attackers ?? 0);
+      return 0 - (stuck?.attackers ?? 0);
     case 'Dr':
       return stuck?.defenders ?? 0;
     default:
