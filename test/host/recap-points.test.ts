@@ -154,6 +154,25 @@ describe('the message and the file', () => {
     `);
   });
 
+  test('tell what the end of the game scores as that, whatever order came last', () => {
+    const last = LONG.deeds.length - 1;
+    const deeds = LONG.deeds.map((deed, at) =>
+      at === last ? { ...deed, entry: { ...deed.entry, throws: [] } } : deed,
+    );
+    const score = (state: unknown) =>
+      (game.score?.(state as never) ?? []).map((one) =>
+        one.seat === 'union' && state === LONG.states.at(-1) ? { ...one, points: one.points + 37 } : one,
+      );
+    const scored: Campaign = { ...LONG, deeds, system: { ...game, score } as System };
+    const { passages = [], turning = [] } = tideOf(scored) ?? {};
+    expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
+    expect(turning.map(({ passage }) => passage)).toContain(passages.length - 1);
+    const told = recapText(scored);
+    expect(told).toContain('- At the end: Union 92 → 129, with what the end of the game scores');
+    expect(told).not.toContain(`order ${last + 1},`);
+    expect(pointsChart(scored)?.().alt).toContain('At the end, Union 92 → 129.');
+  });
+
   test('tell every loss in the file', () => {
     const file = storyMarkdown(LONG);
     for (const { title, rows } of game.tallies?.([]) ?? []) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rolls } from '../../../src/systems/road-to-richmond/rolls.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { daysOf, type RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
 import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
@@ -107,6 +108,38 @@ describe('a campaign told afterwards', () => {
         'In turn 3, at 1107 Watt, Gregg and Branch destroyed Buchanan at 3-1.',
       really: null,
     });
+  });
+
+  test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {
+    // Enemies on every side of 1107, and their control beyond.
+    const before = position(
+      { 'u-1-2-v': '1107', 'c-gregg': '1106', 'c-branch': '1108', 'c-pender': '1007', 'c-jr-and': '1207' },
+      { side: 'confederate', turn: 6, step: 'fight' },
+    );
+    const strength = 5;
+    const fought: Event = {
+      type: 'fought',
+      side: 'confederate',
+      battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-1' },
+      defenders: ['u-1-2-v'],
+      reckoning: { attack: 8, defence: 5, doubled: [], odds: '1-1', column: '1-1' },
+      die: 1,
+      result: 'Dr',
+    };
+    const events: Event[] = [
+      fought,
+      { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'no-way', points: strength },
+    ];
+    const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const } };
+    const episodes = [
+      { ...episode({ before, after: before, events: [] }), order: null },
+      episode({ before, after, events }),
+    ];
+    const text = story(field, episodes, false).chapters[1]?.text;
+    expect(text).toMatch(/Gregg (cut off and destroyed|surrounded and destroyed) Buchanan at 1-1\./);
+    expect(rolls(events)).toEqual([{ whose: null, needs: '1-1', outcome: 'cut off', carried: true }]);
+    const [luck] = fortunes(field, episodes).each;
+    expect(luck).toMatchObject({ expected: (3 * strength) / 6, actual: strength });
   });
 
   test.each([

@@ -84,7 +84,7 @@ const DEEDS: { readonly [result in Result]: readonly [string, string, string] } 
 };
 
 /** In place of a defender's retreat where none of them had a way to go. */
-const CUT_OFF = ['cut off and destroyed', 'drove to destruction', 'hemmed in and destroyed'] as const;
+const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'hemmed in and destroyed'] as const;
 /** Of those that had none, where that is not all that is told. */
 const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
 

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { System } from '../../src/game/index.ts';
+import { type Answer, readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
+import { bold } from '../games/skirmish/rules.ts';
+import { by, folderOf, headquarters } from './fixture.ts';
+import { longCampaign, stored } from './long-campaign.ts';
+
+/** A recap of a campaign that takes long to play through: announced at once, made when its words have arrived. */
+
+const library = readLibrary([...systems, skirmish], folderOf);
+const played = (variant: string) =>
+  longCampaign(SKIRMISH as unknown as System, 3, {
+    variant,
+    order: bold as never,
+    most: variant === 'long' ? 3000 : 40,
+  });
+
+function told(variant: string) {
+  const { host, store } = headquarters({ library });
+  const hash = 'none';
+  const game = stored(store, played(variant), { hash, files: '{}' });
+  const recap = (target: { channel: string; open: boolean } | null = null) =>
+    host.recap(by('Ada', { channel: game.channel }), null, target);
+  return { recap, game, store };
+}
+
+function later({ later }: Answer): NonNullable<Answer['later']> {
+  if (!later) throw new Error('It is whole');
+  return later;
+}
+
+describe('the recap of a long campaign', () => {
+  test('is announced without a game being played, and made later', async () => {
+    const { recap } = told('long');
+    const announced = recap();
+    expect(announced).toMatchObject({ to: 'channel', files: [] });
+    expect(announced.text).toBe('The recap of 258 orders is being written: it comes here in a moment.');
+    const whole = await later(announced).make();
+    expect(whole.text).toContain('**Points**: Union 92, Confederacy 114 at the end.');
+    expect(whole.files.map(({ file }) => file.replace(/^.*?(-chart|-storyboard)?\./, '$1.'))).toEqual([
+      '.gif',
+      '-chart.png',
+      '-storyboard.png',
+      '.json',
+      '.md',
+    ]);
+    expect(whole.rows.flat().map(({ label }) => label)).toEqual(['Check the dice', 'Log']);
+  });
+
+  test('is not begun a second time while it is under way, and again once it is over', () => {
+    const { recap } = told('long');
+    const first = recap();
+    expect(recap()).toMatchObject({
+      to: 'member',
+      text: expect.stringMatching(/^This recap is being written already/),
+    });
+    // Another channel's is another's.
+    const elsewhere = recap({ channel: 'tavern', open: true });
+    expect(elsewhere.elsewhere?.answer.later).not.toBeNull();
+    later(first).over();
+    expect(recap().later).not.toBeNull();
+  });
+
+  test('of a short one is there at once', () => {
+    const announced = told('standard').recap();
+    expect(announced.later).toBeNull();
+    expect(announced.files.length).toBeGreaterThan(3);
+  });
+});
