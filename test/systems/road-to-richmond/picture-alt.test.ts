@@ -49,7 +49,7 @@ describe('the picture in words', () => {
 
   test('tells at the end who has won', () => {
     const { alt, scene } = shown({ ...laid, turn: 20, over: true, battles: [] }, null, { at: ALL });
-    expect(alt).toMatch(/The Confederates win the Seven Days, \d+ to \d+\. Confederacy 2/);
+    expect(alt).toContain('The Confederates win the Seven Days. Confederacy 2');
     expect(texts(scene).map(({ item }) => item.text)).toContain('The Confederates win the Seven Days');
   });
 

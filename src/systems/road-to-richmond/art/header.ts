@@ -27,7 +27,8 @@ const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: ''
 /** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
 export function standWords(field: Field, state: State): string {
   const result = outcome(field, state);
-  if (result) return result.headline.replace(/\.$/, '');
+  // The points stand beside it.
+  if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
   return `Turn ${state.turn} of ${LAST_TURN}, ${clockOf(state.turn)}: ${phaseWords(state)}`;
 }
 
