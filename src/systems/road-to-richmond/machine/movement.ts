@@ -13,8 +13,6 @@ import { type Threat, threatOf } from './threat.ts';
 
 /** A piece that is not brought on at its time is of no use. */
 const LEFT_BEHIND = -25;
-/** What the Train may risk on its way. */
-const TRAIN_RISK = 0.8;
 /** How much of what a piece risks counts against the place it wants to be in. */
 const CAUTION = 1;
 
@@ -107,7 +105,7 @@ class Settler {
       if (hex === null || this.#position.at(hex).length > 0) continue;
       if (this.#position.controls(otherSide(this.#side), hex)) continue;
       const risk = this.#threat.danger(this.#position, hex, [piece]);
-      if (from === null && (risk > TRAIN_RISK || !this.#aims.inTime(hex))) continue;
+      if (from === null && (risk > this.#aims.venture || !this.#aims.inTime(hex))) continue;
       const worth = this.#aims.stands(piece, hex) - 3 * risk;
       if (worth > best.worth) best = { to, worth };
     }
