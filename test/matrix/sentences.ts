@@ -5,7 +5,9 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['notInCommand', /^Command is with /],
   ['noRole', /^Your vote cannot be counted: this ballot is for members with the role /],
   ['mayNotPostRecord', /^Only those who may manage this channel can post the record here/],
-  ['playsAgainst', /^You have taken the .* side, and others play the .* side: you cannot join them too/],
+  ['playsAgainst', /^You are with the .*, and others play the .*: you cannot join them too/],
+  ['thereAlready', /^You are with the .* already\./],
+  ['notYourTurn', /^It is for the .* now/],
   ['otherVerbs', /^.* has no `\/.*`\. Its orders are /],
   ['againstTheRules', /\[[\w.]+\]/],
 ];
