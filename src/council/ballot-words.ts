@@ -11,16 +11,18 @@ export interface PrintedFor {
   readonly closers: string | null;
   /** It has been extended: what is over is left out. */
   readonly extended: boolean;
+  /** The side whose members vote, where there are several; otherwise everybody does. */
+  readonly side?: string | null;
 }
 
 /** The small print of a ballot, before it begins and while it runs. Markdown, at most 500 characters and the two names. */
-export function rulesInWords(rules: BallotRules, { commander, closers, extended }: PrintedFor): string {
+export function rulesInWords(rules: BallotRules, { commander, closers, extended, side }: PrintedFor): string {
   return [
     quorumInWords(rules, extended),
     ...earlyInWords(rules),
     ...(closers === null ? [] : [`${closers} may close it sooner.`]),
     tieInWords(rules.tie, commander),
-    votersInWords(rules.voters),
+    votersInWords(rules.voters, side),
     rules.sealed
       ? 'Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.'
       : 'Who voted for what is shown when it closes.',
@@ -95,13 +97,14 @@ export function tieBreak(rule: TieRule, commander: string | null): string {
   }
 }
 
-/** Who may vote, as a sentence. */
-export function votersInWords({ role, memberDays, accountDays }: Electorate): string {
+/** Who may vote, as a sentence. `side`: of its members, where there are several sides. */
+export function votersInWords({ role, memberDays, accountDays }: Electorate, side: string | null = null): string {
   const days = [
     ...(memberDays > 0 ? [`at least ${counted(memberDays, 'day')} on this server`] : []),
     ...(accountDays > 0 ? [`an account at least ${counted(accountDays, 'day')} old`] : []),
   ];
-  if (days.length === 0) return role === null ? 'Everybody may vote.' : `Members with the role <@&${role}> may vote.`;
+  const all = side === null ? 'Everybody' : `Members of the ${side}`;
+  if (days.length === 0) return role === null ? `${all} may vote.` : `Members with the role <@&${role}> may vote.`;
   const rank = role === null ? '' : `, and the role <@&${role}>`;
   return `To vote you need ${days.join(' and ')} when the ballot opens${rank}.`;
 }

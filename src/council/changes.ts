@@ -6,19 +6,36 @@ import { listed, type Naming, rotationInWords } from './words.ts';
 interface Told {
   readonly name: Naming;
   readonly actor: MemberId | null;
+  readonly body: Body;
 }
+
+/** What decides so, and who votes in it: the whole table, or one of its sides. */
+interface Body {
+  readonly whole: string;
+  readonly voters: string;
+}
+
+const TABLE: Body = { whole: 'this table', voters: 'the channel' };
+const SIDE: Body = { whole: 'the side', voters: 'the side' };
 
 /**
  * What has changed, a clause each with its own subject, for "**Ann** decides: …" and for the log. Markdown.
  * @param actor who made the change: their own taking of command is told as that. Null: nobody, or it does not matter
+ * @param side the side that decides so, where there are several: others have their own way. Null: the table does
  */
-export function changesInWords(before: Council, after: Council, name: Naming, actor: MemberId | null = null): string[] {
-  const told = { name, actor };
+export function changesInWords(
+  before: Council,
+  after: Council,
+  name: Naming,
+  actor: MemberId | null = null,
+  side: string | null = null,
+): string[] {
+  const told = { name, actor, body: side === null ? TABLE : SIDE };
   return [
     ...modeChange(before, after, told),
     ...commandersChange(before, after, told),
-    ...rotationChange(before, after),
-    ...ballotChanges(before.ballot, after, name),
+    ...rotationChange(before, after, told),
+    ...ballotChanges(before.ballot, after, told),
     ...(before.odds === after.odds ? [] : [oddsChange(after.odds)]),
   ];
 }
@@ -31,13 +48,13 @@ function modeChange(before: Council, after: Council, told: Told): string[] {
     case 'commander':
       return [command(before, after, told)];
     case 'vote':
-      return ['the channel votes on each order'];
+      return [`${told.body.voters} votes on each order`];
     default:
       return after.mode satisfies never;
   }
 }
 
-function command(before: Council, after: Council, { name, actor }: Told): string {
+function command(before: Council, after: Council, { name, actor }: Pick<Told, 'name' | 'actor'>): string {
   const those = inCommand(after);
   const [first] = those;
   if (first === undefined || those.length > 1) return `${listed(those.map(name), 'and')} command`;
@@ -45,10 +62,10 @@ function command(before: Council, after: Council, { name, actor }: Told): string
   return `${name(first)} ${first === actor && !had ? 'takes command' : 'commands'}`;
 }
 
-function rotationChange(before: Council, { mode, rotate }: Council): string[] {
+function rotationChange(before: Council, { mode, rotate }: Council, { body }: Told): string[] {
   if (same(before.rotate, rotate)) return [];
   const later = mode !== 'commander' && rotate.after !== 'never';
-  return [`${rotationInWords(rotate)}${later ? ', once this table has a commander' : ''}`];
+  return [`${rotationInWords(rotate)}${later ? `, once ${body.whole} has a commander` : ''}`];
 }
 
 function commandersChange(before: Council, after: Council, told: Told): string[] {
@@ -74,24 +91,24 @@ function commandChange(before: Council, after: Council, told: Told): string[] {
 }
 
 /** Commanders named where nobody commands: they have the casting vote, or wait for the day. */
-function futureCommand(before: Council, after: Council, { name }: Told): string[] {
+function futureCommand(before: Council, after: Council, told: Told): string[] {
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
-    return before.ballot.tie === 'commander' ? [castingVote(after, name)] : [];
-  return [`${listed(inCommand(after).map(name), 'and')} will command once this table has a commander`];
+    return before.ballot.tie === 'commander' ? [castingVote(after, told)] : [];
+  return [`${listed(inCommand(after).map(told.name), 'and')} will command once ${told.body.whole} has a commander`];
 }
 
-function castingVote({ mode, commanders }: Council, name: Naming): string {
+function castingVote({ mode, commanders }: Council, { name, body }: Told): string {
   const who = commanders[0] === undefined ? 'the commander' : name(commanders[0]);
-  return `${who} has the casting vote${mode === 'vote' ? '' : ', once this table votes'}`;
+  return `${who} has the casting vote${mode === 'vote' ? '' : `, once ${body.whole} votes`}`;
 }
 
-function ballotChanges(before: BallotRules, after: Council, name: Naming): string[] {
+function ballotChanges(before: BallotRules, after: Council, told: Told): string[] {
   const { ballot } = after;
   const clauses: (readonly [changed: boolean, clause: string])[] = [
     [before.window !== ballot.window, `a ballot stays open for ${durationInWords(ballot.window)}`],
     [before.quorum !== ballot.quorum, `a ballot needs ${counted(ballot.quorum, 'voter')}`],
     [before.early !== ballot.early, earlyClose(ballot)],
-    [before.tie !== ballot.tie, tie(after, name)],
+    [before.tie !== ballot.tie, tie(after, told)],
     [before.short !== ballot.short, tooFew(ballot)],
     [before.voters.role !== ballot.voters.role, voters(ballot)],
     [before.voters.memberDays !== ballot.voters.memberDays, memberDays(ballot)],
@@ -108,13 +125,13 @@ function earlyClose({ early }: BallotRules): string {
     : `a ballot closes at once when one order has ${counted(early, 'vote')}`;
 }
 
-function tie(council: Council, name: Naming): string {
+function tie(council: Council, told: Told): string {
   const { tie } = council.ballot;
   switch (tie) {
     case 'first':
       return 'a tie goes to the order that reached that number first';
     case 'commander':
-      return castingVote(council, name);
+      return castingVote(council, told);
     case 'die':
       return 'a die breaks a tie';
     default:

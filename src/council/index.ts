@@ -17,4 +17,12 @@ export * from './electorate.ts';
 export { without } from './leaving.ts';
 export { calendarDay, clockTime } from './moment.ts';
 export { type Choice, SETTINGS, type Setting, settingNamed } from './settings.ts';
-export { capital, councilInWords, excludedInWords, listed, type Naming, rotationInWords } from './words.ts';
+export {
+  capital,
+  councilInWords,
+  excludedInWords,
+  listed,
+  type Naming,
+  rotationInWords,
+  wayOfDeciding,
+} from './words.ts';

@@ -10,20 +10,21 @@ export type Naming = (member: MemberId) => string;
 /**
  * How a table decides, for `/council`: only what its present mode uses. Markdown, at most 1,400 characters.
  * @param solved whether the game has winning chances to tell
+ * @param side the side that decides so, where there are several: others have their own way. Null: the table does
  */
-export function councilInWords(council: Council, name: Naming, solved = false): string {
+export function councilInWords(council: Council, name: Naming, solved = false, side: string | null = null): string {
   const chances = `${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${oddsInWords(council)}`;
-  return [modeInWords(council, name), ...(solved ? [chances] : [])].join('\n');
+  return [modeInWords(council, name, side), ...(solved ? [chances] : [])].join('\n');
 }
 
-function modeInWords(council: Council, name: Naming): string {
+function modeInWords(council: Council, name: Naming, side: string | null): string {
   switch (council.mode) {
     case 'open':
-      return '**Whoever orders first is obeyed.** Any member may give the next order, by button or by command.';
+      return `**Whoever orders first is obeyed.** Any member${side === null ? '' : ` of the ${side}`} may give the next order, by button or by command.`;
     case 'commander':
       return commandInWords(council, name);
     case 'vote':
-      return voteInWords(council, name);
+      return voteInWords(council, name, side);
     default:
       return council.mode satisfies never;
   }
@@ -52,15 +53,15 @@ const SHOWN = {
   sealed: 'Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
 };
 
-function voteInWords(council: Council, name: Naming): string {
+function voteInWords(council: Council, name: Naming, side: string | null): string {
   const { ballot, commanders } = council;
   const [first] = commanders;
   return [
-    `**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.`,
+    `**${side === null ? 'The channel votes' : `Members of the ${side} vote`} on each order.** The order with the most votes is carried out, and the next ballot opens.`,
     `- **Time:** ${durationInWords(ballot.window)} for each ballot. ${[...earlyInWords(ballot), CLOSERS].join(' ')}`,
     `- **Quorum:** ${quorumInWords(ballot)}`,
     `- **Tie:** ${capital(tieBreak(ballot.tie, first === undefined ? null : name(first)))}.`,
-    `- **Voters:** ${votersInWords(ballot.voters)} A vote may be changed or withdrawn until the ballot closes.`,
+    `- **Voters:** ${votersInWords(ballot.voters, side)} A vote may be changed or withdrawn until the ballot closes.`,
     `- **Shown:** ${SHOWN[ballot.sealed ? 'sealed' : 'open']}`,
     ...(ballot.reminder ? [`- **Reminder:** ${reminderInWords(ballot.reminder)}`] : []),
   ].join('\n');
@@ -87,6 +88,11 @@ function oddsInWords(council: Council): string {
     default:
       return rule satisfies never;
   }
+}
+
+/** What a change of a council changes: of one side, where there are several. */
+export function wayOfDeciding(side: string | null): string {
+  return side === null ? 'how this table decides' : `how orders are decided for the ${side}`;
 }
 
 /** When command passes on, as a clause. */

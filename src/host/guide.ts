@@ -1,3 +1,4 @@
+import { listed } from '../council/index.ts';
 import type { System } from '../game/index.ts';
 import { type Answer, type Button, clipped, LONGEST_TEXT, say } from './answer.ts';
 import type { Edition } from './library.ts';
@@ -37,9 +38,17 @@ function topicOf({ rulebook }: System, wanted: string): System['rulebook'][numbe
 
 /** The greeting of a server the bot has just come to. */
 export function greeting(editions: readonly Edition[]): Answer {
-  return say('channel', ['**Council of War** is at your service.', ...pitch(editions), ...howItGoes()].join('\n'), {
-    rows: [startButtons(editions)],
-  });
+  return say(
+    'channel',
+    [
+      '**Council of War** is at your service.',
+      ...pitch(editions),
+      ...howItGoes(editions.map(({ system }) => system)),
+    ].join('\n'),
+    {
+      rows: [startButtons(editions)],
+    },
+  );
 }
 
 /** What to do here and now, for the member who asks. */
@@ -51,8 +60,9 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
     : mayStart
       ? ['No campaign is being played here. Start one with the button below, or with `/new`.']
       : ['No campaign is being played here. A moderator starts one with `/new`.'];
+  const sided = (playing?.seats.length ?? 1) > 1;
   const commands = [
-    ...((playing?.seats.length ?? 1) > 1
+    ...(sided
       ? [
           '`/join` takes a side, `/seat` says who sits where',
           '`/clock` how long a side may take, `/quiet` when you are not called',
@@ -60,21 +70,32 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
       : []),
     `\`/map\` the map${playing?.places ? ', all of it or a place from close by' : ''}, or the position in words`,
     ...(playing?.roster ? ['`/units` every unit, your own first'] : []),
-    '`/council` how this table decides: whoever orders first, a commander, or the channel by vote',
+    `\`/council\` how ${sided ? 'your side' : 'this table'} decides: whoever orders first, a commander, or ${sided ? 'its members' : 'the channel'} by vote`,
     '`/vote` calls a ballot or closes it, and withdraws your vote',
     '`/log` what has happened, also as a file',
-    '`/odds` what orders are worth, as far as the table is told',
+    ...(playing && !playing.solvable ? [] : ['`/odds` what orders are worth, as far as the table is told']),
     '`/recap` tells a campaign: story, figures, pictures',
     '`/new what-if` plays on from a point of an earlier one',
     '`/record` what this server has played',
     '`/mydata` what is kept of you, and its deletion',
     '`/rules` the rules, by topic',
     '`/verify` checks the dice of a finished campaign',
-    '`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)',
+    ...(sided
+      ? [
+          '`/undo` takes your side’s last order back until it is answered or a die has fallen; moderators may take back any',
+          '`/abandon` ends the campaign (moderators, or whoever started it)',
+        ]
+      : ['`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)']),
     '`/status` how the bot fares (moderators)',
   ];
   const told = (orders: readonly string[]) =>
-    ['**Council of War**', ...now, ...howItGoes(), '', ...[...orders, ...commands].map((one) => `- ${one}`)].join('\n');
+    [
+      '**Council of War**',
+      ...now,
+      ...howItGoes(playing ? [playing] : editions.map(({ system }) => system)),
+      '',
+      ...[...orders, ...commands].map((one) => `- ${one}`),
+    ].join('\n');
   const verbs = playing?.verbs ?? [];
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
   const inBrief = told([
@@ -89,11 +110,26 @@ function pitch(editions: readonly Edition[]): string[] {
   return editions.map(({ system }) => `**${system.title}.** ${system.tagline}`);
 }
 
-function howItGoes(): string[] {
+/** @param systems that are meant: the one being played, or all there are */
+function howItGoes(systems: readonly System[]): string[] {
+  const sided = systems.filter(({ seats }) => seats.length > 1);
+  const all = sided.length === systems.length;
+  const whose = sided.length === 0 ? 'the table' : all ? 'your side' : 'the table, or your side,';
+  const first = all ? 'Whoever of a side presses first gives its order' : 'Whoever presses first gives the order';
   return [
-    'One channel is one table. Under every map stand buttons for what may be done now. Whoever presses first gives the order, unless the table has a commander or votes: “How we decide” says which, and lets you change it.',
+    `One channel is one table. Under every map stand buttons for what may be done now. ${first}, unless ${whose} has a commander or votes: “How we decide” says which, and lets you change it.`,
+    ...(sided.length > 0 ? [takeASide(sided, all)] : []),
     'The dice are sealed before the first order, and anyone can check them afterwards.',
   ];
+}
+
+/** @param all whether no other game is meant */
+function takeASide(sided: readonly System[], all: boolean): string {
+  const titles = listed(
+    sided.map(({ title }) => title),
+    'and',
+  );
+  return `${all ? 'Take' : `In ${titles} take`} a side first, with the buttons under the map or with \`/join\`: it is your side that you order for.`;
 }
 
 function startButtons(editions: readonly Edition[]): Button[] {

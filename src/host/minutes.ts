@@ -7,6 +7,7 @@ import {
   type MemberId,
   type StandingVote,
   standingVotes,
+  wayOfDeciding,
 } from '../council/index.ts';
 import type { Order, SeatId, State } from '../game/index.ts';
 import type {
@@ -36,15 +37,17 @@ export interface Sources {
 }
 
 /** How the choices of ballots are called. */
-export interface Choices extends Pick<Voice, 'isSecret'> {
+export interface Choices extends Pick<Voice, 'isSecret' | 'side'> {
   /** What a ballot that opened after an entry of the log could be voted for, as it was called then. */
   naming(seq: number): (order: Order) => string;
 }
 
 /** By the rules. Where nothing asks for a name, nothing is played again. */
 export function choicesOf(table: Bare, { tables }: Pick<Sources, 'tables'>): Choices {
+  const { isSecret, side } = voiceOf(table.system);
   return {
-    isSecret: voiceOf(table.system).isSecret,
+    isSecret,
+    side,
     naming(seq) {
       let then: State | null = null;
       return (order) => {
@@ -123,8 +126,9 @@ export class Minutes {
     const member = entry.cause === 'member' ? entry.member : null;
     const rota = member && rotaInWords(before, entry.council, member.id);
     if (member && rota) return `${bold(member)} ${rota.does}${this.#holder(rota.holder)}.`;
-    const changes = this.#changes(before, entry.council);
-    if (member) return `${bold(member)} changes how this table decides: ${changes}.`;
+    const side = this.#choices.side(entry.seat);
+    const changes = this.#changes(before, entry.council, side);
+    if (member) return `${bold(member)} changes ${wayOfDeciding(side)}: ${changes}.`;
     if (entry.ballot === null) return `${CAUSES[entry.cause]}: ${changes}.`;
     const ballot = this.#ballot(entry.ballot);
     const inFavour = this.#inFavour(ballot);
@@ -199,11 +203,12 @@ export class Minutes {
   }
 
   #proposal({ seat, seq, subject }: Motion): string {
-    return this.#changes(this.#councilBefore(seq + 1, seat), subject.proposed);
+    return this.#changes(this.#councilBefore(seq + 1, seat), subject.proposed, this.#choices.side(seat));
   }
 
-  #changes(before: Council, after: Council): string {
-    return changesInWords(before, after, (member) => this.#name(member)).join('; ') || 'nothing is different';
+  #changes(before: Council, after: Council, side: string | null): string {
+    const name = (member: MemberId) => this.#name(member);
+    return changesInWords(before, after, name, null, side).join('; ') || 'nothing is different';
   }
 
   #councilBefore(seq: number, seat: SeatId): Council {

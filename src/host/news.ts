@@ -1,9 +1,11 @@
+import { capital, wayOfDeciding } from '../council/index.ts';
 import type { EntryRecord } from '../store/index.ts';
 import type { Answer } from './answer.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
 import { councilOf, councilsAfter, type Position, positionsAfter } from './fold.ts';
 import type { Ledger } from './ledger.ts';
+import { sideName } from './seats.ts';
 import type { Table } from './table.ts';
 import { plainName } from './wording.ts';
 
@@ -50,7 +52,9 @@ export class News {
     if (entry?.kind === 'undo') return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`];
     if (entry?.kind === 'council') {
       const before = councilOf({ councils: councilsAfter(log.slice(0, seq)) }, entry.seat);
-      return [`How this table decides has changed: ${this.#councils.inWords(before, entry.council).join('; ')}.`];
+      const side = sideName(table.system, entry.seat);
+      const changes = this.#councils.inWords(before, entry.council, side).join('; ');
+      return [`${capital(wayOfDeciding(side))} has changed: ${changes}.`];
     }
     return deed(store, tables, position ? { ...table, position, ballots: [] } : table);
   }

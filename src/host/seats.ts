@@ -40,6 +40,11 @@ export function mayNotSit(
   return `**${plainName(name)}** plays the ${own.name}, and others play the ${seat.name}: nobody sits on both sides.`;
 }
 
+/** The name of a seat's side, where there are several; null: there is one. */
+export function sideName({ seats }: Pick<System, 'seats'>, seat: SeatId): string | null {
+  return seats.length > 1 ? (seats.find(({ id }) => id === seat)?.name ?? null) : null;
+}
+
 export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
   return `There is no such side. Choose ${listed(
     seats.map(({ name }) => name),

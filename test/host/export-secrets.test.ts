@@ -221,7 +221,9 @@ describe('a game of two sides', () => {
     const given = (which: number) => {
       const table = sides();
       table.host.order(table.as('Bo'), table.commit(which), null, `because of ${which}`);
-      table.host.undo(table.as('Ada'));
+      // A moderator is asked first: this is the press that says yes.
+      const { id } = table.game();
+      table.host.undo(table.as('Ada'), { game: id, seq: table.store.lastSeq(id) }, true);
       table.host.order(table.as('Bo'), table.commit(which));
       return table;
     };

@@ -12,7 +12,7 @@ import { isSealed, lastDecided, present, ruleAt } from './visibility.ts';
 export function oddsFor(table: Table, caller: Caller, render: Renderer): Answer {
   const { game, system, position } = table;
   const rule = ruleAt(table);
-  if (rule === null) return say('member', unsolvable(system.title));
+  if (rule === null) return say('member', unsolvable(system));
   if (game.ended || system.outcome(position.state)) return say('member', ODDS.over);
   if (rule === 'off') return say('member', `${ODDS.off} ${change(table, caller)}`);
   if (isSealed(table)) return say('member', ODDS.sealed);
@@ -31,8 +31,9 @@ const ODDS = {
   unknown: 'What this position is worth is not known: it cannot be reached by the rules as they are now.',
 } as const;
 
-function unsolvable(title: string): string {
-  return `${title} is not among the games that can be solved, so what its orders are worth is not known.`;
+function unsolvable({ title, openHanded }: Table['system']): string {
+  const known = openHanded ? ' Where an order throws dice, its chances stand beside it when you choose.' : '';
+  return `${title} is not among the games that can be solved, so what its orders are worth is not known.${known}`;
 }
 
 /** Who can have it otherwise, and how. */

@@ -5,6 +5,7 @@ import { councilOf, councilsAfter } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
 import { DECIDE } from '../offers.ts';
 import { report } from '../report.ts';
+import { sideName } from '../seats.ts';
 import type { Table } from '../table.ts';
 import type { TurnBell } from '../turn/strike.ts';
 import { type Alarm, type Ballots, leftOf, readAlarm } from './ballots.ts';
@@ -149,7 +150,7 @@ export class Bell {
     const after = councilOf({ councils: councilsAfter(entries) }, seat);
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
-    const changes = `Somebody in command has left: ${this.#councils.inWords(before, after).join('; ')}.`;
+    const changes = `Somebody in command has left: ${this.#councils.inWords(before, after, this.#sideOf(game, seat)).join('; ')}.`;
     const text = words.length > 0 ? ['Somebody in command has left.', ...words].join(' ') : changes;
     const called = { pings: { roles: [], users: pings } };
     if (before.mode === after.mode || tables.misfit(game) !== null)
@@ -158,6 +159,12 @@ export class Bell {
     this.#ledger.owe(game, table.position.seq, now);
     const answer = report(table, render, [text]);
     return { after: table, answer: this.#ledger.calling(game, now, pings, words, answer) };
+  }
+
+  /** Also of a game whose log does not fit its rules any more. */
+  #sideOf(game: GameRecord, seat: string): string | null {
+    const { tables } = this.#ledger;
+    return tables.misfit(game) === null ? sideName(tables.system(game), seat) : null;
   }
 
   #silence(table: Table, seat: string, now: number): Change | null {

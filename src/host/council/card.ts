@@ -8,10 +8,12 @@ import {
   type StandingVote,
   standingVotes,
   tally,
+  wayOfDeciding,
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
 import { type Card, clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
+import { sideName } from '../seats.ts';
 import type { OpenBallot, Table } from '../table.ts';
 import { plainName } from '../wording.ts';
 import { closingInWords, voidInWords } from './closing.ts';
@@ -35,6 +37,7 @@ export function cardOf(
 ): Card {
   const { id, revision, subject, closed } = ballot;
   const votes = standingVotes(ballot.votes);
+  const side = sideName(system, ballot.seat);
   const seals = ballot.rules.sealed && !closed;
   const offered = seals ? (label: Label) => label.text : labelWithChance;
   const said = (choice: string) =>
@@ -43,11 +46,11 @@ export function cardOf(
   const lines = seals ? [] : tally(votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const text = closed
     ? [closedInWords(ballot), ...fitting(lines), ...verdict]
-    : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot)}`];
+    : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot, side)}`];
   return {
     ballot: id,
     revision,
-    title: clipped(titleOf(ballot, named), 256),
+    title: clipped(titleOf(ballot, named, side), 256),
     text: clipped(text.join('\n'), 4000),
     foot: closed ? '' : footOf(votes.length),
   };
@@ -71,19 +74,22 @@ function fitting(lines: readonly string[]): string[] {
 }
 
 /** The rules that were fixed before it began. */
-function smallPrint(ballot: OpenBallot): string {
+function smallPrint(ballot: OpenBallot, side: string | null): string {
   const { subject, rules, casting, clockwork } = ballot;
-  if (subject.kind === 'council') return motionPrint(ballot);
+  if (subject.kind === 'council') return motionPrint(ballot, side);
   const commander = casting && `**${plainName(casting.name)}**`;
-  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended });
+  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
 }
 
-function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string): string {
+function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string, side: string | null): string {
   const motion = subject.kind === 'council';
-  const what = motion ? 'how this table decides' : 'the next order';
-  if (!closed) return motion ? 'A ballot on how this table decides' : 'The council votes';
+  const what = motion ? wayOfDeciding(side) : 'the next order';
+  if (!closed) return motion ? `A ballot on ${what}` : 'The council votes';
   if (closed.how === 'void') return `The ballot on ${what} is void`;
-  if (motion) return closed.how === 'lost' ? 'Not carried: this table decides as before' : 'Carried';
+  if (motion)
+    return closed.how === 'lost'
+      ? `Not carried: ${side === null ? 'this table decides as before' : 'it stays as it was'}`
+      : 'Carried';
   return `The next order: ${named(closed.decision?.choice ?? '')}`;
 }
 

@@ -1,11 +1,11 @@
-import { type Council, counted, isComplaint, motionRules, standingVotes } from '../../council/index.ts';
+import { type Council, counted, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { type Answer, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
 import type { Change, Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
-import { noSeat, seatOf } from '../seats.ts';
+import { noSeat, seatOf, sideName } from '../seats.ts';
 import { type OpenBallot, orderBallot, type Table } from '../table.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
@@ -40,14 +40,14 @@ export class Chamber {
 
   /** How this table decides. */
   council(caller: Caller): Answer | null {
-    return this.#atSeat(caller, (table, _seat, council) => panel(caller, table, council, this.#councils));
+    return this.#atSeat(caller, (table, seat, council) => panel(caller, table, seat, council, this.#councils));
   }
 
   setting(caller: Caller, name: string): Answer | null {
     return this.#atSeat(
       caller,
-      (table, _seat, council) =>
-        settingPanel(table, council, this.#councils, name) ?? panel(caller, table, council, this.#councils),
+      (table, seat, council) =>
+        settingPanel(table, council, this.#councils, name) ?? panel(caller, table, seat, council, this.#councils),
     );
   }
 
@@ -60,7 +60,7 @@ export class Chamber {
     game: string | null,
   ): Answer | null {
     return this.#ofGame(caller, game, (table, seat, council) => {
-      if (Object.keys(options).length === 0) return panel(caller, table, council, this.#councils);
+      if (Object.keys(options).length === 0) return panel(caller, table, seat, council, this.#councils);
       // Before anything is read of it: a change that may not be made leaves nobody's name behind.
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return say('member', no);
@@ -93,7 +93,9 @@ export class Chamber {
 
   #proposed(caller: Caller, table: Table, seat: SeatId, next: Council): Answer | Change {
     const council = councilOf(table.position, seat);
-    if (this.#councils.inWords(council, next).length === 0) return say('member', WORDS.sameCouncil);
+    const side = sideName(table.system, seat);
+    if (this.#councils.inWords(council, next, side).length === 0)
+      return say('member', side === null ? WORDS.sameCouncil : WORDS.sameWay);
     if (hidesOrders(table) && next.mode === 'vote') return say('member', WORDS.secretOrders);
     return mayDirect(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
@@ -110,7 +112,7 @@ export class Chamber {
   ): Answer | null {
     const [[setting, value] = ['', '']] = Object.entries(options);
     const council = councilOf(table.position, seat);
-    const changes = this.#councils.inWords(council, next).join('; ');
+    const changes = this.#councils.inWords(council, next, sideName(table.system, seat)).join('; ');
     if (changes === '') return null;
     if (!mayDirect(caller, table.game))
       return sureOf(
@@ -132,10 +134,10 @@ export class Chamber {
     table: Table,
     seat: SeatId,
     next: Council,
-    by: string | null = `**${plainName(caller.member.name)}** changes how this table decides`,
+    by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideName(table.system, seat))}`,
   ): Change {
     const change = this.#decisions.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
-    return { ...change, answer: { ...panel(caller, change.after, next, this.#councils), aside: change.answer } };
+    return { ...change, answer: { ...panel(caller, change.after, seat, next, this.#councils), aside: change.answer } };
   }
 
   /** Why a member may neither change how this table decides nor propose it. Null: they may. */
@@ -162,9 +164,10 @@ export class Chamber {
   motionMessage(table: Table, ballot: OpenBallot): Answer {
     if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} is not on the council`);
     const proposed = proposedNow(this.#ledger.store, table, ballot, ballot.subject.proposed);
-    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed);
+    const side = sideName(table.system, ballot.seat);
+    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed, side);
     const by = ballot.opener ? `**${plainName(ballot.opener.name)}** proposes` : 'Proposed';
-    return say('channel', `${by} to change how this table decides: ${changes.join('; ')}.`, {
+    return say('channel', `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`, {
       cards: [cardOf(table, table.position.state, ballot)],
       rows: motionRows(ballot),
     });

@@ -166,9 +166,9 @@ export class Councils {
     return members.some((member) => this.#ledger.store.memberById(member)?.discordId === discordId);
   }
 
-  /** Changes as clauses, members’ names bold. `actor`: who makes them; null: it does not matter. */
-  inWords(before: Council, after: Council, actor: MemberId | null = null): string[] {
-    return changesInWords(before, after, (member) => `**${this.name(member)}**`, actor);
+  /** Changes as clauses, members’ names bold. `side`: whose; null: the table’s. `actor`: who makes them; null: it does not matter. */
+  inWords(before: Council, after: Council, side: string | null, actor: MemberId | null = null): string[] {
+    return changesInWords(before, after, (member) => `**${this.name(member)}**`, actor, side);
   }
 
   /** A member's name for where no Markdown is known. */

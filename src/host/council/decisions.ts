@@ -18,11 +18,13 @@ import { DECIDE } from '../offers.ts';
 import type { Orders } from '../orders.ts';
 import { refusedInWords } from '../refused.ts';
 import { report } from '../report.ts';
+import { sideName } from '../seats.ts';
 import type { OpenBallot, Table } from '../table.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import type { Closing } from './closing.ts';
 import type { Councils } from './councils.ts';
+import { manyBallots } from './many-ballots.ts';
 import { MOTION, proposedNow } from './motion.ts';
 import { tieThrow } from './tie.ts';
 
@@ -159,7 +161,7 @@ export class Decisions {
       const how = few
         ? `${votes.length} of the ${rules.quorum} voters it needs have voted.`
         : `${inFavour} of ${all} for it, and it takes three in four.`;
-      const text = `Not carried: ${how}${early} This table decides as before.`;
+      const text = `Not carried: ${how}${early} ${sideName(table.system, seat) === null ? 'This table decides as before.' : 'It stays as it was.'}`;
       return { after, answer: this.#ledger.tell('council', table.game, actor.at, say('channel', text)) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
@@ -191,9 +193,10 @@ export class Decisions {
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
     const words = [
-      `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council)}.${last}`,
+      `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideName(table.system, seat))}.${last}`,
       ...this.#ballots.voided(table.ballots),
       ...(kept ? [WORDS.nextBallot] : []),
+      ...(council.mode !== before.mode ? manyBallots(after, seat, council) : []),
     ];
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
     if (!opened && council.mode === before.mode && cause === 'member') {
@@ -204,8 +207,8 @@ export class Decisions {
     return { after: tables.laid(after), answer: report(after, render, words) };
   }
 
-  #changes(actor: Actor, before: Council, after: Council): string {
-    return this.#councils.inWords(before, after, this.#ledger.member(actor)?.id ?? null).join('; ');
+  #changes(actor: Actor, before: Council, after: Council, side: string | null): string {
+    return this.#councils.inWords(before, after, side, this.#ledger.member(actor)?.id ?? null).join('; ');
   }
 }
 

@@ -15,10 +15,10 @@ export function motionChoice(choice: string): string {
 }
 
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
-export function motionPrint({ rules, electors, clockwork }: OpenBallot): string {
+export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null)
     return `Only those who command here vote on it, and ${needed(electors)} of the ${electors} have to be for it.`;
-  return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters)}`;
+  return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters, side)}`;
 }
 
 /** Three in four of so many. */

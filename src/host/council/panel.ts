@@ -1,8 +1,23 @@
-import { type Council, councilInWords, LIMITS, type Mode, SETTINGS, settingNamed } from '../../council/index.ts';
+import {
+  type Council,
+  capital,
+  councilInWords,
+  inCommand,
+  LIMITS,
+  listed,
+  type Mode,
+  SETTINGS,
+  settingNamed,
+  wayOfDeciding,
+} from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
 import { type Answer, type Button, clipped, type Menu, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
+import { councilOf } from '../fold.ts';
+import { sideName } from '../seats.ts';
 import type { Table } from '../table.ts';
 import type { Councils } from './councils.ts';
+import { manyBallots } from './many-ballots.ts';
 
 const MODES: readonly { readonly mode: Mode; readonly label: string; readonly proposal: string }[] = [
   { mode: 'vote', label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
@@ -10,26 +25,49 @@ const MODES: readonly { readonly mode: Mode; readonly label: string; readonly pr
   { mode: 'open', label: 'Whoever orders first', proposal: 'Propose that all may order' },
 ];
 
-/** How a table decides, in one message, with what the caller may do about it. */
-export function panel(caller: Caller, table: Table, council: Council, councils: Councils): Answer {
+/** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
+export function panel(caller: Caller, table: Table, seat: SeatId, council: Council, councils: Councils): Answer {
   const { game, system } = table;
-  const words = councilInWords(council, (member) => councils.name(member), system.solvable !== undefined);
+  const side = sideName(system, seat);
+  const words = councilInWords(council, (member) => councils.name(member), system.solvable !== undefined, side);
   const directs = mayDirect(caller, game);
   const proposes = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
   const may = directs || proposes;
   const modes = MODES.filter(({ mode }) => may && mode !== council.mode).map((way) =>
-    modeButton(way, game.id, council, directs),
+    modeButton(way, game.id, council, directs, side),
   );
   const rota = rotaButton(caller, game.id, council, councils);
-  return say(
-    'member',
-    `**How this table of ${system.title} decides**\n${words}\n-# ${how(directs, proposes, council)}`,
-    {
-      rows: [[...modes, ...(rota ? [rota] : [])]],
-      menu: may ? settingsMenu(system, council, councils) : null,
-      replaces: true,
-    },
-  );
+  const title = side === null ? `How this table of ${system.title} decides` : capital(wayOfDeciding(side));
+  const lines = [
+    `**${title}**`,
+    words,
+    ...others(table, seat, councils),
+    ...[...manyBallots(table, seat, council), how(directs, proposes, council)].map((line) => `-# ${line}`),
+  ];
+  return say('member', lines.join('\n'), {
+    rows: [[...modes, ...(rota ? [rota] : [])]],
+    menu: may ? settingsMenu(system, council, councils) : null,
+    replaces: true,
+  });
+}
+
+/** How the other sides decide, a line each. */
+function others({ system, position, machines }: Table, own: SeatId, councils: Councils): string[] {
+  return system.seats
+    .filter(({ id }) => id !== own)
+    .map(({ id, name }) => {
+      const council = councilOf(position, id);
+      const holders = listed(
+        inCommand(council).map((member) => `**${councils.name(member)}**`),
+        'and',
+      );
+      const ways = {
+        open: 'whoever of its members orders first is obeyed.',
+        commander: `command is with ${holders}.`,
+        vote: 'its members vote on each order.',
+      };
+      return `For the ${name}, ${machines.includes(id) ? 'the machine orders.' : ways[council.mode]}`;
+    });
 }
 
 function how(directs: boolean, proposes: boolean, { mode }: Council): string {
@@ -45,9 +83,17 @@ function modeButton(
   game: string,
   council: Council,
   directs: boolean,
+  side: string | null,
 ): Button {
   const named = mode === 'commander' && council.commanders.length > 0;
-  const own = directs ? label : proposal;
+  const ofSide = side !== null && mode === 'vote';
+  const own = directs
+    ? ofSide
+      ? clipped(`Let the ${side} vote`, 80)
+      : label
+    : ofSide
+      ? 'Propose that this side votes'
+      : proposal;
   return {
     label: named ? (directs ? 'Let the commander order' : 'Propose that the commander orders') : own,
     tone: mode === 'vote' ? 'bold' : 'plain',

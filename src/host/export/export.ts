@@ -193,7 +193,13 @@ class Exporter {
     }
     if (entry.kind !== 'council') return [];
     const old = this.#councilsBefore.get(entry.seq) as Council;
-    const changes = changesInWords(old, entry.council, (member) => this.#names.ofId(member));
+    const changes = changesInWords(
+      old,
+      entry.council,
+      (member) => this.#names.ofId(member),
+      null,
+      this.#voice.side(entry.seat),
+    );
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 

@@ -15,7 +15,7 @@ const NOTE =
 /** The log of a game whose rules do not fit it any more: who ordered what, what was thrown, and what the council decided. Page 0 is the last. */
 export function unruledLog(game: GameRecord, voice: Voice, title: string, store: Store, page: number): Answer {
   const entries = store.entries(game.id);
-  const choices = { isSecret: voice.isSecret, naming: () => inPlainWords };
+  const choices = { isSecret: voice.isSecret, side: voice.side, naming: () => inPlainWords };
   const minutes = new Minutes(game.id, choices, entries, { store });
   const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undo' ? [entry.takesBack] : [])));
   const lines = entries.flatMap((entry) => {

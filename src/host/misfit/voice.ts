@@ -1,10 +1,13 @@
 import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
+import { sideName } from '../seats.ts';
 
 /** What a log is put into words by. Positions are not asked for. */
 export interface Voice {
   /** Whether an order is a secret of its seat. */
   isSecret(order: Order): boolean;
+  /** The name of a seat's side; null: there is one side, or it is not known. */
+  side(seat: SeatId): string | null;
   /** As `System.describe`. */
   describe(order: Order, viewer: Viewer, by: SeatId): string;
   /** As `System.tell`. */
@@ -15,6 +18,7 @@ export interface Voice {
 export function voiceOf(system: System): Voice {
   return {
     isSecret: (order) => isSecret(system, order),
+    side: (seat) => sideName(system, seat),
     describe: (order, viewer, by) => system.describe(order, viewer, by),
     tell: (event, viewer) => system.tell(event, viewer),
   };
@@ -30,6 +34,7 @@ export function plainVoice({ system: id, ended }: GameRecord, systems: readonly 
   const hidden = (order: Order, viewer: Viewer) => viewer !== 'referee' && !ended && secret(order);
   return {
     isSecret: secret,
+    side: (seat) => (system ? sideName(system, seat) : null),
     describe: (order, viewer) => (hidden(order, viewer) ? 'gives an order' : `orders “${inPlainWords(order)}”`),
     tell: () => null,
   };

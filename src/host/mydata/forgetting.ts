@@ -110,7 +110,7 @@ export class Forgetting {
       if (subject.kind !== 'council') continue;
       const proposed = proposedNow(store, table, ballot, subject.proposed);
       const left = without(proposed, (commander) => commander === member);
-      if (left !== proposed && this.#councils.inWords(councilOf(table.position, seat), left).length === 0)
+      if (left !== proposed && this.#councils.inWords(councilOf(table.position, seat), left, null).length === 0)
         this.#ballots.void(ballot, clockwork(caller.at), 'council');
     }
   }

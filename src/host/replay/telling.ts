@@ -1,5 +1,7 @@
+import { wayOfDeciding } from '../../council/index.ts';
 import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedOrder, ExportedThrow } from '../export/format.ts';
 import { CAUSED } from '../giver.ts';
+import { sideName } from '../seats.ts';
 import type { ReadGame } from './schema.ts';
 import { day, hour, moment, type Paragraph, paragraph, unmarked } from './terminal.ts';
 import { capital } from './words.ts';
@@ -79,7 +81,7 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
     case 'abandon':
       return `${who} ends the campaign.`;
     case 'council':
-      return CAUSES[entry.cause](entry.by);
+      return CAUSES[entry.cause](entry.by, sideName(system, entry.seat));
     case 'ballot':
       return `Ballot ${entry.ballot} decides: the council ${choiceInWords(entry.decision.choice)}.`;
     default:
@@ -88,8 +90,8 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
 }
 
 const CAUSES = {
-  member: (by: string | null) => `${by ?? 'Somebody'} changes how this table decides.`,
-  vote: () => 'The council changes how this table decides.',
+  member: (by: string | null, side: string | null) => `${by ?? 'Somebody'} changes ${wayOfDeciding(side)}.`,
+  vote: (_by: string | null, side: string | null) => `The council changes ${wayOfDeciding(side)}.`,
   order: () => 'Command passes on with the order.',
   silence: () => 'Command passes on after silence.',
   undo: () => 'Command returns with the order taken back.',

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { labels, said } from './fixture.ts';
+import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
+
+/** How one of several sides decides, in words that nobody of the other takes for theirs. */
+const PEOPLE = { '200': 'Bo', '300': 'Cy' };
+
+/** Ada, who may manage the channel, sits with the Confederacy. */
+function seated() {
+  const camp = twoSides();
+  said(camp.host.join(camp.as('Ada'), 'confederate'));
+  return camp;
+}
+
+describe('the panel of a side', () => {
+  test('speaks of its members, and tells how the other side decides', () => {
+    const camp = seated();
+    const panel = said(camp.host.council(camp.as('Ada')));
+    expect(panel.text).toMatch(/^\*\*How orders are decided for the Confederacy\*\*\n/);
+    expect(panel.text).toContain('Any member of the Confederacy may give the next order');
+    expect(panel.text).toContain('\nFor the Union, whoever of its members orders first is obeyed.\n');
+    expect(labels(panel)).toContain('Let the Confederacy vote');
+    expect(labels(said(camp.host.council(camp.as('Cy'))))).toContain('Propose that this side votes');
+  });
+
+  test('that votes says who may, and that a phase can have many ballots, unless they close early', () => {
+    const camp = seated();
+    const { text, aside } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    expect(text).toContain('**Members of the Confederacy vote on each order.**');
+    expect(text).toContain('Members of the Confederacy may vote.');
+    expect(text).toContain('Each order is a ballot of its own');
+    expect(text).not.toMatch(/Everybody|[Tt]he channel votes|this table/);
+    expect(aside?.text).toContain('Each order is a ballot of its own');
+    const early = said(camp.host.setCouncil(camp.as('Ada'), { early: '2' }, PEOPLE, true));
+    expect(early.text).not.toContain('Each order is a ballot of its own');
+    expect(said(camp.host.council(camp.as('Bo'))).text).toContain(
+      'For the Confederacy, its members vote on each order.',
+    );
+  });
+
+  test('names who commands the other', () => {
+    const camp = seated();
+    camp.host.setCouncil(camp.as('Ada'), { mode: 'commander', commander: '300' }, PEOPLE, true);
+    expect(said(camp.host.council(camp.as('Bo'))).text).toContain('For the Confederacy, command is with **Cy**.');
+  });
+});
+
+describe('a change of how a side decides', () => {
+  test('names the side in the channel and in the log', () => {
+    const camp = seated();
+    const { aside } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const words = '**Ada** changes how orders are decided for the Confederacy: the side votes on each order.';
+    expect(aside?.text).toContain(words);
+    expect(said(camp.host.log(camp.as('Bo'), null, 0)).text).toContain(words);
+  });
+
+  test('that a member proposes is put to the members of the side', () => {
+    const camp = twoSides();
+    const { aside } = said(camp.host.setCouncil(camp.as('Bo'), { rotate: 'order', commander: '200' }, PEOPLE, true));
+    expect(aside?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
+    expect(aside?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
+    expect(aside?.cards[0]?.text).toContain('Members of the Union may vote.');
+  });
+});
+
+test('the help of a game of sides begins with taking one, and offers no winning chances where none are known', () => {
+  const camp = twoSides();
+  const { text } = said(camp.host.help(camp.as('Bo')));
+  expect(text).toContain('Take a side first, with the buttons under the map or with `/join`');
+  expect(text).toContain('Whoever of a side presses first gives its order, unless your side has a commander or votes');
+  expect(text).not.toContain('/odds');
+  expect(said(camp.host.odds(camp.as('Bo'))).text).toContain('its chances stand beside it when you choose');
+});
+
+test('an order of the other side that nobody has answered is not taken back by one press either', () => {
+  const camp = seated();
+  orders(camp, 'Bo', DONE);
+  expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
+  expect(confirmsUndo(camp, 'Ada').text).toContain('<@200> **Union:** your order is taken back.');
+});
