@@ -131,7 +131,7 @@ export const WORDS = {
   otherSide: 'This ballot is the other side’s.',
   commandersDecide: 'Only those who command here vote on this.',
   manyBallots:
-    'Each order is a ballot of its own, and a phase can have many: `/council early` closes a ballot as soon as enough are of one mind, `/council window` gives it less time.',
+    'Each order is a ballot of its own, and a phase can have many: `/council early:2` closes a ballot as soon as two are of one mind, `/council window:5m` gives it less time.',
   nextBallot: 'The ballot that is open keeps the rules it began with.',
   mayNotCount: 'Only a moderator, or whoever started this campaign, may close a ballot before its time.',
   mayNotCall: 'Only a moderator, whoever started this campaign, or who commands may call a ballot.',

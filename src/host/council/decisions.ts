@@ -196,7 +196,7 @@ export class Decisions {
       `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideName(table.system, seat))}.${last}`,
       ...this.#ballots.voided(table.ballots),
       ...(kept ? [WORDS.nextBallot] : []),
-      ...(council.mode !== before.mode ? manyBallots(after, seat, council) : []),
+      ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
     if (!opened && council.mode === before.mode && cause === 'member') {

@@ -42,7 +42,7 @@ export function panel(caller: Caller, table: Table, seat: SeatId, council: Counc
     `**${title}**`,
     words,
     ...others(table, seat, councils),
-    ...[...manyBallots(table, seat, council), how(directs, proposes, council)].map((line) => `-# ${line}`),
+    ...[...manyBallots(system, council), how(directs, proposes, council)].map((line) => `-# ${line}`),
   ];
   return say('member', lines.join('\n'), {
     rows: [[...modes, ...(rota ? [rota] : [])]],
