@@ -71,7 +71,10 @@ const MANY = 4;
 function happenings(field: Field, moment: Moment<Event> | null): string[] {
   const events = (moment?.events ?? []).filter(({ type }) => type !== 'phase' && type !== 'opened');
   const marches = events.filter(({ type }) => type === 'moved' || type === 'left');
-  const others = events.filter((event) => !marches.includes(event));
+  // A plan that is told together with its battles says nothing that they do not.
+  const isFought = events.some(({ type }) => type === 'fought');
+  const planning: readonly Event['type'][] = isFought ? ['laid', 'struck', 'plan'] : [];
+  const others = events.filter((event) => !marches.includes(event) && !planning.includes(event.type));
   const moved = marches.length > MANY ? [`${marches.length} marches.`] : marches.map((event) => tell(field, event));
   return [...others.map((event) => tell(field, event)), ...moved];
 }

@@ -41,6 +41,23 @@ describe('the picture in words', () => {
     );
   });
 
+  test('names every battle of those that were fought in one go, and not their plan beside them', () => {
+    const [fought] = Object.values(battles()).flatMap(
+      ({ moment }) => moment?.events.filter(({ type }) => type === 'fought') ?? [],
+    );
+    if (fought?.type !== 'fought') throw new Error('Nothing was fought');
+    const other = { ...fought, battle: { ...fought.battle, hexes: ['1810'] } } as const;
+    const events = [
+      { type: 'laid', battle: fought.battle, reckoning: fought.reckoning },
+      { type: 'plan', battles: 2 },
+      fought,
+      other,
+    ] as const;
+    const { alt, scene } = shown(laid, { order: null, events });
+    expect(alt.startsWith(`${tell(field, fought)} ${tell(field, other)}`)).toBe(true);
+    expect(texts(scene).map(({ item }) => item.text)).toContain(`2 battles: ${fought.battle.hexes.join('+')}, 1810`);
+  });
+
   test('tells the turn, whose phase it is and the points', () => {
     const { alt } = shown(start);
     expect(alt).toContain('Turn 1 of 20, 12:00 on 27 June: Confederate movement.');

@@ -45,6 +45,8 @@ export function headline(field: Field, moment: Moment<Event> | null): string | n
   const events = moment?.events ?? [];
   const moves = events.filter(({ type }) => type === 'moved' || type === 'left');
   const told = events.map((event) => lineOf(field, event, moves.length)).filter((line) => line !== null);
+  const battles = events.flatMap((event) => (event.type === 'fought' ? [event.battle.hexes] : []));
+  if (battles.length > 1) return `${battles.length} battles: ${battles.map((hexes) => hexes.join('+')).join(', ')}`;
   const fought = events.findLast(({ type }) => type === 'fought');
   if (fought?.type === 'fought')
     return `${lineOf(field, fought, 1)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`;
