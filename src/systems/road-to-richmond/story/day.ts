@@ -133,27 +133,28 @@ const LEADS: readonly [Lead, Lead, Lead] = [
 ];
 
 /** Units named among those that fell on a day. */
-const FALLEN = 5;
+const FALLEN = 3;
 
-/** Who was destroyed, where it was not all in the battle that is told. */
+/** Who was destroyed beside those of the battle that is told. */
 function fallen(field: Field, { day, fallen: ids }: Day, greatest: Fight | undefined): Line[] {
   const { defenders = [], battle: fought } = greatest?.event ?? {};
   const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
-  if (ids.every((id) => told.has(id))) return [];
+  const others = ids.filter((id) => !told.has(id));
+  if (others.length === 0) return [];
   const strengthOf = (id: string) => field.piece.get(id)?.strength ?? 0;
   const names = namesOfIds(
     field,
-    [...ids].sort((a, b) => strengthOf(b) - strengthOf(a)),
+    others.sort((a, b) => strengthOf(b) - strengthOf(a)),
     FALLEN,
   );
-  return [{ text: DESTROYED[day](names, ids.length === 1), weight: 2 }];
+  return [{ text: DESTROYED[day](names, others.length === 1), weight: others.length >= FALLEN ? 3 : 2 }];
 }
 
 type Destroyed = (names: string, single: boolean) => string;
 const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
-  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed.`,
-  (names) => `The day made an end of ${names}.`,
-  (names) => `Lost for good: ${names}.`,
+  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed elsewhere.`,
+  (names) => `The day made an end of ${names} as well.`,
+  (names) => `Lost for good besides: ${names}.`,
 ];
 
 /** Longest a reason is quoted; a longer one is left out rather than cut. */
