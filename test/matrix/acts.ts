@@ -91,6 +91,7 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/new': () => ({}),
   '/new game': () => ({ game: 'overland' }),
   '/new variant': () => ({ variant: 'standard' }),
+  '/new opponent': () => ({ opponent: 'union' }),
   '/new what-if': ({ game }) => ({ 'what-if': `${game}:0` }),
   '/map': () => ({}),
   '/map at': () => ({ at: 'all' }),
