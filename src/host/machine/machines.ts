@@ -153,14 +153,15 @@ function askedMachine({ system, position, machines }: Table): Asked | null {
 }
 
 /**
- * What a machine is asked next, where that belongs to the phase that was asked about first: choices in the middle of it do. Null: it does
- * not, or a member is asked.
+ * What a machine is asked next, where that is told with what was asked first: the choices in the middle of a phase are, and where members
+ * wait for their turn, all that the machine does until it comes. Null: it is not, or a member is asked.
  */
 function nextOf({ system, machines }: Table, first: Asked, state: State): Asked | null {
   const all = system.asked(state);
   const [next] = all;
   if (next?.spell === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
-  return next.aside || next.spell === first.spell ? next : null;
+  const awaited = system.seats.some(({ id }) => !machines.includes(id));
+  return next.aside || awaited || next.spell === first.spell ? next : null;
 }
 
 function tableOf(make: () => Table): Table | null {
