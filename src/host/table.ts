@@ -1,8 +1,8 @@
 import type { Solution } from '../advisor/index.ts';
 import type { Council } from '../council/index.ts';
 import type { SeatId, State, System } from '../game/index.ts';
-import { inSlices } from '../render/index.ts';
 import { Recent } from '../render/recent.ts';
+import { inSlices } from '../render/slices.ts';
 import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { Solutions } from './advice/solutions.ts';
 import { councilOf, MisfitLog, type Position, type Replayed, replay, replaying } from './fold.ts';

@@ -41,7 +41,7 @@ export function forgettingIn(database: Database) {
     /**
      * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
      * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
-     * takes the channel; none of these may be running.
+     * takes the channel, and words that were still to come there; none of these may be running.
      */
     forget(forgetting: Forgetting): MemberRecord {
       return forget(forgetting);
@@ -98,6 +98,9 @@ function statements(database: Database) {
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
       `DELETE FROM owed WHERE game IN (${inDm})`,
+      // Before games lose their channel: words that have still to come there would name it.
+      `DELETE FROM notice WHERE game IN (${inDm}) OR (guild IS NULL AND channel IN (
+         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}'))`,
       `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${inDm})`,
     ].map((sql) => database.prepare(sql)),
     revise: database.prepare(

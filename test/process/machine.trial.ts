@@ -46,13 +46,12 @@ describe('a database that cannot be written for a while', () => {
         entries = at.entries();
       }
       refused(await at.press(), why);
-      const troubles = told('not be used');
-      expect(troubles).toBeGreaterThan(0);
+      expect(told('not be used')).toBeGreaterThan(0);
       refused(await at.press('Cy'), why);
       // What needs no writing goes on.
       await at.shown(answer(await seat(at.sandbox, 'Cy').command('map')));
-      // A full disk has room again for what is small: what is settled in between ends the trouble, and the next press tells of another.
-      if (why !== FULL) expect(told('not be used')).toBe(troubles);
+      // What is settled in between may be written: that ends the trouble, and the next press tells of another.
+      expect(told('not be used') - told(' be used again')).toBeLessThanOrEqual(1);
       await end();
       expect(at.entries()).toBe(entries);
       await at.order('Ada');

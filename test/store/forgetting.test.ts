@@ -72,6 +72,27 @@ describe('whoever is forgotten', () => {
     expect(store.votes(two).map(({ reason }) => reason)).toEqual(['Mine']);
   });
 
+  test('is not written to any more: words for their DM go, of campaigns that have ended too', () => {
+    const { store } = opened();
+    openGame(store, 'a');
+    openGame(store, 'alone', { channel: 'dm', guild: null });
+    store.endGame('alone', 2000, 'abandoned');
+    const words = {
+      kind: 'news',
+      ballot: null,
+      text: 'It ends.',
+      roles: [],
+      users: [],
+      replyTo: null,
+      since: 2000,
+    } as const;
+    const kept = store.addNotice({ ...words, channel: 'front', guild: 'army', about: { game: 'a', seq: 0 } });
+    store.addNotice({ ...words, channel: 'dm', guild: null, about: { game: 'alone', seq: 0 } });
+    store.addNotice({ ...words, channel: 'dm', guild: null, about: null });
+    store.forget({ member: store.member('100', 'Ada').id, interaction: 'f1', at: 5000 });
+    expect(store.notices().map(({ id }) => id)).toEqual([kept]);
+  });
+
   test('is called as nobody else is', () => {
     const { store } = opened();
     store.member('900', 'Officer 2');

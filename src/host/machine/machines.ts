@@ -1,5 +1,5 @@
 import { type Asked, isRefusal, type SeatId, type State } from '../../game/index.ts';
-import { inSlices } from '../../render/index.ts';
+import { inSlices } from '../../render/slices.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../answer.ts';
 import { MisfitLog } from '../fold.ts';
