@@ -27,8 +27,8 @@ export function wrongWith({ store, database, host }: Product): string | null {
   return null;
 }
 
-/** A position without the names of members, which may change. */
-function plain({ standing, ...position }: Position): unknown {
+/** A position without the names of members, which may change, and without what is kept of it for the next undo, as much as there is. */
+function plain({ standing, earlier: _, ...position }: Position): unknown {
   return JSON.parse(JSON.stringify({ ...position, standing: standing.map(({ seq }) => seq) }));
 }
 
@@ -40,8 +40,10 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
   const { system } = edition;
   try {
     const { position } = replay(system, game.variant, store.entries(id));
-    if (!isDeepStrictEqual(plain(position), plain(host.position(game))))
-      return 'its log leads elsewhere than the host has it';
+    const held = host.position(game);
+    if (!isDeepStrictEqual(plain(position), plain(held))) return 'its log leads elsewhere than the host has it';
+    if (!isDeepStrictEqual(held.earlier, position.earlier.slice(position.earlier.length - held.earlier.length)))
+      return 'an undo would lead elsewhere than its log';
     const { state } = position;
     for (const viewer of ['public', ...system.seats.map((seat) => seat.id)] as const) system.view(state, viewer);
     for (const { seat } of system.asked(state))
