@@ -21,7 +21,7 @@ describe('rights', () => {
   });
 
   // All nine scenes by `npm run matrix`: what somebody does elsewhere hardly depends on the scene.
-  test.each(['vote', 'over'] as const)('the same done elsewhere, in the scene “%s”, touches nothing here', (scene) => {
+  test.each(['none', 'vote', 'over'] as const)('the same done elsewhere, in the scene “%s”, touches nothing here', (scene) => {
     expect(walk([scene], ELSEWHERE).faults).toEqual([]);
   });
 
