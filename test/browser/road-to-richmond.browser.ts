@@ -213,7 +213,9 @@ test('two members play three turns against each other by select and button', asy
   }
   await shot('end');
   expect((await phase(confederate)).turn).toBe(4);
-  expect([...met]).toEqual(expect.arrayContaining([MOVE, ATTACK, FIGHT, 'Done']));
+  expect([...met]).toEqual(expect.arrayContaining([MOVE, ATTACK, 'Done']));
+  // Where one battle is left, its own button fights it.
+  expect([...met].some((label) => label === FIGHT || label.startsWith('Fight for '))).toBe(true);
   expect([ada.complaints, bo.complaints]).toEqual([[], []]);
   expect([await ada.overflow(), await bo.overflow()]).toEqual([0, 0]);
 }, 300_000);

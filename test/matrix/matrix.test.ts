@@ -21,9 +21,12 @@ describe('rights', () => {
   });
 
   // All nine scenes by `npm run matrix`: what somebody does elsewhere hardly depends on the scene.
-  test.each(['none', 'vote', 'over'] as const)('the same done elsewhere, in the scene “%s”, touches nothing here', (scene) => {
-    expect(walk([scene], ELSEWHERE).faults).toEqual([]);
-  });
+  test.each(['none', 'vote', 'over'] as const)(
+    'the same done elsewhere, in the scene “%s”, touches nothing here',
+    (scene) => {
+      expect(walk([scene], ELSEWHERE).faults).toEqual([]);
+    },
+  );
 
   test('a table that says something else fails', () => {
     expect(() => readRights('## all\n| what | member |\n| --- | --- |\n| /help | sees | sees |')).toThrow('2 cells');
