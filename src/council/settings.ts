@@ -29,7 +29,7 @@ export interface Setting {
   read(text: string, everyoneRole: string | null): CouncilDraft | Complaint;
 }
 
-const MODES = choices({ open: 'Whoever orders first', commander: 'Named members only', vote: 'The channel, by vote' });
+const MODES = choices({ open: 'Whoever orders first', commander: 'Named members only', vote: 'The members, by vote' });
 
 const TIES = choices({
   first: 'The order that reached that number first',
