@@ -53,7 +53,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'mode',
     title: 'Who is obeyed',
-    summary: 'Whoever orders first, named members only, or the channel by vote',
+    summary: 'Whoever orders first, named members only, or the members by vote',
     kind: 'choice',
     choices: MODES,
     range: null,
