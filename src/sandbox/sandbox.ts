@@ -6,6 +6,7 @@ import { Plans } from './faults/plans.ts';
 import { announceMessages } from './gateway/events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Intent } from './gateway/intents.ts';
+import type { Sharding } from './gateway/shards.ts';
 import { Answers } from './interactions/answers.ts';
 import { Interactions } from './interactions/interactions.ts';
 import { quietLog, type SandboxLog } from './log.ts';
@@ -46,6 +47,7 @@ export type {
   Strikes,
   Timed,
 } from './faults/plan.ts';
+export { type Sharding, shardOf } from './gateway/shards.ts';
 export type { SandboxLog } from './log.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';
 export type { ExtraMember, WorldUser } from './people.ts';
@@ -86,6 +88,13 @@ export interface SandboxOptions {
   /** Members beside the three of the page: so many, or those that are named. They are in every server. */
   readonly extraMembers?: number | readonly ExtraMember[];
   /**
+   * Servers beside the two of the page, "Server 1" and so on, each with a channel "table-1" and so on. Of 2, 3, 4 or 5 shards the two
+   * of the page fall to the first, and the server of a number to that of its remainder.
+   */
+  readonly extraServers?: number;
+  /** How the bot's sessions are divided. */
+  readonly sharding?: Sharding;
+  /**
    * Whether messages are limited as Discord limits them: five posted and five edited in five seconds in each channel.
    * By the machine's clock, by which a stock client waits, or by the clock given here. Off by default.
    */
@@ -98,7 +107,7 @@ export interface SandboxOptions {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, log = quietLog, token = SANDBOX_TOKEN, privilegedIntents = 0 } = options;
-  const world = new World(extraMembers(options.extraMembers ?? 0));
+  const world = new World(extraMembers(options.extraMembers ?? 0), options.extraServers ?? 0);
   const nextId = snowflakeSource(clock);
   const files = new FileStore(nextId, FILE_BYTES);
   const messages = new MessageStore(nextId, clock, files, MESSAGES_PER_CHANNEL);
@@ -113,6 +122,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     token,
     privilegedIntents,
     heartbeatInterval: options.heartbeatInterval ?? HEARTBEAT_MS,
+    sharding: options.sharding ?? {},
     url: () => `${origin.replace(/^http/, 'ws')}/gateway`,
     pass: (event, channelId, send) => plans.passEvent(event, channelId, send),
     onPresence: (online) => pages.tellPresence(online),

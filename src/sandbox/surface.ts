@@ -63,10 +63,10 @@ export interface Sandbox {
   /** The registered commands as Discord's objects; of a server, or global ones. */
   commands(guild?: string): readonly Record<string, unknown>[];
   /**
-   * Breaks the bot's connection: `cut` (the default) and `reconnect` can be resumed, after `invalidate` what was missed
-   * is lost.
+   * Breaks the bot's connection, all of them or a shard's: `cut` (the default) and `reconnect` can be resumed, after `invalidate`
+   * what was missed is lost.
    */
-  dropGateway(how?: 'cut' | 'reconnect' | 'invalidate'): void;
+  dropGateway(how?: 'cut' | 'reconnect' | 'invalidate', shard?: number): void;
   /** The id of the newest interaction, answered or not. Throws where there is none. */
   latestInteraction(): string;
   /** Sends an interaction to the bot once more, as a gateway may. */
@@ -167,7 +167,7 @@ export function surface(parts: SurfaceParts): Sandbox {
       commands
         .in(guild === undefined ? null : world.guild(guild).id)
         .map((each) => commandObject(each, world.applicationId)),
-    dropGateway: (how = 'cut') => gateway.drop(how),
+    dropGateway: (how = 'cut', shard) => gateway.drop(how, shard),
     latestInteraction() {
       const latest = interactions.latest();
       if (latest === undefined) throw new Error('There has been no interaction in the last fifteen minutes.');

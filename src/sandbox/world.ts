@@ -89,12 +89,12 @@ const textChannel = (plain: PlainChannel): WorldChannel => ({
 });
 
 function createGuild(plan: {
-  founded: string;
+  founded: number;
   name: string;
   channels: readonly (readonly [name: string, topic: string])[];
   joined: readonly (readonly [WorldUser, number])[];
 }): WorldGuild {
-  const at = (serial: number): string => snowflakeAt(day(plan.founded), serial);
+  const at = (serial: number): string => snowflakeAt(plan.founded, serial);
   const id = at(0);
   const moderatorRole = at(1);
   const botRole = at(2);
@@ -139,6 +139,16 @@ function createGuild(plan: {
   };
 }
 
+/** Its id is the noon of a day, whose milliseconds the numbers of few shards divide, and its number more. */
+function extraServer(number: number, more: readonly (readonly [WorldUser, number])[]): WorldGuild {
+  return createGuild({
+    founded: day('2022-07-01') + number,
+    name: `Server ${number}`,
+    channels: [[`table-${number}`, 'One more table.']],
+    joined: [...[OWNER, ADA, BO, CY].map((one) => [one, EXTRA_JOINED] as const), [BOT, EXTRA_JOINED], ...more],
+  });
+}
+
 /**
  * The servers, channels and people of the sandbox. Every id is the same in every run, because a bot's database outlives
  * the sandbox.
@@ -154,12 +164,12 @@ export class World {
   readonly dms: readonly WorldChannel[];
   readonly #threads = new Map<string, WorldChannel>();
 
-  constructor(extra: readonly ExtraMember[] = []) {
+  constructor(extra: readonly ExtraMember[] = [], extraServers = 0) {
     const more = extra.map((each, index) => [extraUser(each, index), each.joined ?? EXTRA_JOINED] as const);
     this.members = [...this.players, ...more.map(([member]) => member)];
     this.guilds = [
       createGuild({
-        founded: '2018-06-12',
+        founded: day('2018-06-12'),
         name: 'Army of the Potomac',
         channels: [
           ['council-of-war', 'Where the council meets.'],
@@ -176,7 +186,7 @@ export class World {
         ],
       }),
       createGuild({
-        founded: '2021-09-17',
+        founded: day('2021-09-17'),
         name: "Soldiers' Home",
         channels: [
           ['library', 'A quiet table.'],
@@ -191,6 +201,7 @@ export class World {
           ...more,
         ],
       }),
+      ...Array.from({ length: extraServers }, (_, at) => extraServer(at + 1, more)),
     ];
     this.dms = this.members.map((member, index) => ({
       id: snowflakeAt(day('2024-05-05'), index),

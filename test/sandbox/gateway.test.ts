@@ -1,50 +1,8 @@
 import { Events, type Interaction } from 'discord.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { WebSocket } from 'ws';
-import { manualClock, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../src/sandbox/sandbox.ts';
 import { eventually, freshSandbox, sandboxWithBot } from './fixture.ts';
-
-interface Frame {
-  readonly op: number;
-  readonly d: never;
-  readonly s: number | null;
-  readonly t: string | null;
-}
-
-/** A bare gateway connection, for what discord.js would never send. */
-class Wire {
-  readonly socket: WebSocket;
-  readonly frames: Frame[] = [];
-  readonly closed: Promise<number>;
-
-  constructor(sandbox: Sandbox, query = 'v=10&encoding=json') {
-    this.socket = new WebSocket(`${sandbox.apiUrl.replace('http', 'ws').replace('/api', '/gateway')}?${query}`);
-    this.socket.on('message', (data) => this.frames.push(JSON.parse(String(data)) as Frame));
-    this.closed = new Promise((resolve) => this.socket.on('close', resolve));
-    onTestFinished(() => this.socket.terminate());
-  }
-
-  /** Waits for the greeting, then sends. */
-  async send(op: number, d: unknown = null): Promise<this> {
-    await eventually(() => this.frames[0]?.op).toBe(10);
-    this.socket.send(JSON.stringify({ op, d }));
-    return this;
-  }
-
-  async frame(wanted: (frame: Frame) => boolean): Promise<Frame> {
-    await eventually(() => this.frames.some(wanted)).toBe(true);
-    const found = this.frames.find(wanted);
-    if (found === undefined) throw new Error('It went again.');
-    return found;
-  }
-
-  /** Identifies and returns the session's id. */
-  async identify(sandbox: Sandbox): Promise<string> {
-    await this.send(2, { token: sandbox.token, intents: 1, properties: {} });
-    const ready = await this.frame((frame) => frame.t === 'READY');
-    return (ready.d as { session_id: string }).session_id;
-  }
-}
+import { Wire } from './wire.ts';
 
 const GUILDS = 1;
 const go = [{ name: 'go', description: 'Go' }];

@@ -27,16 +27,16 @@ export function happen(happening: Happening, parts: HappeningParts): void {
   switch (happening.kind) {
     case 'cut':
     case 'reconnect':
-      gateway.drop(happening.kind);
+      gateway.drop(happening.kind, happening.shard);
       return;
     case 'invalidate':
-      gateway.drop(happening.resumable ? 'doubt' : 'invalidate');
+      gateway.drop(happening.resumable ? 'doubt' : 'invalidate', happening.shard);
       return;
     case 'close':
-      gateway.closeWith(happening.code);
+      gateway.closeWith(happening.code, happening.shard);
       return;
     case 'deaf':
-      gateway.ignoreHeartbeats(happening.beats ?? 1);
+      gateway.ignoreHeartbeats(happening.beats ?? 1, happening.shard);
       return;
     case 'unreachable':
       gateway.awayFor(happening.ms);

@@ -7,6 +7,7 @@ const TEN_MINUTES = 600_000;
 const name = z.string().min(1).max(100);
 const ms = z.number().min(0).max(TEN_MINUTES);
 const count = z.int().min(0).max(1_000_000);
+const shard = count.optional();
 const strikes = {
   name: name.optional(),
   skip: count.optional(),
@@ -19,10 +20,10 @@ const closeCode = z.union([z.literal([1000, 1001]), z.int().min(4000).max(4999)]
 
 /** Something that happens, as it comes from outside. */
 export const happening: z.ZodType<Happening> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['cut', 'reconnect']) }),
-  z.object({ kind: z.literal('invalidate'), resumable: z.boolean().optional() }),
-  z.object({ kind: z.literal('close'), code: closeCode }),
-  z.object({ kind: z.literal('deaf'), beats: count.optional() }),
+  z.object({ kind: z.enum(['cut', 'reconnect']), shard }),
+  z.object({ kind: z.literal('invalidate'), resumable: z.boolean().optional(), shard }),
+  z.object({ kind: z.literal('close'), code: closeCode, shard }),
+  z.object({ kind: z.literal('deaf'), beats: count.optional(), shard }),
   z.object({ kind: z.literal('unreachable'), ms }),
   z.object({ kind: z.literal('redeliver'), interaction: name.optional() }),
   z.object({ kind: z.literal('deleteChannel'), channel: name }),

@@ -96,18 +96,23 @@ export interface Timed {
 /** The name of a permission, for example `sendMessages`. */
 export type PermissionName = keyof typeof Permission;
 
-/** Something that happens to the bot's connection or to its places. What is so already happens to nobody. */
+/** Which of the bot's connections: that of a shard, by its number; all by default. */
+interface OfShard {
+  readonly shard?: number | undefined;
+}
+
+/** Something that happens to the bot's connections or to its places. What is so already happens to nobody. */
 export type Happening =
   /** The connection is torn, or Discord asks for a new one (op 7): both can be resumed. */
-  | { readonly kind: 'cut' }
-  | { readonly kind: 'reconnect' }
+  | ({ readonly kind: 'cut' } & OfShard)
+  | ({ readonly kind: 'reconnect' } & OfShard)
   /** Op 9. Unless `resumable`, the session is over and what the bot misses is lost. */
-  | { readonly kind: 'invalidate'; readonly resumable?: boolean | undefined }
+  | ({ readonly kind: 'invalidate'; readonly resumable?: boolean | undefined } & OfShard)
   /** Discord closes the connection with a code, for example 4000, 4004 or 4014; after 4004 and 4010 to 4014 no client comes back. */
-  | { readonly kind: 'close'; readonly code: number }
+  | ({ readonly kind: 'close'; readonly code: number } & OfShard)
   /** So many heartbeats (1 by default) are not acknowledged. */
-  | { readonly kind: 'deaf'; readonly beats?: number | undefined }
-  /** The connection is torn and none is taken for so many milliseconds of the machine's time. */
+  | ({ readonly kind: 'deaf'; readonly beats?: number | undefined } & OfShard)
+  /** Every connection is torn and none is taken for so many milliseconds of the machine's time. */
   | { readonly kind: 'unreachable'; readonly ms: number }
   /** The newest interaction, or that with this id, is sent once more. */
   | { readonly kind: 'redeliver'; readonly interaction?: string | undefined }

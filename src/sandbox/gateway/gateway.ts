@@ -8,9 +8,12 @@ import { Close, type CloseReason, Connection, Op, type Received } from './connec
 import { bare, readyObject, refusalOf } from './identify.ts';
 import { Intent } from './intents.ts';
 import { GatewaySession } from './session.ts';
+import { guildIn, parseShard, type Shard, type Sharding, shardOf, WHOLE } from './shards.ts';
 
 const KEPT_EVENTS = 1000;
 const RESUMABLE_MS = 5 * 60_000;
+/** Discord takes no session with more servers. */
+const MOST_GUILDS = 2500;
 
 export interface GatewayOptions {
   readonly world: World;
@@ -21,6 +24,7 @@ export interface GatewayOptions {
   readonly privilegedIntents: number;
   /** Milliseconds between a client's heartbeats; a client that is silent for one and a half of them is cut off. */
   readonly heartbeatInterval: number;
+  readonly sharding: Sharding;
   /** The address of this gateway, given to clients for their resume. */
   readonly url: () => string;
   /** Stands before each event: calls `send` when it is to be sent, or never. `channelId` is that of its channel. */
@@ -36,8 +40,10 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #sessions = new Map<string, GatewaySession>();
   readonly #connections = new Set<Connection>();
-  /** A fresh Discord whose servers invite the bot when it first comes. */
-  #neverIdentified = true;
+  /** Servers that a session has begun with: a fresh Discord's invite the bot when it first comes. */
+  readonly #met = new Set<WorldGuild>();
+  /** When a session last began (milliseconds of the machine's time), by the remainder of its shard's number. */
+  readonly #began = new Map<number, number>();
   readonly #waiting = new Set<() => void>();
   #wasOnline = false;
   #identifies = 0;
@@ -57,26 +63,31 @@ export class Gateway {
     return this.online ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Whether an event would reach the bot, now or by a resume. */
-  get reachable(): boolean {
+  /** Whether an event of a server (null: of direct messages) would reach the bot, now or by a resume. */
+  reaches(guild: WorldGuild | null): boolean {
     this.#forgetOldSessions();
-    return this.#sessions.size > 0;
+    return [...this.#sessions.values()].some((session) => session.serves(guild?.id ?? null));
   }
 
-  /** How many identifies of the day's thousand are left. */
-  get identifiesLeft(): number {
-    return Math.max(1, 1000 - this.#identifies);
+  /** How many shards it recommends, and how many sessions may begin at once and in all. */
+  get starts(): { readonly shards: number; readonly remaining: number; readonly maxConcurrency: number } {
+    const { recommended = 1, maxConcurrency = 1 } = this.#options.sharding;
+    return { shards: recommended, remaining: Math.max(recommended, 1000 - this.#identifies), maxConcurrency };
   }
 
   /**
-   * Sends an event to every session that has the intent (0: to every one).
+   * Sends an event to every session that has the intent (0: to every one) and the server it is about or in.
    * `data` may depend on the session, as the content of messages does.
    */
   dispatch(event: string, intent: number, data: Json | ((session: GatewaySession) => Json)): void {
     const dataFor = (session: GatewaySession): Json => (typeof data === 'function' ? data(session) : data);
     const send = () => {
       this.#forgetOldSessions();
-      for (const session of this.#sessions.values()) if (session.has(intent)) session.dispatch(event, dataFor(session));
+      for (const session of this.#sessions.values()) {
+        if (!session.has(intent)) continue;
+        const own = dataFor(session);
+        if (session.serves(guildIn(event, own))) session.dispatch(event, own);
+      }
     };
     const channelId = () => {
       const [any] = this.#sessions.values();
@@ -106,9 +117,10 @@ export class Gateway {
   /**
    * Breaks the connection. `cut` is a torn cable and `reconnect` Discord's polite request, after both of which the bot
    * can resume; `invalidate` ends the session, so that the bot has to identify anew and what it missed is lost; `doubt` is an invalid session that can be resumed all the same.
+   * Of a shard by its number, or of all.
    */
-  drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt'): void {
-    for (const session of [...this.#sessions.values()]) {
+  drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {
+    for (const session of this.#sessionsOf(shard)) {
       const { connection } = session;
       if (how === 'invalidate') {
         this.#end(session);
@@ -126,10 +138,10 @@ export class Gateway {
     this.#tellPresence();
   }
 
-  /** Closes each connection with a code. Where Discord lets no client resume after it, the session is over. */
-  closeWith(code: number): void {
+  /** Closes each connection, or a shard's, with a code. Where Discord lets no client resume after it, the session is over. */
+  closeWith(code: number, shard?: number): void {
     const [, reason = ''] = Object.values<CloseReason>(Close).find(([known]) => known === code) ?? [];
-    for (const session of [...this.#sessions.values()]) {
+    for (const session of this.#sessionsOf(shard)) {
       const { connection } = session;
       if (ENDING.has(code)) this.#end(session);
       connection?.close([code, reason]);
@@ -138,8 +150,8 @@ export class Gateway {
   }
 
   /** The next heartbeats, so many of them, are not acknowledged. */
-  ignoreHeartbeats(beats: number): void {
-    for (const { connection } of this.#sessions.values()) connection?.ignore(beats);
+  ignoreHeartbeats(beats: number, shard?: number): void {
+    for (const { connection } of this.#sessionsOf(shard)) connection?.ignore(beats);
   }
 
   /** Tears the connection and takes none for so many milliseconds of the machine's time. */
@@ -207,19 +219,25 @@ export class Gateway {
   }
 
   #identify(connection: Connection, d: Json): GatewaySession | null {
-    const refused = refusalOf(d, this.#options);
+    const { world, log, url, sharding } = this.#options;
+    const { mostGuilds = MOST_GUILDS } = sharding;
+    const refused = refusalOf(d, { ...this.#options, mostGuilds, guildsOf: (shard) => this.#presentIn(shard).length });
     if (refused !== null) {
       connection.close(refused);
       return null;
     }
-    const { world, log, url } = this.#options;
-    const session = new GatewaySession(randomBytes(16).toString('hex'), d.intents as number, KEPT_EVENTS);
+    const shard = parseShard(d.shard) ?? WHOLE;
+    if (this.#tooSoon(shard)) {
+      connection.send(Op.invalidSession, false);
+      return null;
+    }
+    const session = new GatewaySession(randomBytes(16).toString('hex'), d.intents as number, shard, KEPT_EVENTS);
     this.#identifies++;
     this.#sessions.set(session.id, session);
     session.attach(connection);
-    const present = world.guilds.filter((guild) => guild.botPresent);
-    const listed = this.#neverIdentified ? present.filter((guild) => !guild.available) : present;
-    this.#neverIdentified = false;
+    const present = this.#presentIn(shard);
+    const listed = present.filter((guild) => this.#met.has(guild) || !guild.available);
+    for (const guild of world.guilds) if (session.serves(guild.id)) this.#met.add(guild);
     session.dispatch('READY', readyObject({ world, url: url(), sessionId: session.id, listed, shard: d.shard }));
     for (const guild of present) if (guild.available) this.#greet(guild, session);
     log.debug({ session: session.id }, 'the bot identified');
@@ -254,14 +272,14 @@ export class Gateway {
   #greet(guild: WorldGuild, only?: GatewaySession): void {
     const { world } = this.#options;
     for (const session of only === undefined ? this.#sessions.values() : [only]) {
-      if (!session.has(Intent.guilds)) continue;
+      if (!session.has(Intent.guilds) || !session.serves(guild.id)) continue;
       session.dispatch('GUILD_CREATE', guildCreateObject(world, guild, session.has(Intent.guildMembers)));
     }
   }
 
   #sendMembers(session: GatewaySession, d: Json): void {
     const guild = this.#options.world.guildById(String(d.guild_id));
-    if (guild === undefined || !guild.botPresent) return;
+    if (guild === undefined || !guild.botPresent || !session.serves(guild.id)) return;
     const wanted = d.user_ids === undefined ? null : [d.user_ids].flat().map(String);
     const query = typeof d.query === 'string' ? d.query.toLowerCase() : '';
     const members = guild.memberships.filter(({ user }) =>
@@ -275,6 +293,23 @@ export class Gateway {
       not_found: wanted?.filter((id) => !members.some(({ user }) => user.id === id)) ?? [],
       ...(d.nonce === undefined ? {} : { nonce: d.nonce }),
     });
+  }
+
+  #sessionsOf(shard: number | undefined): readonly GatewaySession[] {
+    return [...this.#sessions.values()].filter(({ shard: { index } }) => shard === undefined || shard === index);
+  }
+
+  #presentIn({ index, count }: Shard): readonly WorldGuild[] {
+    return this.#options.world.guilds.filter((guild) => guild.botPresent && shardOf(guild.id, count) === index);
+  }
+
+  /** Whether a session may not begin yet. One that may has begun. */
+  #tooSoon({ index }: Shard): boolean {
+    const { between = 0, maxConcurrency = 1 } = this.#options.sharding;
+    const [key, now] = [index % maxConcurrency, Date.now()];
+    if (now - (this.#began.get(key) ?? Number.NEGATIVE_INFINITY) < between) return true;
+    this.#began.set(key, now);
+    return false;
   }
 
   #end(session: GatewaySession): void {

@@ -2,25 +2,28 @@ import { type Json, userObject } from '../objects.ts';
 import type { World, WorldGuild } from '../world.ts';
 import { Close, type CloseReason } from './connection.ts';
 import { areIntents, PRIVILEGED } from './intents.ts';
+import { parseShard, type Shard } from './shards.ts';
 
 /** What a client's identify is held against. */
 export interface Expected {
   readonly token: string;
   /** The privileged intents that the application has been granted. */
   readonly privilegedIntents: number;
+  /** How many servers a session may have. */
+  readonly mostGuilds: number;
+  /** How many the bot is in that fall to a shard. */
+  readonly guildsOf: (shard: Shard) => number;
 }
 
 /** Why an identify is refused; null where it is taken. */
-export function refusalOf(d: Json, { token, privilegedIntents }: Expected): CloseReason | null {
+export function refusalOf(d: Json, { token, privilegedIntents, mostGuilds, guildsOf }: Expected): CloseReason | null {
   if (typeof d.token !== 'string') return Close.decodeError;
   if (bare(d.token) !== token) return Close.authenticationFailed;
   if (!areIntents(d.intents)) return Close.invalidIntents;
   if ((d.intents & PRIVILEGED & ~privilegedIntents) !== 0) return Close.disallowedIntents;
-  const shard = d.shard;
-  if (shard === undefined || shard === null) return null;
-  const [index, count] = Array.isArray(shard) ? (shard as unknown[]) : [];
-  const fits = typeof index === 'number' && typeof count === 'number' && index >= 0 && index < count;
-  return fits ? null : Close.invalidShard;
+  const shard = parseShard(d.shard);
+  if (shard === null) return Close.invalidShard;
+  return guildsOf(shard) > mostGuilds ? Close.shardingRequired : null;
 }
 
 /** A token without the word that may stand before it. */

@@ -1,5 +1,6 @@
 import type { Json } from '../objects.ts';
 import type { Connection } from './connection.ts';
+import { type Shard, shardOf } from './shards.ts';
 
 /** A frame that the gateway sends. */
 export interface Frame {
@@ -16,6 +17,7 @@ export type ResumeFailure = 'ahead' | 'lost';
 export class GatewaySession {
   readonly id: string;
   readonly intents: number;
+  readonly shard: Shard;
   readonly #kept: Frame[] = [];
   readonly #capacity: number;
   #sequence = 0;
@@ -23,9 +25,10 @@ export class GatewaySession {
   /** When the connection went (milliseconds since 1970), or null while there is one. */
   droppedAt: number | null = null;
 
-  constructor(id: string, intents: number, capacity: number) {
+  constructor(id: string, intents: number, shard: Shard, capacity: number) {
     this.id = id;
     this.intents = intents;
+    this.shard = shard;
     this.#capacity = capacity;
   }
 
@@ -45,6 +48,11 @@ export class GatewaySession {
 
   has(intent: number): boolean {
     return (this.intents & intent) === intent;
+  }
+
+  /** Whether a server is this session's; null: whether it has what is in no server. */
+  serves(guildId: string | null): boolean {
+    return shardOf(guildId, this.shard.count) === this.shard.index;
   }
 
   /** Sends an event, or keeps it for a resume while there is no connection. */

@@ -88,7 +88,7 @@ export class Interactions {
 
   /** Sends an interaction to the bot. `watch` hears what becomes of it; at the latest that nobody answered. */
   send(draft: InteractionDraft, watch: Watch): Interaction | null {
-    if (!this.#gateway.reachable) {
+    if (!this.#gateway.reaches(this.#world.guildOf(draft.channel))) {
       watch({ kind: 'failed', reason: `${this.#world.bot.name} is offline` });
       return null;
     }

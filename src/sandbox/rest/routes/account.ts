@@ -24,17 +24,11 @@ export function accountRoutes({ world, gateway, base }: Platform): Route[] {
       method: 'GET',
       pattern: '/gateway/bot',
       auth: true,
-      handle: () =>
-        ok({
-          url: gatewayUrl(),
-          shards: 1,
-          session_start_limit: {
-            total: 1000,
-            remaining: gateway.identifiesLeft,
-            reset_after: 24 * 60 * 60_000,
-            max_concurrency: 1,
-          },
-        }),
+      handle() {
+        const { shards, remaining, maxConcurrency: max_concurrency } = gateway.starts;
+        const session_start_limit = { total: 1000, remaining, reset_after: 24 * 60 * 60_000, max_concurrency };
+        return ok({ url: gatewayUrl(), shards, session_start_limit });
+      },
     },
     { method: 'GET', pattern: '/users/@me', auth: true, handle: () => ok(me()) },
     {
