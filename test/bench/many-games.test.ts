@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Tables } from '../../src/host/table.ts';
+import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type Held, manyGames, overland, type Place, road } from './many-games.ts';
+import { LIBRARY, Players } from './played.ts';
+
+const NOW = 1_800_000_000_000;
+const PLACES: readonly Place[] = [1, 2, 3].map((at) => ({ channel: `90${at}`, guild: '80' }));
+const MANY = {
+  games: 150,
+  running: 60,
+  places: PLACES,
+  now: NOW,
+  campaigns: {
+    ended: [overland(1, { weight: 2 }), overland(2, { voted: true, undone: 3 }), road(3, 8, { abandoned: true })],
+    running: [overland(4, { orders: 2 }), overland(5, { orders: 2, voted: true }), road(6, 12)],
+  },
+} as const;
+
+describe('a database of many games', () => {
+  let folder: string;
+  let held: Held;
+  let database: Database;
+  let store: Store;
+  const file = () => join(folder, 'many.sqlite');
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'council-many-'));
+    held = manyGames(file(), MANY);
+    expect(readdirSync(folder)).toEqual(['many.sqlite']);
+    database = openDatabase(file());
+    store = openStore(database);
+  });
+  afterAll(() => {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const games = () =>
+    (database.prepare('SELECT id FROM game').pluck().all() as string[]).map((id) => store.game(id) ?? expect.fail(id));
+
+  test('has as many as were asked for, so many of them being played', () => {
+    expect(held).toMatchObject({ games: 150, running: 60 });
+    expect(games().filter(({ ended }) => ended === null)).toHaveLength(60);
+    expect(held.entries).toBeGreaterThan(5 * 150);
+    expect(held.votes).toBeGreaterThan(150);
+  });
+
+  test('is whole, and refers to nothing that is not there', () => {
+    expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(database.pragma('foreign_key_check')).toEqual([]);
+    expect(database.pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  });
+
+  test('has logs that lead by the rules to where each game stands', () => {
+    const tables = new Tables(store, LIBRARY);
+    for (const game of games()) {
+      expect(tables.misfit(game), game.id).toBeNull();
+      const { system, position } = tables.table(game);
+      expect(game.ended?.how === 'finished', game.id).toBe(system.outcome(position.state) !== null);
+    }
+  });
+
+  test('has games at the places that are named, and a sample of each kind', () => {
+    for (const { channel, guild } of PLACES)
+      expect(store.runningIn(channel)).toMatchObject({ guild, system: 'overland' });
+    const { open, voted, road: two } = held.samples;
+    expect(open).toEqual(PLACES[0]);
+    expect(store.openBallots(store.runningIn(voted?.channel ?? '')?.id ?? '')).toHaveLength(1);
+    expect(store.runningIn(two?.channel ?? '')?.system).toBe('road-to-richmond');
+  });
+
+  test('owes nobody anything, and no clock has run out in it', () => {
+    expect([store.owed(), store.notices(), store.unposted(), store.stale(), store.retired()]).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ]);
+    const alarms = database.prepare('SELECT min(at), count(*) FROM alarm').raw().get() as [number, number];
+    expect(alarms[0]).toBeGreaterThan(NOW);
+    expect(alarms[1]).toBeGreaterThan(0);
+    expect(games().every(({ startedAt }) => startedAt < NOW)).toBe(true);
+  });
+
+  test('can be played on', () => {
+    const players = new Players(database, NOW, { secret: () => '00', gameId: () => 'another' });
+    const game = store.runningIn('901')?.id ?? '';
+    const before = store.lastSeq(game);
+    players.host.order({ ...players.caller('901', 1), interaction: '99' }, { verb: 'attack', leader: 'grant' }, null);
+    expect(store.lastSeq(game)).toBe(before + 1);
+  });
+});
+
+test('no more games can run than there are', () => {
+  expect(() => manyGames('nowhere', { games: 3, running: 4 })).toThrow(RangeError);
+});
