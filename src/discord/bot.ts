@@ -8,6 +8,7 @@ import { Admission, PACE, type Pace, TYPING } from './admission.ts';
 import { Alarm } from './alarm.ts';
 import { Arrivals } from './arrivals.ts';
 import { Barred } from './barred.ts';
+import { boundedCaches } from './caches.ts';
 import { type CannotConnect, explained, unanswered } from './cannot-connect.ts';
 import type { Command } from './command.ts';
 import { watched } from './connection.ts';
@@ -217,6 +218,7 @@ function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reco
   const { api, wire } = settings;
   return new Client({
     intents: [GatewayIntentBits.Guilds],
+    makeCache: boundedCaches(),
     allowedMentions: { parse: [] },
     ws: {
       buildStrategy(gateway) {

@@ -1,0 +1,28 @@
+import { type ClientOptions, Options } from 'discord.js';
+
+type Cached = { readonly id: string; readonly client: { readonly user: { readonly id: string } | null } };
+
+/** The bot itself, by which its rights are worked out, and nobody else. */
+const ITSELF = {
+  maxSize: 0,
+  keepOverLimit: ({ id, client }: Cached) => id === client.user?.id,
+};
+
+/**
+ * What discord.js keeps of all it hears: servers with their roles, channels and open threads, by which rights are worked out. Who acts,
+ * and under which message, comes with each interaction, so what is kept does not grow with what is played.
+ */
+export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
+  return Options.cacheWithLimits({
+    ...Options.DefaultMakeCacheSettings,
+    MessageManager: 0,
+    ReactionManager: 0,
+    GuildMemberManager: ITSELF,
+    ThreadMemberManager: ITSELF,
+    UserManager: ITSELF,
+    GuildEmojiManager: 0,
+    GuildStickerManager: 0,
+    GuildScheduledEventManager: 0,
+    StageInstanceManager: 0,
+  });
+}
