@@ -58,16 +58,20 @@ function answerable({ choices, several }: Question): boolean {
 
 /** Several values stand in the order of the choices, each once: one order has one form, and so one throw of the dice. */
 function answers(question: Question, value: SlotValue): boolean {
-  const place = (one: string) => question.choices.findIndex((choice) => choice.value === one);
-  if (typeof value === 'string') return question.several === undefined && place(value) >= 0;
+  if (typeof value === 'string') return question.several === undefined && placeOf(question, value) >= 0;
   if (question.several === undefined || !answerable(question)) return false;
   const { least, most } = question.several;
-  const places = value.map(place);
+  const places = value.map((one) => placeOf(question, one));
   return (
     value.length >= least &&
     value.length <= most &&
     places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
   );
+}
+
+function placeOf({ choices }: Question, value: string): number {
+  for (let at = 0; at < choices.length; at++) if (choices[at]?.value === value) return at;
+  return -1;
 }
 
 /**
@@ -105,13 +109,32 @@ export function* legalOrders<State>(
   draft: Draft = {},
 ): Generator<Order> {
   const next = rules.next(state, seat, draft);
-  if (next.complete) {
-    yield draft as Order;
-    return;
+  if (next.complete) yield draft as Order;
+  else yield* ordersFrom(rules, state, seat, draft, next.question);
+}
+
+function* ordersFrom<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: SeatId,
+  draft: Draft,
+  question: Question,
+): Generator<Order> {
+  for (const value of values(question)) {
+    const given = extended(draft, question.slot, value);
+    const next = rules.next(state, seat, given);
+    // What is complete is given at once: a generator for each order of a list costs more than the rules do.
+    if (next.complete) yield given as Order;
+    else yield* ordersFrom(rules, state, seat, given, next.question);
   }
-  for (const value of values(next.question)) {
-    yield* legalOrders(rules, state, seat, { ...draft, [next.question.slot]: value });
-  }
+}
+
+/** A draft with one slot more. By hand: a spread with a computed name takes three times as long, and nothing is done as often. */
+function extended(draft: Draft, slot: string, value: SlotValue): Draft {
+  const given: { [slot: string]: SlotValue } = {};
+  for (const named in draft) given[named] = draft[named] as SlotValue;
+  given[slot] = value;
+  return given;
 }
 
 /** The first `limit` legal orders, and whether there are more. */
@@ -143,7 +166,7 @@ export function walkToOrder<State>(
     const { question } = next;
     if (!answerable(question)) return null;
     const value = question.several ? pickSeveral(question, question.several, pick) : pickOne(question, pick);
-    draft = { ...draft, [question.slot]: value };
+    draft = extended(draft, question.slot, value);
   }
 }
 
@@ -162,11 +185,10 @@ function pickSeveral(
   return taken.sort((a, b) => a - b).map((index) => (question.choices[index] as Choice).value);
 }
 
-function* values(question: Question): Generator<SlotValue> {
-  if (!answerable(question)) return;
+function values(question: Question): Iterable<SlotValue> {
+  if (!answerable(question)) return [];
   const offered = question.choices.map((choice) => choice.value);
-  if (question.several) yield* subsets(offered, question.several.least, question.several.most);
-  else yield* offered;
+  return question.several ? subsets(offered, question.several.least, question.several.most) : offered;
 }
 
 function* subsets(from: readonly string[], least: number, most: number): Generator<readonly string[]> {

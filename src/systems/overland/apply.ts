@@ -1,9 +1,9 @@
 import { type Applied, type Dice, isLegal, type Refusal } from '../../game/index.ts';
 import { followsFromAshland, mayIntercept } from './lee.ts';
 import { legality } from './legality.ts';
-import { attackBy, type Battle, counterattackBy, FACES, passes, resultsOf, sum } from './odds.ts';
+import { attackBy, type Battle, counterattackBy, FACES, passes, sum } from './odds.ts';
 import { whyNot } from './refusals.ts';
-import type { Scenario } from './scenario.ts';
+import { combatResult, type Scenario } from './scenario.ts';
 import type { Ending, State } from './state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Order, Result, UsLeader } from './vocabulary.ts';
 
@@ -15,13 +15,14 @@ export function apply(
   order: Order,
   dice: Dice,
 ): Applied<State, Event> | Refusal {
-  if (!isLegal(legality(numbers), state, seat, order)) {
-    return whyNot(numbers, state, seat, order);
-  }
-  const roll = (leader: Leader, does: string) => dice.roll(FACES.length, `${numbers.leaders[leader].name} ${does}`);
+  if (!isLegal(legality(numbers), state, seat, order)) return whyNot(numbers, state, seat, order);
   return carryOut(numbers, state, order, {
-    battle: ({ attacker }) => roll(attacker, 'attacks'),
-    check: (leader) => roll(leader, 'checks'),
+    battle({ attacker }) {
+      return dice.roll(FACES.length, `${numbers.leaders[attacker].name} attacks`);
+    },
+    check(leader) {
+      return dice.roll(FACES.length, `${numbers.leaders[leader].name} checks`);
+    },
   });
 }
 
@@ -52,13 +53,24 @@ export function isSpent(points: number): boolean {
 class Play {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
-  #state: State;
+  readonly #before: State;
   readonly #events: Event[] = [];
+  // Of the position only what can change: a state is made once, at the end.
+  #points: number;
+  #turning: boolean;
+  #grant: Area;
+  #csa: State['csa'];
+  #over: Ending | null;
 
   constructor(numbers: Scenario, state: State, faces: Faces) {
     this.#numbers = numbers;
-    this.#state = state;
     this.#faces = faces;
+    this.#before = state;
+    this.#points = state.points;
+    this.#turning = state.turning;
+    this.#grant = state.us.grant;
+    this.#csa = state.csa;
+    this.#over = state.over;
   }
 
   carryOut(order: Order): void {
@@ -82,19 +94,31 @@ class Play {
 
   /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
   end(): Applied<State, Event> {
-    if (this.#state.over === null && isSpent(this.#state.points)) {
-      this.#set({ over: { won: false } });
+    if (this.#over === null && isSpent(this.#points)) {
+      this.#over = { won: false };
       this.#events.push({ type: 'lost' });
     }
-    return { state: this.#state, events: this.#events };
+    return { state: this.#after(), events: this.#events };
+  }
+
+  #after(): State {
+    const { us } = this.#before;
+    return {
+      ...this.#before,
+      points: this.#points,
+      us: us.grant === this.#grant ? us : { ...us, grant: this.#grant },
+      csa: this.#csa,
+      turning: this.#turning,
+      over: this.#over,
+    };
   }
 
   /** [VII.D] */
   #attack(leader: UsLeader): void {
-    const battle = attackBy(this.#numbers, this.#state, leader);
+    const battle = attackBy(this.#numbers, this.#before, leader);
     this.#spend();
     // An attack of Grant's instead of the attempt he had earned lets it lapse (ruling 7).
-    if (leader === 'grant') this.#set({ turning: false });
+    if (leader === 'grant') this.#turning = false;
     const result = this.#fight(battle);
     if (battle.area === 'richmond') {
       if (result === 'retreat') this.#win({ won: true, how: 'richmond', leader });
@@ -107,21 +131,17 @@ class Play {
 
   /** A march costs nothing; Lee may answer it [X] [XII.C]. */
   #march(to: Area): void {
-    const from = this.#state.us.grant;
-    this.#set({ us: { ...this.#state.us, grant: to } });
-    this.#events.push({ type: 'moved', leader: 'grant', from, to });
-    if (followsFromAshland(this.#state, to)) this.#leeFollows(to, 'ashland');
+    this.#goTo(to);
+    if (followsFromAshland({ csa: this.#csa }, to)) this.#leeFollows(to, 'ashland');
     else this.#intercept(to);
   }
 
   /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
   #turn(to: Area): void {
     this.#spend();
-    this.#set({ turning: false });
+    this.#turning = false;
     if (!this.#check('grant', 'tma', to)) return;
-    const from = this.#state.us.grant;
-    this.#set({ us: { ...this.#state.us, grant: to } });
-    this.#events.push({ type: 'moved', leader: 'grant', from, to });
+    this.#goTo(to);
     this.#leeFollows(to, 'tma');
   }
 
@@ -129,7 +149,7 @@ class Play {
   #crossTheJames(): void {
     this.#spend();
     if (this.#check('grant', 'cross', null)) this.#win({ won: true, how: 'james', leader: 'grant' });
-    else this.#intercept(this.#state.us.grant);
+    else this.#intercept(this.#grant);
   }
 
   /**
@@ -137,15 +157,14 @@ class Play {
    * [XII.C.2] (rulings 10, 11). No battle.
    */
   #intercept(area: Area): void {
-    if (!mayIntercept(this.#numbers, this.#state, area)) return;
+    if (!mayIntercept(this.#numbers, { csa: this.#csa }, area)) return;
     if (this.#check('lee', 'intercept', area)) this.#leeFollows(area, 'intercept');
   }
 
   /** A failed attack on Richmond is answered from there after a check: Grant's by Lee, Butler's by Beauregard [XII.A]. */
   #counterattack(attacked: UsLeader, area: Area): void {
-    const answers = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
-    const leader = answers[attacked];
-    if (leader === null || this.#state.csa[leader] !== 'richmond') return;
+    const leader = ANSWERS[attacked];
+    if (leader === null || this.#csa[leader] !== 'richmond') return;
     if (!this.#check(leader, 'counterattack', area)) return;
     this.#place(leader, area);
     this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
@@ -157,8 +176,8 @@ class Play {
     const { attacker, defender, area, from, modifiers } = battle;
     const die = this.#faces.battle(battle);
     const total = die + sum(modifiers);
-    const result = resultsOf(this.#numbers, battle)(die);
-    const points = this.#state.points;
+    const result = combatResult(this.#numbers, total);
+    const points = this.#points;
     this.#events.push({ type: 'battle', attacker, defender, area, from, die, modifiers, total, result, points });
     return result;
   }
@@ -168,7 +187,7 @@ class Play {
     const { rating } = this.#numbers.leaders[leader];
     const die = this.#faces.check(leader);
     const passed = passes(this.#numbers, leader, die);
-    const points = this.#state.points;
+    const points = this.#points;
     this.#events.push({ type: 'check', leader, for: why, to, die, rating, passed, points });
     return passed;
   }
@@ -183,37 +202,42 @@ class Play {
 
   /** A point is spent before the die [VII.D.2] [XI.C]. */
   #spend(): void {
-    this.#set({ points: this.#state.points - 1 });
+    this.#points -= 1;
   }
 
   #gain(gain: number): void {
-    const points = capped(this.#numbers, this.#state.points + gain);
-    if (points === this.#state.points) return;
-    this.#events.push({ type: 'gained', gain: points - this.#state.points, points });
-    this.#set({ points });
+    const points = capped(this.#numbers, this.#points + gain);
+    if (points === this.#points) return;
+    this.#events.push({ type: 'gained', gain: points - this.#points, points });
+    this.#points = points;
   }
 
   #earn(): void {
-    this.#set({ turning: true });
+    this.#turning = true;
     this.#events.push({ type: 'earned' });
   }
 
   #leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {
-    const from = this.#state.csa.lee as Area;
+    const from = this.#csa.lee as Area;
     this.#place('lee', to);
     this.#events.push({ type: 'followed', from, to, why });
   }
 
   #win(over: Ending & { readonly won: true }): void {
-    this.#set({ over });
-    this.#events.push({ type: 'won', how: over.how, leader: over.leader, points: this.#state.points });
+    this.#over = over;
+    this.#events.push({ type: 'won', how: over.how, leader: over.leader, points: this.#points });
+  }
+
+  #goTo(to: Area): void {
+    const from = this.#grant;
+    this.#grant = to;
+    this.#events.push({ type: 'moved', leader: 'grant', from, to });
   }
 
   #place(leader: CsaLeader, area: Area | null): void {
-    this.#set({ csa: { ...this.#state.csa, [leader]: area } });
-  }
-
-  #set(change: Partial<State>): void {
-    this.#state = { ...this.#state, ...change };
+    this.#csa = { ...this.#csa, [leader]: area };
   }
 }
+
+/** Who comes out of Richmond after an attack on it has failed [XII.A]. */
+const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;

@@ -29,18 +29,37 @@ export function reversed({ from, pullFrom, pullTo, to }: Curve): Curve {
 /** The point a part (0–1) of the way along. */
 export function pointOn({ from, pullFrom, pullTo, to }: Curve, part: number): Point {
   const rest = 1 - part;
-  const mix = (a: number, b: number, c: number, d: number) =>
-    a * rest ** 3 + 3 * b * rest ** 2 * part + 3 * c * rest * part ** 2 + d * part ** 3;
-  return { x: mix(from.x, pullFrom.x, pullTo.x, to.x), y: mix(from.y, pullFrom.y, pullTo.y, to.y) };
+  const [rests, parts] = [rest ** 2, part ** 2];
+  const [first, last] = [rest ** 3, part ** 3];
+  return {
+    x: from.x * first + 3 * pullFrom.x * rests * part + 3 * pullTo.x * rest * parts + to.x * last,
+    y: from.y * first + 3 * pullFrom.y * rests * part + 3 * pullTo.y * rest * parts + to.y * last,
+  };
 }
 
 /** A point beside the curve: `aside` pixels to the right of whoever walks along it (negative: left). */
 export function pointBeside(along: Curve, part: number, aside: number): Point {
+  return beside(stationOn(along, part), aside);
+}
+
+/** A place on a curve, and a pixel along it from there. */
+interface Station {
+  readonly at: Point;
+  readonly ahead: Point;
+}
+
+function stationOn(along: Curve, part: number): Station {
   const before = pointOn(along, Math.max(0, part - 0.01));
   const after = pointOn(along, Math.min(1, part + 0.01));
   const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
-  const at = pointOn(along, part);
-  return { x: at.x - ((after.y - before.y) / length) * aside, y: at.y + ((after.x - before.x) / length) * aside };
+  return {
+    at: pointOn(along, part),
+    ahead: { x: (after.x - before.x) / length, y: (after.y - before.y) / length },
+  };
+}
+
+function beside({ at, ahead }: Station, aside: number): Point {
+  return { x: at.x - ahead.y * aside, y: at.y + ahead.x * aside };
 }
 
 export function curvePath({ from, pullFrom, pullTo, to }: Curve): string {
@@ -63,21 +82,23 @@ const LEAST_HEAD = 0.7;
 
 /** The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left. */
 export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
-  const spine = Array.from({ length: STEPS + 1 }, (_, step) => pointOn(along, step / STEPS));
-  const tip = spine[STEPS] as Point;
+  const tip = along.to;
   const room = Math.hypot(tip.x - along.from.x, tip.y - along.from.y) * MOST_HEAD;
   const headLength = Math.min(head.headLength, room);
   const headWidth = head.headWidth * Math.max(LEAST_HEAD, headLength / head.headLength);
-  const shaft = spine.findIndex((point) => Math.hypot(tip.x - point.x, tip.y - point.y) <= headLength);
-  const neck = Math.max(shaft, 1);
-  const parts = Array.from({ length: neck + 1 }, (_, step) => step / STEPS);
-  const side = (by: number) => parts.map((part) => pointBeside(along, part, aside + by));
+  const shaft: Station[] = [];
+  for (let step = 0; step <= STEPS; step++) {
+    const station = stationOn(along, step / STEPS);
+    shaft.push(station);
+    if (step > 0 && Math.hypot(tip.x - station.at.x, tip.y - station.at.y) <= headLength) break;
+  }
+  const neck = shaft.at(-1) as Station;
   const outline = [
-    ...side(-width / 2),
-    pointBeside(along, neck / STEPS, aside - headWidth / 2),
+    ...shaft.map((station) => beside(station, aside - width / 2)),
+    beside(neck, aside - headWidth / 2),
     pointBeside(along, 1, aside),
-    pointBeside(along, neck / STEPS, aside + headWidth / 2),
-    ...side(width / 2).reverse(),
+    beside(neck, aside + headWidth / 2),
+    ...shaft.map((station) => beside(station, aside + width / 2)).reverse(),
   ];
   return `M ${outline.map(pair).join(' L ')} Z`;
 }

@@ -12,7 +12,7 @@ export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnsw
 }
 
 /** From Ashland Lee goes to Cold Harbor with Grant, without a check [XII.C.1] (ruling 9). */
-export function followsFromAshland({ csa: { lee } }: State, to: Area): boolean {
+export function followsFromAshland({ csa: { lee } }: Pick<State, 'csa'>, to: Area): boolean {
   return lee === 'ashland' && to === 'cold-harbor';
 }
 
@@ -20,7 +20,7 @@ export function followsFromAshland({ csa: { lee } }: State, to: Area): boolean {
  * Whether Lee, at Richmond or Mechanicsville, tries to move in on Grant in `area`: next to Richmond, and connected to where he
  * is [XII.C.2] (rulings 10, 11).
  */
-export function mayIntercept(numbers: Scenario, { csa: { lee } }: State, area: Area): boolean {
+export function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, area: Area): boolean {
   if (lee === area || numbers.areas[area].richmond === null) return false;
   return lee === 'richmond' || (lee === 'mechanicsville' && numbers.lines.mechanicsville.includes(area));
 }

@@ -1,7 +1,8 @@
 import { ask, type Choice, COMPLETE, type Draft, type Legality, type Next, type SlotValue } from '../../game/index.ts';
-import { attackBy, checkOdds } from './odds.ts';
+import { attackChoice, wordsOf } from './choices.ts';
+import { answerOfLee } from './lee.ts';
+import { attackBy } from './odds.ts';
 import type { Scenario } from './scenario.ts';
-import { attackHint, marchHint, oddsHint } from './sentences.ts';
 import { contested, type State } from './state.ts';
 import { type Area, BEFORE_THE_JAMES, US, US_LEADERS, type UsLeader, type Verb } from './vocabulary.ts';
 
@@ -13,7 +14,7 @@ export function next(numbers: Scenario, state: State, seat: string, draft: Draft
   const legal = seat === US && state.over === null;
   switch (draft.verb) {
     case undefined:
-      return ask({ slot: 'verb', prompt: 'What is your order?', choices: legal ? verbs(numbers, state) : [] });
+      return legal ? verbs(numbers, state) : NOTHING;
     case 'attack':
       if (draft.leader !== undefined) return answered(legal, attackers(numbers, state), draft.leader);
       return ask({ slot: 'leader', prompt: 'Who attacks?', choices: legal ? attacks(numbers, state) : [] });
@@ -32,64 +33,79 @@ export function next(numbers: Scenario, state: State, seat: string, draft: Draft
 
 /** The same for one scenario, as `src/game` asks it. */
 export function legality(numbers: Scenario): Legality<State> {
-  return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
+  return {
+    next(state, seat, draft) {
+      return next(numbers, state, seat, draft);
+    },
+  };
 }
 
-const NOTHING = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
+const NOTHING = verbQuestion([]);
 
 function answered(legal: boolean, offered: readonly string[], value: SlotValue): Next {
   return legal && typeof value === 'string' && offered.includes(value) ? COMPLETE : NOTHING;
 }
 
-function verbs(numbers: Scenario, state: State): Choice[] {
-  const open: [Verb, string, boolean][] = [
-    ['attack', 'Attack', attackers(numbers, state).length > 0],
-    ['move', 'Move Grant', mayMoveTo(numbers, state).length > 0],
-    ['tma', 'Turning movement', mayTurnTo(numbers, state).length > 0],
-    ['cross', 'Cross the James', mayCross(state)],
-  ];
-  return open.filter(([, , may]) => may).map(([value, label]) => ({ value, label }));
+function verbQuestion(choices: readonly Choice[]): Next {
+  return ask({ slot: 'verb', prompt: 'What is your order?', choices });
+}
+
+const VERBS: readonly { readonly value: Verb; readonly label: string }[] = [
+  { value: 'attack', label: 'Attack' },
+  { value: 'move', label: 'Move Grant' },
+  { value: 'tma', label: 'Turning movement' },
+  { value: 'cross', label: 'Cross the James' },
+];
+/** The question for each set of open verbs: bit by bit in the order of the list. */
+const VERB_QUESTIONS: readonly Next[] = Array.from({ length: 2 ** VERBS.length }, (_, open) =>
+  verbQuestion(VERBS.filter((_verb, at) => (open >> at) & 1)),
+);
+
+function verbs(numbers: Scenario, state: State): Next {
+  const open =
+    (attackers(numbers, state).length > 0 ? 1 : 0) +
+    (mayMoveTo(numbers, state).length > 0 ? 2 : 0) +
+    (mayTurnTo(numbers, state).length > 0 ? 4 : 0) +
+    (mayCross(state) ? 8 : 0);
+  return VERB_QUESTIONS[open] as Next;
 }
 
 function attacks(numbers: Scenario, state: State): Choice[] {
-  return attackers(numbers, state).map((leader) => ({
-    value: leader,
-    label: numbers.leaders[leader].name,
-    hint: attackHint(numbers, attackBy(numbers, state, leader)),
-  }));
+  return attackers(numbers, state).map((leader) => attackChoice(numbers, attackBy(numbers, state, leader)));
 }
 
 function moves(numbers: Scenario, state: State): Choice[] {
-  return mayMoveTo(numbers, state).map((area) =>
-    place(numbers, area, ['no Action Point', ...marchHint(numbers, state, area)].join(', ')),
-  );
+  const { marches } = wordsOf(numbers);
+  return mayMoveTo(numbers, state).map((area) => marches[area][answerOfLee(numbers, state, area) ?? 'stays']);
 }
 
 function turns(numbers: Scenario, state: State): Choice[] {
-  return mayTurnTo(numbers, state).map((area) => place(numbers, area, oddsHint(checkOdds(numbers, 'grant'))));
-}
-
-function place(numbers: Scenario, area: Area, hint: string): Choice {
-  return { value: area, label: numbers.areas[area].name, hint };
+  const words = wordsOf(numbers);
+  return mayTurnTo(numbers, state).map((area) => words.turns[area]);
 }
 
 /** Who has somebody to fight: in his own contested area, or in Richmond by an arrow from an uncontested one [I.e] [I.j] (ruling 3). */
 function attackers(numbers: Scenario, state: State): UsLeader[] {
-  return US_LEADERS.filter((leader) => {
+  const open: UsLeader[] = [];
+  for (const leader of US_LEADERS) {
     const at = state.us[leader];
-    return contested(state, at) || numbers.areas[at].richmond !== null;
-  });
+    if (numbers.areas[at].richmond !== null || contested(state, at)) open.push(leader);
+  }
+  return open;
 }
+
+const NOWHERE: readonly Area[] = [];
 
 /** Where Grant may march: from an uncontested area along a line [X] (ruling 6). Lines never lead into Richmond. */
 export function mayMoveTo(numbers: Scenario, state: State): readonly Area[] {
-  return contested(state, state.us.grant) ? [] : numbers.lines[state.us.grant];
+  return contested(state, state.us.grant) ? NOWHERE : numbers.lines[state.us.grant];
 }
 
 /** Where an earned Turning Movement Attempt may lead: adjacent, uncontested, not Richmond [XI] (ruling 8). */
 export function mayTurnTo(numbers: Scenario, state: State): readonly Area[] {
-  if (!state.turning) return [];
-  return numbers.lines[state.us.grant].filter((area) => !Object.values(state.csa).includes(area));
+  if (!state.turning) return NOWHERE;
+  const { lee, beauregard, breckinridge } = state.csa;
+  return numbers.lines[state.us.grant].filter((area) => area !== lee && area !== beauregard && area !== breckinridge);
 }
 
 /** From an uncontested Savage Station [XIII] (ruling 11). */

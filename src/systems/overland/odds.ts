@@ -25,21 +25,34 @@ export const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** The attack of `leader` from where he stands: on whoever contests his area, otherwise by the arrow on Richmond (ruling 1). */
 export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Battle {
   const from = state.us[leader];
-  const onRichmond = !contested(state, from);
-  const area = onRichmond ? 'richmond' : from;
+  const area = contested(state, from) ? from : 'richmond';
   const defender = defenderOf(numbers, state, area);
-  return {
-    attacker: leader,
-    defender,
-    area,
-    from,
-    modifiers: [
-      ...ratings(numbers, leader, defender),
-      ...(onRichmond
-        ? nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from })
-        : areaDefense(numbers, area)),
-    ],
-  };
+  const known = attacksOf(numbers)[leader];
+  for (const battle of known)
+    if (battle.from === from && battle.area === area && battle.defender === defender) return battle;
+  const battle = attack(numbers, leader, defender, area, from);
+  known.push(battle);
+  return battle;
+}
+
+/** The attacks there can be in a scenario, as they come up: a dozen or two of each leader's, again and again. */
+const attacks = new WeakMap<Scenario, { readonly [leader in UsLeader]: Battle[] }>();
+
+function attacksOf(numbers: Scenario): { readonly [leader in UsLeader]: Battle[] } {
+  let known = attacks.get(numbers);
+  if (!known) {
+    known = { grant: [], butler: [], sigel: [] };
+    attacks.set(numbers, known);
+  }
+  return known;
+}
+
+function attack(numbers: Scenario, attacker: UsLeader, defender: Leader | null, area: Area, from: Area): Battle {
+  const ground =
+    area === from
+      ? areaDefense(numbers, area)
+      : nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from });
+  return { attacker, defender, area, from, modifiers: [...ratings(numbers, attacker, defender), ...ground] };
 }
 
 /** A counterattack is fought where it arrives: by Area Defense, not by an arrow [XII.A.5]. */
@@ -63,7 +76,9 @@ function nonZero(modifier: Modifier): Modifier[] {
 }
 
 export function sum(modifiers: readonly Modifier[]): number {
-  return modifiers.reduce((total, { value }) => total + value, 0);
+  let total = 0;
+  for (const { value } of modifiers) total += value;
+  return total;
 }
 
 /** What each face of the die comes to in a battle [VII.D.3–4]. */

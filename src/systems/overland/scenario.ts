@@ -37,6 +37,6 @@ export interface LeaderData {
 
 /** The row of the Combat Results Table for a modified die [VIII]. */
 export function combatResult(numbers: Scenario, total: number): Result {
-  const row = numbers.combatResults.find(({ upTo }) => upTo === null || total <= upTo);
-  return (row as (typeof numbers.combatResults)[number]).result;
+  for (const { upTo, result } of numbers.combatResults) if (upTo === null || total <= upTo) return result;
+  throw new Error(`The Combat Results Table ends below ${total}`);
 }

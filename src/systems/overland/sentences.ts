@@ -55,7 +55,12 @@ export function attackHint(numbers: Scenario, battle: Battle): string {
 /** `Lee is there`: what awaits Grant where he marches to; empty where Lee does not answer it. */
 export function marchHint(numbers: Scenario, state: State, to: Area): string[] {
   const answer = answerOfLee(numbers, state, to);
-  return answer === null ? [] : [`${leader(numbers, 'lee')} ${LEE[answer]}`];
+  return answer === null ? [] : [leeHint(numbers, answer)];
+}
+
+/** The same where his answer is known: `Lee may come`. */
+export function leeHint(numbers: Scenario, answer: keyof typeof LEE): string {
+  return `${leader(numbers, 'lee')} ${LEE[answer]}`;
 }
 
 const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may come' } as const;

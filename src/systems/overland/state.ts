@@ -1,6 +1,5 @@
 import type { Scenario } from './scenario.ts';
-import type { Area, CsaLeader, UsLeader } from './vocabulary.ts';
-import { CSA_LEADERS, US_LEADERS } from './vocabulary.ts';
+import { type Area, CSA_LEADERS, type CsaLeader, type UsLeader } from './vocabulary.ts';
 
 /** A position. What can be told from it (contested areas, whether the Valley was won) is told from it, and not kept. */
 export interface State {
@@ -35,17 +34,18 @@ export function setUp(numbers: Scenario): State {
   };
 }
 
-function usLeaderIn(state: State, area: Area): UsLeader | null {
-  return US_LEADERS.find((leader) => state.us[leader] === area) ?? null;
-}
-
 /** The CSA leader who defends `area`: in Richmond the better rated of those there (ruling 2). Null: nobody stands there. */
-export function defenderOf(numbers: Scenario, state: State, area: Area): CsaLeader | null {
-  const there = CSA_LEADERS.filter((leader) => state.csa[leader] === area);
-  return there.sort((a, b) => numbers.leaders[b].rating - numbers.leaders[a].rating)[0] ?? null;
+export function defenderOf(numbers: Scenario, { csa }: Pick<State, 'csa'>, area: Area): CsaLeader | null {
+  let best: CsaLeader | null = null;
+  for (const leader of CSA_LEADERS)
+    if (csa[leader] === area && (best === null || numbers.leaders[leader].rating > numbers.leaders[best].rating))
+      best = leader;
+  return best;
 }
 
 /** Both sides are in it [I.e]. */
-export function contested(state: State, area: Area): boolean {
-  return usLeaderIn(state, area) !== null && CSA_LEADERS.some((leader) => state.csa[leader] === area);
+export function contested({ us, csa }: Pick<State, 'us' | 'csa'>, area: Area): boolean {
+  // Leader by leader, without a list: the rules ask nothing as often.
+  if (csa.lee !== area && csa.beauregard !== area && csa.breckinridge !== area) return false;
+  return us.grant === area || us.butler === area || us.sigel === area;
 }

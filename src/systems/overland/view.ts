@@ -1,5 +1,5 @@
 import { type Label, legalOrders } from '../../game/index.ts';
-import { dateOf } from './calendar.ts';
+import { dateOf, trackOf } from './calendar.ts';
 import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
 import type { Scenario } from './scenario.ts';
 import { label } from './sentences.ts';
@@ -64,18 +64,15 @@ export interface LeaderView {
 
 export function view(numbers: Scenario, state: State): View {
   const orders = [...legalOrders(legality(numbers), state, US)] as Order[];
-  const { most } = numbers.actionPoints;
   return {
     variant: { id: numbers.variant.id, name: numbers.variant.name },
     basis: numbers.basis,
     points: state.points,
-    mostPoints: most,
+    mostPoints: numbers.actionPoints.most,
     date: dateOf(numbers, state.points),
-    track: Array.from({ length: most + 1 }, (_, points) => dateOf(numbers, points)),
+    track: trackOf(numbers),
     areas: Object.fromEntries(AREAS.map((area) => [area, areaView(numbers, state, area)])) as View['areas'],
-    lines: AREAS.flatMap((a) =>
-      numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const),
-    ),
+    lines: linesOf(numbers),
     leaders: Object.fromEntries(
       LEADERS.map((leader) => [leader, leaderView(numbers, state, leader)]),
     ) as View['leaders'],
@@ -87,6 +84,19 @@ export function view(numbers: Scenario, state: State): View {
     choices: orders.map((order) => label(numbers, state, order)),
     over: state.over,
   };
+}
+
+const lines = new WeakMap<Scenario, View['lines']>();
+
+function linesOf(numbers: Scenario): View['lines'] {
+  let known = lines.get(numbers);
+  if (!known) {
+    known = AREAS.flatMap((a) =>
+      numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const),
+    );
+    lines.set(numbers, known);
+  }
+  return known;
 }
 
 function areaView(numbers: Scenario, state: State, area: Area): AreaView {

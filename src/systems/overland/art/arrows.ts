@@ -1,9 +1,10 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import type { Account, March } from '../account.ts';
 import { arrowPath, between, type Curve, type Point, pointOn } from '../curve.ts';
+import { Kept } from '../kept.ts';
 import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
-import type { Area } from '../vocabulary.ts';
+import { AREAS, type Area } from '../vocabulary.ts';
 import { CARD, CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './inks.ts';
 
 /** Who went where, and by what arrow Richmond was attacked. */
@@ -18,7 +19,7 @@ export function openWays(view: View): Item[] {
     if (order.verb === 'cross') return [{ kind: 'path', d: arrowPath(CROSSING, ARROW), fill: CARD, stroke }];
     const from = order.verb === 'attack' ? view.leaders[order.leader].at : null;
     if (from === null || view.areas[from].contested || view.areas[from].richmond === null) return [];
-    return [{ kind: 'path', d: arrowPath(approach(from), INTO_RICHMOND), fill: PRIZE, stroke }];
+    return [{ kind: 'path', d: intoRichmond(from), fill: PRIZE, stroke }];
   });
 }
 
@@ -26,13 +27,18 @@ export function openWays(view: View): Item[] {
 export function printedArrow(from: Area): Item {
   return {
     kind: 'path',
-    d: arrowPath(approach(from), INTO_RICHMOND),
+    d: intoRichmond(from),
     fill: PRIZE,
     stroke: { colour: PAPER, width: 3 },
   };
 }
 
 const INTO_RICHMOND = { width: 12, headWidth: 32, headLength: 24 };
+const printed = new Kept<string>(AREAS.length);
+
+function intoRichmond(from: Area): string {
+  return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
+}
 
 /** US attacks on Richmond come along its arrows; a counterattack comes back the same way, and is then the arrow to show. */
 function attackArrows(view: View, last: Account): Item[] {
@@ -65,12 +71,20 @@ function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
 
 /** The part of a way that no box and no ribbon hides. */
 function clear(view: View, along: Curve, from: Area, to: Area): Curve {
-  const parts = Array.from({ length: 41 }, (_, step) => step / 40);
-  const seen = parts.filter((part) => ![from, to].some((area) => inside(taken(view, area), pointOn(along, part))));
-  const first = seen[0];
-  const last = seen.at(-1);
+  const [start, end] = [taken(view, from), taken(view, to)];
+  let first: number | undefined;
+  let last: number | undefined;
+  for (let step = 0; step <= PARTS; step++) {
+    const part = step / PARTS;
+    const at = pointOn(along, part);
+    if (inside(start, at) || inside(end, at)) continue;
+    first ??= part;
+    last = part;
+  }
   return first === undefined || last === undefined || first === last ? along : between(along, first, last);
 }
+
+const PARTS = 40;
 
 /** What an area hides: its box, and its ribbon where it has one. */
 function taken(view: View, area: Area): Box {

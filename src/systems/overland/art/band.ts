@@ -1,6 +1,7 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { type Account, type Entry, plain } from '../account.ts';
 import { shortDate } from '../calendar.ts';
+import { Kept } from '../kept.ts';
 import { BAND, type Box } from '../layout.ts';
 import { whereabouts } from '../printed.ts';
 import type { View } from '../view.ts';
@@ -86,8 +87,10 @@ function beside(entries: readonly Entry[], box: Box): Item[] {
 }
 
 function thrown(value: number, size: number, x: number, y: number): Item {
-  return { kind: 'group', x, y, items: face(size, value, DIE, INK) };
+  return { kind: 'group', x, y, items: faces.get(`${value} ${size}`, () => face(size, value, DIE, INK)) };
 }
+
+const faces = new Kept<readonly Item[]>(2 * 6);
 
 /** Where no order was given: how Grant stands. */
 function standing(view: View): Entry {
@@ -100,13 +103,15 @@ function standing(view: View): Entry {
     : plain(`${grant.name} faces ${view.leaders[facing].name}`, whereabouts(here.name));
 }
 
+const TURN = turn(17, US_TEXT, US_BLUE);
+
 /** A Turning Movement Attempt that was earned before, and stands [XI]. */
 function mayTurn(): Item[] {
   const x = TOLD.x + TOLD.width - PADDING - CHIP.width;
   const middle = TOLD.y + TOLD.height / 2;
   return [
     { kind: 'rect', x, y: middle - CHIP.height / 2, ...CHIP, radius: 6, fill: US_BLUE },
-    { kind: 'group', x: x + 26, y: middle, items: turn(17, US_TEXT, US_BLUE) },
+    { kind: 'group', x: x + 26, y: middle, items: TURN },
     {
       kind: 'text',
       x: x + 106,

@@ -40,7 +40,7 @@ function counter(view: View, leader: Leader, box: Box): Item {
     scale,
     items: [
       ...counterPlate(side, { x: 0, y: 0, width, height: box.height }),
-      { kind: 'group', x: markAt, y: 17, items: us ? star(13, ink) : bars(11, ink) },
+      { kind: 'group', x: markAt, y: 17, items: EMBLEM[side] },
       {
         kind: 'text',
         x: ratingAt,
@@ -65,6 +65,8 @@ function counter(view: View, leader: Leader, box: Box): Item {
     ],
   };
 }
+
+const EMBLEM: { readonly [side in Side]: readonly Item[] } = { us: star(13, US_TEXT), csa: bars(11, CSA_TEXT) };
 
 /** A counter's shape: square corners for the US, cut ones for the CSA. */
 export function counterPlate(side: Side, { x, y, width, height }: Box): Item[] {

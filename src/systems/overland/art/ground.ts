@@ -1,5 +1,6 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { curvePath } from '../curve.ts';
+import { Kept } from '../kept.ts';
 import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
@@ -11,7 +12,10 @@ import { cartouche, results, title } from './tables.ts';
 import { tile } from './tiles.ts';
 import { trackGround } from './track.ts';
 
-/** Everything that stays the same from order to order: the land, the printed numbers, the tables. Its key is what it is drawn from. */
+/**
+ * Everything that stays the same from order to order: the land, the printed numbers, the tables. Its key is what it is drawn from, and
+ * for one key it is one object.
+ */
 export function ground(view: View): Scene['ground'] {
   const printed = {
     areas: AREAS.map((area) => [view.areas[area].name, view.areas[area].defense, view.areas[area].richmond]),
@@ -20,11 +24,15 @@ export function ground(view: View): Scene['ground'] {
     track: view.track,
     names: [view.leaders.grant.name],
   };
-  return {
-    key: `overland ${JSON.stringify(printed)}`,
+  const key = `overland ${JSON.stringify(printed)}`;
+  return grounds.get(key, () => ({
+    key,
     items: [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)],
-  };
+  }));
 }
+
+/** The variants of the present numbers, and those of games that began with others. */
+const grounds = new Kept<Scene['ground']>(8);
 
 /** Laid out as the program starts: it takes tens of milliseconds, and is the same on every sheet. */
 export const LAND: readonly Item[] = land();

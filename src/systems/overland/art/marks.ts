@@ -1,6 +1,7 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import type { Account } from '../account.ts';
 import type { Point } from '../curve.ts';
+import { Kept } from '../kept.ts';
 import { type Box, battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
 import { signed } from '../printed.ts';
 import type { View } from '../view.ts';
@@ -40,7 +41,7 @@ export function marksAbove(view: View, last: Account): Item[] {
   return [
     ...last.fights.map(({ area, from }): Item => {
       const at = area === 'richmond' ? battleAt(from) : betweenSides(view, area);
-      return { kind: 'group', ...at, items: burst(15, BURST, INK) };
+      return { kind: 'group', ...at, items: BATTLE };
     }),
     ...turningBadge(view),
   ];
@@ -51,9 +52,17 @@ function defenses(view: View): Item[] {
   return AREAS.flatMap((area): Item[] => {
     const { richmond } = view.areas[area];
     if (richmond === null) return [];
-    return [{ kind: 'group', ...defenseAt(area), items: redoubt(22, signed(richmond), EARTHWORK, ON_EARTHWORK) }];
+    const text = signed(richmond);
+    const items = redoubts.get(text, () => redoubt(22, text, EARTHWORK, ON_EARTHWORK));
+    return [{ kind: 'group', ...defenseAt(area), items }];
   });
 }
+
+// Small drawings are laid out once: every picture has them.
+const BATTLE = burst(15, BURST, INK);
+const SABRES = sabres(21, ON_CONTESTED);
+const MAY_TURN = turn(15, US_TEXT, US_BLUE);
+const redoubts = new Kept<readonly Item[]>(12);
 
 function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
   const out = 5;
@@ -72,7 +81,7 @@ function contested(area: Area): Item[] {
       stroke: { colour: CONTESTED, width: 1.5 },
     },
     { kind: 'rect', x, y, width, height, stroke: { colour: CONTESTED, width: 6 } },
-    ...ribbon(area, 'Contested', CONTESTED, sabres(21, ON_CONTESTED)),
+    ...ribbon(area, 'Contested', CONTESTED, SABRES),
   ];
 }
 
@@ -135,5 +144,5 @@ function turningBadge(view: View): Item[] {
   const { at } = view.leaders.grant;
   if (!view.turning || view.over !== null || at === null) return [];
   const { x, y, height } = ribbonOf(at);
-  return [{ kind: 'group', x: x + 20, y: y + height / 2, items: turn(15, US_TEXT, US_BLUE) }];
+  return [{ kind: 'group', x: x + 20, y: y + height / 2, items: MAY_TURN }];
 }

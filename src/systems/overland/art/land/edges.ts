@@ -24,6 +24,18 @@ export function around(points: readonly Point[]): Edges {
   return { left, top, right, bottom };
 }
 
+/** The edges about boxes, at least one. */
+export function enclosing(boxes: readonly Edges[]): Edges {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    if (box.left < left) left = box.left;
+    if (box.right > right) right = box.right;
+    if (box.top < top) top = box.top;
+    if (box.bottom > bottom) bottom = box.bottom;
+  }
+  return { left, top, right, bottom };
+}
+
 export function corners({ left, top, right, bottom }: Edges): Point[] {
   return [
     { x: left, y: top },

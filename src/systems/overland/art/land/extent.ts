@@ -1,83 +1,100 @@
-import type { Group, Item, Path, Rect } from '../../../../game/index.ts';
+import type { Circle, Group, Item, Path, Rect } from '../../../../game/index.ts';
 import type { Point } from '../../curve.ts';
-import { around, corners, type Edges, grown, overlap } from './edges.ts';
+import { around, corners, type Edges, enclosing, grown, overlap } from './edges.ts';
 import { letteringEdges, textEdges } from './letters.ts';
 import { outlines, pulls } from './outline.ts';
 
-/** Where an item lies on the sheet: its outermost edges, and whether it touches a box that lies about or within them. */
-export interface Extent {
-  readonly edges: Edges;
-  readonly touches: (box: Edges) => boolean;
-}
-
-/** An item as it is painted: only along its outline where it has no fill. A group is the box about all it holds. */
-export function extentOf(item: Item): Extent {
+/** Where an item lies on the sheet: its outermost edges. A group is the box about all it holds. */
+export function edgesOf(item: Item): Edges {
   switch (item.kind) {
     case 'rect':
-      return rectExtent(item);
+      return grown(boxOf(item), lineOf(item));
     case 'path':
-      return pathExtent(item);
-    case 'circle': {
-      const { x, y, radius, stroke } = item;
-      const reach = radius + (stroke?.width ?? 0) / 2;
-      const edges = grown({ left: x, top: y, right: x, bottom: y }, reach);
-      const away = (at: number, low: number, high: number) => Math.max(low - at, 0, at - high);
-      return {
-        edges,
-        touches: ({ left, top, right, bottom }) => away(x, left, right) ** 2 + away(y, top, bottom) ** 2 < reach ** 2,
-      };
-    }
+      return grown(around(pulls(item.d)), lineOf(item));
+    case 'circle':
+      return grown({ left: item.x, top: item.y, right: item.x, bottom: item.y }, item.radius + lineOf(item));
     case 'text':
-      return boxExtent([textEdges(item)]);
+      return textEdges(item);
     case 'lettering':
-      return boxExtent(letteringEdges(item));
+      return enclosing(letteringEdges(item));
     case 'group':
-      return boxExtent(item.items.length === 0 ? [] : [groupEdges(item)]);
+      return groupEdges(item);
+  }
+}
+
+/** Whether an item touches a box, as it is painted: only along its outline where it has no fill. */
+export function touching(item: Item): (box: Edges) => boolean {
+  switch (item.kind) {
+    case 'rect':
+      return rectTouching(item);
+    case 'path':
+      return pathTouching(item);
+    case 'circle':
+      return (box) => inCircle(item, box);
+    default: {
+      const boxes = boxesOf(item);
+      return (box) => boxes.some((one) => overlap(one, box));
+    }
   }
 }
 
 /** The boxes that stand for an item: of letters along a path many, of all else one. */
 export function boxesOf(item: Item): Edges[] {
-  return item.kind === 'lettering' ? letteringEdges(item) : [extentOf(item).edges];
+  return item.kind === 'lettering' ? letteringEdges(item) : [edgesOf(item)];
 }
 
-function boxExtent(boxes: readonly Edges[]): Extent {
-  return { edges: around(boxes.flatMap(corners)), touches: (box) => boxes.some((one) => overlap(one, box)) };
+/** Half the line along its outline. */
+function lineOf({ stroke }: Rect | Circle | Path): number {
+  return (stroke?.width ?? 0) / 2;
 }
 
-function rectExtent({ x, y, width, height, fill, stroke }: Rect): Extent {
-  const box = { left: x, top: y, right: x + width, bottom: y + height };
-  const line = (stroke?.width ?? 0) / 2;
-  const outer = grown(box, line);
-  if (fill !== undefined) return boxExtent([outer]);
-  const inner = grown(box, -line);
-  const within = ({ left, top, right, bottom }: Edges) =>
-    left >= inner.left && top >= inner.top && right <= inner.right && bottom <= inner.bottom;
-  return { edges: outer, touches: (other) => overlap(outer, other) && !within(other) };
+function boxOf({ x, y, width, height }: Rect): Edges {
+  return { left: x, top: y, right: x + width, bottom: y + height };
 }
+
+function rectTouching(rect: Rect): (box: Edges) => boolean {
+  const outer = edgesOf(rect);
+  if (rect.fill !== undefined) return (box) => overlap(outer, box);
+  const inner = grown(boxOf(rect), -lineOf(rect));
+  return (box) => overlap(outer, box) && !within(box, inner);
+}
+
+function within({ left, top, right, bottom }: Edges, room: Edges): boolean {
+  return left >= room.left && top >= room.top && right <= room.right && bottom <= room.bottom;
+}
+
+function inCircle(circle: Circle, { left, top, right, bottom }: Edges): boolean {
+  const across = Math.max(left - circle.x, 0, circle.x - right);
+  const down = Math.max(top - circle.y, 0, circle.y - bottom);
+  return across ** 2 + down ** 2 < (circle.radius + lineOf(circle)) ** 2;
+}
+
+/** What a group holds, about its own origin. Small drawings stand in many groups. */
+const held = new WeakMap<Group['items'], Edges>();
 
 function groupEdges({ x, y, turn = 0, scale = 1, items }: Group): Edges {
+  if (items.length === 0) return around([]);
+  let edges = held.get(items);
+  if (!edges) {
+    edges = enclosing(items.map(edgesOf));
+    held.set(items, edges);
+  }
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-  const held = around(items.flatMap((item) => corners(extentOf(item).edges)));
-  return around(corners(held).map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));
+  return around(corners(edges).map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));
 }
 
-function pathExtent({ d, fill, stroke }: Path): Extent {
+function pathTouching({ d, fill, stroke }: Path): (box: Edges) => boolean {
   const line = (stroke?.width ?? 0) / 2;
-  let pieces: readonly (readonly Point[])[] | undefined;
-  return {
-    edges: grown(around(pulls(d)), line),
-    touches: (box) => {
-      const room = grown(box, line);
-      const corner = { x: box.left, y: box.top };
-      pieces ??= outlines(d);
-      return pieces.some(
-        (piece) =>
-          piece.some((to, index) => index > 0 && crosses(piece[index - 1] as Point, to, room)) ||
-          (fill !== undefined && encloses(piece, corner)),
-      );
-    },
+  const pieces = outlines(d);
+  return (box) => {
+    const room = grown(box, line);
+    const corner = { x: box.left, y: box.top };
+    return pieces.some(
+      (piece) =>
+        piece.some((to, index) => index > 0 && crosses(piece[index - 1] as Point, to, room)) ||
+        (fill !== undefined && encloses(piece, corner)),
+    );
   };
 }
 

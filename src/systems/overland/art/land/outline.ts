@@ -4,9 +4,11 @@ import type { Point } from '../../curve.ts';
 const PIECES = 8;
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
 
+const NUMBERS = /[-.\d]+/g;
+
 /** Every point a path names: its corners, and the points that pull its curves, which lie about them. */
 export function pulls(d: string): Point[] {
-  const numbers = d.split(/[^-.\d]+/).filter((number) => number !== '');
+  const numbers = d.match(NUMBERS) ?? [];
   const points: Point[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2) {
     points.push({ x: Number(numbers[index]), y: Number(numbers[index + 1]) });

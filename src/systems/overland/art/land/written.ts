@@ -1,6 +1,6 @@
 import type { Item } from '../../../../game/index.ts';
-import { around, corners, type Edges, grown, overlap } from './edges.ts';
-import { boxesOf, extentOf } from './extent.ts';
+import { type Edges, enclosing, grown, overlap } from './edges.ts';
+import { boxesOf, edgesOf, touching } from './extent.ts';
 
 /** A name on the land with its dot, or the scale: shown whole or not at all. */
 export interface Written {
@@ -15,14 +15,16 @@ const ROOM = 1;
 
 export function written(items: readonly Item[]): Written {
   const boxes = items.flatMap(boxesOf).map((box) => grown(box, ROOM));
-  return { items, boxes, edges: around(boxes.flatMap(corners)) };
+  return { items, boxes, edges: enclosing(boxes) };
 }
 
 /** Those that nothing lies over. */
 export function untouched(all: readonly Written[], over: readonly Item[]): Written[] {
   let clear = [...all];
   for (const item of over) {
-    const { edges, touches } = extentOf(item);
+    const edges = edgesOf(item);
+    if (!clear.some((one) => overlap(edges, one.edges))) continue;
+    const touches = touching(item);
     clear = clear.filter((one) => !overlap(edges, one.edges) || !one.boxes.some(touches));
   }
   return clear;

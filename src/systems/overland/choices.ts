@@ -1,0 +1,63 @@
+import type { Choice } from '../../game/index.ts';
+import type { LeesAnswer } from './lee.ts';
+import { type Battle, checkOdds } from './odds.ts';
+import type { Scenario } from './scenario.ts';
+import { attackHint, leeHint, oddsHint } from './sentences.ts';
+import { AREAS, type Area } from './vocabulary.ts';
+
+/** How orders are offered in a list. What a scenario can say of a march or a turn is written once, and not for each position. */
+export interface Words {
+  /** By where Grant goes, and what Lee does about it. */
+  readonly marches: { readonly [area in Area]: { readonly [answer in Answer]: Choice } };
+  readonly turns: { readonly [area in Area]: Choice };
+}
+
+type Answer = NonNullable<LeesAnswer> | 'stays';
+
+const known = new WeakMap<Scenario, Words>();
+
+export function wordsOf(numbers: Scenario): Words {
+  let words = known.get(numbers);
+  if (!words) {
+    words = written(numbers);
+    known.set(numbers, words);
+  }
+  return words;
+}
+
+function written(numbers: Scenario): Words {
+  const turning = oddsHint(checkOdds(numbers, 'grant'));
+  return {
+    marches: byArea((area) => {
+      const march = (...lee: readonly string[]) => place(numbers, area, ['no Action Point', ...lee].join(', '));
+      return {
+        stays: march(),
+        there: march(leeHint(numbers, 'there')),
+        follows: march(leeHint(numbers, 'follows')),
+        'may-come': march(leeHint(numbers, 'may-come')),
+      };
+    }),
+    turns: byArea((area) => place(numbers, area, turning)),
+  };
+}
+
+function byArea<Value>(of: (area: Area) => Value): { readonly [area in Area]: Value } {
+  return Object.fromEntries(AREAS.map((area) => [area, of(area)])) as { [area in Area]: Value };
+}
+
+function place(numbers: Scenario, area: Area, hint: string): Choice {
+  return { value: area, label: numbers.areas[area].name, hint };
+}
+
+/** Battles are kept by their scenario, and with them how they are offered. */
+const attacks = new WeakMap<Battle, Choice>();
+
+export function attackChoice(numbers: Scenario, battle: Battle): Choice {
+  let choice = attacks.get(battle);
+  if (!choice) {
+    const { attacker } = battle;
+    choice = { value: attacker, label: numbers.leaders[attacker].name, hint: attackHint(numbers, battle) };
+    attacks.set(battle, choice);
+  }
+  return choice;
+}
