@@ -40,7 +40,7 @@ export class Attendance {
     const silent = vitals !== null && vitals.heard !== null && vitals.heard > HEARD_AGO_MS;
     return {
       reasons: [
-        ...(vitals?.connected ? [] : ['the gateway is not connected']),
+        ...(vitals?.connected ? [] : [broken(vitals)]),
         ...(vitals?.connected && silent ? ['the gateway has not acknowledged a heartbeat for long'] : []),
         ...(trouble === null ? [] : [trouble === 'closed' ? 'the database is closed' : DATABASE[trouble]]),
         ...(census === null && trouble === null ? ['the database cannot be read'] : []),
@@ -48,6 +48,8 @@ export class Attendance {
       facts: {
         version: this.#version,
         connected: vitals?.connected ?? false,
+        connections: vitals?.connections.open ?? 0,
+        connectionsWanted: vitals?.connections.all ?? null,
         gatewayDelayMs: vitals?.delay ?? null,
         secondsSinceHeartbeat: seconds(vitals?.heard ?? null),
         upSeconds: vitals === null ? null : seconds(now - vitals.started),
@@ -70,6 +72,8 @@ export class Attendance {
       databaseBytes: census?.bytes ?? null,
       lastBackup: backup === null ? null : backup / 1000,
       connected: vitals?.connected ? 1 : 0,
+      connections: vitals?.connections.open ?? 0,
+      connectionsWanted: vitals?.connections.all ?? null,
       gatewaySeconds: vitals === null || vitals.delay === null ? null : vitals.delay / 1000,
     };
   }
@@ -107,6 +111,12 @@ export class Attendance {
       return null;
     }
   }
+}
+
+function broken(vitals: Vitals | null): string {
+  if (vitals === null || vitals.connections.open === 0) return 'the gateway is not connected';
+  const { open, all } = vitals.connections;
+  return `${all - open} of ${all} connections to the gateway ${all - open === 1 ? 'is' : 'are'} broken`;
 }
 
 function seconds(ms: number | null): number | null {

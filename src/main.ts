@@ -6,6 +6,7 @@ import { Attendance } from './attendance.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
+import { keepTo, named, OtherServers } from './discord/shards.ts';
 import { VERSION } from './discord/version.ts';
 import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
 import { count, inWords, KEPT, Leaving } from './leaving.ts';
@@ -49,6 +50,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     openDatabase(resolve(ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
   );
   leaving.closes(() => store.close());
+  keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
@@ -111,9 +113,10 @@ async function whereToServe({
   token,
   api,
   guild,
+  shards,
   sandboxPort,
 }: Settings): Promise<{ readonly sandbox: Sandbox | null; readonly discord: BotSettings }> {
-  if (token) return { sandbox: null, discord: { token, api, guild } };
+  if (token) return { sandbox: null, discord: { token, api, guild, shards } };
   const unused = api ? ' DISCORD_API_URL is of no use without a token.' : '';
   console.log(`No DISCORD_TOKEN is set: starting a practice Discord on this machine.${unused}`);
   const sandbox = await startSandbox({ port: sandboxPort });
@@ -126,6 +129,9 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: He
   } else {
     const { client, registered } = bot;
     console.log(`Council of War is ready as ${client.user.tag}, in ${count(client.guilds.cache.size, 'server')}.`);
+    const own = [...client.ws.shards.keys()];
+    const shards = { own, count: client.options.shardCount ?? own.length };
+    if (shards.count > 1) console.log(`It is connected as ${named(shards)}.`);
     if (registered) console.log(`Its commands were registered${settings.guild ? ` in server ${settings.guild}` : ''}.`);
     console.log(`Invite it to a server: ${inviteLink(client.application.id)}`);
   }
@@ -163,6 +169,7 @@ function explain(error: unknown): [message: unknown, code: number] {
   if (error instanceof BrokenData) return [`The game data cannot be used.\n${error.message}`, EXIT.data];
   if (error instanceof MissingTypeface) return [error.message, EXIT.data];
   if (error instanceof HealthPortUnusable) return [error.message, EXIT.unavailable];
+  if (error instanceof OtherServers) return [error.message, EXIT.config];
   if (error instanceof UnusableDatabase) return [error.message, EXIT.database];
   if (error instanceof PortInUse) {
     return [

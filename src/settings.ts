@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { z } from 'zod';
+import type { Shards } from './discord/shards.ts';
 
 /** What the environment and `.env` say, parsed. The names are those of `.env.example`. */
 export interface Settings {
@@ -10,6 +11,8 @@ export interface Settings {
   /** Null: Discord itself. */
   readonly api: string | null;
   readonly guild: string | null;
+  /** Which part of the bot this process is; null: all of it. */
+  readonly shards: Shards | null;
   readonly database: string;
   readonly sandboxPort: number;
   readonly logLevel: string;
@@ -25,6 +28,8 @@ export class BadSettings extends Error {
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const MOST_SHARDS = 1000;
 
 const port = (value: string | undefined) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
@@ -47,6 +52,14 @@ const environment = z.object({
     (value) => value === undefined || /^\d{15,20}$/.test(value),
     'must be a server’s id: 15 to 20 digits, from Copy Server ID in Discord',
   ),
+  SHARDS: given.refine(
+    (value) => value === undefined || /^\d{1,4}(\s*,\s*\d{1,4})*$/.test(value),
+    'must be the numbers of shards, from 0, like 0,1',
+  ),
+  SHARD_COUNT: given.refine(
+    (value) => value === undefined || (/^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_SHARDS),
+    `must be a number of shards, 1 to ${MOST_SHARDS}`,
+  ),
   DATABASE_PATH: given,
   SANDBOX_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
   HEALTH_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
@@ -63,6 +76,23 @@ function isApiAddress(text: string): boolean {
   const { protocol, search, hash } = new URL(text);
   const web = protocol === 'http:' || protocol === 'https:';
   return web && search === '' && hash === '' && !/\/$|\/v\d+$|[?#\s]/.test(text);
+}
+
+/**
+ * The shards of this process. Without SHARDS it has all of them.
+ * @throws BadSettings
+ */
+function shardsOf({ SHARDS: numbers, SHARD_COUNT: total }: z.infer<typeof environment>): Shards | null {
+  if (total === undefined) {
+    if (numbers === undefined) return null;
+    throw new BadSettings('SHARDS is of use only with SHARD_COUNT, the number of shards of all processes together.');
+  }
+  const count = Number(total);
+  const all = Array.from({ length: count }, (_, shard) => shard);
+  const own = numbers === undefined ? all : [...new Set(numbers.split(',').map(Number))].sort((a, b) => a - b);
+  if (own.some((shard) => shard >= count))
+    throw new BadSettings(`SHARDS must be numbers from 0 to ${count - 1}, as SHARD_COUNT is ${count}.`);
+  return { own, count };
 }
 
 type Environment = Record<string, string | undefined>;
@@ -145,6 +175,7 @@ export function readSettings(env: Readonly<Environment>): Settings {
     token,
     api,
     guild,
+    shards: shardsOf(parsed.data),
     // Practice games live in a file of their own: the sandbox's channels are not Discord's.
     database: parsed.data.DATABASE_PATH ?? (token ? 'data/council-of-war.sqlite' : 'data/practice.sqlite'),
     sandboxPort: Number(parsed.data.SANDBOX_PORT ?? 8411),

@@ -22,6 +22,7 @@ describe('settings', () => {
       token: null,
       api: null,
       guild: null,
+      shards: null,
       database: 'data/practice.sqlite',
       sandboxPort: 8411,
       logLevel: 'warn',
@@ -47,6 +48,8 @@ describe('settings', () => {
       DISCORD_TOKEN: ' MTIz.Gx-y_z.abc ',
       DISCORD_API_URL: 'http://127.0.0.1:8411/api ',
       DISCORD_GUILD_ID: ` ${GUILD}`,
+      SHARDS: ' 3, 1,3 ',
+      SHARD_COUNT: ' 4',
       DATABASE_PATH: ' games/our games.sqlite ',
       SANDBOX_PORT: ' 0 ',
       LOG_LEVEL: ' trace ',
@@ -58,6 +61,7 @@ describe('settings', () => {
       token: 'MTIz.Gx-y_z.abc',
       api: 'http://127.0.0.1:8411/api',
       guild: GUILD,
+      shards: { own: [1, 3], count: 4 },
       database: 'games/our games.sqlite',
       sandboxPort: 0,
       logLevel: 'trace',
@@ -106,6 +110,19 @@ describe('settings', () => {
 
   test.each(['ids', 'Yes', 'true'])('whether the log names members: %j', (word) => {
     expect(complaint({ LOG_MEMBERS: word })).toBe('LOG_MEMBERS must be yes or no.');
+  });
+
+  test('shards: of all, where no numbers are given; never without how many there are, nor beyond them', () => {
+    expect(readSettings({ SHARD_COUNT: '3' }).shards).toEqual({ own: [0, 1, 2], count: 3 });
+    // As discord.js's ShardingManager gives them.
+    expect(readSettings({ SHARDS: '2', SHARD_COUNT: '3' }).shards).toEqual({ own: [2], count: 3 });
+    expect(readSettings({ SHARDS: '', SHARD_COUNT: '' }).shards).toBeNull();
+    expect(complaint({ SHARDS: '0' })).toMatch(/^SHARDS is of use only with SHARD_COUNT/);
+    expect(complaint({ SHARDS: '0,2', SHARD_COUNT: '2' })).toMatch(/^SHARDS must be numbers from 0 to 1, /);
+    for (const shards of ['0-3', '-1', '0,', 'all', '[0]', '0.5'])
+      expect(complaint({ SHARDS: shards, SHARD_COUNT: '9' })).toMatch(/^SHARDS must be the numbers of shards/);
+    for (const count of ['0', '1001', 'two', '1.5', '-2'])
+      expect(complaint({ SHARD_COUNT: count })).toBe('SHARD_COUNT must be a number of shards, 1 to 1000.');
   });
 
   test('a token of nothing but spaces, or none where it is meant: no practice Discord', () => {

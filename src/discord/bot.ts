@@ -18,12 +18,13 @@ import { editing } from './edit.ts';
 import { gated } from './gate.ts';
 import { noteThere, watchChannels } from './gone.ts';
 import { Opponents } from './opponents.ts';
-import { within } from './patience.ts';
+import { within, withinEach } from './patience.ts';
 import { Reconnecting } from './reconnecting.ts';
 import { type Memory, register } from './register.ts';
 import { Requests } from './requests.ts';
 import { Responder } from './respond.ts';
 import { watchServers } from './servers.ts';
+import { isFirst, requestsASecond, type Shards, shardOptions, shareOf } from './shards.ts';
 import { Tally } from './tally.ts';
 import { Threads } from './threads.ts';
 import { TokenDoubt } from './token-doubt.ts';
@@ -37,7 +38,9 @@ export interface BotSettings {
   readonly api: string | null;
   /** Register the commands in this guild alone. */
   readonly guild: string | null;
-  /** Milliseconds that connecting may take; 30,000 by default. discord.js itself would try for ever. */
+  /** Which part of the bot this is; null: all of it. */
+  readonly shards?: Shards | null;
+  /** Milliseconds that each connection may take; 30,000 by default. discord.js itself would try for ever. */
   readonly patience?: number;
   /** How fast a member may press; as fast as fingers do by default. */
   readonly pace?: Pace;
@@ -97,7 +100,8 @@ export interface BotParts {
  */
 export async function startBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
   const { host, commands, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
-  const reconnecting = new Reconnecting();
+  const { shards = null } = settings;
+  const reconnecting = new Reconnecting(shareOf(shards));
   const requests = new Requests(clock, log, () => doubt.raise(), settings.wire?.rest?.makeRequest);
   const client = clientFor(settings, requests, reconnecting, log);
   const doubt = new TokenDoubt(client, settings.token, clock, log);
@@ -171,7 +175,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
       .finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  const lost = Promise.race([watched(client, clock, log), doubt.reset]);
+  const lost = Promise.race([watched(client, clock, log, shards), doubt.reset]);
 
   const stop = async () => {
     client.removeAllListeners(Events.InteractionCreate);
@@ -193,13 +197,17 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     await client.login(settings.token);
     const connected = await ready;
-    const registered = await register(connected.rest, connected.application.id, settings.guild, commands, memory);
+    const { rest, application } = connected;
+    const registered = isFirst(shards) && (await register(rest, application.id, settings.guild, commands, memory));
     return { client: connected, registered };
   };
   const refused = lost.then((error) => Promise.reject(error));
   try {
     const entering = Promise.race([enter(), refused, ...(until ? [aborted(until)] : [])]);
-    const entered = await within(settings.patience ?? PATIENCE_MS, entering, null);
+    // Shards begin one after another, five seconds apart.
+    const entered = await withinEach(settings.patience ?? PATIENCE_MS, entering, null, (renew) =>
+      client.on(Events.ShardReady, renew),
+    );
     if (entered === null) throw unanswered(settings.api);
     courier.start();
     alarm.start();
@@ -215,19 +223,29 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
 }
 
 function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reconnecting, log: Logger): Client {
-  const { api, wire } = settings;
+  const { api, wire, shards = null } = settings;
   return new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: boundedCaches(),
     allowedMentions: { parse: [] },
+    ...shardOptions(shards),
     ws: {
       buildStrategy(gateway) {
         const safe = reconnecting.paced(gated(gateway, log));
         return wire?.ws?.buildStrategy?.(safe) ?? new SimpleShardingStrategy(safe);
       },
-      buildIdentifyThrottler: wire?.ws?.buildIdentifyThrottler ?? (() => reconnecting.throttler()),
+      async buildIdentifyThrottler(gateway) {
+        if (wire?.ws?.buildIdentifyThrottler) return wire.ws.buildIdentifyThrottler(gateway);
+        const { session_start_limit: limit } = await gateway.fetchGatewayInformation();
+        return reconnecting.throttler(limit.max_concurrency);
+      },
     },
-    rest: { ...(api ? { api } : {}), ...wire?.rest, ...requests.options() },
+    rest: {
+      globalRequestsPerSecond: requestsASecond(shards),
+      ...(api ? { api } : {}),
+      ...wire?.rest,
+      ...requests.options(),
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import {
   HTTPError,
   RateLimitError,
 } from 'discord.js';
+import type { Shards } from './shards.ts';
 
 /** Discord cannot be reached or does not let us in. `message` is for whoever runs the bot. */
 export class CannotConnect extends Error {
@@ -57,6 +58,9 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     return new CannotConnect(`${place} answered with an error (${error.status}): ${error.message}.`, false, error);
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
+  // As discord.js says it, with no code.
+  if (error.message.startsWith('Not enough sessions remaining'))
+    return new CannotConnect(`${place} lets the bot connect no more today. Start it again tomorrow.`, false, error);
   if (!foreign && 'code' in error && typeof error.code === 'string')
     return new CannotConnect(`${place} cannot be reached: ${error.message || error.code}.`, false, error);
   if (api) return new CannotConnect(`${api} does not answer as Discord does. Is DISCORD_API_URL right?`, true, error);
@@ -68,8 +72,19 @@ export function unanswered(place: string | null, cause?: unknown): CannotConnect
   return new CannotConnect(`${place ?? 'Discord'} does not answer. Try again later.`, false, cause);
 }
 
-/** Discord has closed the gateway with a code after which nobody may come back. */
-export function shutOut(code: number): CannotConnect {
+/** Discord has closed the gateway with a code after which nobody may come back. `shards` is what was set of them. */
+export function shutOut(code: number, shards: Shards | null = null): CannotConnect {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
+  // Where nothing is set, the next start asks Discord how many there are to be.
+  if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFew(shards), true);
   return new CannotConnect(`Discord has ended the connection for good (${code} ${GatewayCloseCodes[code]}).`, false);
+}
+
+/** Shards of twice as many that have the same servers are named. */
+function tooFew({ own, count }: Shards): string {
+  const twice = [...own, ...own.map((shard) => shard + count)];
+  return (
+    `The bot is in more servers than Discord lets ${count} shards have. Double them in every process, which moves no server to another: ` +
+    `here SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')}.`
+  );
 }

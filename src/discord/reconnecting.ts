@@ -6,27 +6,40 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /** Between two tries to connect, doubled from the third on; discord.js itself waits half a second each time. */
 const CONNECT_MS = { first: 500, longest: 15_000 };
-/**
- * Between two identifies, doubled as long as they come. Discord takes 1000 in a day, and resets the token of whoever tries more: at the
- * longest wait there are 720.
- */
+/** Between two identifies of a shard, doubled as long as they come; the first is also what Discord asks for between two shards. */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
-/** Identifies that are longer ago do not count. */
+/** For that, identifies that are longer ago do not count. */
 const REMEMBERED_MS = 30 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Discord takes 1000 identifies in a day and resets the token of whoever tries more: beyond the first half they are spread over a day. */
+const A_DAY = { freely: 500, spread: 400 };
 
 /** Resolves after so many milliseconds; rejects if the signal is given before. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 const pausing: Wait = (ms, signal) => pause(ms, undefined, { signal, ref: false });
 
-/** How a lost connection to the gateway is mended: for ever, and ever more seldom. By the machine's time, whatever clock is set. */
+/** When a shard identifies. Shards of one key are not to do so at once. */
+interface Turn {
+  readonly shard: number;
+  readonly key: number;
+  readonly at: number;
+}
+
+/** How lost connections to the gateway are mended: for ever, and ever more seldom. By the machine's time, whatever clock is set. */
 export class Reconnecting {
+  readonly #share: number;
   readonly #now: () => number;
   readonly #wait: Wait;
   readonly #over = new AbortController();
-  readonly #identified: number[] = [];
+  /** Of the last day, those to come among them. */
+  #turns: readonly Turn[] = [];
 
-  /** @param now milliseconds that only grow */
-  constructor(now: () => number = () => performance.now(), wait: Wait = pausing) {
+  /**
+   * @param share the part of the bot that this process is, up to 1: others identify too
+   * @param now milliseconds that only grow
+   */
+  constructor(share = 1, now: () => number = () => performance.now(), wait: Wait = pausing) {
+    this.#share = share;
     this.#now = now;
     this.#wait = wait;
   }
@@ -42,37 +55,57 @@ export class Reconnecting {
    */
   paced(gateway: Gateway): Gateway {
     const { retrieveSessionInfo } = gateway.options;
-    let failures = 0;
-    let closed = false;
-    gateway.on('closed', () => {
-      failures += 1;
-      closed = true;
+    const failures = new Map<number, number>();
+    const closed = new Set<number>();
+    gateway.on('closed', ({ shardId }) => {
+      failures.set(shardId, (failures.get(shardId) ?? 0) + 1);
+      closed.add(shardId);
     });
-    const mended = () => {
-      failures = 0;
-      closed = false;
+    const mended = ({ shardId }: { readonly shardId: number }) => {
+      failures.delete(shardId);
+      closed.delete(shardId);
     };
     gateway.on('ready', mended);
     gateway.on('resumed', mended);
     gateway.options.retrieveSessionInfo = (shard) => {
-      if (!closed) return retrieveSessionInfo(shard);
-      closed = false;
-      return this.#pause(beforeConnecting(failures)).then(() => retrieveSessionInfo(shard));
+      if (!closed.delete(shard)) return retrieveSessionInfo(shard);
+      return this.#pause(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
     };
     return gateway;
   }
 
-  /** Lets the bot identify, or lets it wait. */
-  throttler(): IIdentifyThrottler {
+  /**
+   * Lets shards identify, or lets them wait.
+   * @param atOnce how many Discord lets identify at once: of those whose numbers leave the same remainder, one
+   */
+  throttler(atOnce = 1): IIdentifyThrottler {
     return {
-      waitForIdentify: async (_shard, signal) => {
+      waitForIdentify: async (shard, signal) => {
         const now = this.#now();
-        while ((this.#identified[0] ?? now) < now - REMEMBERED_MS) this.#identified.shift();
-        const wait = (this.#identified.at(-1) ?? now) + beforeIdentifying(this.#identified.length) - now;
-        if (wait > 0) await this.#wait(wait, signal);
-        this.#identified.push(this.#now());
+        const turn = this.#turn(shard, shard % atOnce, now);
+        this.#turns = [...this.#turns, turn];
+        try {
+          if (turn.at > now) await this.#wait(turn.at - now, signal);
+        } catch (error) {
+          this.#turns = this.#turns.filter((one) => one !== turn);
+          throw error;
+        }
       },
     };
+  }
+
+  #turn(shard: number, key: number, now: number): Turn {
+    this.#turns = this.#turns.filter(({ at }) => at >= now - DAY_MS);
+    const own = this.#turns.filter((turn) => turn.shard === shard && turn.at >= now - REMEMBERED_MS);
+    const near = this.#turns.filter((turn) => turn.key === key);
+    const spread = this.#turns.length < A_DAY.freely * this.#share ? [] : this.#turns;
+    const at = Math.max(
+      now,
+      after(own, beforeIdentifying(own.length)),
+      after(near, IDENTIFY_MS.first),
+      after(spread, DAY_MS / (A_DAY.spread * this.#share)),
+    );
+    return { shard, key, at };
   }
 
   /** Once stopped it lasts for ever: discord.js, left to itself, would connect again after it was told to leave. */
@@ -85,12 +118,17 @@ export class Reconnecting {
   }
 }
 
+/** So many milliseconds after the last of them. */
+function after(turns: readonly Turn[], ms: number): number {
+  return Math.max(...turns.map(({ at }) => at)) + ms;
+}
+
 /** Milliseconds to wait, beside discord.js's own half second, after so many tries that came to nothing. */
 export function beforeConnecting(failures: number): number {
   return failures <= 2 ? 0 : doubled(CONNECT_MS, failures - 3);
 }
 
-/** Milliseconds from the last identify, after so many of the last half hour. */
+/** Milliseconds from a shard's last identify, after so many of the last half hour. */
 export function beforeIdentifying(before: number): number {
   return before === 0 ? 0 : doubled(IDENTIFY_MS, before - 1);
 }

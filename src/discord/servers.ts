@@ -12,7 +12,7 @@ export interface Places {
 
 /**
  * Which servers the bot is in, by what Discord says of it. A server that is out of order has thrown nobody out, and its return is no
- * invitation; what happened while the bot had no session shows in the list of its next one.
+ * invitation; what happened while a shard had no session shows in the list of its next one, which has the servers of that shard alone.
  */
 export function watchServers(client: Client, log: Logger, places: Places): void {
   /** Servers that came with a new session: whether they invited the bot shows when they are there. */
@@ -29,12 +29,12 @@ export function watchServers(client: Client, log: Logger, places: Places): void 
     else places.back(guild);
   });
   // Before discord.js makes anything of it.
-  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
+  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
     if (packet.t !== 'READY' || !client.isReady()) return;
     const listed = serversIn(packet.d);
     if (listed === null) return;
     for (const guild of [...client.guilds.cache.values()]) {
-      if (listed.has(guild.id)) continue;
+      if (guild.shardId !== shard || listed.has(guild.id)) continue;
       // discord.js would keep it for ever, and take an invitation for a server that it knows.
       for (const channel of guild.channels.cache.keys()) client.channels.cache.delete(channel);
       client.guilds.cache.delete(guild.id);

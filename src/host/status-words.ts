@@ -37,12 +37,16 @@ function isWell(vitals: Vitals | null, kept: Kept | null): boolean {
   return kept !== null && vitals?.connected !== false && (vitals?.database ?? null) === null;
 }
 
-function program({ version, started, connected, delay }: Vitals): string[] {
-  const gateway = delay === null ? 'not measured yet' : `${delay} ms`;
-  return [
-    `Up since ${moment(started)}, version ${version}`,
-    connected ? `Gateway delay: ${gateway}` : 'The gateway is not connected; it is being tried again and again',
-  ];
+function program({ version, started, connections, delay }: Vitals): string[] {
+  return [`Up since ${moment(started)}, version ${version}`, gateway(connections, delay)];
+}
+
+function gateway({ open, all }: Vitals['connections'], delay: number | null): string {
+  if (open === 0) return 'The gateway is not connected; it is being tried again and again';
+  const time = delay === null ? 'not measured yet' : `${delay} ms`;
+  if (all === 1) return `Gateway delay: ${time}`;
+  if (open === all) return `Gateway delay: ${time}, the longest of ${all} connections`;
+  return `${open} of ${all} connections to the gateway are there; the servers of the others wait until that is mended. Gateway delay: ${time}`;
 }
 
 function database(vitals: Vitals | null, kept: Kept | null, now: number): string[] {

@@ -1,13 +1,16 @@
 import type { Census, Trouble } from '../store/index.ts';
 
-/** How the connection to Discord is. */
+/** How the connections to Discord are. */
 export interface Connection {
   /** When the program started, milliseconds since 1970. */
   readonly started: number;
+  /** Whether all of them are there. */
   readonly connected: boolean;
-  /** Milliseconds from the last heartbeat to its acknowledgement; null: none has been acknowledged yet. */
+  /** How many there are and should be: one for each of the bot’s shards. */
+  readonly connections: { readonly open: number; readonly all: number };
+  /** Milliseconds from the last heartbeat to its acknowledgement, of the slowest; null: none has been acknowledged yet. */
   readonly delay: number | null;
-  /** Milliseconds since a heartbeat was acknowledged; null: none has been yet. */
+  /** Milliseconds since a heartbeat was acknowledged, where that is longest ago; null: none has been yet. */
   readonly heard: number | null;
 }
 

@@ -24,6 +24,10 @@ export function gamesIn(database: Database) {
       const { whatIf, ...same } = game;
       sql.add.run({ ...same, origin: whatIf?.game ?? null, originSeq: whatIf?.seq ?? null });
     },
+    /** Whether any has ever begun. */
+    hasGames(): boolean {
+      return sql.any.get() !== undefined;
+    },
     endGame(id: string, at: number, how: 'finished' | 'abandoned'): void {
       sql.end.run(at, how, id);
     },
@@ -88,6 +92,7 @@ function statements(database: Database) {
        VALUES
          (:id, :channel, :guild, :system, :variant, :dataset, :seal, :secret, :starter, :startedAt, :origin, :originSeq)`,
     ),
+    any: database.prepare('SELECT 1 FROM game LIMIT 1'),
     end: database.prepare('UPDATE game SET ended_at = ?, ended_how = ? WHERE id = ? AND ended_at IS NULL'),
     game: database.prepare(`${games} WHERE game.id = ?`),
     guildOf: database.prepare('SELECT guild FROM game WHERE id = ?').pluck(),

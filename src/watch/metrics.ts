@@ -11,6 +11,8 @@ export interface Readings {
   /** Seconds since 1970; null: there is none. */
   readonly lastBackup: number | null;
   readonly connected: number;
+  readonly connections: number;
+  readonly connectionsWanted: number | null;
   readonly gatewaySeconds: number | null;
 }
 
@@ -21,6 +23,8 @@ const NOTHING_READ: Readings = {
   databaseBytes: null,
   lastBackup: null,
   connected: 0,
+  connections: 0,
+  connectionsWanted: null,
   gatewaySeconds: null,
 };
 
@@ -30,7 +34,12 @@ const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   oldestOwedSeconds: ['council_owed_oldest_seconds', 'How long the oldest of what is owed has waited'],
   databaseBytes: ['council_database_bytes', 'Size of the database'],
   lastBackup: ['council_last_backup_timestamp_seconds', 'When the last backup was made'],
-  connected: ['council_gateway_connected', 'Whether the gateway is connected'],
+  connected: ['council_gateway_connected', 'Whether the gateway is connected, with all shards'],
+  connections: ['council_gateway_connections', 'Connections to the gateway that there are'],
+  connectionsWanted: [
+    'council_gateway_connections_wanted',
+    'Connections to the gateway that there should be: one a shard',
+  ],
   gatewaySeconds: ['council_gateway_delay_seconds', 'From the last heartbeat to its acknowledgement'],
 };
 

@@ -58,6 +58,9 @@ export interface ProductOptions {
   readonly wire?: NonNullable<BotSettings['wire']>;
   /** Whether messages are limited as Discord limits them. */
   readonly limits?: NonNullable<SandboxOptions['limits']>;
+  /** Servers beside the two of the page, and how Discord divides sessions among them. */
+  readonly extraServers?: number;
+  readonly sharding?: NonNullable<SandboxOptions['sharding']>;
 }
 
 /** Programs press faster than fingers. */
@@ -67,8 +70,8 @@ const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'council-'));
-  const { clock = systemClock, extraMembers = 0, limits = false } = options;
-  const sandbox = await startSandbox({ port: 0, clock, extraMembers, limits });
+  const { clock = systemClock, extraMembers = 0, limits = false, extraServers = 0, sharding = {} } = options;
+  const sandbox = await startSandbox({ port: 0, clock, extraMembers, limits, extraServers, sharding });
   return connect(sandbox, join(folder, 'games.sqlite'), options, async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });

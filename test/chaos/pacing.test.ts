@@ -31,7 +31,7 @@ describe('a lost connection', () => {
 
   test('waits by a time that only grows: half an hour later nothing of it is left', async () => {
     let now = 0;
-    const throttler = new Reconnecting(() => now).throttler();
+    const throttler = new Reconnecting(1, () => now).throttler();
     const { signal } = new AbortController();
     await throttler.waitForIdentify(0, signal);
     now += 31 * MINUTE;
@@ -42,10 +42,84 @@ describe('a lost connection', () => {
     await expect(waits).rejects.toThrow(/abort/i);
   });
 
+  test('of several begins one after another, as many at once as Discord allows, each with its own patience', async () => {
+    const begun = (atOnce: number) => {
+      const waits: [shard: number, ms: number][] = [];
+      let shard = 0;
+      const throttler = new Reconnecting(
+        1,
+        () => 0,
+        async (ms) => void waits.push([shard, ms]),
+      ).throttler(atOnce);
+      return async (shards: readonly number[]) => {
+        for (shard of shards) await throttler.waitForIdentify(shard, new AbortController().signal);
+        return waits;
+      };
+    };
+    expect(await begun(1)([0, 1, 2])).toEqual([
+      [1, 5000],
+      [2, 10_000],
+    ]);
+    expect(await begun(2)([0, 1, 2, 3])).toEqual([
+      [2, 5000],
+      [3, 5000],
+    ]);
+    // The second shard is not to wait for longer because the first is invalid again and again.
+    expect((await begun(2)([0, 0, 0, 0, 1, 1])).at(-1)).toEqual([1, 5000]);
+  });
+
+  test('whose turn never came makes nobody wait', async () => {
+    const waits: number[] = [];
+    const wait = (ms: number, signal: AbortSignal) => {
+      waits.push(ms);
+      return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve();
+    };
+    const throttler = new Reconnecting(1, () => 0, wait).throttler();
+    const { signal } = new AbortController();
+    await throttler.waitForIdentify(0, signal);
+    await expect(throttler.waitForIdentify(1, AbortSignal.abort())).rejects.toThrow(/abort/i);
+    await throttler.waitForIdentify(2, signal);
+    expect(waits).toEqual([5000, 5000]);
+  });
+
+  test.each([
+    [1, 1],
+    [4, 1],
+    [40, 1],
+    [8, 0.25],
+  ])(
+    'of %i shards identify less than a thousand times a day together, whatever happens (as %f of the bot)',
+    async (shards, share) => {
+      // Each shard's sessions are invalid at once, all day long: the shard whose turn is next identifies, and asks again.
+      let now = 0;
+      let asked = 0;
+      const throttler = new Reconnecting(
+        share,
+        () => now,
+        async (ms) => {
+          asked = now + ms;
+        },
+      ).throttler(1);
+      const due = Array.from({ length: shards }, () => 0);
+      let identifies = 0;
+      for (;;) {
+        const next = due.indexOf(Math.min(...due));
+        now = Math.max(now, due[next] ?? 0);
+        if (now >= 24 * 60 * MINUTE) break;
+        asked = now;
+        await throttler.waitForIdentify(next, new AbortController().signal);
+        due[next] = asked;
+        identifies += 1;
+      }
+      expect(identifies).toBeLessThan(1000 * share);
+      expect(identifies).toBeGreaterThan(300 * share);
+    },
+  );
+
   test('is mended after its wait, and not any more once the bot has left', async () => {
-    const listeners = new Map<string, () => void>();
+    const listeners = new Map<string, (of: { readonly shardId: number }) => void>();
     const gateway = {
-      on: (event: string, heard: () => void) => void listeners.set(event, heard),
+      on: (event: string, heard: (of: { readonly shardId: number }) => void) => void listeners.set(event, heard),
       options: { retrieveSessionInfo: () => null },
     };
     const waits: number[] = [];
@@ -57,11 +131,11 @@ describe('a lost connection', () => {
         if (signal.aborted) reject(signal.reason);
         signal.addEventListener('abort', () => reject(signal.reason));
       });
-    const reconnecting = new Reconnecting(() => 0, wait);
+    const reconnecting = new Reconnecting(1, () => 0, wait);
     const paced = reconnecting.paced(gateway as unknown as Parameters<Reconnecting['paced']>[0]);
     let connects = 0;
     const mend = async () => {
-      listeners.get('closed')?.();
+      listeners.get('closed')?.({ shardId: 0 });
       void Promise.resolve(paced.options.retrieveSessionInfo(0)).then(() => {
         connects += 1;
       });
@@ -72,7 +146,7 @@ describe('a lost connection', () => {
       await afterwards();
       return connects;
     };
-    for (let failure = 0; failure < 3; failure++) listeners.get('closed')?.();
+    for (let failure = 0; failure < 3; failure++) listeners.get('closed')?.({ shardId: 0 });
     await mend();
     expect(connects).toBe(0);
     expect(await waited()).toBe(1);

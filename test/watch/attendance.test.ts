@@ -11,6 +11,7 @@ const VITALS: Vitals = {
   version: '1.2.3',
   started: NOW - 90_000,
   connected: true,
+  connections: { open: 1, all: 1 },
   delay: 42,
   heard: 20_000,
   servers: ['army'],
@@ -37,6 +38,8 @@ test('all is well', () => {
     facts: {
       version: '1.2.3',
       connected: true,
+      connections: 1,
+      connectionsWanted: 1,
       gatewayDelayMs: 42,
       secondsSinceHeartbeat: 20,
       upSeconds: 90,
@@ -50,7 +53,11 @@ test('all is well', () => {
 test('the gateway: not connected yet, not connected, not heard of', () => {
   const reasons = (vitals: Partial<Vitals> | null) => attended(vitals).attendance.health(NOW).reasons;
   expect(reasons(null)).toEqual(['the gateway is not connected']);
-  expect(reasons({ connected: false, heard: 500_000 })).toEqual(['the gateway is not connected']);
+  const broken = (open: number, all: number) => ({ connected: false, connections: { open, all }, heard: 500_000 });
+  expect(reasons(broken(0, 1))).toEqual(['the gateway is not connected']);
+  expect(reasons(broken(0, 3))).toEqual(['the gateway is not connected']);
+  expect(reasons(broken(2, 3))).toEqual(['1 of 3 connections to the gateway is broken']);
+  expect(reasons(broken(1, 3))).toEqual(['2 of 3 connections to the gateway are broken']);
   expect(reasons({ heard: 131_000 })).toEqual(['the gateway has not acknowledged a heartbeat for long']);
   expect(reasons({ heard: null, delay: null })).toEqual([]);
 });

@@ -8,6 +8,8 @@ const READ: Readings = {
   databaseBytes: 192_512,
   lastBackup: 1_795_000_000,
   connected: 1,
+  connections: 2,
+  connectionsWanted: 2,
   gatewaySeconds: 0.042,
 };
 const TIMINGS = { waited: 1, decided: 4, acknowledged: 20, drawn: 15, posted: 195, all: 210 };
@@ -70,6 +72,8 @@ test('numbers are read once an answer; one that cannot be had is left out until 
       'council_games_running 3',
       'council_owed_oldest_seconds 61',
       'council_gateway_connected 1',
+      'council_gateway_connections 2',
+      'council_gateway_connections_wanted 2',
     ]),
   );
   expect(reads).toBe(1);

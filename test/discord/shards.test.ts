@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isFirst,
+  keepTo,
+  OtherServers,
+  requestsASecond,
+  type Shards,
+  sameServers,
+  shardOptions,
+} from '../../src/discord/shards.ts';
+import { shardOf } from '../../src/sandbox/sandbox.ts';
+
+const shards = fc.integer({ min: 1, max: 24 }).chain((count) =>
+  fc
+    .subarray(
+      Array.from({ length: count }, (_, shard) => shard),
+      { minLength: 1 },
+    )
+    .map((own): Shards => ({ own, count })),
+);
+const guild = fc.bigInt({ min: 1n << 22n, max: (1n << 64n) - 1n }).map(String);
+const serves = ({ own, count }: Shards, id: string) => own.includes(shardOf(id, count));
+
+describe('shards', () => {
+  test('that have the same servers are the same, however many there are', () => {
+    fc.assert(
+      fc.property(shards, shards, guild, (one, other, id) => {
+        if (sameServers(one, other)) expect(serves(one, id)).toBe(serves(other, id));
+        const twice = { own: [...one.own, ...one.own.map((shard) => shard + one.count)], count: 2 * one.count };
+        expect(sameServers(one, twice)).toBe(true);
+        expect(serves(one, id)).toBe(serves(twice, id));
+      }),
+    );
+    expect(sameServers({ own: [0, 1, 2], count: 3 }, null)).toBe(true);
+    expect(sameServers({ own: [0], count: 2 }, { own: [0, 2], count: 4 })).toBe(true);
+    expect(sameServers({ own: [0], count: 2 }, { own: [0], count: 3 })).toBe(false);
+    expect(sameServers({ own: [0], count: 2 }, null)).toBe(false);
+  });
+
+  test('of a part of the bot have a part of its requests; one part speaks for all of it', () => {
+    fc.assert(
+      fc.property(shards, (one) => {
+        const others = Array.from({ length: one.count }, (_, shard) => shard).filter(
+          (shard) => !one.own.includes(shard),
+        );
+        fc.pre(others.length > 0);
+        const rest = { own: others, count: one.count };
+        expect(requestsASecond(one) + requestsASecond(rest)).toBeLessThanOrEqual(50);
+        expect(isFirst(one)).toBe(!isFirst(rest));
+      }),
+    );
+    expect([requestsASecond(null), isFirst(null)]).toEqual([50, true]);
+  });
+
+  test('are told to discord.js in any case, that it may not read the settings in its own way', () => {
+    expect(shardOptions(null).shards).toBe('auto');
+    expect(shardOptions({ own: [1], count: 2 })).toEqual({ shards: [1], shardCount: 2 });
+  });
+});
+
+describe('a database', () => {
+  const kept = new Map<string, string>();
+  const memory = {
+    setting: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string) => void kept.set(key, value),
+  };
+  const keeps = (own: Shards | null, hasGames = true) => {
+    try {
+      keepTo(own, memory, hasGames);
+      return 'kept';
+    } catch (error) {
+      if (error instanceof OtherServers) return error.message;
+      throw error;
+    }
+  };
+
+  test('is kept to the servers that it was begun for, by shards that may be doubled', () => {
+    // From before there were shards: all of it, however many connections.
+    expect(keeps(null)).toBe('kept');
+    expect(keeps({ own: [0, 1], count: 2 })).toBe('kept');
+    expect(keeps({ own: [1], count: 2 })).toMatch(
+      /^The database holds the campaigns of all servers; by SHARDS and SHARD_COUNT it would serve the servers of shard 1 of 2\. /,
+    );
+    // Nothing is lost with one that has no campaign.
+    expect(keeps({ own: [1, 2], count: 3 }, false)).toBe('kept');
+    expect(keeps({ own: [1, 2], count: 3 })).toBe('kept');
+    expect(keeps({ own: [1, 2, 4, 5], count: 6 })).toBe('kept');
+    expect(keeps(null)).toMatch(/the servers of shards 1 and 2 of 3; .+ it would serve all servers\./);
+    expect(keeps({ own: [0, 1, 2], count: 4 })).toMatch(/it would serve the servers of shards 0, 1 and 2 of 4\./);
+    expect(keeps({ own: [1, 2], count: 3 })).toBe('kept');
+  });
+});
