@@ -25,6 +25,8 @@ export interface Environment {
   readonly DISCORD_TOKEN?: string;
   readonly DISCORD_API_URL?: string;
   readonly DISCORD_GUILD_ID?: string;
+  readonly SHARDS?: string;
+  readonly SHARD_COUNT?: string;
   readonly DATABASE_PATH?: string;
   readonly SANDBOX_PORT?: string;
   readonly LOG_LEVEL?: string;
@@ -40,6 +42,8 @@ const NONE = {
   DISCORD_TOKEN: '',
   DISCORD_API_URL: '',
   DISCORD_GUILD_ID: '',
+  SHARDS: '',
+  SHARD_COUNT: '',
   DATABASE_PATH: '',
   SANDBOX_PORT: '0',
   LOG_LEVEL: '',

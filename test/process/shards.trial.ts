@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type FaultCall,
+  manualClock,
+  type Sandbox,
+  type SeenMessage,
+  startSandbox,
+} from '../../src/sandbox/sandbox.ts';
+import { folder, type Running, start } from './child.ts';
+import { answer, later } from './table.ts';
+
+const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
+/** One in a server of each of two shards. */
+const [FIRST, SECOND] = ['library', 'table-1'] as const;
+const READY = /^Council of War is ready as .+, in (\d) servers?\.$/m;
+const REGISTERED = /^Its commands were registered\.$/m;
+
+async function discord(between = 0): Promise<Sandbox> {
+  const sharding = { recommended: 2, between };
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock(), extraServers: 1, sharding });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** A process of the bot, with a database of its own by its name. */
+function processes(sandbox: Sandbox) {
+  const home = folder();
+  return (database: string, SHARDS: string, SHARD_COUNT: string): Running =>
+    start({
+      DISCORD_TOKEN: TOKEN,
+      DISCORD_API_URL: sandbox.apiUrl,
+      DATABASE_PATH: join(home, `${database}.sqlite`),
+      SHARDS,
+      SHARD_COUNT,
+    });
+}
+
+const maps = (sandbox: Sandbox, channel: string) =>
+  sandbox.messages(channel).filter(({ ephemeral, files }) => !ephemeral && files.length > 0);
+
+const mapOf = (sandbox: Sandbox, channel: string, { id }: SeenMessage) =>
+  sandbox.waitForMessage(channel, (message) => message.id === id && message.files.length > 0);
+
+async function begun(sandbox: Sandbox, channel: string): Promise<SeenMessage> {
+  return mapOf(sandbox, channel, answer(await sandbox.as('Ada').in(channel).command('new', {})));
+}
+
+async function ordered(sandbox: Sandbox, channel: string, map: SeenMessage): Promise<SeenMessage> {
+  return answer(await sandbox.as('Bo').in(channel).press(map, 'Grant attacks Lee · 5+'));
+}
+
+async function stopped(running: Running): Promise<void> {
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+}
+
+test('two processes, each with its servers and its database: neither does what is the other’s, and each goes on where it was killed', {
+  timeout: 120_000,
+}, async () => {
+  // Sessions may begin three seconds apart, so that processes that start at once are in each other’s way.
+  const sandbox = await discord(3000);
+  const run = processes(sandbox);
+  const [first, second] = [run('first', '0', '2'), run('second', '1', '2')];
+  await first.says(READY);
+  await first.says(/^It is connected as shard 0 of 2\.$/m);
+  await first.says(REGISTERED);
+  await second.says(READY);
+  await second.says(/^It is connected as shard 1 of 2\.$/m);
+  await second.says(/^Its games are kept in /m);
+  expect(second.output.out).not.toMatch(REGISTERED);
+
+  const [here, there] = await Promise.all([begun(sandbox, FIRST), begun(sandbox, SECOND), begun(sandbox, 'Ada')]);
+  expect(answer(await sandbox.as('Ada').in(FIRST).command('status')).content).toMatch(
+    /^- Campaigns being played: 1 in this server, 2 in all$/m,
+  );
+  expect(answer(await sandbox.as('Ada').in(SECOND).command('status')).content).toMatch(
+    /^- Campaigns being played: 1 in this server, 1 in all$/m,
+  );
+
+  // The second is killed with a map on its way; the first plays on, and posts nothing of the second's, also when it starts anew.
+  const reached = later();
+  const goesOn = later();
+  const table = sandbox.world.channel(SECOND).id;
+  let holds = true;
+  const isMap = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
+  sandbox.faults = async (call, proceed) => {
+    if (holds && isMap(call)) {
+      reached.resolve();
+      await goesOn.promise;
+      return { status: 500, body: {} };
+    }
+    return proceed();
+  };
+  const cut = await ordered(sandbox, SECOND, there);
+  await reached.promise;
+  await second.kill();
+  holds = false;
+  goesOn.resolve();
+  await mapOf(sandbox, FIRST, await ordered(sandbox, FIRST, here));
+  await stopped(first);
+  const again = run('first', '0', '2');
+  expect((await again.says(READY))[1]).toBe('2');
+  expect(answer(await sandbox.as('Cy').in(FIRST).command('log')).content).toContain('**Bo**');
+  expect(maps(sandbox, SECOND).map(({ id }) => id)).toEqual([there.id]);
+  expect(sandbox.messages(table).some(({ id }) => id === cut.id)).toBe(true);
+
+  const back = run('second', '1', '2');
+  await sandbox.waitForMessage(SECOND, ({ content }) => content.includes('Posted late'), { timeout: 30_000 });
+  expect((await back.says(READY))[1]).toBe('1');
+  expect(maps(sandbox, SECOND)).toHaveLength(2);
+  expect(maps(sandbox, FIRST)).toHaveLength(2);
+  expect(answer(await sandbox.as('Cy').in(SECOND).command('log')).content.match(/\*\*Bo\*\*/g)).toHaveLength(1);
+});
+
+test('a database is of its servers alone: other shards are refused with a sentence, twice as many are taken', {
+  timeout: 120_000,
+}, async () => {
+  const sandbox = await discord();
+  const run = processes(sandbox);
+  // All that is missing is who registers the commands.
+  const first = run('first', '0', '2');
+  await first.says(REGISTERED);
+  const before = run('second', '1', '2');
+  await before.says(READY);
+  await begun(sandbox, SECOND);
+  await stopped(before);
+  for (const [shards, count, served] of [
+    ['0', '2', 'the servers of shard 0 of 2'],
+    ['', '', 'all servers'],
+    ['1', '4', 'the servers of shard 1 of 4'],
+  ] as const) {
+    const refused = run('second', shards, count);
+    expect(await refused.ended).toBe(78);
+    expect(refused.output.err).toBe(
+      `The database holds the campaigns of the servers of shard 1 of 2; by SHARDS and SHARD_COUNT it would serve ${served}. ` +
+        'Campaigns stay in the database that they began in: set SHARDS and SHARD_COUNT as they were, or DATABASE_PATH to another.\n',
+    );
+  }
+  const twice = run('second', '1,3', '4');
+  await twice.says(/^It is connected as shards 1 and 3 of 4\.$/m);
+  expect(answer(await sandbox.as('Cy').in(SECOND).command('log')).content).toContain('**Ada**');
+
+  // Discord wants more of them: whoever set their number is told what to set.
+  sandbox.happen({ kind: 'close', code: 4011, shard: 3 });
+  expect(await twice.ended).toBe(78);
+  expect(twice.output.err).toMatch(
+    /^The bot is in more servers than Discord lets 4 shards have\. .+ here SHARD_COUNT=8 and SHARDS=1,3,5,7\.$/m,
+  );
+  await stopped(first);
+
+  const bad = run('third', '2', '2');
+  expect(await bad.ended).toBe(78);
+  expect(bad.output.err).toBe('SHARDS must be numbers from 0 to 1, as SHARD_COUNT is 2.\n');
+});
+
+test('a bot that outgrows the shards it was recommended ends, to begin with as many as it needs then', {
+  timeout: 60_000,
+}, async () => {
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock() });
+  onTestFinished(() => sandbox.close());
+  const running = processes(sandbox)('all', '', '');
+  await running.says(READY);
+  expect(running.output.out).not.toContain('shard');
+  sandbox.happen({ kind: 'close', code: 4011 });
+  expect(await running.ended).toBe(69);
+});
