@@ -8,10 +8,10 @@ import { Close, type CloseReason, Connection, Op, type Received } from './connec
 import { bare, readyObject, refusalOf } from './identify.ts';
 import { Intent } from './intents.ts';
 import { GatewaySession } from './session.ts';
+import { Sessions } from './sessions.ts';
 import { guildIn, parseShard, type Shard, type Sharding, shardOf, WHOLE } from './shards.ts';
 
 const KEPT_EVENTS = 1000;
-const RESUMABLE_MS = 5 * 60_000;
 /** Discord takes no session with more servers. */
 const MOST_GUILDS = 2500;
 
@@ -38,7 +38,7 @@ export interface GatewayOptions {
 /** The gateway, version 10, JSON, uncompressed. */
 export class Gateway {
   readonly #options: GatewayOptions;
-  readonly #sessions = new Map<string, GatewaySession>();
+  readonly #sessions: Sessions;
   readonly #connections = new Set<Connection>();
   /** Servers that a session has begun with: a fresh Discord's invite the bot when it first comes. */
   readonly #met = new Set<WorldGuild>();
@@ -51,11 +51,12 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#sessions = new Sessions(options.clock);
   }
 
   /** Whether a session is connected now. */
   get online(): boolean {
-    return [...this.#sessions.values()].some((session) => session.connection !== null);
+    return this.#sessions.online;
   }
 
   /** Resolves once a session is connected. */
@@ -65,8 +66,7 @@ export class Gateway {
 
   /** Whether an event of a server (null: of direct messages) would reach the bot, now or by a resume. */
   reaches(guild: WorldGuild | null): boolean {
-    this.#forgetOldSessions();
-    return [...this.#sessions.values()].some((session) => session.serves(guild?.id ?? null));
+    return this.#sessions.serving(guild?.id ?? null).length > 0;
   }
 
   /** How many shards it recommends, and how many sessions may begin at once and in all. */
@@ -82,15 +82,14 @@ export class Gateway {
   dispatch(event: string, intent: number, data: Json | ((session: GatewaySession) => Json)): void {
     const dataFor = (session: GatewaySession): Json => (typeof data === 'function' ? data(session) : data);
     const send = () => {
-      this.#forgetOldSessions();
-      for (const session of this.#sessions.values()) {
+      for (const session of this.#sessions.of()) {
         if (!session.has(intent)) continue;
         const own = dataFor(session);
         if (session.serves(guildIn(event, own))) session.dispatch(event, own);
       }
     };
     const channelId = () => {
-      const [any] = this.#sessions.values();
+      const [any] = this.#sessions.of();
       return any === undefined ? null : channelIn(event, dataFor(any));
     };
     this.#options.pass(event, channelId, send);
@@ -120,18 +119,18 @@ export class Gateway {
    * Of a shard by its number, or of all.
    */
   drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {
-    for (const session of this.#sessionsOf(shard)) {
+    for (const session of this.#sessions.of(shard)) {
       const { connection } = session;
       if (how === 'invalidate') {
-        this.#end(session);
+        this.#sessions.end(session);
         connection?.send(Op.invalidSession, false);
       } else if (how === 'doubt' && connection !== null) {
-        session.detach(this.#options.clock.now());
+        this.#sessions.detach(session);
         connection.send(Op.invalidSession, true);
       } else if (how === 'reconnect') {
         connection?.send(Op.reconnect, null);
       } else if (connection !== null) {
-        session.detach(this.#options.clock.now());
+        this.#sessions.detach(session);
         connection.cut();
       }
     }
@@ -141,9 +140,9 @@ export class Gateway {
   /** Closes each connection, or a shard's, with a code. Where Discord lets no client resume after it, the session is over. */
   closeWith(code: number, shard?: number): void {
     const [, reason = ''] = Object.values<CloseReason>(Close).find(([known]) => known === code) ?? [];
-    for (const session of this.#sessionsOf(shard)) {
+    for (const session of this.#sessions.of(shard)) {
       const { connection } = session;
-      if (ENDING.has(code)) this.#end(session);
+      if (ENDING.has(code)) this.#sessions.end(session);
       connection?.close([code, reason]);
     }
     this.#tellPresence();
@@ -151,7 +150,7 @@ export class Gateway {
 
   /** The next heartbeats, so many of them, are not acknowledged. */
   ignoreHeartbeats(beats: number, shard?: number): void {
-    for (const { connection } of this.#sessionsOf(shard)) connection?.ignore(beats);
+    for (const { connection } of this.#sessions.of(shard)) connection?.ignore(beats);
   }
 
   /** Tears the connection and takes none for so many milliseconds of the machine's time. */
@@ -187,8 +186,8 @@ export class Gateway {
       closed: (code) => {
         this.#connections.delete(connection);
         if (session?.connection === connection) {
-          if (code === 1000 || code === 1001) this.#end(session);
-          else session.detach(this.#options.clock.now());
+          if (code === 1000 || code === 1001) this.#sessions.end(session);
+          else this.#sessions.detach(session);
         }
         this.#tellPresence();
       },
@@ -233,7 +232,7 @@ export class Gateway {
     }
     const session = new GatewaySession(randomBytes(16).toString('hex'), d.intents as number, shard, KEPT_EVENTS);
     this.#identifies++;
-    this.#sessions.set(session.id, session);
+    this.#sessions.add(session);
     session.attach(connection);
     const present = this.#presentIn(shard);
     const listed = present.filter((guild) => this.#met.has(guild) || !guild.available);
@@ -250,11 +249,10 @@ export class Gateway {
       connection.close(Close.authenticationFailed);
       return null;
     }
-    this.#forgetOldSessions();
-    const session = this.#sessions.get(String(d.session_id));
+    const session = this.#sessions.byId(String(d.session_id));
     const missed = session === undefined ? 'lost' : session.since(Number(d.seq ?? 0));
     if (session === undefined || typeof missed === 'string') {
-      if (session !== undefined) this.#end(session);
+      if (session !== undefined) this.#sessions.end(session);
       if (missed === 'ahead') connection.close(Close.invalidSequence);
       else connection.send(Op.invalidSession, false);
       return null;
@@ -271,8 +269,8 @@ export class Gateway {
   /** GUILD_CREATE: to one session after its READY, or to all when the bot is invited. */
   #greet(guild: WorldGuild, only?: GatewaySession): void {
     const { world } = this.#options;
-    for (const session of only === undefined ? this.#sessions.values() : [only]) {
-      if (!session.has(Intent.guilds) || !session.serves(guild.id)) continue;
+    for (const session of this.#sessions.serving(guild.id)) {
+      if ((only && session !== only) || !session.has(Intent.guilds)) continue;
       session.dispatch('GUILD_CREATE', guildCreateObject(world, guild, session.has(Intent.guildMembers)));
     }
   }
@@ -295,10 +293,6 @@ export class Gateway {
     });
   }
 
-  #sessionsOf(shard: number | undefined): readonly GatewaySession[] {
-    return [...this.#sessions.values()].filter(({ shard: { index } }) => shard === undefined || shard === index);
-  }
-
   #presentIn({ index, count }: Shard): readonly WorldGuild[] {
     return this.#options.world.guilds.filter((guild) => guild.botPresent && shardOf(guild.id, count) === index);
   }
@@ -310,18 +304,6 @@ export class Gateway {
     if (now - (this.#began.get(key) ?? Number.NEGATIVE_INFINITY) < between) return true;
     this.#began.set(key, now);
     return false;
-  }
-
-  #end(session: GatewaySession): void {
-    this.#sessions.delete(session.id);
-    session.detach(this.#options.clock.now());
-  }
-
-  #forgetOldSessions(): void {
-    const oldest = this.#options.clock.now() - RESUMABLE_MS;
-    for (const session of this.#sessions.values()) {
-      if (session.droppedAt !== null && session.droppedAt < oldest) this.#sessions.delete(session.id);
-    }
   }
 
   #tellPresence(): void {
