@@ -21,7 +21,7 @@ import { Opponents } from './opponents.ts';
 import { within, withinEach } from './patience.ts';
 import { Reconnecting } from './reconnecting.ts';
 import { type Memory, register } from './register.ts';
-import { Requests } from './requests.ts';
+import { boundsOf, Requests } from './requests.ts';
 import { Responder } from './respond.ts';
 import { watchServers } from './servers.ts';
 import { isFirst, requestsASecond, type Shards, shardOptions, shareOf } from './shards.ts';
@@ -102,7 +102,8 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const { host, commands, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
   const reconnecting = new Reconnecting(shareOf(shards));
-  const requests = new Requests(clock, log, () => doubt.raise(), settings.wire?.rest?.makeRequest);
+  const makeRequest = settings.wire?.rest?.makeRequest;
+  const requests = new Requests(clock, log, () => doubt.raise(), makeRequest, boundsOf(shareOf(shards)));
   const client = clientFor(settings, requests, reconnecting, log);
   const doubt = new TokenDoubt(client, settings.token, clock, log);
   const connection = connectionOf(client, watch, clock);

@@ -21,6 +21,14 @@ export interface Bounds {
   readonly heldBack: number;
 }
 const BOUNDS: Bounds = { told: 1000, heldBack: 5000 };
+/** Of however many parts: on an address of its own none of them needs less. */
+const LEAST_SHARE = 0.1;
+
+/** The bounds of a part of the bot, up to 1: the other parts may be at the same address. */
+export function boundsOf(share: number): Bounds {
+  const own = Math.max(share, LEAST_SHARE);
+  return { told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
+}
 
 /** Discord has refused so much that nothing but answers is sent for a while. What it was for is put off. */
 export class HeldBack extends Error {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { PutOff } from '../../src/discord/put-off.ts';
 import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/reconnecting.ts';
-import { HeldBack, Requests } from '../../src/discord/requests.ts';
+import { boundsOf, HeldBack, Requests } from '../../src/discord/requests.ts';
 
 const MINUTE = 60_000;
 
@@ -224,6 +224,12 @@ describe('requests that Discord refuses', () => {
       expect.stringContaining('nothing but answers is sent'),
       expect.stringContaining('all is sent again'),
     ]);
+  });
+
+  test('are bounded for all processes of a bot together, as Discord counts them by address', () => {
+    expect(boundsOf(1)).toEqual({ told: 1000, heldBack: 5000 });
+    for (const processes of [2, 4, 10]) expect(processes * boundsOf(1 / processes).heldBack).toBeLessThan(10_000);
+    expect(boundsOf(0.001).heldBack).toBe(500);
   });
 
   test('or whose connection breaks come to discord.js as what it tries again', async () => {
