@@ -1,8 +1,8 @@
-import { type Applied, type Dice, isLegal, isRefusal, type Refusal } from '../../game/index.ts';
+import { type Applied, type Dice, isRefusal, type Refusal } from '../../game/index.ts';
 import { combat } from './combat/apply.ts';
 import { whyNotCombat } from './combat/why-not.ts';
 import type { Field } from './field.ts';
-import { alternatives, legality, toDecide } from './legality.ts';
+import { alternatives, isListed, toDecide } from './legality.ts';
 import { march } from './march/apply.ts';
 import { whyNotMarch } from './march/why-not.ts';
 import { parse } from './parse.ts';
@@ -19,7 +19,7 @@ export function apply(
   order: Order,
   dice: Dice,
 ): Applied<State, Event> | Refusal {
-  if (!isLegal(legality(field), state, seat, order)) return whyNot(field, state, seat, order);
+  if (!isListed(field, state, seat, order)) return whyNot(field, state, seat, order);
   if (state.step === 'move' && state.pending.length === 0) return march(field, state, order);
   return combat(field, state, order, dice);
 }

@@ -1,4 +1,4 @@
-import type { Field, Hexside, Piece } from './field.ts';
+import { type Field, type Hexside, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
 import type { HexId, PieceId, Side } from './vocabulary.ts';
 
@@ -10,6 +10,8 @@ export interface Board {
   holder(hex: HexId): Side | null;
   /** Whether a side controls a hex [6.1]. It may be occupied, by either side. */
   controls(side: Side, hex: HexId): boolean;
+  /** The first hex that holds more pieces than may stay there [5.1]; null: none. */
+  readonly crowded: HexId | null;
 }
 
 const NOBODY: readonly Piece[] = [];
@@ -38,17 +40,46 @@ function made(field: Field, where: State['where']): Board {
     if (stack) stack.push(piece);
     else stacks.set(hex, [piece]);
   }
-  const controlled: Readonly<Record<Side, Set<HexId>>> = { confederate: new Set(), union: new Set() };
-  for (const [hex, stack] of stacks) {
-    const controlling = stack.find(({ kind }) => kind !== 'train');
-    if (!controlling) continue;
-    for (const side of sidesOf(field, hex)) if (!side.barred) controlled[controlling.side].add(side.to);
+  return new Stacks(field, stacks);
+}
+
+class Stacks implements Board {
+  readonly crowded: HexId | null;
+  readonly #field: Field;
+  readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
+  /** Found out for a side when somebody asks: mostly it is the enemy of the side that moves. */
+  readonly #controlled: { [side in Side]?: ReadonlySet<HexId> } = {};
+
+  constructor(field: Field, stacks: ReadonlyMap<HexId, readonly Piece[]>) {
+    this.#field = field;
+    this.#stacks = stacks;
+    let crowded: HexId | null = null;
+    for (const [hex, stack] of stacks) if (stack.length > STACK_LIMIT) crowded ??= hex;
+    this.crowded = crowded;
   }
-  return {
-    at: (hex) => stacks.get(hex) ?? NOBODY,
-    holder: (hex) => stacks.get(hex)?.[0]?.side ?? null,
-    controls: (side, hex) => controlled[side].has(hex),
-  };
+
+  at(hex: HexId): readonly Piece[] {
+    return this.#stacks.get(hex) ?? NOBODY;
+  }
+
+  holder(hex: HexId): Side | null {
+    return this.#stacks.get(hex)?.[0]?.side ?? null;
+  }
+
+  controls(side: Side, hex: HexId): boolean {
+    this.#controlled[side] ??= this.#controlledBy(side);
+    return this.#controlled[side].has(hex);
+  }
+
+  #controlledBy(side: Side): ReadonlySet<HexId> {
+    const controlled = new Set<HexId>();
+    for (const [hex, stack] of this.#stacks) {
+      const controlling = stack.find(({ kind }) => kind !== 'train');
+      if (controlling?.side !== side) continue;
+      for (const { to, barred } of sidesOf(this.#field, hex)) if (!barred) controlled.add(to);
+    }
+    return controlled;
+  }
 }
 
 export function sidesOf(field: Field, hex: HexId): readonly Hexside[] {

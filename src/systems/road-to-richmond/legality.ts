@@ -25,6 +25,14 @@ export function legality(field: Field): Legality<State> {
   return { next: (state, seat, draft) => next(field, state, seat, draft) };
 }
 
+/**
+ * Whether an order stands in the list, as `isLegal` finds it question by question. A draft with all its slots is complete only where
+ * each of them answers its question: so nothing of the list is written out, and a log is folded in a fraction of the time.
+ */
+export function isListed(field: Field, state: State, seat: string, order: AnyOrder): boolean {
+  return next(field, state, seat, order).complete;
+}
+
 /** Orders of one kind named instead of a refused one, and places to go instead of one out of reach. */
 const A_FEW = 4;
 const PLACES = 3;

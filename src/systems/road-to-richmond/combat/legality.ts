@@ -1,4 +1,4 @@
-import { ask, type Draft, type Next, type Question } from '../../../game/index.ts';
+import { ask, type Draft, type Next, type Question, type SlotValue } from '../../../game/index.ts';
 import { pieceOf } from '../board.ts';
 import { dutyLines } from '../duty-lines.ts';
 import type { Field } from '../field.ts';
@@ -16,10 +16,9 @@ import type { Way } from './ways.ts';
 
 /** What the phasing side may do in its combat phase while nothing is pending, slot by slot. */
 export function combatNext(field: Field, state: State, draft: Draft): Next {
-  const verbs = combatVerbs(field, state);
   if (draft.verb === undefined)
-    return asking(state.step === 'plan' ? 'Who fights whom?' : 'What is fought next?', verbs);
-  if (!verbs.includes(draft.verb as Verb)) return NOTHING;
+    return asking(state.step === 'plan' ? 'Who fights whom?' : 'What is fought next?', combatVerbs(field, state));
+  if (!mayBe(field, state, draft.verb)) return NOTHING;
   switch (draft.verb) {
     case 'attack':
       return through(draft, [
@@ -47,22 +46,33 @@ export function combatNext(field: Field, state: State, draft: Draft): Next {
 }
 
 function combatVerbs(field: Field, state: State): readonly Verb[] {
-  if (state.step === 'plan') {
-    // Once nothing is left that must be laid out, the end is what is mostly wanted.
-    const met = state.battles.length > 0 && !isOpen(openDuties(field, state));
-    return [
-      ...(met ? (['done'] as const) : []),
-      ...(attackTargets(field, state).length > 0 ? (['attack'] as const) : []),
-      ...(bombardTargets(field, state).length > 0 ? (['bombard'] as const) : []),
-      ...(state.battles.length > 0 ? (['cancel'] as const) : []),
-      ...(met ? [] : (['done'] as const)),
-    ];
+  // Once nothing is left that must be laid out, the end is what is mostly wanted.
+  const met = state.step === 'plan' && state.battles.length > 0 && !isOpen(openDuties(field, state));
+  return (met ? END_FIRST : END_LAST).filter((verb) => mayBe(field, state, verb));
+}
+
+const END_LAST = ['attack', 'bombard', 'cancel', 'fight', 'retreat', 'done'] as const;
+const END_FIRST = ['done', 'attack', 'bombard', 'cancel'] as const;
+
+/** Whether a verb is one of those that may be given now. */
+function mayBe(field: Field, state: State, verb: SlotValue): boolean {
+  const plan = state.step === 'plan';
+  switch (verb) {
+    case 'attack':
+      return plan && attackTargets(field, state).length > 0;
+    case 'bombard':
+      return plan && bombardTargets(field, state).length > 0;
+    case 'cancel':
+      return plan && state.battles.length > 0;
+    case 'fight':
+      return !plan && state.battles.length > 0;
+    case 'retreat':
+      return !plan && sharers(field, state).size > 0;
+    case 'done':
+      return plan || state.battles.length === 0;
+    default:
+      return false;
   }
-  return [
-    ...(state.battles.length > 0 ? (['fight'] as const) : []),
-    ...(sharers(field, state).size > 0 ? (['retreat'] as const) : []),
-    ...(state.battles.length === 0 ? (['done'] as const) : []),
-  ];
 }
 
 /** What the side that is asked first has to choose. */

@@ -6,8 +6,9 @@ export type Step = (draft: Draft) => Question | null;
 /** A draft that does not stand in the list. */
 export const NOTHING: Next = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
 
-/** Goes through the slots of a verb in order, to the first that is not answered yet. */
+/** Goes through the slots of a verb in order, to the first that is not answered yet. A slot that is not asked for must not be named. */
 export function through(draft: Draft, steps: readonly Step[]): Next {
+  let answered = 1;
   for (const step of steps) {
     const question = step(draft);
     if (question === null) continue;
@@ -15,17 +16,22 @@ export function through(draft: Draft, steps: readonly Step[]): Next {
     if (question.choices.length === 0) return NOTHING;
     if (value === undefined) return ask(question);
     if (!answers(question, value)) return NOTHING;
+    answered++;
   }
-  return COMPLETE;
+  return Object.keys(draft).length === answered ? COMPLETE : NOTHING;
 }
 
 /** Several values stand in the order of the choices, each once. */
-function answers({ choices, several }: Question, value: SlotValue): boolean {
-  const place = (one: string) => choices.findIndex((choice) => choice.value === one);
-  if (typeof value === 'string') return several === undefined && place(value) >= 0;
+function answers(question: Question, value: SlotValue): boolean {
+  const { several } = question;
+  if (typeof value === 'string') return several === undefined && placeOf(question, value) >= 0;
   if (several === undefined || value.length < several.least || value.length > several.most) return false;
-  const places = value.map(place);
+  const places = value.map((one) => placeOf(question, one));
   return places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)));
+}
+
+function placeOf({ choices }: Question, value: string): number {
+  return choices.findIndex((choice) => choice.value === value);
 }
 
 /** What a draft holds in a slot that takes one value, and several. */

@@ -5,19 +5,25 @@ import type { Field, Piece } from '../field.ts';
 import { endMovement } from '../phases.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import type { Event, HexId, Order, PieceId, Where } from '../vocabulary.ts';
-import { destinationsOf } from './movers.ts';
+import { legTo } from './movers.ts';
 import { type Leg, piecesOf } from './reach.ts';
 
 /** Carries out a legal order of a movement phase. */
 export function march(field: Field, state: State, order: Order): Applied<State, Event> {
   if (order.verb === 'done') return openCombat(field, endMovement(state));
   if (order.verb !== 'move') throw new Error(`${order.verb} is no order of a movement phase`);
-  const leg = destinationsOf(field, state, order.unit, order.by).get(order.to);
+  const leg = legTo(field, state, order.unit, order.by, order.to);
   if (!leg) throw new Error(`${order.unit} cannot move to ${order.to}`);
-  return moved(field, state, order.unit, order.to as Where, leg);
+  return arrived(field, state, order.unit, order.to as Where, leg);
 }
 
-function moved(field: Field, state: State, unit: string, to: Where, { way, cost, entry }: Leg): Applied<State, Event> {
+function arrived(
+  field: Field,
+  state: State,
+  unit: string,
+  to: Where,
+  { way, cost, entry }: Leg,
+): Applied<State, Event> {
   const pieces = piecesOf(field, unit);
   const ids = pieces.map(({ id }) => id);
   const was = state.where[ids[0] as PieceId];
@@ -25,10 +31,16 @@ function moved(field: Field, state: State, unit: string, to: Where, { way, cost,
   const gone = { side: state.side, pieces: ids, from, way };
   const exit = exitOf(to);
   const events: Event[] = [exit ? { type: 'left', ...gone, by: exit } : { type: 'moved', ...gone, cost }];
+  const where: Record<PieceId, Where> = { ...state.where };
+  const moved: Record<PieceId, HexId | null> = { ...state.moved };
+  for (const id of ids) {
+    where[id] = to;
+    moved[id] = from;
+  }
   const after: State = {
     ...state,
-    where: { ...state.where, ...Object.fromEntries(ids.map((id) => [id, to])) },
-    moved: { ...state.moved, ...Object.fromEntries(ids.map((id) => [id, from])) },
+    where,
+    moved,
     columns:
       entry === null ? state.columns : { ...state.columns, [entry]: (state.columns[entry] ?? 0) + pieces.length },
   };

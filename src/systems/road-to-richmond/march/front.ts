@@ -3,27 +3,28 @@ import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { type HexId, otherSide, type Side } from '../vocabulary.ts';
 import { gridOf } from './grid.ts';
+import { type Ground, groundOf } from './ground.ts';
 
 /** How many hexes it is from each, by place in `Grid.ids`, to the nearest enemy of a side, whatever lies between; 99 where there is none. */
 export type Front = Uint8Array;
 
 const NONE = 99;
-const known = new WeakMap<Board, { [side in Side]?: Front }>();
+/** The enemy stands still while a side moves: a ground has one. */
+const known = new WeakMap<Ground, Front>();
 
 /** The front of the side to move. */
-export function frontOf(field: Field, state: Pick<State, 'where' | 'side'>): Front {
-  const board = boardOf(field, state);
-  let fronts = known.get(board);
-  if (!fronts) {
-    fronts = {};
-    known.set(board, fronts);
+export function frontOf(field: Field, state: State): Front {
+  const ground = groundOf(field, state, false);
+  let front = known.get(ground);
+  if (!front) {
+    front = measured(field, boardOf(field, state), otherSide(state.side));
+    known.set(ground, front);
   }
-  fronts[state.side] ??= measured(field, board, otherSide(state.side));
-  return fronts[state.side] as Front;
+  return front;
 }
 
 /** How far a hex is from the enemy. */
-export function toFront(field: Field, state: Pick<State, 'where' | 'side'>, hex: HexId): number {
+export function toFront(field: Field, state: State, hex: HexId): number {
   return frontOf(field, state)[gridOf(field).index.get(hex) ?? -1] ?? NONE;
 }
 

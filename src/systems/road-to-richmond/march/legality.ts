@@ -6,7 +6,7 @@ import { verbLabel } from '../verbs.ts';
 import type { HexId } from '../vocabulary.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { leftUndone, leftWords } from './left.ts';
-import { destinationsOf, entriesFor, moversOf } from './movers.ts';
+import { destinationsOf, entriesFor, isMover, legTo, moversOf } from './movers.ts';
 import { piecesOf, type Reach } from './reach.ts';
 import { overfull } from './room.ts';
 import { destinationsByUse, unitsByUse } from './useful.ts';
@@ -34,32 +34,40 @@ function verbs(field: Field, state: State): Choice[] {
   return [...(moversOf(field, state).length > 0 ? [move] : []), ...(overfull(field, state) === null ? [done] : [])];
 }
 
-function moveNext(field: Field, state: State, { unit, by, to }: Draft): Next {
-  const movers = moversOf(field, state);
+function moveNext(field: Field, state: State, draft: Draft): Next {
+  const { unit, by, to } = draft;
   if (unit === undefined) {
-    const choices = unitsByUse(field, state, movers).map((value) => unitChoice(field, state, value));
+    const choices = unitsByUse(field, state, moversOf(field, state)).map((value) => unitChoice(field, state, value));
     if (choices.length === 0) return NOTHING;
     const note = loneNote(field, state);
     return ask({ slot: 'unit', prompt: unitPrompt(field, state), choices, ...(note === null ? {} : { note }) });
   }
-  if (typeof unit !== 'string' || !movers.includes(unit)) return NOTHING;
+  if (typeof unit !== 'string' || !isMover(field, state, unit)) return NOTHING;
   const entries = entriesFor(field, state, unit);
   if (entries.length > 1 && by === undefined) {
     const choices = entries.map((hex) => ({ value: hex, label: hexLabel(field, hex), hint: entryHint(state, hex) }));
     return ask({ slot: 'by', prompt: 'By which hex does it come on?', choices });
   }
   if (by !== undefined && (typeof by !== 'string' || entries.length < 2 || !entries.includes(by))) return NOTHING;
+  if (to !== undefined) {
+    const reached = typeof to === 'string' && legTo(field, state, unit, by, to) !== null;
+    return reached && holds(draft, by === undefined ? 3 : 4) ? COMPLETE : NOTHING;
+  }
   const legs = destinationsOf(field, state, unit, by);
-  if (to === undefined)
-    return ask({ slot: 'to', prompt: 'Where to?', choices: destinations(field, state, legs, isTrain(field, unit)) });
-  return typeof to === 'string' && legs.has(to) ? COMPLETE : NOTHING;
+  return ask({ slot: 'to', prompt: 'Where to?', choices: destinations(field, state, legs, isTrain(field, unit)) });
 }
 
-function doneNext(field: Field, state: State, { sure }: Draft): Next {
+/** Whether it names no slot beside those that it was asked for. */
+function holds(draft: Draft, slots: number): boolean {
+  return Object.keys(draft).length === slots;
+}
+
+function doneNext(field: Field, state: State, draft: Draft): Next {
+  const { sure } = draft;
   if (overfull(field, state) !== null) return NOTHING;
   const left = leftUndone(field, state);
-  if (!left) return sure === undefined ? COMPLETE : NOTHING;
-  if (sure !== undefined) return sure === 'yes' ? COMPLETE : NOTHING;
+  if (!left) return holds(draft, 1) ? COMPLETE : NOTHING;
+  if (sure !== undefined) return sure === 'yes' && holds(draft, 2) ? COMPLETE : NOTHING;
   const prompt = `${leftWords(left)}. End the movement phase all the same?`;
   return ask({ slot: 'sure', prompt, choices: [{ value: 'yes', label: 'End it' }] });
 }

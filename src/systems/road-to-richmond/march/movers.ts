@@ -3,7 +3,7 @@ import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { HexId } from '../vocabulary.ts';
 import { entriesOf, isDue } from './arrivals.ts';
-import { openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
+import { type Leg, openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
 import { mayStop, overfull } from './room.ts';
 
 /** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */
@@ -17,6 +17,38 @@ export function moversOf(field: Field, state: State): readonly string[] {
 }
 
 const kept = new WeakMap<State, readonly string[]>();
+
+/** Whether `moversOf` lists a unit, without all of them being sought. */
+export function isMover(field: Field, state: State, unit: string): boolean {
+  const found = kept.get(state);
+  if (found) return found.includes(unit);
+  const ids = unit.split('+');
+  const [first = ''] = ids;
+  const where = state.where[first];
+  // Who comes on in a pair hangs on all that wait.
+  if (!isOnMap(where) && ids.length > 1) return moversOf(field, state).includes(unit);
+  const crowded = overfull(field, state);
+  if (crowded !== null && where !== crowded) return false;
+  if (!isOnMap(where)) {
+    const piece = field.piece.get(first);
+    return piece !== undefined && isUnmoved(state, piece) && isDue(state, piece) && hasPlace(field, state, unit);
+  }
+  const there = boardOf(field, state)
+    .at(where)
+    .filter((piece) => isUnmoved(state, piece));
+  const named = ids.length === 1 ? there.some(({ id }) => id === unit) : pairs(there).includes(unit);
+  return named && hasPlace(field, state, unit);
+}
+
+function isUnmoved(state: State, { id, side }: Piece): boolean {
+  return side === state.side && !(id in state.moved);
+}
+
+/** The way by which a unit can end its move in a place; null: it cannot. */
+export function legTo(field: Field, state: State, unit: string, by: HexId | undefined, to: string): Leg | null {
+  const leg = reachOf(field, state, unit, by).get(to);
+  return leg && mayStop(field, state, piecesOf(field, unit), to) ? leg : null;
+}
 
 /** Where a unit can end its move: what it can reach, as far as there is room [5.1]. */
 export function destinationsOf(field: Field, state: State, unit: string, by?: HexId): Reach {
@@ -41,12 +73,12 @@ function hasPlace(field: Field, state: State, unit: string, by?: HexId): boolean
 function searched(field: Field, state: State): readonly string[] {
   const board = boardOf(field, state);
   const crowded = overfull(field, state);
-  const mine = field.pieces.filter((piece) => piece.side === state.side && !(piece.id in state.moved));
+  const mine = field.pieces.filter((piece) => isUnmoved(state, piece));
   const can = (unit: string) => hasPlace(field, state, unit);
   // First the hex with a piece too many is cleared, so that nobody takes the room its pieces have left to go to.
   const hexes = new Set(mine.map(({ id }) => state.where[id]).filter(isOnMap));
   const onMap = (crowded === null ? [...hexes] : [crowded]).flatMap((hex) => {
-    const there = board.at(hex).filter((piece) => mine.includes(piece));
+    const there = board.at(hex).filter((piece) => isUnmoved(state, piece));
     return [...there.map(({ id }) => id), ...pairs(there)].filter(can);
   });
   if (crowded !== null) return onMap;

@@ -9,12 +9,7 @@ import { reachOf } from './reach.ts';
  * piece too many, nor none there that can still go where there is room: so the phase can always end.
  */
 export function overfull(field: Field, state: State): HexId | null {
-  const board = boardOf(field, state);
-  for (const { id } of field.pieces) {
-    const hex = state.where[id];
-    if (isOnMap(hex) && board.at(hex).length > STACK_LIMIT) return hex;
-  }
-  return null;
+  return boardOf(field, state).crowded;
 }
 
 /** Whether a unit's pieces may end their move there: there is room for them, or somebody there can still make it [5.1]. */
