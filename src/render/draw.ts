@@ -1,70 +1,67 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
-import type { Group, Item, Path, Rect, Stroke } from '../game/index.ts';
-import { drawLettering } from './lettering.ts';
-import { drawLetters } from './letters.ts';
+import type { Path, Rect, Stroke } from '../game/index.ts';
+import type { Leaf } from './leaves.ts';
+import { placeLettering } from './lettering.ts';
+import { placeText } from './letters.ts';
 import { parsePath } from './path.ts';
+import { type SetLetters, setLetters } from './stamps.ts';
+
+/** The letters of a leaf, as they stand; null: it has none to be seen. Throws at the malformed path of a lettering. */
+export function lettersOf({ item, place }: Leaf): SetLetters | null {
+  if (item.kind === 'text') return placeText(item, place);
+  return item.kind === 'lettering' ? placeLettering(item, place) : null;
+}
 
 /**
- * Draws items one by one, later over earlier, in steps: one for each letter that is drawn by itself, and for each other item that is
- * not a group. So long work can be done in pieces.
+ * Draws leaves one by one, later over earlier, in steps: one for each letter that is drawn by itself, and for each leaf. So long work
+ * can be done in pieces. Throws at a malformed path.
  */
-export function* drawItems(context: Context, items: readonly Item[]): Generator<void, void> {
-  for (const item of items) {
-    yield* drawItem(context, item);
-    if (item.kind !== 'group') yield;
+export function* drawLeaves(context: Context, leaves: Iterable<Leaf>): Generator<void, void> {
+  for (const leaf of leaves) {
+    yield* drawLeaf(context, leaf, lettersOf(leaf));
+    yield;
   }
 }
 
-function* drawItem(context: Context, item: Item): Generator<void, void> {
+/** Draws a leaf whose letters, if it has some, are known. */
+export function* drawLeaf(
+  context: Context,
+  { item, place, alpha, clips }: Leaf,
+  letters: SetLetters | null,
+): Generator<void, void> {
+  if (clips.length > 0) context.save();
+  for (const clip of clips) {
+    context.setTransform(...clip.place);
+    context.beginPath();
+    context.rect(0, 0, clip.width, clip.height);
+    context.clip();
+  }
+  context.globalAlpha = alpha;
   switch (item.kind) {
     case 'rect':
+      context.setTransform(...place);
       traceRect(context, item);
       paint(context, item);
       break;
     case 'circle':
+      context.setTransform(...place);
       context.beginPath();
       context.arc(item.x, item.y, item.radius, 0, Math.PI * 2);
       paint(context, item);
       break;
     case 'path':
+      context.setTransform(...place);
       tracePath(context, item);
       paint(context, item);
       break;
     case 'text':
-      yield* drawLetters(context, item);
-      break;
     case 'lettering':
-      yield* drawLettering(context, item);
-      break;
-    case 'group':
-      yield* drawGroup(context, item);
+      if (letters) yield* setLetters(context, letters);
       break;
     default:
       item satisfies never;
   }
-}
-
-/** A group is drawn item by item: where items of a faint group overlap, the lower shows through the upper. */
-function* drawGroup(context: Context, group: Group): Generator<void, void> {
-  // Canvas would take it in silence, and from then on draw nothing on this sheet at all.
-  if (!isScale(group.scale ?? 1)) throw new Error(`Not a scale: ${group.scale}`);
-  context.save();
-  context.translate(group.x, group.y);
-  if (group.turn !== undefined) context.rotate((group.turn * Math.PI) / 180);
-  if (group.scale !== undefined) context.scale(group.scale, group.scale);
-  if (group.opacity !== undefined) context.globalAlpha *= group.opacity;
-  if (group.clip !== undefined) {
-    context.beginPath();
-    context.rect(0, 0, group.clip.width, group.clip.height);
-    context.clip();
-  }
-  yield* drawItems(context, group.items);
-  context.restore();
-}
-
-/** Above 0, and such that areas are too: a sheet is scaled both ways. */
-function isScale(scale: number): boolean {
-  return scale > 0 && scale ** 2 > 0 && Number.isFinite(scale ** 2);
+  if (clips.length > 0) context.restore();
 }
 
 function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect): void {

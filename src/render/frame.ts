@@ -1,8 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Canvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
+import { BAND, type Band, type Cut, cut } from './bands.ts';
+import { registerFonts } from './fonts.ts';
+import { groundOf } from './ground.ts';
 import { inTurn } from './in-turn.ts';
-import { drawSheet, keepSheet, pixelsOf } from './sheet.ts';
+import { type Done, paintBands } from './paint.ts';
 import { inSlices } from './slices.ts';
 import { type Table, tableOf } from './table.ts';
 
@@ -16,45 +18,46 @@ export interface Frame {
   readonly pixels: Uint8Array;
 }
 
+/** A scene that is about to be drawn. */
+export interface Planned extends Cut {
+  readonly table: Table;
+}
+
+/** Cuts a scene in bands. Rejects as `drawFrame`, but for what is wrong with its ground. */
+export async function planned(scene: Scene): Promise<Planned> {
+  const { width, height } = scene;
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
+  }
+  registerFonts();
+  const table = tableOf(scene.palette);
+  // The first picture of a palette takes some milliseconds to mix its colours.
+  await breath();
+  return { table, ...((await inSlices(cut(scene, table))) as Cut) };
+}
+
+/** Draws some bands of a scene. */
+export function drawBands(scene: Scene, whole: Cut, bands: readonly Band[], done: Done): Promise<void> {
+  return drawn(async () => {
+    await inSlices(paintBands(scene, await groundOf(scene), whole, bands, done));
+  });
+}
+
+/** Of many pictures asked for at once, each breath then lets the rest of the process in, and not the next picture. */
+const drawn = inTurn();
+
 /**
  * Draws a scene in the colours of its palette. Where nothing covers the sheet it is the palette's first ink. Rejects where the
  * typefaces are not installed, a size is not of whole pixels, a path is malformed, a group's scale is not above 0, or the palette is
  * none (`coloursOf`).
  */
-export function drawFrame(scene: Scene): Promise<Frame> {
-  return drawn(() => drawNow(scene));
-}
-
-/** Of many frames asked for at once, each breath then lets the rest of the process in, and not the next frame. */
-const drawn = inTurn();
-
-async function drawNow(scene: Scene): Promise<Frame> {
+export async function drawFrame(scene: Scene): Promise<Frame> {
+  const plan = await planned(scene);
   const { width, height } = scene;
-  for (const side of [width, height]) {
-    if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
-  }
-  const table = tableOf(scene.palette);
-  // The first picture of a palette takes some milliseconds to mix its colours.
-  await breath();
-  const sheet = await drawSheet(scene);
   const pixels = new Uint8Array(width * height);
-  await inSlices(indexed(sheet, table, pixels));
-  keepSheet(sheet);
-  return { width, height, palette: table.palette, pixels };
-}
-
-/** Pixels given their colours at a time. */
-const BAND = 1 << 16;
-
-function* indexed(sheet: Canvas, table: Table, pixels: Uint8Array): Generator<void, void> {
-  let done = 0;
-  for (const argb of pixelsOf(sheet)) {
-    yield;
-    for (let at = 0; at < argb.length; at += BAND) {
-      const band = argb.subarray(at, at + BAND);
-      table.convert(band, pixels.subarray(done, done + band.length));
-      done += band.length;
-      yield;
-    }
-  }
+  await drawBands(scene, plan, plan.bands, ({ index }, argb) => {
+    const start = index * BAND * width;
+    plan.table.convert(argb, pixels.subarray(start, start + argb.length));
+  });
+  return { width, height, palette: plan.table.palette, pixels };
 }

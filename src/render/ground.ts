@@ -1,30 +1,67 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { type Canvas, createCanvas } from 'canvas';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
 import type { Colour, Scene } from '../game/index.ts';
-import { drawItems } from './draw.ts';
+import { BAND } from './bands.ts';
+import { drawLeaves } from './draw.ts';
 import { registerFonts } from './fonts.ts';
+import { leavesOf } from './leaves.ts';
 import { Recent } from './recent.ts';
 import { inSlices } from './slices.ts';
-import { inStrips, OPAQUE } from './strips.ts';
+import { cover, OPAQUE } from './strips.ts';
 
-/** Bytes of the grounds kept: of maps of 1200 × 900 pixels, nine. */
-const KEPT = 40_000_000;
-const grounds = new Recent<Promise<Canvas>>(KEPT);
+const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
-/**
- * A scene's ground on a canvas of its size, not to be drawn upon. It is drawn when it is first seen, and kept; whoever asks
- * while it is being drawn waits for the same drawing. Rejects where it cannot be drawn; the next to ask then tries again.
- */
-export function groundOf(scene: Scene): Promise<Canvas> {
-  const { width, height } = scene;
-  const key = `${width}x${height} ${paperOf(scene)} ${scene.ground.key}`;
-  const known = grounds.get(key);
-  if (known) return known;
-  const ground = grounds.keep(key, drawGround(scene), width * height * 4);
-  ground.catch(() => {
-    if (grounds.get(key) === ground) grounds.drop(key);
-  });
-  return ground;
+/** What lies under the items of a scene, kept in pieces. */
+export interface Ground {
+  readonly width: number;
+  /** The pixels of each band of rows, deflated. */
+  readonly bands: readonly Buffer[];
+}
+
+/** Grounds, each drawn when it is first seen, and kept. */
+export class Grounds {
+  readonly #kept: Recent<Promise<Ground>>;
+
+  /** @param most bytes kept. One of 1200 × 900 pixels takes a third of a megabyte, a twelfth of what its pixels do. */
+  constructor(most: number) {
+    this.#kept = new Recent(most);
+  }
+
+  /**
+   * A scene's ground. Whoever asks while it is being drawn waits for the same drawing. Rejects where it cannot be drawn; the next to ask
+   * then tries again.
+   */
+  of(scene: Scene): Promise<Ground> {
+    const { width, height } = scene;
+    const key = `${width}x${height} ${paperOf(scene)} ${scene.ground.key}`;
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const ground = this.#kept.keep(key, drawGround(scene), 0);
+    ground.then(
+      ({ bands }) => this.#weigh(key, ground, bands),
+      () => this.#isKept(key, ground) && this.#kept.drop(key),
+    );
+    return ground;
+  }
+
+  #weigh(key: string, ground: Promise<Ground>, bands: readonly Buffer[]): void {
+    const bytes = bands.reduce((sum, { length }) => sum + length, 0);
+    if (this.#isKept(key, ground)) this.#kept.keep(key, ground, bytes);
+  }
+
+  #isKept(key: string, ground: Promise<Ground>): boolean {
+    return this.#kept.get(key) === ground;
+  }
+}
+
+const KEPT = 10_000_000;
+const grounds = new Grounds(KEPT);
+
+/** A scene's ground, as `Grounds.of` has it, from those that all pictures share. */
+export function groundOf(scene: Scene): Promise<Ground> {
+  return grounds.of(scene);
 }
 
 /** What is seen where nothing covers the sheet. */
@@ -32,7 +69,10 @@ function paperOf({ palette }: Scene): Colour {
   return palette.inks[0] ?? '#ffffff';
 }
 
-async function drawGround(scene: Scene): Promise<Canvas> {
+/** The fastest: others take longer, for a tenth less. */
+const LEVEL = 1;
+
+async function drawGround(scene: Scene): Promise<Ground> {
   const { width, height, ground } = scene;
   registerFonts();
   // The first time, that alone takes as long as a slice.
@@ -40,7 +80,23 @@ async function drawGround(scene: Scene): Promise<Canvas> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
   context.fillStyle = paperOf(scene);
-  await inSlices(inStrips(context, () => context.fillRect(0, 0, width, height)));
-  await inSlices(drawItems(context, ground.items));
-  return canvas;
+  await inSlices(cover(context));
+  await inSlices(drawLeaves(context, leavesOf(ground.items)));
+  const bands: Buffer[] = [];
+  for (let top = 0; top < height; top += BAND) {
+    const { data } = context.getImageData(0, top, width, Math.min(BAND, height - top));
+    bands.push(await deflated(bytesOf(data), { level: LEVEL }));
+  }
+  return { width, bands };
+}
+
+/** Lays a band of a ground on a sheet. */
+export function layGround(context: Context, { width, bands }: Ground, band: number): void {
+  const bytes = inflateRawSync(bands[band] as Buffer, { chunkSize: width * BAND * 4 + 1 });
+  const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
+  context.putImageData(createImageData(pixels, width, pixels.length / 4 / width), 0, band * BAND);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8ClampedArray): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

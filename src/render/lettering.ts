@@ -2,10 +2,11 @@ import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Lettering } from '../game/index.ts';
 import { fontOf } from './fonts.ts';
 import { setHalo } from './letters.ts';
+import type { Matrix } from './matrix.ts';
 import { settingOf } from './measure.ts';
 import { parsePath } from './path.ts';
 import { along, flatten } from './polyline.ts';
-import { type Letters, setLetters } from './stamps.ts';
+import { type Letters, placeLetters, type SetLetters } from './stamps.ts';
 
 /** A letter on its path. */
 export interface Stood {
@@ -19,14 +20,14 @@ export interface Stood {
   readonly width: number;
 }
 
-/** Draws letters along a path: the halos of all, then the letters. */
-export function* drawLettering(context: Context, lettering: Lettering): Generator<void, void> {
-  if (lettering.text.trim() === '') return;
-  yield* setLetters(context, { x: 0, y: 0, size: lettering.size, look: JSON.stringify(lettering) }, () =>
-    lettersAlong(lettering),
-  );
+/** Where letters along a path stand. Null: nothing of them is seen. Throws at a malformed path. */
+export function placeLettering(lettering: Lettering, place: Matrix): SetLetters | null {
+  if (lettering.text.trim() === '') return null;
+  const { size } = lettering;
+  return placeLetters(place, { x: 0, y: 0, size, look: JSON.stringify(lettering) }, () => lettersAlong(lettering));
 }
 
+/** The halos of all, then the letters. */
 function lettersAlong(lettering: Lettering): Letters {
   const { face, size, fill, halo } = lettering;
   const stood = standLetters(lettering);

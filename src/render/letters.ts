@@ -1,13 +1,14 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Stroke, Text } from '../game/index.ts';
 import { fontOf } from './fonts.ts';
+import type { Matrix } from './matrix.ts';
 import { heightOf, lettersOf, settingOf, widthOf } from './measure.ts';
-import { type Letters, type Place, setLetters } from './stamps.ts';
+import { type Letters, type Place, placeLetters, type SetLetters } from './stamps.ts';
 
-/** Draws a text: halo first, narrowed to `maxWidth` about its anchor where it would be wider. One with no width at all is not seen. */
-export function* drawLetters(context: Context, text: Text): Generator<void, void> {
-  if (text.text.trim() === '' || (text.maxWidth ?? 1) <= 0) return;
-  yield* setLetters(context, { ...text, look: lookOf(text) }, (place) => lettersOfText(text, place));
+/** Where a text stands, narrowed to `maxWidth` about its anchor where it would be wider. Null: nothing of it is seen. */
+export function placeText(text: Text, place: Matrix): SetLetters | null {
+  if (text.text.trim() === '' || (text.maxWidth ?? 1) <= 0) return null;
+  return placeLetters(place, { ...text, look: lookOf(text) }, (at) => lettersOfText(text, at));
 }
 
 function lookOf({ text, face, size, fill, align, halo, spacing, maxWidth }: Text): string {

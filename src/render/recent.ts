@@ -12,6 +12,11 @@ export class Recent<Thing> {
     this.#most = most;
   }
 
+  /** What all that is kept costs. */
+  get cost(): number {
+    return this.#cost;
+  }
+
   /** The thing of a key, which counts as used; undefined where there is none. */
   get(key: string): Thing | undefined {
     const kept = this.#kept.get(key);

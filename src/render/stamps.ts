@@ -1,4 +1,5 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { Matrix } from './matrix.ts';
 import { Recent } from './recent.ts';
 
 /** What is set, and where. */
@@ -21,19 +22,24 @@ export interface Letters {
 }
 
 /** How letters are turned and scaled, and where in a pixel their origin lies. */
-export type Place = readonly [a: number, b: number, c: number, d: number, x: number, y: number];
+export type Place = Matrix;
 
-/** Letters drawn once, to be set on a sheet again and again. */
-interface Stamp {
-  readonly canvas: Canvas;
-  /** Its upper left corner, in whole pixels from the whole pixel it was drawn at. */
+/** Letters as they stand on a sheet. */
+export interface SetLetters {
+  /** The same key is the same stamp. */
+  readonly key: string;
+  readonly place: Place;
+  /** The whole pixel that their origin lies in. */
   readonly left: number;
   readonly top: number;
+  /** All of them, from that pixel on; null: too large for a stamp. */
+  readonly box: Box | null;
+  readonly make: (place: Place) => Letters;
 }
 
 /** Bytes kept: twice what the words of a map take, most of which are on the next one too. */
 const KEPT = 4_000_000;
-const stamps = new Recent<Stamp>(KEPT);
+const stamps = new Recent<Canvas>(KEPT);
 
 /** Pixels of the largest stamp: a quarter of a map. Cairo has no canvas longer than 32,767. */
 const LARGEST = { area: 250_000, side: 8192 };
@@ -44,41 +50,43 @@ const LARGEST = { area: 250_000, side: 8192 };
  */
 const LARGEST_LETTERS = 32_000;
 
-/**
- * Sets letters about their origin. Outlining letters is the slow part of a picture and its words are mostly those of the
- * last, so they are drawn apart, kept by their `look`, and set on the sheet as a stamp; very large ones, straight on the sheet.
- * How they are turned and scaled is seen to here. Letters too large for any sheet are left out.
- */
-export function* setLetters(
-  context: Context,
+/** Where letters stand that are placed so. Null: they are too large for any sheet, and left out. */
+export function placeLetters(
+  [a, b, c, d, e, f]: Matrix,
   { x, y, size, look }: Placed,
-  letters: (place: Place) => Letters,
-): Generator<void, void> {
-  const { a, b, c, d, e, f } = context.getTransform();
+  make: (place: Place) => Letters,
+): SetLetters | null {
   const scale = Math.max(1, Math.hypot(a, b), Math.hypot(c, d));
-  if (size * scale ** 2 > LARGEST_LETTERS) return;
+  if (size * scale ** 2 > LARGEST_LETTERS) return null;
   const [atX, atY] = [a * x + c * y + e, b * x + d * y + f];
   const [left, top] = [Math.floor(atX), Math.floor(atY)];
   const place: Place = [a, b, c, d, atX - left, atY - top];
-  const key = `${place} ${look}`;
-  let stamp = stamps.get(key);
-  if (stamp === undefined) {
-    const { corners, draw } = letters(place);
-    const box = boxOf(corners, place);
-    if (isLarge(box)) {
-      yield* drawn(context, [a, b, c, d, atX, atY], draw);
-      return;
-    }
-    const canvas = createCanvas(box.width, box.height);
-    yield* drawn(canvas.getContext('2d'), [a, b, c, d, place[4] - box.left, place[5] - box.top], draw);
-    stamp = stamps.keep(key, { canvas, left: box.left, top: box.top }, box.width * box.height * 4);
-  }
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(stamp.canvas, left + stamp.left, top + stamp.top);
-  context.setTransform(a, b, c, d, e, f);
+  const box = boxOf(make(place).corners, place);
+  return { key: `${place} ${look}`, place, left, top, box: isLarge(box) ? null : box, make };
 }
 
-function* drawn(context: Context, place: Place, draw: Letters['draw']): Generator<void, void> {
+/**
+ * Sets letters on a sheet. Outlining letters is the slow part of a picture and its words are mostly those of the last, so they are
+ * drawn apart, kept by their look and place, and set on the sheet as a stamp; very large ones, straight on the sheet.
+ */
+export function* setLetters(context: Context, letters: SetLetters): Generator<void, void> {
+  const { key, place, left, top, box, make } = letters;
+  const [a, b, c, d, e, f] = place;
+  if (box === null) {
+    yield* drawn(context, [a, b, c, d, left + e, top + f], make(place));
+    return;
+  }
+  let stamp = stamps.get(key);
+  if (stamp === undefined) {
+    stamp = createCanvas(box.width, box.height);
+    yield* drawn(stamp.getContext('2d'), [a, b, c, d, e - box.left, f - box.top], make(place));
+    stamps.keep(key, stamp, box.width * box.height * 4);
+  }
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(stamp, left + box.left, top + box.top);
+}
+
+function* drawn(context: Context, place: Place, { draw }: Letters): Generator<void, void> {
   context.save();
   context.setTransform(...place);
   yield* draw(context);
@@ -86,7 +94,7 @@ function* drawn(context: Context, place: Place, draw: Letters['draw']): Generato
 }
 
 /** Whole pixels. */
-interface Box {
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -10,6 +10,8 @@ import { Recent } from './recent.ts';
  * has its cell to itself, and a cell that several share is split into its 64 colours.
  */
 export interface Table {
+  /** No other table has it, nor ever had. */
+  readonly number: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
   /** Writes the index of every pixel of `argb` (0xaarrggbb; what is above the colour is not looked at) to `indices`, which is as long. */
@@ -27,6 +29,8 @@ const SPLIT = 0x100;
 const tables = new Recent<Table>(8);
 /** What palettes say, by the object: to spell it out takes longer than the rest of finding a table. */
 const contents = new WeakMap<Palette, string>();
+
+let made = 0;
 
 /** The table of a palette, the same for all that say the same; made when it is first seen. Throws as `coloursOf` does. */
 export function tableOf(palette: Palette): Table {
@@ -52,6 +56,7 @@ function makeTable(colours: readonly Rgb[]): Table {
     return cells[cell] as number;
   };
   return {
+    number: ++made,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
     convert(argb, indices) {
       const { length } = argb;

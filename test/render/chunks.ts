@@ -6,17 +6,19 @@ export interface Chunks {
   readonly height: number;
   readonly depth: number;
   readonly colourType: number;
+  /** Of the chunks, those of image data counted as one. */
   readonly names: readonly string[];
   readonly palette: Buffer;
   /** One byte a pixel, row by row. */
   readonly pixels: Buffer;
 }
 
-/** Throws where the signature, a checksum or a row's filter is not what it must be. */
+/** Throws where the signature, the order of chunks, a checksum or a row's filter is not what it must be. */
 export function readChunks(png: Buffer): Chunks {
   if (png.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') throw new Error('no PNG');
   const names: string[] = [];
   const found = new Map<string, Buffer>();
+  const image: Buffer[] = [];
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at);
     const name = png.toString('latin1', at + 4, at + 8);
@@ -24,13 +26,15 @@ export function readChunks(png: Buffer): Chunks {
     if (checksum(png.subarray(at + 4, at + 8 + length)) !== png.readUInt32BE(at + 8 + length)) {
       throw new Error(`${name} has a wrong checksum`);
     }
-    names.push(name);
+    if (names.at(-1) !== name) names.push(name);
+    else if (name !== 'IDAT') throw new Error(`${name} comes twice`);
+    if (name === 'IDAT') image.push(data);
     found.set(name, data);
     at += length + 12;
   }
   const header = found.get('IHDR') as Buffer;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const rows = inflateSync(found.get('IDAT') as Buffer);
+  const rows = inflateSync(Buffer.concat(image));
   if (rows.length !== (width + 1) * height) throw new Error(`${rows.length} bytes of rows`);
   const pixels = Buffer.concat(
     Array.from({ length: height }, (_, y) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../src/game/index.ts';
+import { Grounds } from '../../src/render/ground.ts';
 import { drawFrame, type Frame } from '../../src/render/index.ts';
 import { PRIMARIES } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
@@ -42,6 +43,29 @@ describe('a ground', () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => drawFrame(scene)));
     expect(drawn()).toBe(1);
     for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('is let go when others have come that take more than may be kept, those longest unused first', async () => {
+    // Every pixel another than its neighbours: they take about as much as they did.
+    const noise = (): Item[] =>
+      Array.from({ length: 1600 }, (_, at) => ({
+        kind: 'rect',
+        x: at % 40,
+        y: Math.floor(at / 40),
+        width: 1,
+        height: 1,
+        fill: `#${((at * 7919 * 7919) & 0xffffff).toString(16).padStart(6, '0')}`,
+      }));
+    const [old, ...others] = ['old', 'second', 'third'].map((key) => counted(key, noise()));
+    if (!old) throw new Error('no grounds');
+    const grounds = new Grounds(12_000);
+    await grounds.of(old.scene);
+    await grounds.of(old.scene);
+    expect(old.drawn()).toBe(1);
+    for (const { scene } of others) await grounds.of(scene);
+    await grounds.of(old.scene);
+    expect(old.drawn()).toBe(2);
+    expect(others.map(({ drawn }) => drawn())).toEqual([1, 1]);
   });
 
   test('shows the first ink where nothing covers it: whoever has another has a ground of their own', async () => {

@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from 'canvas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BAND } from '../../src/render/bands.ts';
 import { encodePng, type Frame } from '../../src/render/index.ts';
 import { readChunks } from './chunks.ts';
 import { turnsWhile } from './turns.ts';
@@ -46,6 +47,12 @@ describe('a frame as a PNG', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('is image data in pieces that are right by themselves, one for each band of rows', async () => {
+    const pixels = Uint8Array.from({ length: 50 * 100 }, (_, at) => (at * at) % 251);
+    const png = await encodePng({ width: 50, height: 100, palette: new Uint8Array(768), pixels });
+    expect(png.toString('latin1').split('IDAT')).toHaveLength(1 + 1 + Math.ceil(100 / BAND) + 1);
   });
 
   test('is deflated off the event loop: others have their turn meanwhile', async () => {

@@ -1,0 +1,53 @@
+import type { Scene } from '../game/index.ts';
+import type { Extent } from './extent.ts';
+import { type Mark, marksOf } from './marks.ts';
+import { Numbers } from './numbers.ts';
+import type { Table } from './table.ts';
+
+/** Rows of a band. Fewer make the picture larger and more of them are as they were; of so many, a band of a map takes a millisecond. */
+export const BAND = 32;
+
+/** Some rows of a picture, all from the left to the right. */
+export interface Band {
+  /** Says all that is to be seen of it: the same key is the same pixels. */
+  readonly key: string;
+  /** Which it is, from the top. */
+  readonly index: number;
+}
+
+/** A scene cut in bands. */
+export interface Cut {
+  /** What is drawn, lowest first. */
+  readonly marks: readonly Mark[];
+  /** From the top. */
+  readonly bands: readonly Band[];
+}
+
+/** Letters of the forms of sheets remembered: thousands. */
+const KEPT = 300_000;
+const sheets = new Numbers(KEPT);
+
+/**
+ * Cuts a scene in bands, in steps; the last is what it comes to. What of the pixels is fixed by the scene's size, palette and ground is
+ * fixed by what stands for these. Throws as `marksOf`.
+ */
+export function* cut({ width, height, ground, items }: Scene, table: Table): Generator<Cut | null, void> {
+  const sheet = sheets.of(`${table.number} ${width} ${height} ${ground.key}`);
+  const keys = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => `${sheet}:${index}`);
+  const marks: Mark[] = [];
+  for (const item of items) {
+    for (const mark of marksOf(item)) {
+      marks.push(mark);
+      const { first, last } = bandsOf(mark);
+      for (let band = Math.max(0, first); band <= Math.min(last, keys.length - 1); band++)
+        keys[band] += ` ${mark.number}`;
+    }
+    yield null;
+  }
+  yield { marks, bands: keys.map((key, index) => ({ key, index })) };
+}
+
+/** Which bands something may touch, of a sheet that goes on for ever. */
+export function bandsOf({ top, bottom }: Extent): { readonly first: number; readonly last: number } {
+  return { first: Math.floor(top / BAND), last: Math.ceil(bottom / BAND) - 1 };
+}

@@ -1,0 +1,46 @@
+import { type Piece, pieceOf } from './png.ts';
+import { Recent } from './recent.ts';
+
+/** What a piece takes beside its bytes and its key. */
+const ASIDE = 300;
+
+/** Pieces of PNGs, kept by what is to be seen of them: rows drawn once are taken again by every picture that has the same there. */
+export class Pieces {
+  readonly #kept: Recent<Piece>;
+  /** Those that are being deflated. */
+  readonly #underWay = new Map<string, Promise<Piece>>();
+  #made = 0;
+
+  /** @param most bytes kept */
+  constructor(most: number) {
+    this.#kept = new Recent(most);
+  }
+
+  /** Bytes kept: no more than may be, but for a single piece that is larger. */
+  get bytes(): number {
+    return this.#kept.cost;
+  }
+
+  /** How many had to be made so far. */
+  get made(): number {
+    return this.#made;
+  }
+
+  /** A piece there is, or soon will be. */
+  get(key: string): Piece | Promise<Piece> | undefined {
+    return this.#kept.get(key) ?? this.#underWay.get(key);
+  }
+
+  /** Makes a piece of rows, each after the number of its filter, and keeps it. */
+  async make(key: string, rows: Uint8Array): Promise<Piece> {
+    this.#made++;
+    const making = pieceOf(rows);
+    this.#underWay.set(key, making);
+    try {
+      const piece = await making;
+      return this.#kept.keep(key, piece, piece.chunk.length + key.length + ASIDE);
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+}

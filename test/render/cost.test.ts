@@ -1,0 +1,83 @@
+import { createCanvas } from 'canvas';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scene } from '../../src/game/index.ts';
+import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { pieces } from '../../src/render/picture.ts';
+import { Pieces } from '../../src/render/pieces.ts';
+import { mapsOf } from './campaigns.ts';
+
+/** Milliseconds of the processor, of all threads, for each of some pictures. */
+async function costOf(scenes: readonly Scene[], make: (scene: Scene) => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  for (const scene of scenes) await make(scene);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / scenes.length;
+}
+
+describe('the maps of some campaigns', () => {
+  const maps: Scene[] = [];
+  /** Of each map, how many bands were drawn for it. */
+  const drawn: number[] = [];
+  const sizes: number[] = [];
+
+  beforeAll(async () => {
+    for (let game = 0; game < 8; game++) maps.push(...mapsOf('overland', game, 40));
+    for (const scene of maps) {
+      const before = pieces.made;
+      sizes.push((await renderScene(scene)).length);
+      drawn.push(pieces.made - before);
+    }
+  });
+
+  test('are drawn anew in few of their bands, once there were some', () => {
+    const bands = drawn[0] as number;
+    const later = drawn.slice(drawn.length / 2);
+    expect(bands).toBeGreaterThan(20);
+    expect(later.reduce((sum, count) => sum + count, 0)).toBeLessThan((later.length * bands) / 3);
+  });
+
+  test('are drawn in no band where another map had the same', async () => {
+    const before = pieces.made;
+    for (const scene of maps) await renderScene(structuredClone(scene));
+    expect(pieces.made).toBe(before);
+  });
+
+  test('take less than 150 KB each', () => {
+    expect(Math.max(...sizes)).toBeLessThan(150_000);
+  });
+
+  test('cost a fifth at most of what canvas takes for the PNG alone, once they are known', async () => {
+    const [scene] = maps as [Scene];
+    const { width, height, palette, pixels } = await drawFrame(scene);
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    const image = context.createImageData(width, height);
+    for (const [at, index] of pixels.entries())
+      image.data.set([...palette.subarray(index * 3, index * 3 + 3), 255], at * 4);
+    context.putImageData(image, 0, 0);
+    const few = maps.slice(0, 10);
+    const ours = await costOf(few, renderScene);
+    const canvass = await costOf(few.slice(0, 3), () => canvas.toBuffer('image/png'));
+    expect(ours).toBeLessThan(canvass / 5);
+  });
+});
+
+test('what is kept of pictures stays within its bound, and what is longest unused goes', async () => {
+  const kept = new Pieces(20_000);
+  const rows = (seed: number) => Uint8Array.from({ length: 3000 }, (_, at) => ((at + seed) * 7919 * at) >> 4);
+  for (let seed = 0; seed < 40; seed++) {
+    await kept.make(`piece ${seed}`, rows(seed));
+    expect(kept.bytes).toBeLessThanOrEqual(20_000);
+  }
+  expect(kept.bytes).toBeGreaterThan(10_000);
+  expect(kept.made).toBe(40);
+  expect(kept.get('piece 39')).toBeDefined();
+  expect(kept.get('piece 0')).toBeUndefined();
+});
+
+test('a piece that is still being deflated is waited for, and not made again', async () => {
+  const kept = new Pieces(20_000);
+  const making = kept.make('piece', new Uint8Array(100));
+  expect(await kept.get('piece')).toBe(await making);
+  expect(kept.get('piece')).toBe(await making);
+});

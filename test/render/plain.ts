@@ -1,0 +1,108 @@
+import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { Circle, Group, Item, Lettering, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
+import { registerFonts } from '../../src/render/fonts.ts';
+import { placeLettering } from '../../src/render/lettering.ts';
+import { placeText } from '../../src/render/letters.ts';
+import type { Matrix } from '../../src/render/matrix.ts';
+import { parsePath } from '../../src/render/path.ts';
+import { setLetters } from '../../src/render/stamps.ts';
+import { tableOf } from '../../src/render/table.ts';
+
+/**
+ * A scene drawn as it is told, all of it on one sheet, with canvas's own groups: nothing is cut, left out or taken from another picture.
+ * One byte a pixel, row by row.
+ */
+export function drawPlainly({ width, height, palette, ground, items }: Scene): Uint8Array {
+  registerFonts();
+  const context = createCanvas(width, height).getContext('2d', { alpha: false });
+  const key = `${width} ${height} ${palette.inks[0]} ${ground.key}`;
+  const under = grounds.get(key) ?? createCanvas(width, height);
+  if (!grounds.has(key))
+    drawGround(under.getContext('2d', { alpha: false }), palette.inks[0] ?? '#ffffff', ground.items);
+  grounds.set(key, under);
+  context.drawImage(under, 0, 0);
+  for (const item of items) draw(context, item);
+  const raw = context.canvas.toBuffer('raw');
+  const pixels = new Uint8Array(width * height);
+  tableOf(palette).convert(new Int32Array(raw.buffer, raw.byteOffset, pixels.length), pixels);
+  return pixels;
+}
+
+const grounds = new Map<string, Canvas>();
+
+function drawGround(context: Context, paper: string, items: readonly Item[]): void {
+  context.fillStyle = paper;
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  for (const item of items) draw(context, item);
+}
+
+function draw(context: Context, item: Item): void {
+  if (item.kind === 'group') drawGroup(context, item);
+  else if (item.kind === 'text' || item.kind === 'lettering') drawLetters(context, item);
+  else drawShape(context, item);
+}
+
+function drawLetters(context: Context, item: Text | Lettering): void {
+  const place = placeOf(context);
+  const letters = item.kind === 'text' ? placeText(item, place) : placeLettering(item, place);
+  if (letters) for (const _ of setLetters(context, letters));
+  context.setTransform(...place);
+}
+
+function drawShape(context: Context, item: Rect | Circle | Path): void {
+  context.beginPath();
+  if (item.kind === 'rect') traceRect(context, item);
+  else if (item.kind === 'circle') context.arc(item.x, item.y, item.radius, 0, Math.PI * 2);
+  else tracePath(context, item);
+  paint(context, item);
+}
+
+function placeOf(context: Context): Matrix {
+  const { a, b, c, d, e, f } = context.getTransform();
+  return [a, b, c, d, e, f];
+}
+
+function drawGroup(context: Context, { x, y, turn = 0, scale = 1, opacity = 1, clip, items }: Group): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate((turn * Math.PI) / 180);
+  context.scale(scale, scale);
+  context.globalAlpha *= opacity;
+  if (clip !== undefined) {
+    context.beginPath();
+    context.rect(0, 0, clip.width, clip.height);
+    context.clip();
+  }
+  for (const item of items) draw(context, item);
+  context.restore();
+}
+
+function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect): void {
+  if (radius === 0) context.rect(x, y, width, height);
+  else context.roundRect(x, y, width, height, radius);
+}
+
+function tracePath(context: Context, { d }: Path): void {
+  for (const { command, at } of parsePath(d)) {
+    const [a, b, c, e, f, g] = at as [number, number, number, number, number, number];
+    if (command === 'M') context.moveTo(a, b);
+    else if (command === 'L') context.lineTo(a, b);
+    else if (command === 'Q') context.quadraticCurveTo(a, b, c, e);
+    else if (command === 'C') context.bezierCurveTo(a, b, c, e, f, g);
+    else context.closePath();
+  }
+}
+
+function paint(context: Context, { fill, stroke }: { readonly fill?: string; readonly stroke?: Stroke }): void {
+  if (fill !== undefined) {
+    context.fillStyle = fill;
+    context.fill();
+  }
+  if (stroke === undefined || stroke.width <= 0) return;
+  context.strokeStyle = stroke.colour;
+  context.lineWidth = stroke.width;
+  context.lineCap = stroke.cap ?? 'butt';
+  context.lineJoin = stroke.cap === 'round' ? 'round' : 'miter';
+  context.setLineDash([...(stroke.dash ?? [])]);
+  context.stroke();
+}
