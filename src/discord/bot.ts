@@ -24,7 +24,7 @@ import { type Memory, register } from './register.ts';
 import { boundsOf, Requests } from './requests.ts';
 import { Responder } from './respond.ts';
 import { watchServers } from './servers.ts';
-import { isFirst, requestsASecond, type Shards, shardOptions, shareOf } from './shards.ts';
+import { isFirst, type Shards, shardOptions, shareOf } from './shards.ts';
 import { Tally } from './tally.ts';
 import { Threads } from './threads.ts';
 import { TokenDoubt } from './token-doubt.ts';
@@ -102,8 +102,9 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const { host, commands, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
   const reconnecting = new Reconnecting(shareOf(shards));
-  const makeRequest = settings.wire?.rest?.makeRequest;
-  const requests = new Requests(clock, log, () => doubt.raise(), makeRequest, boundsOf(shareOf(shards)));
+  const { makeRequest, globalRequestsPerSecond: aSecond } = settings.wire?.rest ?? {};
+  const bounds = { ...boundsOf(shareOf(shards)), ...(aSecond === undefined ? {} : { aSecond }) };
+  const requests = new Requests(clock, log, () => doubt.raise(), makeRequest, bounds);
   const client = clientFor(settings, requests, reconnecting, log);
   const doubt = new TokenDoubt(client, settings.token, clock, log);
   const connection = connectionOf(client, watch, clock);
@@ -242,7 +243,6 @@ function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reco
       },
     },
     rest: {
-      globalRequestsPerSecond: requestsASecond(shards),
       ...(api ? { api } : {}),
       ...wire?.rest,
       ...requests.options(),

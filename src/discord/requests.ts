@@ -1,6 +1,7 @@
 import { DefaultRestOptions, type RateLimitData, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { Quota } from './quota.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
@@ -15,22 +16,29 @@ const WINDOW_MS = 10 * 60_000;
 const SLICE_MS = 10_000;
 const INVALID: readonly number[] = [401, 403, 429];
 export interface Bounds {
+  /**
+   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token. discord.js would count these too
+   * (https://docs.discord.com/developers/interactions/receiving-and-responding).
+   */
+  readonly aSecond: number;
   /** Invalid requests in ten minutes from which on the log tells of them. */
   readonly told: number;
   /** From which on nothing but answers is asked for. */
   readonly heldBack: number;
 }
-const BOUNDS: Bounds = { told: 1000, heldBack: 5000 };
-/** Of however many parts: on an address of its own none of them needs less. */
+/** Of a whole bot, whatever it consists of (https://docs.discord.com/developers/topics/rate-limits). */
+const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 5000 };
+/** Of invalid requests, however many parts there are: on an address of its own none of them needs less. */
 const LEAST_SHARE = 0.1;
 
-/** The bounds of a part of the bot, up to 1: the other parts may be at the same address. */
+/** The bounds of a part of the bot, up to 1: the other parts have its token, and may be at the same address. */
 export function boundsOf(share: number): Bounds {
   const own = Math.max(share, LEAST_SHARE);
-  return { told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
+  const aSecond = Math.max(1, Math.floor(BOUNDS.aSecond * share));
+  return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
 }
 
-/** Discord has refused so much that nothing but answers is sent for a while. What it was for is put off. */
+/** Nothing but answers is sent for a while: Discord has refused too much, or too much waits. What it was for is put off. */
 export class HeldBack extends Error {
   override readonly name = 'HeldBack';
 }
@@ -41,6 +49,7 @@ export class Requests {
   readonly #log: Logger;
   readonly #make: MakeRequest;
   readonly #bounds: Bounds;
+  readonly #quota: Quota;
   readonly #unauthorized: () => void;
   /** Invalid requests by when they were made, in slices of the window. */
   readonly #invalid = new Map<number, number>();
@@ -54,17 +63,23 @@ export class Requests {
     unauthorized: () => void,
     make: MakeRequest = DefaultRestOptions.makeRequest,
     bounds = BOUNDS,
+    quota = new Quota(bounds.aSecond),
   ) {
     this.#clock = clock;
     this.#log = log;
     this.#unauthorized = unauthorized;
     this.#make = make;
     this.#bounds = bounds;
+    this.#quota = quota;
   }
 
   /** discord.js's options for it. */
-  options(): Pick<RESTOptions, 'makeRequest' | 'rejectOnRateLimit'> {
-    return { makeRequest: this.#request, rejectOnRateLimit: tooLong };
+  options(): Pick<RESTOptions, 'makeRequest' | 'rejectOnRateLimit' | 'globalRequestsPerSecond'> {
+    return {
+      makeRequest: this.#request,
+      rejectOnRateLimit: tooLong,
+      globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    };
   }
 
   /** How many requests of the last ten minutes were invalid, as Discord counts them. */
@@ -77,6 +92,8 @@ export class Requests {
   readonly #request: MakeRequest = async (url, init) => {
     const authorized = isAuthorized(init);
     if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
+    if (authorized && !(await this.#quota.turn(WAITS_MS)))
+      throw new HeldBack('Too many requests wait for Discord: this one is put off.');
     try {
       const response = await this.#make(url, init);
       if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();

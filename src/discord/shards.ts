@@ -9,8 +9,6 @@ export interface Shards {
 
 /** Every server, by as many connections as Discord recommends. */
 const WHOLE: Shards = { own: [0], count: 1 };
-/** Discord's bound for a bot, whatever it consists of (https://docs.discord.com/developers/topics/rate-limits). */
-const REQUESTS_A_SECOND = 50;
 /** Where a database remembers whose it is. */
 const KEY = 'shards';
 
@@ -25,11 +23,6 @@ export class OtherServers extends Error {
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
-}
-
-/** The requests a second that a process may make of those that the whole bot may. */
-export function requestsASecond(shards: Shards | null): number {
-  return Math.max(1, Math.floor(REQUESTS_A_SECOND * shareOf(shards)));
 }
 
 /** The part of the bot that this process is, up to 1. */

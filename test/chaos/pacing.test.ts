@@ -1,10 +1,12 @@
 import { setImmediate as afterwards } from 'node:timers/promises';
+import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { PutOff } from '../../src/discord/put-off.ts';
+import { Quota } from '../../src/discord/quota.ts';
 import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/reconnecting.ts';
-import { boundsOf, HeldBack, Requests } from '../../src/discord/requests.ts';
+import { HeldBack, Requests } from '../../src/discord/requests.ts';
 
 const MINUTE = 60_000;
 
@@ -165,7 +167,7 @@ describe('a lost connection', () => {
 describe('requests that Discord refuses', () => {
   const url = 'http://discord.test/api/v10/channels/1/messages';
   const asBot = { headers: { Authorization: 'Bot token' } };
-  const bounds = { told: 10, heldBack: 20 };
+  const bounds = { aSecond: 1000, told: 10, heldBack: 20 };
 
   function refusing(answers: () => { readonly status: number; readonly headers?: Record<string, string> }) {
     const clock = manualClock();
@@ -226,12 +228,6 @@ describe('requests that Discord refuses', () => {
     ]);
   });
 
-  test('are bounded for all processes of a bot together, as Discord counts them by address', () => {
-    expect(boundsOf(1)).toEqual({ told: 1000, heldBack: 5000 });
-    for (const processes of [2, 4, 10]) expect(processes * boundsOf(1 / processes).heldBack).toBeLessThan(10_000);
-    expect(boundsOf(0.001).heldBack).toBe(500);
-  });
-
   test('or whose connection breaks come to discord.js as what it tries again', async () => {
     for (const code of ['UND_ERR_SOCKET', 'EPIPE', 'ECONNRESET']) {
       const make = () => Promise.reject(Object.assign(new Error('other side closed'), { code }));
@@ -241,6 +237,75 @@ describe('requests that Discord refuses', () => {
     const make = () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }));
     const requests = new Requests(manualClock(), pino({ enabled: false }), () => {}, make);
     await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+});
+
+describe('requests in a second', () => {
+  /** A quota by a time that passes only while it is waited for. */
+  function ticking(aSecond: number) {
+    let now = 0;
+    const wait = async (ms: number) => {
+      const until = now + ms;
+      await afterwards();
+      now = Math.max(now, until);
+    };
+    return { quota: new Quota(aSecond, () => now, wait), now: () => now, pass: (ms: number) => (now += ms) };
+  }
+
+  test('are never more than Discord allows, whenever they come, and none waits for longer than it must', async () => {
+    const gaps = fc.array(fc.nat(400), { minLength: 1, maxLength: 80 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), gaps, async (aSecond, gaps) => {
+        const { quota, now, pass } = ticking(aSecond);
+        const gone: number[] = [];
+        for (const gap of gaps) {
+          pass(gap);
+          const before = now();
+          expect(await quota.turn(Number.POSITIVE_INFINITY)).toBe(true);
+          const after = gone.at(-aSecond);
+          expect(now()).toBe(after === undefined ? before : Math.max(before, after + 1050));
+          gone.push(now());
+        }
+      }),
+    );
+  });
+
+  test('that would wait for too long are put off, and make nobody else wait', async () => {
+    const { quota, pass } = ticking(2);
+    const turns = await Promise.all(Array.from({ length: 8 }, () => quota.turn(2100)));
+    expect(turns).toEqual([true, true, true, true, true, true, false, false]);
+    pass(1050);
+    expect(await quota.turn(0)).toBe(true);
+  });
+
+  test('are counted as Discord counts them: answers to interactions go at once', async () => {
+    const { quota, now } = ticking(1);
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return new Response('{}', { status: 200 });
+    };
+    const log = pino({ enabled: false });
+    const bounds = { aSecond: 1, told: 1000, heldBack: 5000 };
+    const { makeRequest, globalRequestsPerSecond } = new Requests(
+      manualClock(),
+      log,
+      () => {},
+      make as unknown as ConstructorParameters<typeof Requests>[3],
+      bounds,
+      quota,
+    ).options();
+    // discord.js counts both alike, and would have the hundredth map wait for two seconds.
+    expect(globalRequestsPerSecond).toBe(Number.POSITIVE_INFINITY);
+    for (let answers = 0; answers < 100; answers++) await makeRequest('http://discord.test', { headers: {} });
+    expect([made, now()]).toEqual([100, 0]);
+    const asBot = { headers: { Authorization: 'Bot token' } };
+    for (let posts = 0; posts < 3; posts++) await makeRequest('http://discord.test', asBot);
+    expect([made, now()]).toEqual([103, 2100]);
+    const waiting = Array.from({ length: 12 }, () => makeRequest('http://discord.test', asBot));
+    const ends = await Promise.allSettled(waiting);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(HeldBack);
   });
 });
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { boundsOf } from '../../src/discord/requests.ts';
 import {
   isFirst,
   keepTo,
   OtherServers,
-  requestsASecond,
   type Shards,
   sameServers,
   shardOptions,
+  shareOf,
 } from '../../src/discord/shards.ts';
 import { shardOf } from '../../src/sandbox/sandbox.ts';
 
@@ -38,7 +39,7 @@ describe('shards', () => {
     expect(sameServers({ own: [0], count: 2 }, null)).toBe(false);
   });
 
-  test('of a part of the bot have a part of its requests; one part speaks for all of it', () => {
+  test('of a part of the bot have a part of what Discord bears; one part speaks for all of it', () => {
     fc.assert(
       fc.property(shards, (one) => {
         const others = Array.from({ length: one.count }, (_, shard) => shard).filter(
@@ -46,11 +47,15 @@ describe('shards', () => {
         );
         fc.pre(others.length > 0);
         const rest = { own: others, count: one.count };
-        expect(requestsASecond(one) + requestsASecond(rest)).toBeLessThanOrEqual(50);
+        const bounds = [one, rest].map((part) => boundsOf(shareOf(part)));
+        expect(bounds.reduce((sum, { aSecond }) => sum + aSecond, 0)).toBeLessThanOrEqual(50);
+        expect(bounds.reduce((sum, { heldBack }) => sum + heldBack, 0)).toBeLessThan(10_000);
         expect(isFirst(one)).toBe(!isFirst(rest));
       }),
     );
-    expect([requestsASecond(null), isFirst(null)]).toEqual([50, true]);
+    expect([shareOf(null), isFirst(null)]).toEqual([1, true]);
+    expect(boundsOf(1)).toEqual({ aSecond: 50, told: 1000, heldBack: 5000 });
+    expect(boundsOf(0.001)).toMatchObject({ aSecond: 1, heldBack: 500 });
   });
 
   test('are told to discord.js in any case, that it may not read the settings in its own way', () => {
