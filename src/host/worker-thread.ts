@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 export type Numbered<Task> = Task & { readonly id: number };
 export type Done<Result> = Numbered<Result> | { readonly id: number; readonly fault: string };
 
+/** The program of a thread: a file, or its text in CommonJS. */
+export type Script = URL | { readonly text: string };
+
 /** Of a thread, in milliseconds. */
 export interface Terms {
   /** How long one without work is kept. */
@@ -25,7 +28,7 @@ interface Waiting<Result> {
  */
 export function workerThread<Task extends object, Result extends object>(
   who: string,
-  script: URL,
+  script: Script,
   { idle, patience }: Terms,
 ): (task: Task) => Promise<Result> {
   let worker: Worker | null = null;
@@ -54,7 +57,8 @@ export function workerThread<Task extends object, Result extends object>(
     limit.unref();
   };
   const started = (): Worker => {
-    const one = new Worker(script, { execArgv: [] });
+    const one =
+      'text' in script ? new Worker(script.text, { eval: true, execArgv: [] }) : new Worker(script, { execArgv: [] });
     one.unref();
     one.on('message', (done: Done<Result>) => {
       const task = waiting.get(done.id);

@@ -3,15 +3,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Interrupted } from './child.mjs';
+import { BrokenSource } from './compile.mjs';
 import { ensureReady, SetupFailed } from './ensure.mjs';
 
 /** Where package.json lives. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const tsxFolder = path.join(projectRoot, 'node_modules', 'tsx');
+const compilerFolder = path.join(projectRoot, 'node_modules', 'esbuild');
 
 /** What the process ends with when the set-up cannot finish (sysexits: a needed thing is unavailable). */
 export const EXIT_UNAVAILABLE = 69;
+
+/** What it ends with when a source cannot be compiled (sysexits: a fault of the program). */
+const EXIT_BUG = 70;
 
 /**
  * What each command runs once everything is installed. All run inside this process, so that signals and exit
@@ -19,10 +23,10 @@ export const EXIT_UNAVAILABLE = 69;
  * @type {Record<string, { needsDev: boolean, isReady?: () => boolean, run: (args: string[]) => Promise<void> }>}
  */
 const commands = {
-  start: { needsDev: false, run: (args) => runProgram('main.ts', args) },
+  start: { needsDev: false, run: (args) => runSource('main.ts', args) },
   // Where anything is installed, what it needs is: no database, no pictures.
-  replay: { needsDev: false, isReady: () => existsSync(tsxFolder), run: (args) => runProgram('replay.ts', args) },
-  backup: { needsDev: false, run: (args) => runProgram('backup.ts', args) },
+  replay: { needsDev: false, isReady: () => existsSync(compilerFolder), run: (args) => runSource('replay.ts', args) },
+  backup: { needsDev: false, run: (args) => runSource('backup.ts', args) },
   test: { needsDev: true, run: runTests },
   install: { needsDev: true, run: async () => {} },
 };
@@ -73,13 +77,17 @@ function endWithParent() {
  * @param {string} file in src
  * @param {string[]} args
  */
-async function runProgram(file, args) {
+async function runSource(file, args) {
   const program = path.join(projectRoot, 'src', file);
-  if (!existsSync(program)) throw new Error(`${program} is missing.`);
-  process.setSourceMapsEnabled(true);
-  const { register } = await import('tsx/esm/api');
-  register();
-  await runAs(program, args);
+  process.argv = [process.execPath, program, ...args];
+  const { runProgram } = await import('./program.mjs');
+  try {
+    await runProgram(projectRoot, program);
+  } catch (error) {
+    if (!(error instanceof BrokenSource)) throw error;
+    process.stderr.write(`The program cannot be compiled:\n${error.message}\n`);
+    process.exit(EXIT_BUG);
+  }
 }
 
 /** @param {string[]} args */

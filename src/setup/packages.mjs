@@ -31,7 +31,7 @@ function admits(list, own) {
 
 /**
  * Must this package be on disk? An optional one must when it is made for exactly this system and processor (the
- * compiler inside tsx, for one); one that also names a C library is left to npm's judgement.
+ * TypeScript compiler, for one); one that also names a C library is left to npm's judgement.
  * @param {LockedPackage} entry
  * @param {Machine} machine
  * @param {boolean} needsDev

@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { npmCommand } from '../../src/setup/addons.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -83,4 +92,17 @@ test('a bug in main is reported with the line of the TypeScript file', async () 
   expect(await ended).toBe(1);
   expect(output.err).toContain('a bug in main');
   expect(output.err).toContain(`${path.join('src', 'main.ts')}:5:`);
+});
+
+test('a source that cannot be compiled is told with its place, and nothing is started', async () => {
+  const greeting = path.join(root, 'src', 'greeting.ts');
+  const before = readFileSync(greeting, 'utf8');
+  onTestFinished(() => writeFileSync(greeting, before));
+  writeFileSync(greeting, 'export const = 1;\n');
+  const { output, ended } = run([...door(), 'start'], root);
+  expect(await ended).toBe(70);
+  expect(output).toEqual({
+    out: '',
+    err: `The program cannot be compiled:\n${path.join('src', 'greeting.ts')}:1:14: Expected identifier but found "="\n`,
+  });
 });

@@ -103,7 +103,7 @@ test.each(['20.9.0', '22.12.0', '24.0.0'])('every locked package runs on Node %s
 test('dependencies are exact, and what the start needs is no development dependency', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
   for (const version of versions) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  for (const name of ['tsx', 'canvas', 'better-sqlite3']) expect(manifest.dependencies).toHaveProperty(name);
+  for (const name of ['esbuild', 'canvas', 'better-sqlite3']) expect(manifest.dependencies).toHaveProperty(name);
 });
 
 test('the two commands go through the set-up', () => {

@@ -1,7 +1,8 @@
 import type { Solution } from '../../advisor/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
-import { type Terms, workerThread } from '../worker-thread.ts';
+import { type Script, type Terms, workerThread } from '../worker-thread.ts';
 import type { Solver } from './solutions.ts';
+import { THREAD } from './thread.ts';
 
 /** What the worker is asked to solve. */
 export interface Task {
@@ -23,11 +24,9 @@ const IDLE_MS = 5000;
  */
 const PATIENCE_MS = 10_000;
 
-const THREAD = new URL('./thread.mjs', import.meta.url);
-
 /** A solver in a thread of its own. */
 export function solverThread(
-  script: URL = THREAD,
+  script: Script = THREAD,
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
 ): Solver {
   const solve = workerThread<Task, Solved>('The solver', script, { idle, patience });

@@ -1,6 +1,7 @@
 import type { Order } from '../../game/index.ts';
-import { type Terms, workerThread } from '../worker-thread.ts';
+import { type Script, type Terms, workerThread } from '../worker-thread.ts';
 import type { Task, Thinker } from './thinking.ts';
+import { THREAD } from './thread.ts';
 
 /** What a machine has chosen. */
 export interface Chosen {
@@ -13,11 +14,9 @@ const IDLE_MS = 120_000;
 /** How long one with work is waited for without a word from it, in milliseconds: machines take seconds, on a busy computer many. */
 const PATIENCE_MS = 60_000;
 
-const THREAD = new URL('./thread.mjs', import.meta.url);
-
 /** Machines in a thread of their own, one task after the other. */
 export function machineThread(
-  script: URL = THREAD,
+  script: Script = THREAD,
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
 ): Thinker {
   const think = workerThread<Task, Chosen>('The machine', script, { idle, patience });
