@@ -125,7 +125,7 @@ export class Beginnings {
 
   /** A new campaign is decided as the one before it was. */
   #keptCouncils(actor: Actor, table: Bare, last: GameRecord | null) {
-    const kept = last?.system === table.system.id ? councilsAfter(this.#ledger.store.entries(last.id)) : {};
+    const kept = last?.system === table.system.id ? councilsAfter(this.#ledger.store.councilsIn(last.id)) : {};
     const { store } = this.#ledger;
     const councils = Object.entries(kept)
       .map(([seat, council]) => [seat, without(council, (member) => isGone(store, member))] as const)

@@ -45,10 +45,10 @@ interface DecidedVote {
  * @throws MisfitLog where the rules no longer accept the log
  */
 export function campaignOf(store: Store, tables: Tables, game: GameRecord, solution: Solution | null): Campaign {
-  const { system, position, steps } = tables.played(game);
-  const standing = new Set(position.standing.map(({ seq }) => seq));
+  const { system, position, standing, steps } = tables.played(game);
+  const stand = new Set(standing.map(({ seq }) => seq));
   const given = steps.flatMap(({ entry, events, state }) =>
-    entry.kind === 'order' && standing.has(entry.seq) ? [{ entry, events, state }] : [],
+    entry.kind === 'order' && stand.has(entry.seq) ? [{ entry, events, state }] : [],
   );
   const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
   const orders = given.map(({ entry }) => entry.order);

@@ -18,8 +18,8 @@ const REASONS = 3;
 
 /** What was done last at a table: who ordered what and why, what came of it, and what it was worth. Nothing after an undo. */
 export function deed(store: Store, tables: Tables, table: Table): string[] {
-  const { moment, standing } = table.position;
-  const last = standing.at(-1);
+  const { moment, latest } = table.position;
+  const last = latest.at(-1);
   if (!moment?.order || !last) return [];
   if (last.cause) return inOneGo(table, last, last.cause, moment.events);
   const retold = last.ballot === null && isRetold(table, last, moment.events);
@@ -45,9 +45,9 @@ function retelling(who: string, { system }: Bare, { reason }: OrderEntry, [first
 /** What a machine or a clock gave in one go: one order in full, many in brief. */
 function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: readonly Event[]): string[] {
   const { system, position } = table;
-  const given = runLength(position.standing);
+  const given = runLength(position.latest);
   // Choices of another side may be among them: whoever was asked first, it is their phase.
-  const who = byCause(system, cause, position.standing.at(-given)?.seat ?? last.seat);
+  const who = byCause(system, cause, position.latest.at(-given)?.seat ?? last.seat);
   if (given === 1 && isRetold(table, last, events))
     return [...retelling(who, table, last, events), ...told(table, events.slice(1))];
   if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
@@ -56,9 +56,9 @@ function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: reado
 }
 
 /** How many of the last orders were given in one go. */
-function runLength(standing: readonly OrderEntry[]): number {
+function runLength(orders: readonly OrderEntry[]): number {
   let length = 1;
-  while (isOneRun(standing.at(-length - 1), standing.at(-length) as OrderEntry)) length += 1;
+  while (isOneRun(orders.at(-length - 1), orders.at(-length) as OrderEntry)) length += 1;
   return length;
 }
 

@@ -17,12 +17,14 @@ import type { EntryRecord } from '../store/index.ts';
 /** An entry of the log that gives an order. */
 export type OrderEntry = EntryRecord & { readonly kind: 'order' };
 
-/** A position reached by a log. */
+/** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */
 export interface Position {
   /** The last entry's number. */
   readonly seq: number;
-  /** Orders that stand: given and not taken back. */
-  readonly standing: readonly OrderEntry[];
+  /** How many orders stand: given and not taken back. */
+  readonly turn: number;
+  /** The last of them, the latest last: with the very last all that were given in one go with it. */
+  readonly latest: readonly OrderEntry[];
   readonly state: State;
   /** Where the last order that stands was given; null: none has been. */
   readonly before: State | null;
@@ -33,12 +35,36 @@ export interface Position {
   readonly councils: Councils;
 }
 
-/** How many places of earlier orders are kept. */
-const EARLIER = 4;
+/** How many places of earlier orders are kept, and of their entries, at least: as orders are given, and once one is looked for further back. */
+const KEPT_BACK = { usual: 2, wide: 40 };
+/** Entries kept at most, where machines alone have ordered for very long. */
+const MOST_LATEST = 1000;
 
-/** `Position.earlier` once another order is given. */
-export function earlierWith({ earlier, before }: Pick<Position, 'earlier' | 'before'>): readonly State[] {
-  return before === null ? earlier : [...earlier, before].slice(-EARLIER);
+/** A position once another order has been given. */
+export function positionWith(
+  position: Position,
+  entry: OrderEntry,
+  { state, events }: Pick<Applied<State, Event>, 'state' | 'events'>,
+): Position {
+  const { latest, before, earlier } = position;
+  return {
+    ...position,
+    seq: entry.seq,
+    turn: position.turn + 1,
+    latest: latestOf([...latest, entry], KEPT_BACK.usual),
+    state,
+    before: position.state,
+    earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
+    moment: momentOf(entry, events, latest.at(-1), position.moment),
+  };
+}
+
+/** The last orders, so many at least: not so few that it would be cut anew with every order. */
+function latestOf(standing: readonly OrderEntry[], least: number): readonly OrderEntry[] {
+  if (standing.length <= 3 * least) return standing;
+  // With the one before them: so it is seen that no more belong to them.
+  const first = Math.max(0, togetherFrom(standing) - 1);
+  return standing.slice(Math.max(Math.min(first, standing.length - least), standing.length - MOST_LATEST));
 }
 
 /** Whether two orders that follow one another were given in one go, by machines or by a clock: they are told and marked together. */
@@ -46,13 +72,24 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEnt
   return cause !== undefined && before?.cause === cause && before.at === at;
 }
 
-/** What an order did, with those of its run before it. `standing`: what stood before it. */
-export function momentOf(
+/**
+ * The place of the first of the orders that are taken back with the last: whatever the clock gave in one go with it; of a machine, which
+ * would order the same again, all that it has ordered since, with the order before. -1: nobody but machines has ordered.
+ */
+export function togetherFrom(standing: readonly OrderEntry[]): number {
+  let from = standing.findLastIndex(({ cause }) => cause !== 'machine');
+  while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;
+  return from;
+}
+
+/** What an order did, with those of its run before it. */
+function momentOf(
   entry: OrderEntry,
   events: readonly Event[],
-  { standing, moment }: Pick<Position, 'standing' | 'moment'>,
+  last: OrderEntry | undefined,
+  moment: Moment<Event> | null,
 ): Moment<Event> {
-  const before = isOneRun(standing.at(-1), entry) ? (moment?.events ?? []) : [];
+  const before = isOneRun(last, entry) ? (moment?.events ?? []) : [];
   return { order: entry.order, events: [...before, ...events] };
 }
 
@@ -88,6 +125,8 @@ export class MisfitLog extends Error {
 /** A log played through. */
 export interface Replayed {
   readonly position: Position;
+  /** Orders that stand: all of them. */
+  readonly standing: readonly OrderEntry[];
   readonly steps: readonly Step[];
 }
 
@@ -96,10 +135,52 @@ export interface Replayed {
  * @throws MisfitLog where the rules refuse an order of the log or want other dice than it has
  */
 export function replay(system: System, variant: string, entries: readonly EntryRecord[]): Replayed {
-  const playing = replaying(system, variant, entries);
+  return drained(replaying(system, variant, entries));
+}
+
+/** The same, a step for each entry, for a log may have a thousand. */
+export function* replaying(
+  system: System,
+  variant: string,
+  entries: readonly EntryRecord[],
+): Generator<void, Replayed, void> {
+  const takenBackBy = new Map(
+    entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])),
+  );
+  const log = new Playing(system, variant);
+  const steps: Step[] = [];
+  for (const entry of entries) {
+    const events = log.take(entry);
+    steps.push({ entry, events, state: log.state, takenBackBy: takenBackBy.get(entry.seq) ?? null });
+    yield;
+  }
+  return { position: log.position(), standing: log.standing, steps };
+}
+
+/**
+ * Where a log leads, a step for each entry. Of what came before no more is kept than an undo may want.
+ * @param wide whether much will be taken back: then more is kept
+ * @throws MisfitLog
+ */
+export function* folding(
+  system: System,
+  variant: string,
+  entries: Iterable<EntryRecord>,
+  wide = false,
+): Generator<void, Position, void> {
+  const log = new Playing(system, variant);
+  for (const entry of entries) {
+    log.take(entry);
+    yield;
+  }
+  return log.position(wide ? KEPT_BACK.wide : KEPT_BACK.usual);
+}
+
+/** All steps in one go. */
+export function drained<Result>(steps: Generator<void, Result, void>): Result {
   for (;;) {
-    const { done, value } = playing.next();
-    if (done) return value;
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }
 
@@ -107,94 +188,120 @@ export function replay(system: System, variant: string, entries: readonly EntryR
 export function positionsAfter(
   system: System,
   variant: string,
-  entries: readonly EntryRecord[],
+  entries: Iterable<EntryRecord>,
   numbers: readonly number[],
 ): ReadonlyMap<number, Position> {
   const wanted = new Set(numbers);
   const found = new Map<number, Position>();
-  const last = entries.findLastIndex(({ seq }) => wanted.has(seq));
-  if (last < 0) return found;
-  const playing = replaying(system, variant, entries.slice(0, last + 1));
-  for (const { seq } of entries.slice(0, last + 1)) {
-    const { value } = playing.next();
-    if (wanted.has(seq) && typeof value === 'function') found.set(seq, value());
+  const last = Math.max(...numbers);
+  const log = new Playing(system, variant);
+  if (wanted.size === 0) return found;
+  for (const entry of entries) {
+    if (entry.seq > last) break;
+    log.take(entry);
+    if (wanted.has(entry.seq)) found.set(entry.seq, log.position());
   }
   return found;
 }
 
-/** The same, a step for each entry, for a log may have a thousand: each gives where the game stands there, if that is asked for at once. */
-export function* replaying(
-  system: System,
-  variant: string,
-  entries: readonly EntryRecord[],
-): Generator<() => Position, Replayed, void> {
-  const takenBackBy = new Map(
-    entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])),
-  );
-  const steps: Step[] = [];
-  const states: State[] = [];
-  const standing: OrderEntry[] = [];
-  let moment: Moment<Event> | null = null;
+/** A log being played. */
+class Playing {
+  readonly #system: System;
+  readonly #variant: string;
+  /** At the start and after each order that stands so far. */
+  readonly #states: State[] = [];
+  readonly #standing: OrderEntry[] = [];
+  readonly #councils = new Map<SeatId, Council>();
+  #moment: Moment<Event> | null = null;
+  #seq = -1;
 
-  for (const entry of entries) {
-    let events: readonly Event[] = [];
-    if (entry.kind === 'start' || entry.kind === 'order') {
-      const applied = enact(system, variant, states.at(-1), entry);
-      states.push(applied.state);
-      events = applied.events;
-      if (entry.kind === 'start') moment = entry.inherited ? null : { order: null, events };
-      else {
-        moment = momentOf(entry, events, { standing, moment });
-        standing.push(entry);
-      }
-    } else if (entry.kind === 'undo') {
-      if (standing.pop()?.seq !== entry.takesBack)
-        throw new MisfitLog(`entry ${entry.seq} takes back what was not last`);
-      states.pop();
-      moment = null;
-    }
-    const now = states.at(-1);
-    if (!now) throw new MisfitLog('the log does not begin with a start');
-    steps.push({ entry, events, state: now, takenBackBy: takenBackBy.get(entry.seq) ?? null });
-    const reached: Reached = { seq: entry.seq, state: now, states, standing, moment };
-    yield () => positionOf(reached, entries.slice(0, steps.length));
+  constructor(system: System, variant: string) {
+    this.#system = system;
+    this.#variant = variant;
   }
-  const state = states.at(-1);
-  const last = entries.at(-1);
-  if (!state || !last) throw new MisfitLog('the log is empty');
-  return { position: positionOf({ seq: last.seq, state, states, standing, moment }, entries), steps };
+
+  get standing(): readonly OrderEntry[] {
+    return this.#standing;
+  }
+
+  get state(): State {
+    const state = this.#states.at(-1);
+    if (!state) throw new MisfitLog(this.#seq < 0 ? 'the log is empty' : 'the log does not begin with a start');
+    return state;
+  }
+
+  /** @returns what the entry did */
+  take(entry: EntryRecord): readonly Event[] {
+    this.#seq = entry.seq;
+    const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enacted(entry) : [];
+    if (entry.kind === 'undo') this.#takeBack(entry);
+    if (entry.kind === 'council') this.#councils.set(entry.seat, entry.council);
+    // Nothing comes before a start.
+    void this.state;
+    return events;
+  }
+
+  #enacted(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
+    const { state, events } = enact(this.#system, this.#variant, this.#states.at(-1), entry);
+    this.#states.push(state);
+    if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events };
+    else {
+      this.#moment = momentOf(entry, events, this.#standing.at(-1), this.#moment);
+      this.#standing.push(entry);
+    }
+    return events;
+  }
+
+  #takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): void {
+    if (this.#standing.pop()?.seq !== takesBack) throw new MisfitLog(`entry ${seq} takes back what was not last`);
+    this.#states.pop();
+    this.#moment = null;
+  }
+
+  /** @param back how many places of earlier orders are kept */
+  position(back: number = KEPT_BACK.usual): Position {
+    const { state } = this;
+    return {
+      seq: this.#seq,
+      turn: this.#standing.length,
+      latest: latestOf([...this.#standing], back),
+      state,
+      before: this.#states.at(-2) ?? null,
+      earlier: this.#states.slice(0, -2).slice(-back),
+      moment: this.#moment,
+      councils: Object.fromEntries(this.#councils),
+    };
+  }
 }
 
-/** How far a log has been played. */
-interface Reached extends Pick<Position, 'seq' | 'state' | 'moment'> {
-  /** At the start and after each order that stands so far; both grow on. */
-  readonly states: readonly State[];
-  readonly standing: readonly OrderEntry[];
+/** The orders of a log that stand. No rules of a game are asked. */
+export function standingIn(entries: Iterable<EntryRecord>): OrderEntry[] {
+  const standing: OrderEntry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'order') standing.push(entry);
+    else if (entry.kind === 'undo') standing.pop();
+  }
+  return standing;
 }
 
-function positionOf({ states, standing, ...reached }: Reached, entries: readonly EntryRecord[]): Position {
-  return {
-    ...reached,
-    standing: [...standing],
-    before: states.at(-2) ?? null,
-    earlier: states.slice(0, -2).slice(-EARLIER),
-    councils: councilsAfter(entries),
-  };
+/** Where a position's last order was given, and the one before, and so on, the latest last; after them where it stands now. */
+export function placesOf({ earlier, before, state }: Position): readonly State[] {
+  return before === null ? [state] : [...earlier, before, state];
 }
 
 /**
- * A position once so many of its last orders have been taken back. Null: where they were given is not kept, and the log is to be played.
- * @param entries the log, with what takes them back
+ * A position once so many of its last orders have been taken back, an entry for each. Null: where they were given is not kept, and the
+ * log is to be played.
  */
-export function withoutLast(position: Position, orders: number, entries: readonly EntryRecord[]): Position | null {
-  const last = entries.at(-1);
-  const standing = position.standing.slice(0, -orders);
-  const kept = [...earlierWith(position), position.state];
-  const state = kept.at(-1 - orders);
-  const before = kept.at(-2 - orders) ?? null;
-  if (!last || !state || orders === 0 || (before === null && standing.length > 0)) return null;
-  const earlier = kept.slice(0, Math.max(0, kept.length - 2 - orders));
-  return { seq: last.seq, standing, state, before, earlier, moment: null, councils: councilsAfter(entries) };
+export function withoutLast(position: Position, orders: number): Position | null {
+  const turn = position.turn - orders;
+  const latest = position.latest.slice(0, -orders);
+  const places = placesOf(position).slice(0, -orders);
+  const state = places.at(-1);
+  const before = places.at(-2) ?? null;
+  if (!state || orders === 0 || (turn > 0 && (before === null || latest.length === 0))) return null;
+  const seq = position.seq + orders;
+  return { ...position, seq, turn, latest, state, before, earlier: places.slice(0, -2), moment: null };
 }
 
 function enact(

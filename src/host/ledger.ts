@@ -44,7 +44,7 @@ export interface Change {
 type Followed = (change: Change, by: Pick<Actor, 'member' | 'at'>) => Change;
 
 function byNobody({ game, position }: Table): Pick<Actor, 'member' | 'at'> {
-  return { member: null, at: position.standing.at(-1)?.at ?? game.startedAt };
+  return { member: null, at: position.latest.at(-1)?.at ?? game.startedAt };
 }
 
 export type Written<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
@@ -164,7 +164,7 @@ export class Ledger {
   }
 
   stands(table: Table, caller: Caller, point: Point): boolean {
-    return stands(table, () => this.store.entries(table.game.id), seatOf(this.store, table, caller), point);
+    return stands(this, table, seatOf(this.store, table, caller), point);
   }
 
   /** Appends an entry to a game's log. `owes`: its channel is to see a map of it. */

@@ -11,7 +11,7 @@ export function titled(games: Games, game: GameRecord, now: number): string {
   const title = titledInBrief(games, game, now);
   const { system, position } = games.tables.table(game);
   if (!game.ended && system.outcome(position.state) === null) return title;
-  const orders = position.standing.length;
+  const orders = position.turn;
   return `${title} ${orders === 0 ? 'before any order' : `after ${counted(orders, 'order')}`}`;
 }
 

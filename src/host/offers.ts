@@ -62,7 +62,7 @@ function tableButtons(table: Table): Button[] {
     WORDS_BUTTON,
     { label: 'Rules', tone: 'plain', press: { do: 'rules' } },
     logButton(table),
-    ...(table.position.standing.length > 0 ? [undo] : []),
+    ...(table.position.turn > 0 ? [undo] : []),
     DECIDE,
   ];
 }

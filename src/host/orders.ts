@@ -17,7 +17,7 @@ import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
 import { hmacOf } from './dice/seal.ts';
-import { earlierWith, momentOf } from './fold.ts';
+import { positionWith } from './fold.ts';
 import type { Actor, Change, Ledger } from './ledger.ts';
 import { refusedInWords } from './refused.ts';
 import { report, told } from './report.ts';
@@ -84,7 +84,7 @@ export class Orders {
   *rehearse(table: Table, from: Ahead, seat: SeatId, orders: readonly Order[]): Generator<Ahead> {
     let there = from;
     for (const order of orders) {
-      const { applied } = this.#tryAt(table, { state: there.state, standing: { length: there.turn } }, seat, order);
+      const { applied } = this.#tryAt(table, there, seat, order);
       if (isRefusal(applied)) return;
       there = { state: applied.state, turn: there.turn + 1 };
       yield there;
@@ -92,13 +92,8 @@ export class Orders {
   }
 
   /** What has been worked out for a position is not worked out again. */
-  #tryAt(
-    { game, system }: Pick<Bare, 'game' | 'system'>,
-    { state, standing }: { readonly state: State; readonly standing: { readonly length: number } },
-    seat: SeatId,
-    order: Order,
-  ): Tried {
-    const point = { game: game.id, turn: standing.length, order: orderKey(order) };
+  #tryAt({ game, system }: Pick<Bare, 'game' | 'system'>, { state, turn }: Ahead, seat: SeatId, order: Order): Tried {
+    const point = { game: game.id, turn, order: orderKey(order) };
     const known = this.#tried.get(state) ?? new Map<string, Tried>();
     const key = JSON.stringify([point, seat]);
     const before = known.get(key);
@@ -126,7 +121,7 @@ export class Orders {
    * @param next the order to give where the table stands; null: it is enough
    */
   run(actor: Actor, table: Table, cause: OrderCause, next: (table: Table) => Given | null): Run {
-    const last = table.position.standing.at(-1);
+    const last = table.position.latest.at(-1);
     // Two runs are told apart by their time.
     const at = last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
     const whose = { ...actor, at };
@@ -142,7 +137,7 @@ export class Orders {
       }
       given = { ...given, ...carried };
     }
-    const final = given.position.standing.at(-1);
+    const final = given.position.latest.at(-1);
     if (given === table || !final) return { change: null, refused };
     this.#ledger.owe(table.game, given.position.seq, at);
     return { change: this.#told(whose, table, given, final.seat), refused };
@@ -153,7 +148,7 @@ export class Orders {
     const { system, position } = table;
     const { applied, dice } = this.try(table, seat, order);
     if (isRefusal(applied)) return applied;
-    const { state, events } = applied;
+    const { state } = applied;
     const body = { kind: 'order', seat, order, throws: dice.thrown, ...origin } as const;
     const entry = this.#ledger.append(actor, table.game, position.seq + 1, body, owes);
     const over = system.outcome(state) !== null;
@@ -161,23 +156,15 @@ export class Orders {
     return {
       system,
       game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
-      position: {
-        ...position,
-        seq: entry.seq,
-        standing: [...position.standing, entry],
-        state,
-        before: position.state,
-        earlier: earlierWith(position),
-        moment: momentOf(entry, events, position),
-      },
+      position: positionWith(position, entry, applied),
     };
   }
 
   /** What follows from orders that were carried out for a seat, and the map that tells of them. */
   #told(actor: Actor, before: Table, given: Bare, seat: SeatId): Change {
-    const standing = given.position.standing.at(-1);
+    const last = given.position.latest.at(-1);
     const passed =
-      given.game.ended || standing?.cause === 'machine'
+      given.game.ended || last?.cause === 'machine'
         ? { table: given, words: [], pings: [] }
         : this.#councils.afterOrder(actor, given, seat);
     const after = this.#ballots.follow(passed.table, actor, 'order');

@@ -188,7 +188,7 @@ export class Outbox {
   /** Whether a member holds command of some seat of the game. */
   #commands({ about }: NoticeRecord, user: string): boolean {
     if (about === null) return false;
-    const councils = Object.values(councilsAfter(this.#ledger.store.entries(about.game)));
+    const councils = Object.values(councilsAfter(this.#ledger.store.councilsIn(about.game)));
     return councils.some(
       ({ mode, commanders: [holder] }) =>
         mode === 'commander' && holder !== undefined && this.#councils.isAmong([holder], user),
@@ -197,9 +197,9 @@ export class Outbox {
 
   #hasOrdered({ about }: NoticeRecord, user: string): boolean {
     if (about === null) return false;
-    return this.#ledger.store
-      .entries(about.game)
-      .some((entry) => entry.seq > about.seq && entry.kind === 'order' && entry.member?.discordId === user);
+    const { store } = this.#ledger;
+    const member = store.knownMember(user);
+    return member !== null && store.hasOrdered(about.game, member.id, about.seq);
   }
 
   /** Running games of a guild (null: those in DMs) whose present map is to be shown when the bot comes back to it. */

@@ -139,9 +139,8 @@ export class Play {
   /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
   #votedTooLate({ game, ballots }: Table, { seq }: Point): Answer | null {
     const { store } = this.#ledger;
-    const last = store.ballotsOf(game.id).findLast((ballot) => ballot.subject.kind === 'order' && ballot.seq <= seq);
-    const between = last && store.entries(game.id).slice(last.seq + 1, seq + 1);
-    if (!last?.closed || !between?.every(({ kind }) => kind === 'council')) return null;
+    const last = store.lastOpened(game.id, seq);
+    if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
     const open = ballots.some(({ subject }) => subject.kind === 'order');
     return say('member', open ? `${WORDS.ballotClosed} ${WORDS.ballotNext}` : WORDS.ballotClosed);
   }

@@ -1,29 +1,28 @@
+import { OPEN_COUNCIL } from '../council/index.ts';
 import { isSecret, type SeatId, type State } from '../game/index.ts';
-import type { EntryRecord } from '../store/index.ts';
 import type { Point } from './answer.ts';
-import { type Councils, councilOf, councilsAfter, replay } from './fold.ts';
-import type { Table } from './table.ts';
+import { councilOf } from './fold.ts';
+import type { Games, Table } from './table.ts';
 
 /**
  * Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats, and
- * changes of how the table decides that leave its mode as it was.
+ * changes of how the table decides that leave its mode as it was. Of a log no more is read than until something else has happened.
  */
-export function stands(
-  { game, system, position }: Table,
-  entries: () => readonly EntryRecord[],
-  seat: SeatId | null,
-  { seq }: Point,
-): boolean {
+export function stands({ store, tables }: Games, table: Table, seat: SeatId | null, { seq }: Point): boolean {
+  const { game, system, position } = table;
   if (seq >= position.seq) return seq === position.seq;
-  const log = entries();
+  const changed = { council: false, state: false };
+  for (const entry of store.entriesAfter(game.id, seq)) {
+    if (entry.kind === 'council') changed.council ||= entry.seat === seat;
+    else if (entry.kind === 'order' && entry.seat !== seat && isSecret(system, entry.order)) changed.state = true;
+    else return false;
+  }
   // A button that cast a vote gives no order once the table votes no more, nor the other way round.
-  const mode = (councils: Councils) => seat !== null && councilOf({ councils }, seat).mode;
-  if (mode(councilsAfter(log.slice(0, seq + 1))) !== mode(position.councils)) return false;
-  const since = log.slice(seq + 1).filter(({ kind }) => kind !== 'council');
-  if (since.length === 0) return true;
-  if (!since.every((entry) => entry.kind === 'order' && entry.seat !== seat && isSecret(system, entry.order)))
-    return false;
-  const then = replay(system, game.variant, log.slice(0, seq + 1)).position.state;
+  if (changed.council && seat !== null) {
+    const { mode } = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
+    if (mode !== councilOf(position, seat).mode) return false;
+  }
+  if (!changed.state) return true;
   const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));
-  return asked(then) === asked(position.state);
+  return asked(tables.stateAfter(table, seq)) === asked(position.state);
 }

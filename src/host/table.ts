@@ -3,9 +3,19 @@ import type { Council } from '../council/index.ts';
 import type { SeatId, State, System } from '../game/index.ts';
 import { Recent } from '../render/recent.ts';
 import { inSlices } from '../render/slices.ts';
-import type { BallotRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
+import type { BallotRecord, EntryRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { Solutions } from './advice/solutions.ts';
-import { councilOf, MisfitLog, type Position, type Replayed, replay, replaying } from './fold.ts';
+import {
+  councilOf,
+  drained,
+  folding,
+  MisfitLog,
+  type Position,
+  placesOf,
+  type Replayed,
+  replay,
+  replaying,
+} from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
 
 /** A game as its log tells of it: the record, the rules it is played by, and where it stands. */
@@ -53,12 +63,21 @@ export interface Played extends Replayed {
   readonly system: System;
 }
 
-/** Positions kept in memory, at most this many, fewer of long games; any other is folded from its log again. */
-const KEPT = 500;
+/** Positions kept in memory, at most this many; any other is folded from its log again. */
+export const MOST_KEPT = 500;
 
-/** For how many a position counts: with what stands after a thousand orders it is half a megabyte. */
-function costOf({ standing }: Position): number {
-  return 1 + Math.floor(standing.length / 150);
+/** For how many a position counts: one where machines have ordered for long is larger. */
+function costOf({ latest, earlier }: Position): number {
+  return 1 + Math.floor((latest.length + earlier.length) / 40);
+}
+
+/** From so many entries on a log is folded ahead of its need where that can be: a shorter one takes less than a picture. */
+const LONG = 60;
+
+/** A log being folded, in slices or, where it is wanted at once, to its end. */
+interface Ahead {
+  readonly steps: Generator<void, Position | null, void>;
+  readonly done: Promise<void>;
 }
 
 /** Logs played through that are kept, each with every position of its game. */
@@ -69,8 +88,10 @@ export class Tables {
   readonly #store: Store;
   readonly #library: Library;
   readonly #solutions: Solutions;
-  #positions = new Recent<Position>(KEPT);
+  #positions = new Recent<Position>(MOST_KEPT);
   #played = new Recent<Played>(PLAYED);
+  readonly #ahead = new Map<string, Ahead>();
+  readonly #systems = new Map<string, System>();
 
   constructor(store: Store, library: Library, solutions = new Solutions(store, library)) {
     this.#store = store;
@@ -83,9 +104,55 @@ export class Tables {
     const system = this.system(game);
     const seq = this.#store.lastSeq(game.id);
     const kept = this.#positions.get(game.id);
-    const position = kept?.seq === seq ? kept : replay(system, game.variant, this.#store.entries(game.id)).position;
+    if (kept?.seq === seq) return this.laid({ game, system, position: kept });
+    const position = this.#begun(game.id, seq) ?? drained(this.#folding(game, system));
     this.keep(game.id, position);
     return this.laid({ game, system, position });
+  }
+
+  #folding(game: GameRecord, system: System, wide = false): Generator<void, Position, void> {
+    return folding(system, game.variant, this.#store.entriesAfter(game.id, -1), wide);
+  }
+
+  /** What has been begun ahead, brought to its end. Null: nothing, or not up to this entry. */
+  #begun(game: string, seq: number): Position | null {
+    const ahead = this.#ahead.get(game);
+    const position = ahead ? drained(ahead.steps) : null;
+    return position?.seq === seq ? position : null;
+  }
+
+  /**
+   * Has a long log folded before it is needed, with a breath now and then for everything else that goes on. Null: there is nothing to
+   * wait for. Never rejects: what is wrong with the log is told where it is asked for.
+   */
+  soon(game: GameRecord): Promise<void> | null {
+    const seq = this.#store.lastSeq(game.id);
+    if (seq < LONG || this.#positions.get(game.id)?.seq === seq) return null;
+    const before = this.#ahead.get(game.id);
+    if (before) return before.done;
+    const steps = this.#keeping(game);
+    const done = inSlices(steps).then(() => {
+      if (this.#ahead.get(game.id)?.steps === steps) this.#ahead.delete(game.id);
+    });
+    this.#ahead.set(game.id, { steps, done });
+    return done;
+  }
+
+  /** Folds a log and keeps where it leads, unless what is kept is forgotten meanwhile. Null: it cannot be folded. */
+  *#keeping(game: GameRecord): Generator<void, Position | null, void> {
+    const kept = this.#positions;
+    try {
+      const position = yield* this.#folding(game, this.system(game));
+      if (kept === this.#positions && position.seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
+      return position;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Where a game's log leads, with more of what came before than is usual: much of it is being taken back. */
+  foldedFar(game: GameRecord): Position {
+    return drained(this.#folding(game, this.system(game), true));
   }
 
   /** A table with its ballots as they are now. */
@@ -154,12 +221,16 @@ export class Tables {
   /** Where a game stood after an entry of its log. */
   stateAfter({ game, system, position }: Bare, seq: number): State {
     if (seq >= position.seq) return position.state;
-    const log = this.#store.entries(game.id).slice(0, position.seq + 1);
-    const since = log.slice(seq + 1).filter(({ kind }) => kind === 'order' || kind === 'undo');
     // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
-    if (since.length === 0) return position.state;
-    if (since.length === 1 && since[0]?.kind === 'order' && position.before !== null) return position.before;
-    return replay(system, game.variant, log.slice(0, seq + 1)).position.state;
+    const places = placesOf(position);
+    let back = 0;
+    for (const { kind } of upTo(this.#store.entriesAfter(game.id, seq), position.seq)) {
+      back = kind === 'undo' ? places.length : back + Number(kind === 'order');
+      if (back >= places.length) break;
+    }
+    const known = places.at(-1 - back);
+    if (known) return known;
+    return drained(folding(system, game.variant, upTo(this.#store.entriesAfter(game.id, -1), seq))).state;
   }
 
   /**
@@ -167,10 +238,14 @@ export class Tables {
    * @throws MisfitLog if this version has no such system any more, or its rules do not take that data
    */
   system(game: GameRecord): System {
+    const known = this.#systems.get(game.dataset);
+    if (known) return known;
     const dataset = this.#store.dataset(game.dataset);
     if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
     try {
-      return this.#library.edition(dataset).system;
+      const { system } = this.#library.edition(dataset);
+      this.#systems.set(game.dataset, system);
+      return system;
     } catch (error) {
       if (error instanceof BrokenData) throw new MisfitLog(error.message, { cause: error });
       throw error;
@@ -190,12 +265,21 @@ export class Tables {
 
   /** Forgets where games stand; each is folded from its log again. */
   forget(): void {
-    this.#positions = new Recent(KEPT);
+    this.#positions = new Recent(MOST_KEPT);
     this.#played = new Recent(PLAYED);
+    this.#ahead.clear();
   }
 
   /** Remembers where a game stands. Only what is committed may be given here. */
   keep(game: string, position: Position): void {
     this.#positions.keep(game, position, costOf(position));
+  }
+}
+
+/** Entries of a log up to one of them. */
+function* upTo(entries: Iterable<EntryRecord>, seq: number): Generator<EntryRecord> {
+  for (const entry of entries) {
+    if (entry.seq > seq) return;
+    yield entry;
   }
 }

@@ -40,12 +40,13 @@ export function ballotsIn(database: Database) {
   return {
     /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
     addBallot({ subject, rules, ...ballot }: NewBallot): number {
-      return sql.add.get({
+      const { lastInsertRowid } = sql.add.run({
         ...ballot,
         subject: subject.kind,
         proposed: subject.kind === 'council' ? JSON.stringify(subject.proposed) : null,
         rules: JSON.stringify(rules),
-      }) as number;
+      });
+      return Number(lastInsertRowid);
     },
     ballot(id: number): BallotRecord | null {
       return ballotRecord(sql.ballot.get(id));
@@ -56,6 +57,14 @@ export function ballotsIn(database: Database) {
     /** A game's open ballots, the oldest first. */
     openBallots(game: string): BallotRecord[] {
       return records(sql.open.all(game));
+    },
+    /** The ballot on the next order of a seat that was the last to close, if it is among a game's last hundred. */
+    lastClosed(game: string, seat: SeatId): BallotRecord | null {
+      return ballotRecord(sql.lastClosed.get(game, seat));
+    },
+    /** The last ballot on an order that opened when the log had no more than this entry. */
+    lastOpened(game: string, seq: number): BallotRecord | null {
+      return ballotRecord(sql.lastOpened.get(game, seq));
     },
     /** All of a game's ballots, the oldest first. */
     ballotsOf(game: string): BallotRecord[] {
@@ -91,6 +100,10 @@ export function ballotsIn(database: Database) {
     stale(): BallotRecord[] {
       return records(sql.stale.all());
     },
+    /** The messages of these, a message once for each. */
+    staleMessages(): MessageRecord[] {
+      return sql.staleMessages.all() as MessageRecord[];
+    },
     /** Open ballots no message carries, the oldest first. */
     unposted(): BallotRecord[] {
       return records(sql.unposted.all());
@@ -120,14 +133,19 @@ function statements(database: Database) {
     LEFT JOIN member ON member.id = opener LEFT JOIN member AS closing ON closing.id = closer
     LEFT JOIN member AS breaking ON breaking.id = casting`;
   return {
-    add: database
-      .prepare(
-        `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes)
-         VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes) RETURNING id`,
-      )
-      .pluck(),
+    add: database.prepare(
+      `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes)
+       VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes)`,
+    ),
     ballot: database.prepare(`${ballots} WHERE ballot.id = ?`),
     openOne: database.prepare(`${ballots} WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL`),
+    lastClosed: database.prepare(
+      `${ballots} WHERE ballot.id IN (SELECT id FROM ballot WHERE game = ? ORDER BY id DESC LIMIT 100)
+         AND seat = ? AND subject = 'order' AND closed_at IS NOT NULL ORDER BY ballot.id DESC LIMIT 1`,
+    ),
+    lastOpened: database.prepare(
+      `${ballots} WHERE game = ? AND subject = 'order' AND seq <= ? ORDER BY ballot.id DESC LIMIT 1`,
+    ),
     open: database.prepare(`${ballots} WHERE game = ? AND closed_at IS NULL ORDER BY ballot.id`),
     ofGame: database.prepare(`${ballots} WHERE game = ? ORDER BY ballot.id`),
     setClockwork: database.prepare(
@@ -160,6 +178,9 @@ function statements(database: Database) {
     ),
     carriedBy: database.prepare(`${ballots} WHERE channel = ? AND message = ? ORDER BY ballot.id`),
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
+    staleMessages: database.prepare(
+      'SELECT channel, message AS id FROM ballot WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id',
+    ),
     unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
     lose: database.prepare(
       'UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE channel = ? AND message = ?',

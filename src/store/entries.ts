@@ -1,3 +1,5 @@
+import type { Council } from '../council/index.ts';
+import type { SeatId } from '../game/index.ts';
 import { councilRecord } from './councils.ts';
 import type { Database } from './database.ts';
 import type { EntryBody, EntryRecord, OrderCause, OwedRecord } from './records.ts';
@@ -14,9 +16,24 @@ export interface NewEntry {
   readonly body: EntryBody;
 }
 
+/** An entry that changes how a seat decides. */
+export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
+
+/** Entries read at a time where nobody knows yet how many are wanted: mostly one is. */
+const PAGES = { first: 8, next: 200 };
+
 /** The log, and what of it channels have still to see. */
 export function entriesIn(database: Database) {
   const sql = statements(database);
+  function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
+    let past: number | null = null;
+    for (let most = PAGES.first; ; most = PAGES.next) {
+      const page = read(past, most);
+      yield* page;
+      past = page.at(-1)?.seq ?? null;
+      if (page.length < most) return;
+    }
+  }
   return {
     append({ body, ...entry }: NewEntry): void {
       sql.append.run({ ...entry, ...columns(body) });
@@ -25,8 +42,38 @@ export function entriesIn(database: Database) {
     entries(game: string): EntryRecord[] {
       return (sql.entries.all(game) as EntryRow[]).map(entryRecord);
     },
+    entry(game: string, seq: number): EntryRecord | null {
+      const row = sql.entry.get(game, seq) as EntryRow | undefined;
+      return row ? entryRecord(row) : null;
+    },
+    /** The entries after one, in their order; -1: from the first on. They are read as they are asked for. */
+    entriesAfter(game: string, seq: number): Generator<EntryRecord> {
+      return paged((past, most) => (sql.after.all(game, past ?? seq, most) as EntryRow[]).map(entryRecord));
+    },
+    /** The log from its end, the last entry first. It is read as it is asked for. */
+    entriesBackwards(game: string): Generator<EntryRecord> {
+      const end = Number.MAX_SAFE_INTEGER;
+      return paged((past, most) => (sql.before.all(game, past ?? end, most) as EntryRow[]).map(entryRecord));
+    },
     lastSeq(game: string): number {
       return sql.lastSeq.get(game) as number;
+    },
+    /** Whether all entries after one, up to another, change how seats decide and nothing else. */
+    areCouncils(game: string, after: number, upTo: number): boolean {
+      return sql.other.get(game, after, upTo) === undefined;
+    },
+    /** All entries of a log that change how a seat decides. */
+    councilsIn(game: string): CouncilEntry[] {
+      return (sql.councils.all(game) as EntryRow[]).map((row) => entryRecord(row) as CouncilEntry);
+    },
+    /** How a seat decided after an entry of the log; null: as every table does at its start. */
+    councilAt(game: string, seat: SeatId, seq: number): Council | null {
+      const row = sql.councilAt.get(game, seat, seq) as EntryRow | undefined;
+      return row ? (entryRecord(row) as CouncilEntry).council : null;
+    },
+    /** Whether a member has given an order of the log after an entry. */
+    hasOrdered(game: string, member: number, after: number): boolean {
+      return sql.hasOrdered.get(member, game, after) !== undefined;
     },
     /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that is to be opened, or on leaving. */
     isDone(interaction: string): boolean {
@@ -60,14 +107,28 @@ export function entriesIn(database: Database) {
 }
 
 function statements(database: Database) {
+  const entries =
+    'SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member';
+  // The planner knows no figures of these tables: it would go through the log.
+  const councils = entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries');
   return {
     append: database.prepare(
       `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause)
        VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause)`,
     ),
-    entries: database.prepare(
-      `SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member
-       WHERE game = ? ORDER BY seq`,
+    entries: database.prepare(`${entries} WHERE game = ? ORDER BY seq`),
+    entry: database.prepare(`${entries} WHERE game = ? AND seq = ?`),
+    after: database.prepare(`${entries} WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?`),
+    before: database.prepare(`${entries} WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT ?`),
+    other: database.prepare(
+      "SELECT 1 FROM entry WHERE game = ? AND seq > ? AND seq <= ? AND kind != 'council' LIMIT 1",
+    ),
+    councils: database.prepare(`${councils} WHERE game = ? AND kind = 'council' ORDER BY seq`),
+    councilAt: database.prepare(
+      `${councils} WHERE game = ? AND kind = 'council' AND seat = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
+    ),
+    hasOrdered: database.prepare(
+      "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
     ),
     lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
     isDone: database.prepare(

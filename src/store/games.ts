@@ -43,7 +43,7 @@ export function gamesIn(database: Database) {
     },
     /** The game that runs in a channel; where none does, the one that began last. */
     latestIn(channel: string): GameRecord | null {
-      return gameRecord(sql.latestIn.get(channel));
+      return gameRecord(sql.runningIn.get(channel) ?? sql.latestIn.get(channel));
     },
     /** Ended games of a channel, the last first. */
     endedIn(channel: string, limit: number): GameRecord[] {
@@ -97,9 +97,7 @@ function statements(database: Database) {
     game: database.prepare(`${games} WHERE game.id = ?`),
     guildOf: database.prepare('SELECT guild FROM game WHERE id = ?').pluck(),
     runningIn: database.prepare(`${games} WHERE channel = ? AND ended_at IS NULL`),
-    latestIn: database.prepare(
-      `${games} WHERE channel = ? ORDER BY ended_at IS NULL DESC, started_at DESC, game.id LIMIT 1`,
-    ),
+    latestIn: database.prepare(`${games} WHERE channel = ? ORDER BY started_at DESC, game.id LIMIT 1`),
     endedIn: database.prepare(
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
     ),

@@ -7,7 +7,7 @@ export function noticesIn(database: Database) {
   return {
     /** Notes words for a channel, and gives their number. */
     addNotice({ about, asked, roles, users, ...notice }: Omit<NoticeRecord, 'id'>): number {
-      return sql.add.get({
+      const { lastInsertRowid } = sql.add.run({
         ...notice,
         game: about?.game ?? null,
         seq: about?.seq ?? null,
@@ -15,7 +15,8 @@ export function noticesIn(database: Database) {
         spell: asked?.spell ?? null,
         roles: JSON.stringify(roles),
         users: JSON.stringify(users),
-      }) as number;
+      });
+      return Number(lastInsertRowid);
     },
     notice(id: number): NoticeRecord | null {
       const row = sql.one.get(id) as NoticeRow | undefined;
@@ -42,12 +43,10 @@ export function noticesIn(database: Database) {
 
 function statements(database: Database) {
   return {
-    add: database
-      .prepare(
-        `INSERT INTO notice (kind, channel, guild, game, seq, ballot, seat, spell, text, roles, users, reply_to, since)
-         VALUES (:kind, :channel, :guild, :game, :seq, :ballot, :seat, :spell, :text, :roles, :users, :replyTo, :since) RETURNING id`,
-      )
-      .pluck(),
+    add: database.prepare(
+      `INSERT INTO notice (kind, channel, guild, game, seq, ballot, seat, spell, text, roles, users, reply_to, since)
+       VALUES (:kind, :channel, :guild, :game, :seq, :ballot, :seat, :spell, :text, :roles, :users, :replyTo, :since)`,
+    ),
     one: database.prepare('SELECT * FROM notice WHERE id = ?'),
     all: database.prepare('SELECT * FROM notice ORDER BY id'),
     ofGame: database.prepare('SELECT * FROM notice WHERE game = ? ORDER BY id'),

@@ -43,7 +43,9 @@ function statements(database: Database) {
     machinesAt: database.prepare('SELECT seat FROM machine WHERE game = ? ORDER BY seat').pluck(),
     machineGames: database
       .prepare(
-        'SELECT DISTINCT game FROM machine JOIN game ON game.id = machine.game WHERE game.ended_at IS NULL ORDER BY game',
+        // Few games run of all that have been played: it begins with them.
+        `SELECT id FROM game INDEXED BY running_games_of_a_guild
+         WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM machine WHERE machine.game = game.id) ORDER BY id`,
       )
       .pluck(),
     putMachine: database.prepare('INSERT INTO machine (game, seat) VALUES (?, ?) ON CONFLICT DO NOTHING'),

@@ -27,6 +27,11 @@ export function votesIn(database: Database) {
   const ofGame = database.prepare(
     `${votes} JOIN ballot ON ballot.id = vote.ballot WHERE ballot.game = ? ORDER BY vote.ballot, vote.id`,
   );
+  const lastVoter = database
+    .prepare(
+      'SELECT discord_id FROM vote JOIN member ON member.id = vote.member WHERE ballot = ? ORDER BY vote.id DESC LIMIT 1',
+    )
+    .pluck();
   const cast = database.transaction((vote: NewVote) => {
     add.run(vote);
     revise.run(vote.ballot);
@@ -39,6 +44,10 @@ export function votesIn(database: Database) {
     /** Every press on a ballot, in the order they were stored. */
     votes(ballot: number): VoteRecord[] {
       return (ofBallot.all(ballot) as VoteRow[]).map(voteRecord);
+    },
+    /** Whose the last press on a ballot was, by Discord's id; null: nobody's, or somebody's who is gone. */
+    lastVoter(ballot: number): string | null {
+      return (lastVoter.get(ballot) as string | null | undefined) ?? null;
     },
     /** Every press on a game's ballots, ballot by ballot. */
     votesOf(game: string): (VoteRecord & { readonly ballot: number })[] {

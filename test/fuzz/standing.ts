@@ -28,8 +28,8 @@ export function wrongWith({ store, database, host }: Product): string | null {
 }
 
 /** A position without the names of members, which may change, and without what is kept of it for the next undo, as much as there is. */
-function plain({ standing, earlier: _, ...position }: Position): unknown {
-  return JSON.parse(JSON.stringify({ ...position, standing: standing.map(({ seq }) => seq) }));
+function plain({ latest, earlier: _, ...position }: Position): unknown {
+  return JSON.parse(JSON.stringify({ ...position, latest: latest.at(-1)?.seq }));
 }
 
 function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: string): string | null {
@@ -42,7 +42,9 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
     const { position } = replay(system, game.variant, store.entries(id));
     const held = host.position(game);
     if (!isDeepStrictEqual(plain(position), plain(held))) return 'its log leads elsewhere than the host has it';
-    if (!isDeepStrictEqual(held.earlier, position.earlier.slice(position.earlier.length - held.earlier.length)))
+    const known = Math.min(held.earlier.length, position.earlier.length);
+    const last = ({ earlier }: Position) => earlier.slice(earlier.length - known);
+    if (!isDeepStrictEqual(last(held), last(position)))
       return 'an undo would lead elsewhere than its log';
     const { state } = position;
     for (const viewer of ['public', ...system.seats.map((seat) => seat.id)] as const) system.view(state, viewer);

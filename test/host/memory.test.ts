@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Database, openDatabase, type Store } from '../../src/store/index.ts';
-import { by, headquarters, labels, pressOf, said, temporary } from './fixture.ts';
+import { MOST_KEPT, Tables } from '../../src/host/table.ts';
+import { type Database, type GameRecord, openDatabase, type Store } from '../../src/store/index.ts';
+import { by, headquarters, LIBRARY, labels, pressOf, said, temporary } from './fixture.ts';
 
 /** Positions are kept in memory beside the log. They are never ahead of it, and never many. */
 
@@ -98,28 +99,35 @@ describe('a commit that fails', () => {
 
 test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
   const folded: string[] = [];
-  const through = (store: Store): Store => ({
-    ...store,
-    entries(game) {
-      folded.push(game);
-      return store.entries(game);
-    },
-  });
-  const { host, store } = headquarters({ through });
-  const channels = Array.from({ length: 501 }, (_, number) => `channel-${number}`);
-  for (const channel of channels) host.start(by('Ada', { channel }), 'picket-line', null);
-  const [first = '', second = '', last = ''] = [channels[0], channels[1], channels.at(-1)];
-  const idOf = (channel: string) => store.runningIn(channel)?.id;
-
-  folded.length = 0;
-  for (const channel of [last, second]) host.map(by('Bo', { channel }));
-  expect(folded).toEqual([]);
-  host.map(by('Bo', { channel: first }));
-  expect(folded).toEqual([idOf(first)]);
+  const { host, store } = headquarters();
+  host.start(by('Ada'), 'picket-line', null);
+  const first = store.runningIn('front');
+  const [start] = store.entries(first?.id ?? '');
+  if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
+  const { throws } = start;
+  const games = store.transaction(() =>
+    Array.from({ length: MOST_KEPT + 1 }, (_, number) => {
+      const [game, starter] = [`game${number}`, first.starter.id];
+      store.addGame({ ...first, id: game, channel: game, starter });
+      store.append({ game, seq: 0, member: starter, interaction: game, at: 0, body: { kind: 'start', throws } });
+      return store.game(game) as GameRecord;
+    }),
+  );
+  const entriesAfter: Store['entriesAfter'] = (game, seq) => {
+    folded.push(game);
+    return store.entriesAfter(game, seq);
+  };
+  const tables = new Tables({ ...store, entriesAfter }, LIBRARY);
+  const ask = (...numbers: readonly number[]) => {
+    folded.length = 0;
+    for (const number of numbers) tables.table(games[number] as GameRecord);
+    return folded;
+  };
+  ask(...games.keys());
+  expect(folded).toHaveLength(games.length);
+  expect(ask(MOST_KEPT, 1)).toEqual([]);
+  expect(ask(0)).toEqual(['game0']);
   // Which has made the third the one not asked for longest.
-  folded.length = 0;
-  for (const channel of [first, second, last]) host.map(by('Bo', { channel }));
-  expect(folded).toEqual([]);
-  host.map(by('Bo', { channel: channels[2] as string }));
-  expect(folded).toEqual([idOf(channels[2] as string)]);
+  expect(ask(0, 1, MOST_KEPT)).toEqual([]);
+  expect(ask(2)).toEqual(['game2']);
 });

@@ -3,7 +3,16 @@ import { type Mode, OPEN_COUNCIL } from '../../src/council/index.ts';
 import type { Order, State, System } from '../../src/game/index.ts';
 import { replay } from '../../src/host/fold.ts';
 import { stands } from '../../src/host/stands.ts';
-import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
+import { Tables } from '../../src/host/table.ts';
+import {
+  type EntryBody,
+  type EntryRecord,
+  type GameRecord,
+  openDatabase,
+  openStore,
+  type Store,
+} from '../../src/store/index.ts';
+import { LIBRARY } from './fixture.ts';
 
 /** Two seats that may plot in secret or march openly at any time; `north` is asked something new after every third order. */
 interface Orders extends State {
@@ -28,6 +37,17 @@ const game = { id: 'campaign01', variant: 'standard' } as GameRecord;
 function log(...bodies: EntryBody[]): EntryRecord[] {
   const member = { id: 1, discordId: '1', name: 'Ada' };
   return bodies.map((body, seq) => ({ game: game.id, seq, member, at: seq, ...body }));
+}
+
+/** A store that holds a log. */
+function kept(entries: readonly EntryRecord[]): Store {
+  const database = openDatabase(':memory:');
+  database.pragma('foreign_keys = OFF');
+  const store = openStore(database);
+  const { id } = store.member('1', 'Ada');
+  for (const { game, seq, at, member: _, ...body } of entries)
+    store.append({ game, seq, member: id, interaction: null, at, body: body as EntryBody });
+  return store;
 }
 
 const START: EntryBody = { kind: 'start', throws: [] };
@@ -71,5 +91,7 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
   const entries = log(...bodies);
   const { position } = replay(system, game.variant, entries);
   const table = { game, system, position, ballots: [], machines: [], solution: () => null };
-  expect(stands(table, () => entries, 'north', { game: game.id, seq })).toBe(good);
+  const store = kept(entries);
+  const games = { store, tables: new Tables(store, LIBRARY) };
+  expect(stands(games, table, 'north', { game: game.id, seq })).toBe(good);
 });

@@ -68,7 +68,7 @@ describe('a what-if', () => {
         expect(begun.whatIf).toEqual({ game: game.id, seq });
         const [now, then] = [positionOf(store, begun), positionOf(store, game, seq)];
         expect(now.state).toEqual(then.state);
-        expect(now.standing).toEqual([]);
+        expect([now.turn, now.latest]).toEqual([0, []]);
         expect(now.moment).toBeNull();
         expect(JSON.stringify(store.entries(game.id))).toBe(before);
         expect([begun.secret, begun.seal]).not.toContain(game.secret);

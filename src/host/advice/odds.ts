@@ -61,7 +61,7 @@ function last(table: Table, caller: Caller, render: Renderer): Answer {
   const found = lastDecided(table);
   const small = `-# ${ODDS.later} ${change(table, caller)}`;
   if (!found) {
-    const given = table.position.standing.length > 0;
+    const given = table.position.turn > 0;
     return say('member', `${given ? ODDS.hidden : ODDS.none}\n-# ${change(table, caller)}`);
   }
   const { prospects, chosen, basis } = found;

@@ -19,10 +19,17 @@ export class Preparation {
     this.#solutions = solutions;
   }
 
-  /** What the table of a channel is told of that has not been made. Null: nothing. */
+  /** What the table of a channel needs or is told of that has not been made. Null: nothing. */
   forChannel(channel: string): Promise<void> | null {
     const game = this.#store.runningIn(channel);
-    return game && this.#isTold(game) ? this.#solutions.soon(game) : null;
+    if (!game) return null;
+    const position = this.#tables.soon(game);
+    if (!this.#solutions.isLacking(game)) return position;
+    return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
+  }
+
+  #solution(game: GameRecord): Promise<void> | null {
+    return this.#isTold(game) ? this.#solutions.soon(game) : null;
   }
 
   /** The running campaigns first, then those that may begin. */

@@ -40,6 +40,8 @@ export class Solutions {
   readonly #failed: (error: unknown) => void;
   readonly #made: Made;
   readonly #making = new Map<string, Promise<void>>();
+  /** Games, by the same keys, that cannot be solved at all. */
+  readonly #unsolvable = new Set<string>();
 
   constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = noneMade() }: Ways = {}) {
     this.#store = store;
@@ -59,6 +61,16 @@ export class Solutions {
   /** The solution of a game if it has been made already. */
   known(game: Played): Solution | null {
     return this.#made.get(keyOf(game)) ?? null;
+  }
+
+  /** Whether the solution of a game is still to be made ahead. */
+  isLacking(game: Played): boolean {
+    if (this.#solver === null) return false;
+    const key = keyOf(game);
+    if (this.#made.get(key) !== undefined || this.#unsolvable.has(key)) return false;
+    if (this.#solvable(game)) return true;
+    this.#unsolvable.add(key);
+    return false;
   }
 
   /** Has the solution of a game made ahead. Null: there is nothing to wait for. Never rejects. */

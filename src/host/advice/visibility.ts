@@ -72,8 +72,8 @@ export function present(table: Table): Present | null {
 
 /** The last order that stands, with what else might have been ordered. Null: there is none, or it is not to be told. */
 export function lastDecided(table: Table): Decided | null {
-  const { before, standing } = table.position;
-  const last = standing.at(-1);
+  const { before, latest } = table.position;
+  const last = latest.at(-1);
   return before && last && last.seat === seatOf(table) ? decided(table, before, last.order) : null;
 }
 

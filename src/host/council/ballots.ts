@@ -60,7 +60,7 @@ export class Ballots {
 
   #overtaken(table: Table, { seat, seq }: BallotRecord): boolean {
     const point = { game: table.game.id, seq };
-    return !stands(table, () => this.#ledger.store.entries(table.game.id), seat, point);
+    return !stands(this.#ledger, table, seat, point);
   }
 
   /** Opens a ballot under the rules of the seat's council as they are now. */

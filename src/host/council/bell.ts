@@ -1,7 +1,7 @@
-import { counted, listed } from '../../council/index.ts';
+import { counted, listed, OPEN_COUNCIL } from '../../council/index.ts';
 import { type GameRecord, troubleOf } from '../../store/index.ts';
 import { type Announcement, type Answer, say } from '../answer.ts';
-import { councilOf, councilsAfter } from '../fold.ts';
+import { councilOf } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
 import { DECIDE } from '../offers.ts';
 import { report } from '../report.ts';
@@ -142,16 +142,14 @@ export class Bell {
   #left(game: GameRecord, seat: string, now: number): Answer | Change {
     const { store, tables, render } = this.#ledger;
     store.clearAlarm(game.id, leftOf(seat));
-    const entries = store.entries(game.id);
-    const left = entries.findLastIndex(
-      (entry) => entry.kind === 'council' && entry.seat === seat && entry.member?.discordId === null,
-    );
-    const before = councilOf({ councils: councilsAfter(entries.slice(0, left)) }, seat);
-    const after = councilOf({ councils: councilsAfter(entries) }, seat);
+    const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
+    const left = changes.findLastIndex(({ member }) => member?.discordId === null);
+    const before = changes[left - 1]?.council ?? OPEN_COUNCIL;
+    const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
-    const changes = `Somebody in command has left: ${this.#councils.inWords(before, after, this.#sideOf(game, seat)).join('; ')}.`;
-    const text = words.length > 0 ? ['Somebody in command has left.', ...words].join(' ') : changes;
+    const changed = `Somebody in command has left: ${this.#councils.inWords(before, after, this.#sideOf(game, seat)).join('; ')}.`;
+    const text = words.length > 0 ? ['Somebody in command has left.', ...words].join(' ') : changed;
     const called = { pings: { roles: [], users: pings } };
     if (before.mode === after.mode || tables.misfit(game) !== null)
       return this.#ledger.tell('council', game, now, say('channel', text, { rows: [[DECIDE]], ...called }));

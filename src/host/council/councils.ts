@@ -10,12 +10,13 @@ import {
   LIMITS,
   listed,
   type MemberId,
+  OPEN_COUNCIL,
   readCouncil,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { CouncilCause } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
-import { councilOf, councilsAfter, type Position } from '../fold.ts';
+import { councilOf, type Position } from '../fold.ts';
 import { type Actor, further, type Ledger } from '../ledger.ts';
 import type { Bare, Table } from '../table.ts';
 import { nameAlone, plainName, WORDS } from '../wording.ts';
@@ -104,11 +105,13 @@ export class Councils {
 
   /** How often command has passed on by silence since anything else was done for a seat. */
   #silences({ game }: Bare, seat: SeatId): number {
-    const own = this.#ledger.store
-      .entries(game.id)
-      .filter((entry) => entry.kind === 'undo' || ('seat' in entry && entry.seat === seat));
-    const other = own.findLastIndex((entry) => entry.kind !== 'council' || entry.cause !== 'silence');
-    return own.length - 1 - other;
+    let silences = 0;
+    for (const entry of this.#ledger.store.entriesBackwards(game.id)) {
+      const isOwn = entry.kind === 'undo' || ('seat' in entry && entry.seat === seat);
+      if (isOwn && (entry.kind !== 'council' || entry.cause !== 'silence')) break;
+      if (isOwn) silences += 1;
+    }
+    return silences;
   }
 
   /** Whether command waits for whoever of the rota orders first, all of them having been silent. */
@@ -130,11 +133,11 @@ export class Councils {
 
   /** After the order of an entry has been taken back: command returns to whoever gave it, if it went on with that order alone. */
   afterUndo(actor: Actor, table: Bare, seat: SeatId, order: number): Bare {
-    const entries = this.#ledger.store.entries(table.game.id);
-    const next = entries[order + 1];
+    const { store } = this.#ledger;
+    const next = store.entry(table.game.id, order + 1);
     if (next?.kind !== 'council' || next.cause !== 'order' || next.seat !== seat) return table;
     const now = councilOf(table.position, seat);
-    const before = councilOf({ councils: councilsAfter(entries.slice(0, order + 1)) }, seat);
+    const before = store.councilAt(table.game.id, seat, order) ?? OPEN_COUNCIL;
     if (now.commanders.join() !== next.council.commanders.join()) return table;
     const back = { ...now, commanders: before.commanders };
     return this.change(further(actor), table, seat, back, 'undo', { owes: true });

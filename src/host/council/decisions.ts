@@ -130,7 +130,7 @@ export class Decisions {
     const casting = votes.find(({ member }) => member === ballot.casting?.id)?.choice ?? null;
     const throws: Throw[] = [];
     const decision = decide(votes, ballot.rules.tie, casting, (among) => {
-      const thrown = tieThrow(game, position.standing.length, among);
+      const thrown = tieThrow(game, position.turn, among);
       throws.push(thrown);
       return thrown.face;
     });

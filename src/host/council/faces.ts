@@ -51,7 +51,7 @@ export class Faces {
   /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
   outdated(): Place[] {
     const { store } = this.#ledger;
-    const messages = [...store.stale().flatMap(({ message }) => message ?? []), ...store.retired()];
+    const messages = [...store.staleMessages(), ...store.retired()];
     const unique = new Map(messages.map(({ channel, id }) => [`${channel} ${id}`, { channel, message: id }]));
     return [...unique.values()];
   }

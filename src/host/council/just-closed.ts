@@ -1,5 +1,5 @@
 import type { SeatId } from '../../game/index.ts';
-import type { BallotRecord, GameRecord, Store } from '../../store/index.ts';
+import type { GameRecord, Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 
 /** What was typed within this time after a ballot closed was typed for that ballot. Milliseconds. */
@@ -12,19 +12,14 @@ const LONGEST_WAY_MS = 15_000;
  * nor, where none is open, an order. Whoever closed the ballot themselves, by their vote or otherwise, knows what comes next.
  */
 export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
-  const last = store.ballotsOf(game.id).findLast((ballot) => isClosedOn(ballot, seat));
+  const last = store.lastClosed(game.id, seat);
   if (!last?.closed) return false;
   const since = sentAt(caller) - last.closed.at;
   // A clock that was set back is no reason to refuse an order.
   if (since >= TYPING_MS || since < -LONGEST_WAY_MS) return false;
   const me = caller.member.discordId;
   if (last.closed.by?.discordId === me) return false;
-  const vote = store.votes(last.id).at(-1);
-  return !(last.closed.why === 'early' && vote?.by.discordId === me);
-}
-
-function isClosedOn({ seat, subject, closed }: BallotRecord, of: SeatId): boolean {
-  return seat === of && subject.kind === 'order' && closed !== null;
+  return !(last.closed.why === 'early' && store.lastVoter(last.id) === me);
 }
 
 /** When an interaction was sent, which its id tells (https://discord.com/developers/docs/reference#snowflakes). */

@@ -1,7 +1,7 @@
-import { type Council, motionInWords, votersInWords, without } from '../../council/index.ts';
+import { type Council, motionInWords, OPEN_COUNCIL, votersInWords, without } from '../../council/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import type { Button } from '../answer.ts';
-import { councilOf, councilsAfter } from '../fold.ts';
+import { councilOf } from '../fold.ts';
 import { myVote } from '../offers.ts';
 import { isGone } from '../seats.ts';
 import type { OpenBallot } from '../table.ts';
@@ -44,7 +44,7 @@ export function proposedNow(
   { seat, seq }: BallotRecord,
   proposed: Council,
 ): Council {
-  const then = councilOf({ councils: councilsAfter(store.entries(game.id).slice(0, seq + 1)) }, seat);
+  const then = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
   const now = councilOf(position, seat);
   const rules = merged(then.ballot, proposed.ballot, now.ballot);
   const council = {

@@ -102,7 +102,7 @@ export class Machines {
   async #choose(table: Table, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: Given[] = [];
-    let there: Ahead = { state: position.state, turn: position.standing.length };
+    let there: Ahead = { state: position.state, turn: position.turn };
     let asked: Asked | null = first;
     try {
       while (asked && orders.length < MOST_ORDERS && this.#ledger.store.lastSeq(game.id) === position.seq) {

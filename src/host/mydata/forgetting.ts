@@ -126,7 +126,7 @@ export class Forgetting {
   #governed(id: string): Governed {
     const { store } = this.#ledger;
     const game = this.#game(id);
-    return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.entries(id)) } };
+    return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.councilsIn(id)) } };
   }
 
   #game(id: string): GameRecord {

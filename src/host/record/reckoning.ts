@@ -2,7 +2,7 @@ import { balanceOf, type Course, type Move, mattered, SAME_WORTH } from '../../a
 import type { MemberId } from '../../council/index.ts';
 import { type Margin, orderKey, type SeatId, type System } from '../../game/index.ts';
 import type { Campaign, Deed } from '../campaign.ts';
-import type { Position } from '../fold.ts';
+import type { OrderEntry, Position } from '../fold.ts';
 import type { Bare } from '../table.ts';
 
 /** Raised with whatever changes what a reckoning says: those made before are then made again. */
@@ -64,12 +64,16 @@ export function reckoningOf(campaign: Campaign): Reckoning {
   };
 }
 
-/** What can be told from how a game ended alone: nothing of it is played again. */
+/**
+ * What can be told from how a game ended alone: nothing of it is played again.
+ * @param standing its orders that stand
+ */
 export function plainReckoningOf(
   { system, position }: Bare,
+  standing: readonly OrderEntry[],
   votersOf: (ballot: number) => readonly MemberId[],
 ): Reckoning {
-  const acts = position.standing.flatMap(({ member, ballot, seat }) => {
+  const acts = standing.flatMap(({ member, ballot, seat }) => {
     const members = member ? [member.id] : ballot === null ? [] : votersOf(ballot);
     return members.map((one) => ({ member: one, seat }));
   });
@@ -78,12 +82,12 @@ export function plainReckoningOf(
 
 function endOf(
   system: System,
-  { state, standing }: Position,
+  { state, turn }: Position,
   acts: readonly Sides['players'][number][],
 ): Pick<Reckoning, 'orders' | 'result' | 'sides'> {
   const outcome = system.outcome(state);
   return {
-    orders: standing.length,
+    orders: turn,
     result: outcome && { won: outcome.winner !== null, margin: system.margin?.(state) ?? null },
     sides: system.seats.length > 1 ? { winner: outcome?.winner ?? null, players: playersIn(system, acts) } : null,
   };

@@ -6,7 +6,7 @@ import { type Answer, say } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import type { Backlog } from '../chores.ts';
-import { MisfitLog } from '../fold.ts';
+import { MisfitLog, standingIn } from '../fold.ts';
 import type { Tables } from '../table.ts';
 import { MADE_BY, plainReckoningOf, type Reckoning, reckoningOf } from './reckoning.ts';
 import { type Counted, type Standing, type Sums, summed } from './sums.ts';
@@ -105,7 +105,8 @@ export class Records implements Backlog {
   /** Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them. */
   #reckoned(game: GameRecord): { readonly reckoning: Reckoning; readonly whole: boolean } {
     if (!this.#tables.system(game).solvable) {
-      return { reckoning: plainReckoningOf(this.#tables.table(game), this.#votersIn(game)), whole: true };
+      const standing = standingIn(this.#store.entries(game.id));
+      return { reckoning: plainReckoningOf(this.#tables.table(game), standing, this.#votersIn(game)), whole: true };
     }
     const campaign = campaignOf(this.#store, this.#tables, game, this.#solutionOf(game));
     return { reckoning: reckoningOf(campaign), whole: campaign.course !== null };

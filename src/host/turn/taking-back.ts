@@ -3,7 +3,7 @@ import { type Answer, type Point, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { Ballots } from '../council/ballots.ts';
 import type { Councils } from '../council/councils.ts';
-import { councilOf, isOneRun, type OrderEntry, replay, withoutLast } from '../fold.ts';
+import { councilOf, type OrderEntry, standingIn, togetherFrom, withoutLast } from '../fold.ts';
 import { type Change, further, type Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
 import type { Bare, Table } from '../table.ts';
@@ -40,14 +40,14 @@ export class TakingBack {
   undo(caller: Caller, point: Point | null, sure: boolean): Answer | null {
     const answer = this.#ledger.atTable(caller, point, (table) => {
       const { game, system, position } = table;
-      const last = position.standing.at(-1);
+      const last = position.latest.at(-1);
       const isFree = last !== undefined && last.throws.length === 0 && this.#isOwn(caller, table, last);
       const no = isFree ? null : this.#mayNot(caller, table, last);
       if (no !== null) return say('member', no);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
       if (point && last && last.seq > point.seq) return this.#ledger.shown(table, WORDS.movedOn);
       if (!last) return say('member', game.whatIf ? WORDS.beginsThere : WORDS.nothingToTakeBack);
-      const orders = together(position.standing);
+      const orders = this.#together(table);
       if (!orders) return say('member', WORDS.onlyMachines);
       if (isFree || system.seats.length === 1) return this.#takenBack(caller, table, orders, []);
       if (!sure) return question(table, orders, sidesOf(orders));
@@ -77,20 +77,29 @@ export class TakingBack {
     return system.asked(position.before).some((asked) => asked.seat === seat && asked.spell !== undefined);
   }
 
+  /** What is taken back together, the last first. Null: nobody but machines has ordered. */
+  #together({ game, position: { latest, turn } }: Table): OrderEntry[] | null {
+    const from = togetherFrom(latest);
+    if (from > 0 || latest.length === turn) return from < 0 ? null : latest.slice(from).reverse();
+    // It may go further back than is kept.
+    const standing = standingIn(this.#ledger.store.entries(game.id));
+    const first = togetherFrom(standing);
+    return first < 0 ? null : standing.slice(first).reverse();
+  }
+
   /**
    * @param orders the last ones, the last of them first
    * @param sides those that are called: it was theirs
    */
   #takenBack(caller: Caller, table: Table, orders: readonly OrderEntry[], sides: readonly SeatId[]): Change {
-    const { store, render } = this.#ledger;
+    const { render, tables } = this.#ledger;
     const { game, system } = table;
     let { seq } = table.position;
     for (const [index, order] of orders.entries()) {
       seq += 1;
       this.#ledger.append(index === 0 ? caller : further(caller), game, seq, { kind: 'undo', takesBack: order.seq });
     }
-    const log = store.entries(game.id);
-    const position = withoutLast(table.position, orders.length, log) ?? replay(system, game.variant, log).position;
+    const position = withoutLast(table.position, orders.length) ?? tables.foldedFar(game);
     let back: Bare = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
     this.#turns.withdraw(back, orders.at(-1)?.seq ?? 0);
@@ -126,16 +135,4 @@ function settling(answer: Answer): Answer {
   if (answer.to === 'member') return { ...answer, replaces: true };
   const [line = ''] = answer.text.split('\n');
   return { ...answer, settles: line };
-}
-
-/**
- * What is taken back together: an order, and whatever the clock gave in one go; of a machine, which would order the same again, all that it
- * has ordered since, with the order before. Null: nobody but machines has ordered.
- */
-function together(standing: readonly OrderEntry[]): OrderEntry[] | null {
-  const first = standing.findLastIndex(({ cause }) => cause !== 'machine');
-  if (first < 0) return null;
-  let from = first;
-  while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;
-  return standing.slice(from).reverse();
 }

@@ -150,7 +150,7 @@ export class WhatIfs {
     const entries = store.entries(game.id).slice(0, seq + 1);
     const start = entries[0];
     if (start?.kind !== 'start') throw new Error(`The log of game ${game.id} does not begin with a start`);
-    const { standing } = replay(tables.system(game), game.variant, entries).position;
+    const { standing } = replay(tables.system(game), game.variant, entries);
     const own = standing.map(({ seat, order, throws }) => ({ seat, order, throws }));
     return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own] };
   }

@@ -60,9 +60,9 @@ export function goneOutFrom({ store, tables }: Games, { game, seq }: WhatIf) {
   const origin = store.game(game);
   if (!origin) throw new Error(`There is no game ${game}`);
   const system = tables.system(origin);
-  const { position, steps } = replay(system, origin.variant, store.entries(origin.id));
-  const orders = position.standing.filter((entry) => entry.seq <= seq).length;
-  const next = position.standing[orders];
+  const { standing, steps } = replay(system, origin.variant, store.entries(origin.id));
+  const orders = standing.filter((entry) => entry.seq <= seq).length;
+  const next = standing[orders];
   const before = next && steps[next.seq - 1]?.state;
   return { origin, system, orders, next: next && before ? system.label(before, next.order).text : null };
 }
