@@ -10,9 +10,13 @@ export interface Board {
   holder(hex: HexId): Side | null;
   /** Whether a side controls a hex [6.1]. It may be occupied, by either side. */
   controls(side: Side, hex: HexId): boolean;
+  /** Every hex that holds pieces, with them, in the order of their ids. */
+  readonly stacks: readonly Stack[];
   /** The first hex that holds more pieces than may stay there [5.1]; null: none. */
   readonly crowded: HexId | null;
 }
+
+export type Stack = readonly [hex: HexId, pieces: readonly Piece[]];
 
 const NOBODY: readonly Piece[] = [];
 const known = new WeakMap<Field, WeakMap<State['where'], Board>>();
@@ -47,6 +51,7 @@ class Stacks implements Board {
   readonly crowded: HexId | null;
   readonly #field: Field;
   readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
+  #inOrder: readonly Stack[] | undefined;
   /** Found out for a side when somebody asks: mostly it is the enemy of the side that moves. */
   readonly #controlled: { [side in Side]?: ReadonlySet<HexId> } = {};
 
@@ -56,6 +61,11 @@ class Stacks implements Board {
     let crowded: HexId | null = null;
     for (const [hex, stack] of stacks) if (stack.length > STACK_LIMIT) crowded ??= hex;
     this.crowded = crowded;
+  }
+
+  get stacks(): readonly Stack[] {
+    this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
+    return this.#inOrder;
   }
 
   at(hex: HexId): readonly Piece[] {

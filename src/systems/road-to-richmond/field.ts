@@ -105,19 +105,26 @@ export function hexId(column: number, row: number): HexId {
   return `${String(column).padStart(2, '0')}${String(row).padStart(2, '0')}`;
 }
 
+// Four figures, read one by one: nothing is asked as often.
 export function columnOf(hex: HexId): number {
-  return Number(hex.slice(0, 2));
+  return hex.charCodeAt(0) * 10 + hex.charCodeAt(1) - TWO_ZEROS;
 }
 export function rowOf(hex: HexId): number {
-  return Number(hex.slice(2, 4));
+  return hex.charCodeAt(2) * 10 + hex.charCodeAt(3) - TWO_ZEROS;
 }
+const TWO_ZEROS = '0'.charCodeAt(0) * 11;
 
 export function onField(column: number, row: number): boolean {
   return column >= 1 && column <= COLUMNS_OF_FIELD && row >= 1 && row <= rowsIn(column);
 }
 
-/** The hex next to one in a direction, 0 north and on clockwise; null: it is off the field. Even columns lie half a hex lower [1.2]. */
+/** The hex next to one in a direction, 0 north and on clockwise; null: it is off the field. */
 export function neighbour(hex: HexId, direction: number): HexId | null {
+  return NEIGHBOURS.get(hex)?.[direction] ?? null;
+}
+
+/** Even columns lie half a hex lower [1.2]. */
+function beside(hex: HexId, direction: number): HexId | null {
   const column = columnOf(hex);
   const row = rowOf(hex);
   const lower = column % 2 === 0 ? 1 : 0;
@@ -132,15 +139,24 @@ export function neighbour(hex: HexId, direction: number): HexId | null {
   return onField(column + across, row + down) ? hexId(column + across, row + down) : null;
 }
 
-/** How many hexes apart two are, the last counted and not the first. */
-export function distance(one: HexId, other: HexId): number {
-  const [a, b] = [cube(one), cube(other)];
-  return Math.max(Math.abs(a.q - b.q), Math.abs(a.r - b.r), Math.abs(a.q + a.r - b.q - b.r));
+const NEIGHBOURS: ReadonlyMap<HexId, readonly (HexId | null)[]> = new Map(
+  everyHex().map((hex) => [hex, [0, 1, 2, 3, 4, 5].map((direction) => beside(hex, direction))]),
+);
+
+function everyHex(): HexId[] {
+  const hexes: HexId[] = [];
+  for (let column = 1; column <= COLUMNS_OF_FIELD; column++)
+    for (let row = 1; row <= rowsIn(column); row++) hexes.push(hexId(column, row));
+  return hexes;
 }
 
-function cube(hex: HexId): { readonly q: number; readonly r: number } {
-  const q = columnOf(hex) - 1;
-  return { q, r: rowOf(hex) - Math.floor(q / 2) };
+/** How many hexes apart two are, the last counted and not the first. */
+export function distance(one: HexId, other: HexId): number {
+  const [from, to] = [columnOf(one) - 1, columnOf(other) - 1];
+  // As steps along two of a hex's three axes; along the third it is their sum.
+  const across = from - to;
+  const along = rowOf(one) - Math.floor(from / 2) - rowOf(other) + Math.floor(to / 2);
+  return Math.max(Math.abs(across), Math.abs(along), Math.abs(across + along));
 }
 
 /** `a|b`, the smaller id first: how `map.json` names a hexside. */

@@ -11,6 +11,7 @@ import { markBoxes, marksAbove, marksBelow } from './art/marks.ts';
 import { overlays, overlayWords } from './art/overlays.ts';
 import { PALETTE } from './art/palette.ts';
 import { panel } from './art/panel.ts';
+import { platesOf } from './art/plates.ts';
 import { type Box, type Plot, plotOf } from './art/plot.ts';
 import { stack, stackBox, stacksSeen } from './art/stacks.ts';
 import { overlap } from './art/type.ts';
@@ -134,9 +135,10 @@ export function onMap(
   focus: HexId | null,
 ): Item[] {
   const stacks = stacksSeen(field, state, plot);
+  const plates = platesOf(field, state, plot, past);
   const taken = [
     ...stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]),
-    ...markBoxes(field, state, plot, past),
+    ...markBoxes(field, state, plot, past, plates),
     ...entriesOf(field).map((entry) => tagBox(plot, entry)),
   ];
   return [
@@ -144,6 +146,6 @@ export function onMap(
     ...marksBelow(state, plot, past),
     ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
     ...placeNames(field, plot, taken),
-    ...marksAbove(field, state, plot, past),
+    ...marksAbove(field, state, plot, past, plates),
   ];
 }

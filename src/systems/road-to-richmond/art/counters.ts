@@ -41,50 +41,64 @@ export function figures({ strength }: Piece): string {
 
 /** A counter of its own: designation, symbol, strength and movement allowance below each other. */
 export function card(piece: Piece, x: number, y: number, scale: number, marks: Marks = {}): Item {
+  return { kind: 'group', x, y, scale, items: printed(piece, 'card', marks) };
+}
+
+function cardItems(piece: Piece, marks: Marks): readonly Item[] {
   const { width, height } = CARD_SIZE;
   const { text, fill } = coloursOf(piece.side);
-  return {
-    kind: 'group',
-    x,
-    y,
-    scale,
-    items: [
-      ...plate(piece.side, { x: 0, y: 0, width, height }),
-      { ...centred(piece.designation, width / 2, 24, 22, text, 'bold'), maxWidth: width - 12 },
-      ...symbol(piece.kind, { x: 22, y: 31, width: 44, height: 26 }, text, fill),
-      centred(figures(piece), width / 2, 81, 29, text, 'bold'),
-      ...flags(marks, height),
-    ],
-  };
+  return [
+    ...plate(piece.side, { x: 0, y: 0, width, height }),
+    { ...centred(piece.designation, width / 2, 24, 22, text, 'bold'), maxWidth: width - 12 },
+    ...symbol(piece.kind, { x: 22, y: 31, width: 44, height: 26 }, text, fill),
+    centred(figures(piece), width / 2, 81, 29, text, 'bold'),
+    ...flags(marks, height),
+  ];
 }
 
 /** A counter of a stack: symbol and figures beside each other, the designation below. */
 export function bar(piece: Piece, x: number, y: number, scale: number, marks: Marks = {}): Item {
+  return { kind: 'group', x, y, scale, items: printed(piece, 'bar', marks) };
+}
+
+function barItems(piece: Piece, marks: Marks): readonly Item[] {
   const { width, height } = BAR_SIZE;
   const { text, fill } = coloursOf(piece.side);
-  return {
-    kind: 'group',
-    x,
-    y,
-    scale,
-    items: [
-      ...plate(piece.side, { x: 0, y: 0, width, height }),
-      ...symbol(piece.kind, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
-      {
-        kind: 'text',
-        text: figures(piece),
-        x: width - 8,
-        y: 25,
-        size: 25,
-        face: 'bold',
-        fill: text,
-        align: 'right',
-        maxWidth: 48,
-      },
-      { ...centred(piece.designation, width / 2, 44.5, 22, text, 'bold'), maxWidth: width - 14 },
-      ...flags(marks, height),
-    ],
-  };
+  return [
+    ...plate(piece.side, { x: 0, y: 0, width, height }),
+    ...symbol(piece.kind, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
+    {
+      kind: 'text',
+      text: figures(piece),
+      x: width - 8,
+      y: 25,
+      size: 25,
+      face: 'bold',
+      fill: text,
+      align: 'right',
+      maxWidth: 48,
+    },
+    { ...centred(piece.designation, width / 2, 44.5, 22, text, 'bold'), maxWidth: width - 14 },
+    ...flags(marks, height),
+  ];
+}
+
+/** Counters are printed once: a piece has two shapes, with six marks each. */
+const counters = new WeakMap<Piece, Map<string, readonly Item[]>>();
+
+function printed(piece: Piece, shape: 'card' | 'bar', marks: Marks): readonly Item[] {
+  let known = counters.get(piece);
+  if (!known) {
+    known = new Map();
+    counters.set(piece, known);
+  }
+  const key = `${shape} ${marks.done} ${marks.ineffective}`;
+  let items = known.get(key);
+  if (!items) {
+    items = shape === 'card' ? cardItems(piece, marks) : barItems(piece, marks);
+    known.set(key, items);
+  }
+  return items;
 }
 
 /** Square corners for the Union, cut ones for the Confederates. */

@@ -8,7 +8,7 @@ import { star } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
 import { BATTLE, BURST, CARD, FLASH, INK } from './inks.ts';
 import { minus, scaled } from './line.ts';
-import { courseOf, plate, platesOf, stackNumbers, standing } from './plates.ts';
+import { courseOf, type Plate, plate, platesOf, stackNumbers, standing } from './plates.ts';
 import { type Box, between, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';
 import { centred, haloed } from './type.ts';
@@ -43,8 +43,13 @@ function beyond(plot: Plot, hex: HexId): Point {
 }
 
 /** What lies over the counters: battles planned, battles fought, what was lost, and the numbers of the hexes under it all. */
-export function marksAbove(field: Field, state: State, plot: Plot, past: Happened): Item[] {
-  const plates = platesOf(field, state, plot, past);
+export function marksAbove(
+  field: Field,
+  state: State,
+  plot: Plot,
+  past: Happened,
+  plates: readonly Plate[] = platesOf(field, state, plot, past),
+): Item[] {
   return [
     ...past.losses.flatMap((loss) => lossMark(field, state, plot, loss.hex, loss.pieces)),
     ...battlesOf(state, past).flatMap(({ battle, from }) => heads(plot, battle, from)),
@@ -149,11 +154,17 @@ function lossAt(field: Field, state: State, plot: Plot, hex: HexId): Point {
 }
 
 /** What plates and crosses cover, so that names keep clear of them. */
-export function markBoxes(field: Field, state: State, plot: Plot, past: Happened): Box[] {
+export function markBoxes(
+  field: Field,
+  state: State,
+  plot: Plot,
+  past: Happened,
+  plates: readonly Plate[] = platesOf(field, state, plot, past),
+): Box[] {
   const s = scaleOf(plot);
   const lost = past.losses.map(({ hex }) => {
     const { x, y } = lossAt(field, state, plot, hex);
     return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
   });
-  return [...platesOf(field, state, plot, past).map(({ box }) => box), ...lost];
+  return [...plates.map(({ box }) => box), ...lost];
 }

@@ -1,5 +1,5 @@
 import type { Item } from '../../../game/index.ts';
-import { boardOf } from '../board.ts';
+import { boardOf, type Stack } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import type { State } from '../state.ts';
 import type { HexId } from '../vocabulary.ts';
@@ -13,13 +13,9 @@ const STEP = BAR_SIZE.height + 1;
 const MOST = 103;
 
 /** Hexes of the picture in which pieces stand, in the order of their ids. */
-export function stacksSeen(field: Field, state: State, plot: Plot): readonly (readonly [HexId, readonly Piece[]])[] {
-  const board = boardOf(field, state);
+export function stacksSeen(field: Field, state: State, plot: Plot): readonly Stack[] {
   const around = plot.radius * -0.8;
-  return field.hexes.flatMap((hex): (readonly [HexId, readonly Piece[]])[] => {
-    const pieces = board.at(hex);
-    return pieces.length > 0 && isSeen(plot, hex, around) ? [[hex, pieces]] : [];
-  });
+  return boardOf(field, state).stacks.filter(([hex]) => isSeen(plot, hex, around));
 }
 
 /** The counters of a hex: one by itself large, two below each other, more (in passing) smaller. */

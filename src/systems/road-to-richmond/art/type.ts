@@ -3,10 +3,12 @@ import { CARD } from './inks.ts';
 import type { Box } from './plot.ts';
 
 /** Parts of the size that letters are wide, roughly: enough to see whether words have room. */
-const NARROW = 0.3;
+const EMS: ReadonlyMap<string, number> = new Map([
+  ...[..." ,.'’:;|ijlt()!-"].map((letter) => [letter, 0.3] as const),
+  ...[...'ABCDEFGHIJKLNOPQRSTUVXYZ'].map((letter) => [letter, 0.7] as const),
+  ...[...'mwMW'].map((letter) => [letter, 0.82] as const),
+]);
 const USUAL = 0.5;
-const CAPITAL = 0.7;
-const WIDE = 0.82;
 
 /** About how wide words are set, in pixels. */
 export function widthOf(text: string, size: number, face: Face = 'text'): number {
@@ -15,12 +17,7 @@ export function widthOf(text: string, size: number, face: Face = 'text'): number
 
 function emsOf(text: string): number {
   let ems = 0;
-  for (const letter of text) {
-    if (/[ ,.'’:;|ijlt()!-]/.test(letter)) ems += NARROW;
-    else if (/[mwMW]/.test(letter)) ems += WIDE;
-    else if (/[A-Z]/.test(letter)) ems += CAPITAL;
-    else ems += USUAL;
-  }
+  for (const letter of text) ems += EMS.get(letter) ?? USUAL;
   return ems;
 }
 

@@ -4,7 +4,7 @@ import type { HexId, Terrain } from '../../vocabulary.ts';
 import { chance, sway } from '../chance.ts';
 import { CROWN, HACHURE, HAIRLINE, REED, TREE } from '../inks.ts';
 import { awayFrom } from '../line.ts';
-import { between, middle, type Plot, type Point, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
+import { between, middle, type Plot, type Point, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
 
 /** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
 const SPOTS: readonly Point[] = [
@@ -67,7 +67,30 @@ export function cover(field: Field, plot: Plot, hexes: readonly HexId[]): Item[]
 function spots(field: Field, plot: Plot, hex: HexId, part: number, salt: number): Point[] {
   const { x, y } = middle(plot, hex);
   const scale = scaleOf(plot);
-  const lines = linesIn(field, plot, hex);
+  return grownIn(field, hex, part, salt).map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
+}
+
+/** What grows in the hexes of a field, from their middles, in pixels of the whole field: it stands there however it is looked at. */
+const known = new WeakMap<Field, Map<string, readonly Point[]>>();
+
+function grownIn(field: Field, hex: HexId, part: number, salt: number): readonly Point[] {
+  let hexes = known.get(field);
+  if (!hexes) {
+    hexes = new Map();
+    known.set(field, hexes);
+  }
+  const key = `${hex} ${part} ${salt}`;
+  let grown = hexes.get(key);
+  if (!grown) {
+    grown = sown(field, hex, part, salt);
+    hexes.set(key, grown);
+  }
+  return grown;
+}
+
+function sown(field: Field, hex: HexId, part: number, salt: number): Point[] {
+  const { x, y } = middle(FLAT, hex);
+  const lines = linesIn(field, FLAT, hex);
   // Trees of a swamp do not stand in its reeds.
   const taken = (index: number) => salt === 4 && chance(hex, 300 + index) < 0.5;
   return SPOTS.flatMap((spot, index) => {
@@ -75,12 +98,16 @@ function spots(field: Field, plot: Plot, hex: HexId, part: number, salt: number)
     if (taken(index)) return [];
     // On whole pixels each looks like the other, and the picture stays small.
     const at = {
-      x: x + Math.round((spot.x + sway(hex, index) * 0.07) * WHOLE_RADIUS) * scale,
-      y: y + Math.round((spot.y * 0.86 + sway(hex, 50 + index) * 0.05) * WHOLE_RADIUS) * scale,
+      x: Math.round((spot.x + sway(hex, index) * 0.07) * WHOLE_RADIUS),
+      y: Math.round((spot.y * 0.86 + sway(hex, 50 + index) * 0.05) * WHOLE_RADIUS),
     };
-    return lines.every(([a, b]) => awayFrom(at, a, b) > CLEAR_OF * plot.radius) ? [at] : [];
+    const onField = { x: x + at.x, y: y + at.y };
+    return lines.every(([a, b]) => awayFrom(onField, a, b) > CLEAR_OF * FLAT.radius) ? [at] : [];
   });
 }
+
+/** The field at a scale of 1, from its own corner. */
+const FLAT = plotOf(1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
 
 /** Ways through a hex, and the sides that water runs along. */
 function linesIn(field: Field, plot: Plot, hex: HexId): (readonly [Point, Point])[] {

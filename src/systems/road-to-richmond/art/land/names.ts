@@ -1,18 +1,12 @@
 import type { Item, Text } from '../../../../game/index.ts';
 import type { Field } from '../../field.ts';
+import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
 import { raised, softened } from '../line.ts';
 import { type Box, between, hexesSeen, isNear, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
 import { digits } from './digits.ts';
 import { courseOf } from './water.ts';
-
-/** A name and about where it belongs. */
-interface Named {
-  readonly text: Text;
-  /** From the middle of its first letters' line to where it may stand, the best first. */
-  readonly places: readonly Point[];
-}
 
 /** The numbers of the hexes at their northern sides. */
 export function numbers(plot: Plot, hexes: readonly string[]): Item[] {
@@ -124,8 +118,7 @@ function smooth(course: readonly Point[]): Point[] {
 export function placeNames(field: Field, plot: Plot, taken: readonly Box[]): Item[] {
   const boxes = [...taken];
   return namesOf(field, plot).flatMap(({ text, places }) => {
-    const free = places.filter(({ box }) => !boxes.some((other) => overlap(box, other)));
-    const [place] = free;
+    const place = places.find(({ box }) => !boxes.some((other) => overlap(box, other)));
     if (!place) return [];
     boxes.push(place.box);
     return [{ ...text, x: place.x, y: place.y }];
@@ -163,12 +156,17 @@ function namesOf(field: Field, plot: Plot): readonly Placed[] {
 
 function placed(field: Field, plot: Plot): Placed[] {
   const numbered = hexesSeen(field, plot).map((hex) => numberBox(plot, hex));
-  const covers = (box: Box) => numbered.some((other) => overlap(box, other));
-  return namedOf(field, plot).map(({ text, places }) => {
-    const inside = places
-      .map(({ x, y }) => ({ x, y, box: boxOf({ ...text, x, y }) }))
-      .filter(({ box }) => isInside(plot, box));
-    return { text, places: [...inside.filter(({ box }) => !covers(box)), ...inside.filter(({ box }) => covers(box))] };
+  return signsOf(field, scaleOf(plot)).flatMap((sign) => {
+    const at = siteOf(plot, sign);
+    if (!isNear(plot, at, sign.aside + plot.half * 2)) return [];
+    const clear: Placed['places'][number][] = [];
+    const covering: typeof clear = [];
+    for (const { x, y } of placesAbout(plot, sign, at)) {
+      const box = { x: x - sign.width / 2, y: y - sign.text.size * 0.8, width: sign.width, height: sign.text.size };
+      if (!isInside(plot, box)) continue;
+      (numbered.some((other) => overlap(box, other)) ? covering : clear).push({ x, y, box });
+    }
+    return [{ text: sign.text, places: [...clear, ...covering] }];
   });
 }
 
@@ -181,47 +179,79 @@ function isInside({ view }: Plot, box: Box): boolean {
   );
 }
 
+/** A name as it is set at a scale, and what it belongs to. */
+interface Sign {
+  readonly text: Text;
+  readonly width: number;
+  readonly hex: HexId;
+  /** The side of it that a bridge or ford crosses; null: a place in its middle. */
+  readonly side: number | null;
+  /** How far above or below it, and beside it, the name stands. */
+  readonly high: number;
+  readonly aside: number;
+}
+
+/** Names are set once for a scale; there are as many as close-ups and sketches have. */
+const signs = new WeakMap<Field, Map<number, readonly Sign[]>>();
+
+function signsOf(field: Field, scale: number): readonly Sign[] {
+  let scales = signs.get(field);
+  if (!scales) {
+    scales = new Map();
+    signs.set(field, scales);
+  }
+  let known = scales.get(scale);
+  if (!known) {
+    known = signsAt(field, scale);
+    scales.set(scale, known);
+  }
+  return known;
+}
+
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
-function namedOf(field: Field, plot: Plot): Named[] {
-  const s = scaleOf(plot);
-  const size = (kind: keyof typeof SIZES) => SIZES[kind][s > 1 ? 1 : 0];
-  const around = ({ x, y }: Point, high: number, wide: number, letters: number): Point[] => [
-    { x, y: y + high + letters * 0.8 },
-    { x, y: y - high },
-    { x: x + wide, y: y + letters * 0.3 },
-    { x: x - wide, y: y + letters * 0.3 },
-    { x: x + wide, y: y - plot.half * 0.6 },
-    { x: x - wide, y: y - plot.half * 0.6 },
-    { x: x + wide, y: y + plot.half * 0.8 },
-    { x: x - wide, y: y + plot.half * 0.8 },
-    { x, y: y + plot.half * 1.25 },
-    { x, y: y - plot.half * 1.1 },
-  ];
-  const towns: Named[] = [];
-  const others: Named[] = [];
+function signsAt(field: Field, s: number): Sign[] {
+  const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][s > 1 ? 1 : 0];
+  const set = (text: Text) => {
+    const haloedText = haloed(text, 4 * Math.sqrt(s), CARD);
+    return { text: haloedText, width: boxOf(haloedText).width };
+  };
+  const towns: Sign[] = [];
+  const others: Sign[] = [];
   for (const { hex, name, kind } of field.places) {
     if (kind === 'off') continue;
     const sort = kind === 'town' ? 'town' : kind === 'place' ? 'place' : 'farm';
-    const plain = typeset(name);
-    const face = sort === 'farm' ? 'text' : 'bold';
-    const text = haloed(centred(plain, 0, 0, size(sort), INK, face), 4 * Math.sqrt(s), CARD);
-    const wide = boxOf(text).width / 2 + 12 * s;
-    (sort === 'town' ? towns : others).push({ text, places: around(middle(plot, hex), 11 * s, wide, text.size) });
+    const letters = set(centred(typeset(name), 0, 0, sizeOf(sort), INK, sort === 'farm' ? 'text' : 'bold'));
+    const sign = { ...letters, hex, side: null, high: 11 * s, aside: letters.width / 2 + 12 * s };
+    (sort === 'town' ? towns : others).push(sign);
   }
   for (const hex of field.hexes) {
     for (const { to, direction, crossingName } of field.hex.get(hex)?.sides ?? []) {
       if (crossingName === null || to < hex) continue;
-      const [a, b] = sideOf(plot, hex, direction);
-      const text = haloed(
-        centred(typeset(crossingName), 0, 0, size('crossing'), BANK, 'italic'),
-        4 * Math.sqrt(s),
-        CARD,
-      );
-      const wide = boxOf(text).width / 2 + 13 * s;
-      const places = around(between(a, b), 15 * s, wide, text.size);
-      others.push({ text, places: [...places.slice(2, 8), ...places] });
+      const letters = set(centred(typeset(crossingName), 0, 0, sizeOf('crossing'), BANK, 'italic'));
+      others.push({ ...letters, hex, side: direction, high: 15 * s, aside: letters.width / 2 + 13 * s });
     }
   }
   return [...towns, ...others];
+}
+
+function siteOf(plot: Plot, { hex, side }: Sign): Point {
+  return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
+}
+
+/** Where a name may stand: from the middle of its first letters' line, the best first. */
+function placesAbout(plot: Plot, { text, side, high, aside }: Sign, { x, y }: Point): readonly Point[] {
+  const places = [
+    { x, y: y + high + text.size * 0.8 },
+    { x, y: y - high },
+    { x: x + aside, y: y + text.size * 0.3 },
+    { x: x - aside, y: y + text.size * 0.3 },
+    { x: x + aside, y: y - plot.half * 0.6 },
+    { x: x - aside, y: y - plot.half * 0.6 },
+    { x: x + aside, y: y + plot.half * 0.8 },
+    { x: x - aside, y: y + plot.half * 0.8 },
+    { x, y: y + plot.half * 1.25 },
+    { x, y: y - plot.half * 1.1 },
+  ];
+  return side === null ? places : [...places.slice(2, 8), ...places];
 }

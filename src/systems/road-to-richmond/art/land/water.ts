@@ -26,10 +26,7 @@ export function waters(field: Field, plot: Plot): Item[] {
 
 /** The corners a water runs along, in order. */
 export function courseOf(plot: Plot, { sides }: Pick<Water, 'sides'>): Point[] {
-  const pieces = sides.map((side) => {
-    const [a, b] = side.split('|') as [HexId, HexId];
-    return sideOf(plot, a, directionTo(a, b));
-  });
+  const pieces = namedSides(sides).map(([hex, direction]) => sideOf(plot, hex, direction));
   const [first, second] = pieces;
   if (!first) return [];
   if (!second) return [...first];
@@ -37,6 +34,21 @@ export function courseOf(plot: Plot, { sides }: Pick<Water, 'sides'>): Point[] {
   const course = [start];
   for (const [a, b] of pieces) course.push(same(a, course.at(-1) as Point) ? b : a);
   return course;
+}
+
+/** Hexsides as `map.json` names them, read once: each as the side of a hex in a direction. */
+const known = new WeakMap<Water['sides'], readonly (readonly [HexId, number])[]>();
+
+function namedSides(sides: Water['sides']): readonly (readonly [HexId, number])[] {
+  let named = known.get(sides);
+  if (!named) {
+    named = sides.map((side) => {
+      const [a, b] = side.split('|') as [HexId, HexId];
+      return [a, directionTo(a, b)] as const;
+    });
+    known.set(sides, named);
+  }
+  return named;
 }
 
 function same(a: Point, b: Point): boolean {

@@ -4,7 +4,18 @@ import type { HexId } from '../../vocabulary.ts';
 import { sway } from '../chance.ts';
 import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
 import { type Knot, minus, plus, through } from '../line.ts';
-import { between, directionTo, isNear, middle, type Plot, type Point, scaleOf, sideOf, stretches } from '../plot.ts';
+import {
+  between,
+  directionTo,
+  isNear,
+  middle,
+  type Plot,
+  type Point,
+  plotOf,
+  scaleOf,
+  sideOf,
+  stretches,
+} from '../plot.ts';
 
 /** Roads between two lines, trails dashed, the railway with its ties. */
 export function ways(field: Field, plot: Plot): Item[] {
@@ -12,7 +23,7 @@ export function ways(field: Field, plot: Plot): Item[] {
   const of = (wanted: (way: Way) => boolean) =>
     field.ways
       .filter(wanted)
-      .flatMap((way) => stretches(knotsOf(field, plot, way), plot, ({ at }) => at).map(through))
+      .flatMap((way) => partsSeen(field, plot, way).map(through))
       .join(' ');
   const trails = of(({ kind, rail }) => kind === 'trail' && !rail);
   const roads = of(({ kind }) => kind === 'road');
@@ -24,6 +35,32 @@ export function ways(field: Field, plot: Plot): Item[] {
     { kind: 'path', d: rails, stroke: { colour: RAIL, width: 8 * s, dash: [1.6 * s, 5 * s] } },
     { kind: 'path', d: rails, stroke: { colour: RAIL, width: 2.2 * s } },
   ];
+}
+
+/** The stretches of a way that are seen. */
+function partsSeen(field: Field, plot: Plot, way: Way): readonly (readonly Knot[])[] {
+  const { view, x, y } = plot;
+  const fixed: Plot = { ...plot, x: 0, y: 0, view: { ...view, x: view.x - x, y: view.y - y } };
+  return stretches(courseAt(field, scaleOf(plot), way), fixed, ({ at }) => at).map((part) =>
+    part.map(({ at, towards }) => ({ at: { x: x + at.x, y: y + at.y }, towards })),
+  );
+}
+
+/** Courses at a scale, from the field's own corner: there are as many scales as close-ups and sketches have. */
+const courses = new WeakMap<Way, Map<number, readonly Knot[]>>();
+
+function courseAt(field: Field, scale: number, way: Way): readonly Knot[] {
+  let scales = courses.get(way);
+  if (!scales) {
+    scales = new Map();
+    courses.set(way, scales);
+  }
+  let course = scales.get(scale);
+  if (!course) {
+    course = knotsOf(field, plotOf(scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 }), way);
+    scales.set(scale, course);
+  }
+  return course;
 }
 
 /** The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that share them. */
