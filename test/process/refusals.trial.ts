@@ -129,6 +129,8 @@ describe('the file of settings', () => {
       'LOG_LEVEL',
       'LOG_MEMBERS',
       'SANDBOX_PORT',
+      'SHARDS',
+      'SHARD_COUNT',
     ]);
   });
 });
