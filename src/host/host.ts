@@ -433,8 +433,10 @@ export class Host extends Reader {
 
   /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
   settle({ game, seq }: Point, entries: readonly number[] | null = null): void {
-    if (entries === null) this.store.settle(game, seq);
-    else this.store.settleEach(game, entries);
+    this.store.lightly(() => {
+      if (entries === null) this.store.settle(game, seq);
+      else this.store.settleEach(game, entries);
+    });
   }
 
   /** Running games of a guild (null: those in DMs), for when the bot comes back to it. */

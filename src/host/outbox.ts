@@ -146,7 +146,11 @@ export class Outbox {
 
   /** Its channel has them, or there is no such channel any more. */
   heard(notices: readonly number[]): void {
-    for (const id of notices) this.#ledger.store.strikeOut(id);
+    const { store } = this.#ledger;
+    if (notices.length === 0) return;
+    store.lightly(() => {
+      for (const id of notices) store.strikeOut(id);
+    });
   }
 
   /** Whether words are worth telling still; if not, they are struck out. */

@@ -38,7 +38,7 @@ export interface Opening {
 
 /**
  * Opens or creates the database and brings it to the present schema. Every commit is on the disk before it returns
- * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash.
+ * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash. But see `Store.lightly`.
  * @throws UnusableDatabase if the file is no database, another program's, damaged, in use, or newer than this code
  */
 export function openDatabase(path: string, { alone = false, tell = () => {} }: Opening = {}): Database {

@@ -14,6 +14,9 @@ export type Deed =
 /** Is told what a transaction has written, and in how many milliseconds, the disk included. */
 export type Heard = (deeds: readonly Deed[], ms: number) => void;
 
+/** `synchronous`, as SQLite numbers it: the disk is waited for by checkpoints alone. */
+const NORMAL = 1;
+
 /** Where games and ballots are written to. */
 interface Writing {
   append(entry: NewEntry): void;
@@ -35,12 +38,21 @@ export function deedsOf(database: Database, place: Place, { append, cast }: Writ
     }
   };
   let heard: Heard = () => {};
+  const waits = Number(database.pragma('synchronous', { simple: true }));
+  const waitLike = (level: number) => void database.exec(`PRAGMA synchronous = ${level}`);
+  /** Whether the present transaction is on the disk only with the next that waits for it. */
+  let light = false;
+  const expectHeavy = () => {
+    if (light) throw new Error('What is done in a game is on the disk before it is told of');
+  };
   return {
     append(entry: NewEntry): void {
+      expectHeavy();
       append(entry);
       deeds.push({ kind: entry.body.kind, game: entry.game, seq: entry.seq });
     },
     cast(vote: NewVote): void {
+      expectHeavy();
       cast(vote);
       deeds.push({ kind: 'vote', ballot: vote.ballot });
     },
@@ -55,6 +67,22 @@ export function deedsOf(database: Database, place: Place, { append, cast }: Writ
       const result = within ? database.transaction(work)() : waiting(() => database.transaction(work).immediate());
       if (!within && deeds.length > 0) heard(deeds, performance.now() - begun);
       return result;
+    },
+    /**
+     * Runs `work` as one transaction that does not wait for the disk (`synchronous = NORMAL`): the file stays whole, a crash of the program
+     * takes nothing, and a power cut what came after the last transaction that did wait. Only for what says that a channel has something:
+     * unknown, it comes once more, and says that it is late. Throws where an entry or a vote is written in it.
+     */
+    lightly<Result>(work: () => Result): Result {
+      if (database.inTransaction) return work();
+      light = true;
+      waitLike(Math.min(waits, NORMAL));
+      try {
+        return waiting(() => database.transaction(work).immediate());
+      } finally {
+        waitLike(waits);
+        light = false;
+      }
     },
     /** Calls `listener` after each transaction that has written any: it must not throw. */
     heed(listener: Heard): void {

@@ -32,6 +32,9 @@ export function membersIn(database: Database) {
     },
     /** The member's row, made or renamed as needed. */
     member(discordId: string, name: string): MemberRecord {
+      // A row that is written as it was would be written to the disk again.
+      const before = memberRecord(known.get(discordId));
+      if (before?.name === name) return before;
       const id = put.get(discordId, name) as number;
       return { id, discordId, name };
     },

@@ -44,8 +44,7 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
     if (!isDeepStrictEqual(plain(position), plain(held))) return 'its log leads elsewhere than the host has it';
     const known = Math.min(held.earlier.length, position.earlier.length);
     const last = ({ earlier }: Position) => earlier.slice(earlier.length - known);
-    if (!isDeepStrictEqual(last(held), last(position)))
-      return 'an undo would lead elsewhere than its log';
+    if (!isDeepStrictEqual(last(held), last(position))) return 'an undo would lead elsewhere than its log';
     const { state } = position;
     for (const viewer of ['public', ...system.seats.map((seat) => seat.id)] as const) system.view(state, viewer);
     for (const { seat } of system.asked(state))

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Deed, openDatabase, openStore } from '../../src/store/index.ts';
+import { describe, expect, test } from 'vitest';
+import { type Deed, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { ATTACK, append, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
@@ -57,4 +57,63 @@ test('a transaction within another is told of with it', () => {
     append(store, 'first', 1, ATTACK);
   });
   expect(heard.flat().map(({ kind }) => kind)).toEqual(['start', 'order']);
+});
+
+describe('a transaction that does not wait for the disk', () => {
+  function lightly() {
+    const database = openDatabase(path('games.sqlite'));
+    const store = closing(openStore(database));
+    return { database, store, waits: () => database.pragma('synchronous', { simple: true }) === 2 };
+  }
+
+  test('is kept as any other is, and the next waits again', () => {
+    const { store, waits } = lightly();
+    openGame(store, 'first');
+    store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 });
+    expect(waits()).toBe(true);
+    const during = store.lightly(() => {
+      store.settle('first', 0);
+      return waits();
+    });
+    expect([during, waits()]).toEqual([false, true]);
+    expect(openStore(closing(openDatabase(path('games.sqlite')))).owed()).toEqual([]);
+  });
+
+  test('that fails is rolled back, and the next waits again', () => {
+    const { store, waits } = lightly();
+    openGame(store, 'first');
+    const fails = () =>
+      store.lightly(() => {
+        store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 });
+        throw new Error('no');
+      });
+    expect(fails).toThrow('no');
+    expect([store.owed(), waits()]).toEqual([[], true]);
+  });
+
+  test.each<[what: string, (store: Store, ballot: number) => void]>([
+    ['an order', (store) => append(store, 'first', 1, ATTACK)],
+    ['a vote', (store, ballot) => press(store, ballot, 'a press')],
+    ['the start of a campaign', (store) => void openGame(store, 'second', { channel: 'rear' })],
+    ['an order in a transaction within it', (store) => store.transaction(() => append(store, 'first', 1, ATTACK))],
+  ])('is refused %s', (_what, write) => {
+    const { store, waits } = lightly();
+    openGame(store, 'first');
+    const ballot = openBallot(store, 'first');
+    expect(() => store.lightly(() => write(store, ballot))).toThrow('on the disk before it is told of');
+    expect([store.lastSeq('first'), store.votes(ballot), store.latestIn('rear')]).toEqual([0, [], null]);
+    expect(waits()).toBe(true);
+    append(store, 'first', 1, ATTACK);
+  });
+
+  test('within one that waits is part of that', () => {
+    const { store, waits } = lightly();
+    store.transaction(() => {
+      openGame(store, 'first');
+      store.lightly(() => store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 }));
+      expect(waits()).toBe(true);
+      append(store, 'first', 1, ATTACK);
+    });
+    expect([store.lastSeq('first'), store.owed().length]).toEqual([1, 1]);
+  });
 });

@@ -194,27 +194,3 @@ describe('the sweep', () => {
     expect(store.sweep()).toBe(true);
   });
 });
-
-test('no entry, vote or game is gone through one by one for what the store is asked', () => {
-  const database = closing(openDatabase(path('games.sqlite')));
-  const prepare = database.prepare.bind(database);
-  const statements: string[] = [];
-  database.prepare = ((sql: string) => {
-    statements.push(sql);
-    return prepare(sql);
-  }) as typeof database.prepare;
-  openStore(database);
-  const slow = statements
-    .filter((sql) => /^\s*(SELECT|UPDATE|DELETE)/.test(sql))
-    .flatMap((sql) => {
-      const plan = prepare(`EXPLAIN QUERY PLAN ${sql.replace(/[:]\w+|\?/g, '7')}`).all() as { detail: string }[];
-      const scans = plan
-        .map(({ detail }) => detail)
-        .filter((step) => /^SCAN (entry|vote|game|own|copy|named|earlier)\b/.test(step));
-      // Running games are few, and so are changes of councils, which a copy of everything goes through.
-      const many = scans.filter((step) => !/USING INDEX (running_games_of_a_guild|council_entries)$/.test(step));
-      return many.map((step) => `${step}: ${sql}`);
-    });
-  expect(statements.length).toBeGreaterThan(60);
-  expect(slow).toEqual([]);
-});

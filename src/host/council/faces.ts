@@ -91,7 +91,7 @@ export class Faces {
   refreshed({ channel, message, cards }: Face): void {
     const { store } = this.#ledger;
     const place = { channel, id: message };
-    store.transaction(() => {
+    store.lightly(() => {
       for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
       const carried = store.carriedBy(place).map(({ id }) => id);
       if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
@@ -108,7 +108,8 @@ export class Faces {
   /** A message has come that carries these ballots. */
   carried(cards: readonly Card[], channel: string, message: string): void {
     const { store } = this.#ledger;
-    store.transaction(() => {
+    if (cards.length === 0) return;
+    store.lightly(() => {
       for (const { ballot, revision } of cards) store.carry(ballot, { channel, id: message }, revision);
     });
   }
@@ -122,7 +123,7 @@ export class Faces {
     for (const id of ballots) {
       const ballot = store.ballot(id);
       if (!ballot || ballot.message?.id === message || store.game(ballot.game)?.channel !== channel) continue;
-      store.carry(id, { channel, id: message }, UNKNOWN);
+      store.lightly(() => store.carry(id, { channel, id: message }, UNKNOWN));
     }
   }
 
