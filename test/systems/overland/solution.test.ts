@@ -7,6 +7,7 @@ import type { State } from '../../../src/systems/overland/state.ts';
 import { anyDataFile } from './any-scenario.ts';
 import { dataFile, scenarios } from './data.ts';
 import { type Explored, explored, solvableOf, systemOf } from './explored.ts';
+import { everyThrow } from './throws.ts';
 
 const EXACT = 1e-12;
 
@@ -210,21 +211,79 @@ describe('play-outs of the rules', () => {
     }
     const dice = seededDice(SEED);
     const start = startOf(system);
+    const first = placesOf(system, advised);
     let won = 0;
     for (let game = 0; game < GAMES; game++) {
-      let state = start;
-      while (state.over === null) {
-        const applied = system.apply(state, 'us', advised.get(key(state)) as Order, dice);
-        if (isRefusal(applied)) throw new Error(applied.code);
-        state = applied.state;
+      let place = first;
+      while (place.over === null) {
+        let fork = place.fork();
+        while (Array.isArray(fork)) fork = fork[dice.roll(6, '') - 1] as Fork;
+        place = fork;
       }
-      won += Number(state.over.won);
+      won += Number(place.over.won);
     }
     const chance = solution.get(key(start))?.chance as number;
     const standardError = Math.sqrt((chance * (1 - chance)) / GAMES);
     expect(Math.abs(won / GAMES - chance)).toBeLessThan(4 * standardError);
   }, 120_000);
 });
+
+/** A position of a play-out, and where the advised order leads from it. */
+interface Place {
+  readonly over: State['over'];
+  fork(): Fork;
+}
+
+/** Where a die leads, by its faces; a position once the last has fallen. */
+type Fork = Place | Fork[];
+
+/**
+ * The start of all play-outs. The rules are pure: a fall of an order's dice leads to the same place in every game, and is carried out
+ * by them once, when it first comes up.
+ */
+function placesOf(system: System<State>, advised: ReadonlyMap<string, Order>): Place {
+  const { key } = solvableOf(system);
+  const places = new Map<string, Place>();
+  const placeOf = (state: State): Place => {
+    const known = places.get(key(state));
+    if (known) return known;
+    let fork: Fork | undefined;
+    const order = advised.get(key(state)) as Order;
+    const place: Place = {
+      over: state.over,
+      fork() {
+        fork ??= grown([...everyThrow((dice) => after(system, state, order, dice))], 0, placeOf);
+        return fork;
+      },
+    };
+    places.set(key(state), place);
+    return place;
+  };
+  return placeOf(startOf(system));
+}
+
+function after(system: System<State>, state: State, order: Order, dice: Dice): State {
+  const applied = system.apply(state, 'us', order, dice);
+  if (isRefusal(applied)) throw new Error(applied.code);
+  return applied.state;
+}
+
+interface Fallen {
+  readonly faces: readonly number[];
+  readonly result: State;
+}
+
+function grown(falls: readonly Fallen[], dice: number, placeOf: (state: State) => Place): Fork {
+  const [first] = falls;
+  if (first?.faces.length === dice) return placeOf(first.result);
+  return [1, 2, 3, 4, 5, 6].map((face) =>
+    grown(
+      falls.filter(({ faces }) => faces[dice] === face),
+      dice + 1,
+      placeOf,
+    ),
+  );
+}
 
 /** Dice of a small generator (mulberry32), the same for the same seed. */
 function seededDice(seed: number): Dice {

@@ -160,7 +160,7 @@ describe('a close-up', () => {
     expect(Math.abs(x - CLOSE_UP.width / 2)).toBeLessThan(60);
     expect(Math.abs(y - (CLOSE_UP.height + CLOSE_HEADER) / 2)).toBeLessThan(70);
     const lovell = shown(start, null, { at: 'u-2-2-v' });
-    expect(lovell.scene.ground.key).toBe(shown(start, null, { at: '1107' }).scene.ground.key);
+    expect(lovell.scene.ground).toBe(shown(start, null, { at: '1107' }).scene.ground);
     expect(counters(lovell.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('2/2/V'));
   });
 

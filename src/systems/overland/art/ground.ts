@@ -25,10 +25,12 @@ export function ground(view: View): Scene['ground'] {
     names: [view.leaders.grant.name],
   };
   const key = `overland ${JSON.stringify(printed)}`;
-  return grounds.get(key, () => ({
-    key,
-    items: [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)],
-  }));
+  return grounds.get(key, () => ({ key, items: laidOut(view) }));
+}
+
+/** What a ground is made of, made anew. */
+export function laidOut(view: View): Item[] {
+  return [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)];
 }
 
 /** The variants of the present numbers, and those of games that began with others. */

@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** Grounds laid out, by field: to put the items together takes longer than to draw upon what they come to. */
-const known = new WeakMap<Field, Map<string, readonly Item[]>>();
+const known = new WeakMap<Field, Map<string, Scene['ground']>>();
 /** Grounds of close-ups kept for a field; each is a few hundred items. */
 const MOST = 40;
 
@@ -40,15 +40,15 @@ function kept(field: Field, name: string, draw: () => readonly Item[]): Scene['g
     grounds = new Map();
     known.set(field, grounds);
   }
-  let items = grounds.get(name);
-  if (items) grounds.delete(name);
-  else items = draw();
-  grounds.set(name, items);
+  let ground = grounds.get(name);
+  if (ground) grounds.delete(name);
+  else ground = { key: `${name} ${numberOf(field)}`, items: draw() };
+  grounds.set(name, ground);
   for (const oldest of grounds.keys()) {
     if (grounds.size <= MOST) break;
     if (!oldest.endsWith('whole')) grounds.delete(oldest);
   }
-  return { key: `${name} ${numberOf(field)}`, items };
+  return ground;
 }
 
 /** Fields are told apart by their contents' number: a ground's key must not stand for another field's. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { attackChoice } from '../../../src/systems/overland/choices.ts';
+import { Kept } from '../../../src/systems/overland/kept.ts';
+import { next } from '../../../src/systems/overland/legality.ts';
+import { attackBy } from '../../../src/systems/overland/odds.ts';
+import { numbers } from './data.ts';
+import { position } from './position.ts';
+
+test('what is kept is made once, and the oldest is forgotten when there is no room', () => {
+  const made: string[] = [];
+  const kept = new Kept<string>(2);
+  const get = (key: string) =>
+    kept.get(key, () => {
+      made.push(key);
+      return key.toUpperCase();
+    });
+  expect(['a', 'b', 'a', 'b'].map(get)).toEqual(['A', 'B', 'A', 'B']);
+  expect(made).toEqual(['a', 'b']);
+  expect(['c', 'b', 'a'].map(get)).toEqual(['C', 'B', 'A']);
+  expect(made).toEqual(['a', 'b', 'c', 'a']);
+});
+
+test('what an order is offered as is written once for all positions that offer it alike', () => {
+  const offered = (points: number) => {
+    const asked = next(numbers(), position({ points }), 'us', { verb: 'attack' });
+    return asked.complete ? [] : asked.question.choices;
+  };
+  const [one] = offered(9);
+  expect(one).toBeDefined();
+  expect(offered(3)[0]).toBe(one);
+  // And not for another scenario: its numbers may be others.
+  const other = { ...numbers() };
+  const battle = attackBy(other, position({}), 'grant');
+  expect(battle).not.toBe(attackBy(numbers(), position({}), 'grant'));
+  expect(attackChoice(other, battle)).not.toBe(one);
+  expect(attackChoice(other, battle)).toEqual(one);
+});

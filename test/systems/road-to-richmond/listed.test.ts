@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { isLegal, type Order, type SlotValue } from '../../../src/game/index.ts';
+import { apply } from '../../../src/systems/road-to-richmond/apply.ts';
+import { isListed, legality, next } from '../../../src/systems/road-to-richmond/legality.ts';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import { otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { picker, sealedAt } from '../../dice/sealed.ts';
+import { field } from './data.ts';
+import { randomGame } from './random-play.ts';
+
+const GAMES = [5, 6];
+/** Of so many orders one is bent. */
+const SOME = 5;
+const rules = legality(field);
+
+/** An order, bent in every way a member, a menu or an old button might bend it. */
+function bent(order: Order, others: readonly Order[], pick: (count: number) => number): Order[] {
+  const other = others[pick(others.length)] ?? order;
+  const slots = Object.keys(order).filter((slot) => slot !== 'verb');
+  const { verb } = order;
+  return [
+    { ...order, extra: 'yes' },
+    { ...order, sure: 'yes' },
+    { ...order, by: '0103' },
+    { ...order, guns: [] },
+    { ...order, verb: other.verb },
+    { ...other, ...order },
+    { ...order, ...other, verb },
+    ...slots.map((slot) => Object.fromEntries(Object.entries(order).filter(([name]) => name !== slot)) as Order),
+    ...slots.map((slot): Order => ({ ...order, [slot]: other[slot] ?? 'nowhere' })),
+    ...slots.flatMap((slot) => turned(order[slot] as SlotValue).map((value): Order => ({ ...order, [slot]: value }))),
+  ];
+}
+
+/** A value written otherwise. */
+function turned(value: SlotValue): SlotValue[] {
+  if (typeof value === 'string') return [value.split('+').reverse().join('+'), [value], `${value}+${value}`];
+  return [value.toReversed(), [...value, ...value], value[0] ?? 'nobody'];
+}
+
+describe('an order is looked up in the list', () => {
+  test('as it is found there question by question', () => {
+    const pick = picker(7);
+    let refused = 0;
+    for (const seed of GAMES) {
+      const given: Order[] = [];
+      for (const { before, side, order } of randomGame(seed)) {
+        expect(isListed(field, { ...before }, side, order), JSON.stringify(order)).toBe(true);
+        for (const one of pick(SOME) === 0 ? bent(order, given, pick) : []) {
+          // On states of their own: what is found out about one is kept with it.
+          const listed = isListed(field, { ...before }, side, one);
+          expect(listed, `${JSON.stringify(one)} instead of ${JSON.stringify(order)}`).toBe(
+            isLegal(rules, before, side, one),
+          );
+          if (!listed) refused++;
+        }
+        expect(isListed(field, before, otherSide(side), order)).toBe(false);
+        given.push(order);
+      }
+    }
+    expect(refused).toBeGreaterThan(1000);
+  });
+
+  test('and the list is not written out for it: a march asks where pieces are less often than the list of those that can march does', () => {
+    let [looked, listed] = [0, 0];
+    for (const { before, side, order } of randomGame(3)) {
+      if (order.verb !== 'move') continue;
+      looked += readsOf(before, (state) => apply(field, state, side, order, sealedAt('reads', 0, 'move')));
+      listed += readsOf(before, (state) => next(field, state, side, { verb: 'move' }));
+    }
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThan(listed * 0.75);
+  });
+});
+
+/** How often it is read where a piece is. */
+function readsOf(state: State, body: (watched: State) => unknown): number {
+  let reads = 0;
+  const where = new Proxy(state.where, {
+    get(target, id) {
+      reads++;
+      return Reflect.get(target, id);
+    },
+  });
+  body({ ...state, where });
+  return reads;
+}
