@@ -8,7 +8,8 @@ import { picker, sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
 import { randomGame } from './random-play.ts';
 
-const GAMES = [5, 6];
+const SEED = 5;
+const MARCHES = 100;
 /** Of so many orders one is bent. */
 const SOME = 5;
 const rules = legality(field);
@@ -42,33 +43,32 @@ describe('an order is looked up in the list', () => {
   test('as it is found there question by question', () => {
     const pick = picker(7);
     let refused = 0;
-    for (const seed of GAMES) {
-      const given: Order[] = [];
-      for (const { before, side, order } of randomGame(seed)) {
-        expect(isListed(field, { ...before }, side, order), JSON.stringify(order)).toBe(true);
-        for (const one of pick(SOME) === 0 ? bent(order, given, pick) : []) {
-          // On states of their own: what is found out about one is kept with it.
-          const listed = isListed(field, { ...before }, side, one);
-          expect(listed, `${JSON.stringify(one)} instead of ${JSON.stringify(order)}`).toBe(
-            isLegal(rules, before, side, one),
-          );
-          if (!listed) refused++;
-        }
-        expect(isListed(field, before, otherSide(side), order)).toBe(false);
-        given.push(order);
+    const given: Order[] = [];
+    for (const { before, side, order } of randomGame(SEED)) {
+      expect(isListed(field, { ...before }, side, order), JSON.stringify(order)).toBe(true);
+      for (const one of pick(SOME) === 0 ? bent(order, given, pick) : []) {
+        // On states of their own: what is found out about one is kept with it.
+        const listed = isListed(field, { ...before }, side, one);
+        expect(listed, `${JSON.stringify(one)} instead of ${JSON.stringify(order)}`).toBe(
+          isLegal(rules, before, side, one),
+        );
+        if (!listed) refused++;
       }
+      expect(isListed(field, before, otherSide(side), order)).toBe(false);
+      given.push(order);
     }
     expect(refused).toBeGreaterThan(1000);
   });
 
   test('and the list is not written out for it: a march asks where pieces are less often than the list of those that can march does', () => {
-    let [looked, listed] = [0, 0];
+    let [looked, listed, marches] = [0, 0, 0];
     for (const { before, side, order } of randomGame(3)) {
       if (order.verb !== 'move') continue;
+      if (++marches > MARCHES) break;
       looked += readsOf(before, (state) => apply(field, state, side, order, sealedAt('reads', 0, 'move')));
       listed += readsOf(before, (state) => next(field, state, side, { verb: 'move' }));
     }
-    expect(looked).toBeGreaterThan(0);
+    expect(marches).toBeGreaterThan(MARCHES);
     expect(looked).toBeLessThan(listed * 0.75);
   });
 });
