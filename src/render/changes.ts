@@ -1,3 +1,5 @@
+import type { Lzw } from './lzw.ts';
+
 /** A part of a picture, in whole pixels. */
 export interface Part {
   readonly x: number;
@@ -29,17 +31,53 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** The pixels of a part, row by row. */
-export function cut(pixels: Uint8Array, width: number, part: Part): Uint8Array {
-  const out = new Uint8Array(part.width * part.height);
-  for (let row = 0; row < part.height; row++) {
-    const start = (part.y + row) * width + part.x;
-    out.set(pixels.subarray(start, start + part.width), row * part.width);
+/** Writes the pixels of a part, row by row, in steps. */
+export function* rowsIn(pixels: Uint8Array, width: number, part: Part, into: Lzw): Generator<void, void> {
+  for (const from of rowsOf(part, width)) {
+    into.write(pixels.subarray(from, from + part.width));
+    yield;
   }
-  return out;
 }
 
-/** The same, with another colour, one nothing is drawn in, wherever a pixel is as it was. */
+/** The same, with the common index, one that nothing is drawn in, wherever a pixel is as it was. */
+export function* changesIn(
+  before: Uint8Array,
+  after: Uint8Array,
+  width: number,
+  part: Part,
+  into: Lzw,
+): Generator<void, void> {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const changed = new Uint8Array(part.width);
+  for (const from of rowsOf(part, width)) {
+    const to = from + part.width;
+    for (let at = from; at < to; ) {
+      const start = at;
+      while (at < to && before[at] === after[at]) {
+        // Four at a time, where they can be.
+        if ((at & 3) === 0 && at + 4 <= to && old[at >> 2] === now[at >> 2]) at += 4;
+        else at++;
+      }
+      into.skip(at - start);
+      let count = 0;
+      for (; at < to && before[at] !== after[at]; at++) changed[count++] = after[at] as number;
+      into.write(changed.subarray(0, count));
+    }
+    yield;
+  }
+}
+
+/** Four bytes each; of the last ones, if they are fewer, none. */
+function wordsOf(bytes: Uint8Array): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+}
+
+/** Where each row of a part begins. */
+function* rowsOf({ x, y, height }: Part, width: number): Generator<number, void> {
+  for (let row = y; row < y + height; row++) yield row * width + x;
+}
+
+/** The pixels of a part with another colour, one nothing is drawn in, wherever one is as it was. For the benchmark. */
 export function cutChanges(
   before: Uint8Array,
   after: Uint8Array,

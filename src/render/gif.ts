@@ -1,10 +1,7 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
-import { changedPart, cut, cutChanges, type Part } from './changes.ts';
-import { drawFrame, type Frame } from './frame.ts';
+import { bitsOf, Film, type Image } from './film.ts';
+import { type Frame, planned } from './frame.ts';
 import { inTurn } from './in-turn.ts';
-import { lzw } from './lzw.ts';
-import { inSlices } from './slices.ts';
 
 /** A picture of an animation, and how long it is shown. */
 export interface Shown {
@@ -48,79 +45,23 @@ export function fewer(frames: readonly Shown[]): readonly Shown[] {
   return kept;
 }
 
-/** A rectangle to be put over what is seen. */
-interface Image {
-  readonly part: Part;
-  /** As `lzw` gives them. */
-  readonly data: Uint8Array;
-  /** The colour that lets what was there be seen; null: none does. */
-  readonly clear: number | null;
-  ms: number;
-}
-
 async function encoded(frames: readonly Shown[]): Promise<Buffer> {
   const images: Image[] = [];
-  let first: Frame | null = null;
-  let before: Frame | null = null;
+  let film: Film | null = null;
   for (const { scene, ms } of frames) {
-    const frame = await drawFrame(scene);
-    first ??= frame;
-    if (!isAlike(first, frame)) throw new Error('The frames of an animation differ in size or in colours');
-    const image = await imageOf(before, frame, ms);
+    const plan = await planned(scene);
+    film ??= new Film(scene, plan.table.palette);
+    const image = await film.next(scene, plan, ms);
     const last = images.at(-1);
     if (image) images.push(image);
     else if (last) last.ms += ms;
-    before = frame;
   }
-  if (!first) throw new Error('An animation has no frames');
-  return assembled(first, images);
-}
-
-function isAlike(one: Frame, other: Frame): boolean {
-  const { width, height, palette } = other;
-  return one.width === width && one.height === height && Buffer.compare(one.palette, palette) === 0;
-}
-
-/** What a frame changes; null: nothing. */
-async function imageOf(before: Frame | null, frame: Frame, ms: number): Promise<Image | null> {
-  const { width, height, palette, pixels } = frame;
-  const colours = palette.length / 3;
-  const whole = { x: 0, y: 0, width, height };
-  if (!before) return { part: whole, data: await compressed(pixels, colours), clear: null, ms };
-  const part = changedPart(before.pixels, pixels, width);
-  if (!part) return null;
-  await breath();
-  if (colours === MOST_COLOURS)
-    return { part, data: await compressed(cut(pixels, width, part), colours), clear: null, ms };
-  const changes = cutChanges(before.pixels, pixels, width, part, colours);
-  await breath();
-  return { part, data: await compressed(changes, colours + 1, colours), clear: colours, ms };
-}
-
-const MOST_COLOURS = 256;
-/** Pixels compressed between two looks at the clock: a millisecond's worth at most. */
-const AT_ONCE = 1 << 15;
-
-async function compressed(indices: Uint8Array, colours: number, common = 0): Promise<Uint8Array> {
-  const into = lzw(bitsOf(colours), common);
-  await inSlices(
-    (function* () {
-      for (let at = 0; at < indices.length; at += AT_ONCE) {
-        into.write(indices.subarray(at, at + AT_ONCE));
-        yield;
-      }
-    })(),
-  );
-  return into.end();
-}
-
-/** Bits of a colour's index, as LZW counts them: two at least. */
-function bitsOf(colours: number): number {
-  return Math.max(2, Math.ceil(Math.log2(colours)));
+  if (!film) throw new Error('An animation has no frames');
+  return assembled(film, images);
 }
 
 /** The whole file: GIF89a, with the extension of Netscape's that makes it go round. */
-function assembled({ width, height, palette }: Frame, images: readonly Image[]): Buffer {
+function assembled({ width, height, palette }: Omit<Frame, 'pixels'>, images: readonly Image[]): Buffer {
   const clears = images.some(({ clear }) => clear !== null);
   const bits = bitsOf(palette.length / 3 + (clears ? 1 : 0));
   const colours = Buffer.alloc(3 << bits);

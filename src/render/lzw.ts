@@ -3,8 +3,11 @@
  * appendix F). In as many pieces as one likes, so that a large image can be done in slices.
  */
 export interface Lzw {
+  readonly common: number;
   /** Each index is below the number of colours. */
   write(indices: Uint8Array): void;
+  /** So many more of the common index: the same as to write them, in next to no time. */
+  skip(count: number): void;
   /** The compressed bytes, without the blocks they are sent in. Nothing is written after it. */
   end(): Uint8Array;
 }
@@ -90,52 +93,65 @@ export function lzw(bits: number, common = 0): Lzw {
     }
   }
 
+  function write(indices: Uint8Array): void {
+    let at = 0;
+    if (prefix < 0) {
+      if (indices.length === 0) return;
+      prefix = indices[0] as number;
+      alike = prefix === common ? 1 : 0;
+      at = 1;
+    }
+    let code = prefix;
+    for (; at < indices.length; at++) {
+      const index = indices[at] as number;
+      if (alike > 0 && index === common) {
+        const from = at;
+        do at++;
+        while (at < indices.length && indices[at] === common);
+        run(at - from);
+        code = runs[alike] as number;
+        at--;
+        continue;
+      }
+      const string = (code << 8) | index;
+      let place = Math.imul(string, SPREAD) >>> SHIFT;
+      let known = table[place] as number;
+      while (known !== 0 && known >>> MOST_BITS !== string) {
+        place = (place + 1) & (PLACES - 1);
+        known = table[place] as number;
+      }
+      if (known !== 0) {
+        code = known & (MOST_CODES - 1);
+        alike = 0;
+        continue;
+      }
+      put(code);
+      code = index;
+      alike = index === common ? 1 : 0;
+      if (next === MOST_CODES) {
+        forget();
+      } else {
+        table[place] = (string << MOST_BITS) | next;
+        grow();
+        next++;
+      }
+    }
+    prefix = code;
+  }
+
+  const one = Uint8Array.of(common);
+
   put(clear);
   return {
-    write(indices) {
-      let at = 0;
-      if (prefix < 0) {
-        if (indices.length === 0) return;
-        prefix = indices[0] as number;
-        alike = prefix === common ? 1 : 0;
-        at = 1;
-      }
-      let code = prefix;
-      for (; at < indices.length; at++) {
-        const index = indices[at] as number;
-        if (alike > 0 && index === common) {
-          const from = at;
-          do at++;
-          while (at < indices.length && indices[at] === common);
-          run(at - from);
-          code = runs[alike] as number;
-          at--;
-          continue;
-        }
-        const string = (code << 8) | index;
-        let place = Math.imul(string, SPREAD) >>> SHIFT;
-        let known = table[place] as number;
-        while (known !== 0 && known >>> MOST_BITS !== string) {
-          place = (place + 1) & (PLACES - 1);
-          known = table[place] as number;
-        }
-        if (known !== 0) {
-          code = known & (MOST_CODES - 1);
-          alike = 0;
-          continue;
-        }
-        put(code);
-        code = index;
-        alike = index === common ? 1 : 0;
-        if (next === MOST_CODES) {
-          forget();
-        } else {
-          table[place] = (string << MOST_BITS) | next;
-          grow();
-          next++;
-        }
-      }
-      prefix = code;
+    common,
+    write,
+    skip(count) {
+      let left = count;
+      // What was read before may go on with the common index for a while.
+      for (; left > 0 && alike === 0; left--) write(one);
+      if (left === 0) return;
+      run(left);
+      prefix = runs[alike] as number;
     },
     end() {
       if (prefix >= 0) {

@@ -10,6 +10,11 @@ export interface Setting {
   readonly letters: readonly Letter[];
 }
 
+export interface Height {
+  readonly up: number;
+  readonly down: number;
+}
+
 export interface Letter {
   readonly letter: string;
   readonly x: number;
@@ -19,6 +24,7 @@ export interface Letter {
 /** Letters kept, of each: some two thousand words. Those of a map are few; a sentence of news comes and goes. */
 const KEPT = 20_000;
 const widths = new Recent<number>(KEPT);
+const heights = new Recent<Height>(KEPT);
 const settings = new Recent<Setting>(KEPT);
 
 /** How wide a text is set, in pixels. */
@@ -28,7 +34,12 @@ export function widthOf(face: Face, size: number, text: string): number {
 }
 
 /** How far a text reaches above and below its baseline, in pixels. */
-export function heightOf(face: Face, size: number, text: string): { readonly up: number; readonly down: number } {
+export function heightOf(face: Face, size: number, text: string): Height {
+  const key = `${face} ${size} ${text}`;
+  return heights.get(key) ?? heights.keep(key, measureHeight(face, size, text), text.length);
+}
+
+function measureHeight(face: Face, size: number, text: string): Height {
   const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = rulerAt(face, size).measureText(text);
   return { up, down };
 }

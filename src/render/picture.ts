@@ -2,7 +2,7 @@ import type { Scene } from '../game/index.ts';
 import { drawBands, planned } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 import { Pieces } from './pieces.ts';
-import { joined, type Piece, rowsOf } from './png.ts';
+import { filtered, joined, type Piece } from './png.ts';
 import type { Table } from './table.ts';
 
 /** Bytes kept: of some hundred pictures that have nothing in common. */
@@ -30,7 +30,7 @@ async function rendered(scene: Scene): Promise<Buffer> {
   const missing = plan.bands.filter((_, index) => found[index] === undefined);
   if (missing.length > 0) {
     await drawBands(scene, plan, missing, ({ key, index }, argb) => {
-      const piece = pieces.make(key, rowsOf(width, coloured(argb, plan.table)));
+      const piece = pieces.make(key, rowsOf(argb, width, plan.table));
       // It is waited for when all are drawn; until then nobody is there to hear that it failed.
       piece.catch(() => undefined);
       found[index] = piece;
@@ -39,8 +39,9 @@ async function rendered(scene: Scene): Promise<Buffer> {
   return joined({ width, height, palette: plan.table.palette }, (await Promise.all(found)) as Piece[]);
 }
 
-function coloured(argb: Int32Array, table: Table): Uint8Array {
-  const colours = new Uint8Array(argb.length);
-  table.convert(argb, colours);
-  return colours;
+/** The rows of some pixels as a PNG has them: each after the number of its filter (`filtered`). */
+function rowsOf(argb: Int32Array, width: number, table: Table): Uint8Array {
+  return filtered(width, argb.length / width, (row, into) => {
+    table.convert(argb.subarray(row * width, (row + 1) * width), into);
+  });
 }

@@ -58,19 +58,22 @@ export async function encodePng(frame: Frame): Promise<Buffer> {
   const { width, height, pixels } = frame;
   const pieces: Piece[] = [];
   for (let top = 0; top < height; top += BAND) {
-    const end = Math.min(height, top + BAND);
-    pieces.push(await pieceOf(rowsOf(width, pixels.subarray(top * width, end * width))));
+    const rows = filtered(width, Math.min(BAND, height - top), (row, into) => {
+      into.set(pixels.subarray((top + row) * width, (top + row + 1) * width));
+    });
+    pieces.push(await pieceOf(rows));
   }
   return joined(frame, pieces);
 }
 
-/** Each row after the number of its filter: none, as indices that are near in value are not near in colour. */
-export function rowsOf(width: number, pixels: Uint8Array): Uint8Array {
-  const rows = new Uint8Array(pixels.length + pixels.length / width);
-  for (let from = 0, to = 1; from < pixels.length; from += width, to += width + 1) {
-    rows.set(pixels.subarray(from, from + width), to);
-  }
-  return rows;
+/**
+ * Rows, each after the number of its filter: none, as indices that are near in value are not near in colour.
+ * @param write writes a row's indices
+ */
+export function filtered(width: number, rows: number, write: (row: number, into: Uint8Array) => void): Uint8Array {
+  const bytes = new Uint8Array((width + 1) * rows);
+  for (let row = 0; row < rows; row++) write(row, bytes.subarray(row * (width + 1) + 1, (row + 1) * (width + 1)));
+  return bytes;
 }
 
 function headerOf({ width, height }: Omit<Frame, 'pixels'>): Buffer {

@@ -51,6 +51,7 @@ function makeTable(colours: readonly Rgb[]): Table {
   const rare = (pixel: number): number => {
     const cell = cellOf(pixel);
     const index = cells[cell] as number;
+    if (index < SPLIT) return index;
     if (index !== BLANK) return (splits[index - SPLIT] as Uint8Array)[withinCell(pixel)] as number;
     cells[cell] = nearest(colourIn(cell, MIDDLE));
     return cells[cell] as number;
@@ -60,11 +61,18 @@ function makeTable(colours: readonly Rgb[]): Table {
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
     convert(argb, indices) {
       const { length } = argb;
+      let last = 0;
+      let index = rare(last);
       for (let at = 0; at < length; at++) {
         const pixel = argb[at] as number;
-        // `cellOf`, written out: a million times over, its call is felt.
-        const index = cells[((pixel >> 6) & 0x3f000) | ((pixel >> 4) & 0xfc0) | ((pixel >> 2) & 0x3f)] as number;
-        indices[at] = index < SPLIT ? index : rare(pixel);
+        // Four in five are what the one before was.
+        if (pixel !== last) {
+          last = pixel;
+          // `cellOf`, written out: a million times over, its call is felt.
+          index = cells[((pixel >> 6) & 0x3f000) | ((pixel >> 4) & 0xfc0) | ((pixel >> 2) & 0x3f)] as number;
+          if (index >= SPLIT) index = rare(pixel);
+        }
+        indices[at] = index;
       }
     },
   };

@@ -5,9 +5,12 @@ import { changedPart } from '../../src/render/changes.ts';
 import { fewer } from '../../src/render/gif.ts';
 import { drawFrame, renderGif } from '../../src/render/index.ts';
 import { lzw } from '../../src/render/lzw.ts';
-import { gallery } from '../systems/overland/sheets.ts';
+import { tableOf } from '../../src/render/table.ts';
+import { mapsOf } from './campaigns.ts';
 import { decodeGif, unpacked } from './gif-decoder.ts';
-import { sheet } from './pixels.ts';
+import { PRIMARIES, sheet } from './pixels.ts';
+import { drawPlainly } from './plain.ts';
+import { item, sharing } from './scenes.ts';
 
 function packed(bits: number, pieces: readonly Uint8Array[], common = 0): Uint8Array {
   const into = lzw(bits, common);
@@ -44,6 +47,21 @@ describe('LZW', () => {
     fc.assert(
       fc.property(indices(4), fc.integer({ min: 0, max: 15 }), (some, common) => {
         expect(Buffer.compare(packed(4, [some], common), packed(4, [some], 255))).toBe(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('gives the same bytes whether the common index is written or skipped', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(indices(3), fc.nat({ max: 900 })), { maxLength: 6 }), (pieces) => {
+        const into = lzw(3, 5);
+        for (const [some, count] of pieces) {
+          into.write(some);
+          into.skip(count);
+        }
+        const written = pieces.flatMap(([some, count]) => [some, new Uint8Array(count).fill(5)]);
+        expect(Buffer.compare(into.end(), packed(3, written, 5))).toBe(0);
       }),
       { numRuns: 200 },
     );
@@ -102,14 +120,7 @@ function bytesOf(colours: Uint32Array = new Uint32Array()): Buffer {
 
 describe('an animation', () => {
   test('shows each map of a campaign as it is drawn, pixel for pixel, one after another', async () => {
-    const sheets = gallery();
-    const scenes = [
-      'opening',
-      'turn earned at The Wilderness',
-      'Lee falls back from The Wilderness',
-      'what if, with chances',
-      'defeat',
-    ].map((name) => (sheets[name] as (typeof sheets)[string]).scene);
+    const scenes = mapsOf('overland', 2, 40).slice(-5);
     const gif = await renderGif(scenes.map((scene, index) => ({ scene, ms: 500 + index * 10 })));
     const { width, height, loops, images } = decodeGif(gif);
     expect({ width, height, loops }).toEqual({ width: 1200, height: 900, loops: 0 });
@@ -117,6 +128,30 @@ describe('an animation', () => {
     for (const [index, scene] of scenes.entries()) {
       expect(bytesOf(images[index]?.seen).equals(bytesOf(await drawn(scene)))).toBe(true);
     }
+  });
+
+  test('shows whatever scenes there are, in whatever order', async () => {
+    const shown = fc.array(fc.array(fc.nat({ max: 3 }), { maxLength: 4 }), { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { minLength: 4, maxLength: 4 }), shown, async (items, all) => {
+        const sceneOf = sharing([]);
+        const scenes = all.map((chosen) => sceneOf(chosen.map((index) => items[index] as Item)));
+        const { images } = decodeGif(await renderGif(scenes.map((scene) => ({ scene, ms: 100 }))));
+        // What is as it was is shown for longer, as one image.
+        const wanted: Uint8Array[] = [];
+        for (const scene of scenes) {
+          const pixels = drawPlainly(scene);
+          if (Buffer.compare(wanted.at(-1) ?? new Uint8Array(), pixels) !== 0) wanted.push(pixels);
+        }
+        const { palette } = tableOf(PRIMARIES);
+        expect(images).toHaveLength(wanted.length);
+        for (const [index, pixels] of wanted.entries()) {
+          const colours = Uint32Array.from(pixels, (of) => Buffer.from(palette).readUIntBE(of * 3, 3));
+          expect(bytesOf(images[index]?.seen).equals(bytesOf(colours))).toBe(true);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   test('tells of each frame the rectangle that changed, and in it only the pixels that did', async () => {
