@@ -1,8 +1,8 @@
+import type { Scene } from '../../src/game/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { answer, inChild } from './child.ts';
 import { longestHold } from './event-loop.ts';
-import type { Section } from './measure.ts';
-import type { Sample } from './pictures.ts';
+import { once, type Section } from './measure.ts';
 
 /** What the first map of a process took, in milliseconds. */
 export interface FirstMap {
@@ -15,15 +15,11 @@ const TIMES = 8;
 
 /** What the first map of a process takes, with its ground, colours and typefaces: each time in a process of its own. */
 export function firstMap(system: string, child: URL, most: number): Section {
-  let taken: Promise<readonly FirstMap[]> | undefined;
-  const all = () => {
-    taken ??= inChildren(child);
-    return taken;
-  };
+  const all = once(() => inChildren(child));
   return {
     title: `${system}, the first map of a process`,
     measures: [
-      { name: 'draw, index and encode', unit: 'ms', run: async () => (await all()).map(({ taken }) => taken) },
+      { name: 'items to PNG', unit: 'ms', run: async () => (await all()).map(({ taken }) => taken) },
       {
         name: 'event loop held in one piece by that',
         unit: 'ms',
@@ -41,8 +37,7 @@ async function inChildren(child: URL): Promise<readonly FirstMap[]> {
 }
 
 /** To be called in that process: draws a map and answers. */
-export async function answerFirstMap({ make }: Sample): Promise<void> {
-  const scene = make();
+export async function answerFirstMap(scene: Scene): Promise<void> {
   const start = performance.now();
   const held = await longestHold(() => renderScene(scene));
   answer<FirstMap>({ taken: performance.now() - start, held });

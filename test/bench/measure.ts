@@ -1,14 +1,16 @@
-/** One thing that is measured: an entry of the benchmark. */
+import { type Bound, GOALS, type Goal, keeps } from './targets.ts';
+
+export type Unit = 'ms' | 'KB' | 'MB' | 'a second' | '%' | '×' | '';
+
+/** Something that is measured: an entry of the benchmark. */
 export interface Measure {
   readonly name: string;
-  readonly unit: 'ms' | 'KB' | 'MB' | 'a second';
-  /** What the median is to keep to. */
-  readonly target?: Target;
-  /** Does the work as often as it takes, the same each time, and gives what was measured each time. */
+  readonly unit: Unit;
+  /** What it is to keep to: a goal of the whole bot, or a bound of its own. */
+  readonly target?: Goal | Bound;
+  /** Does the work as often as it takes, the same each time, and gives what was measured each time. None: it cannot be measured here. */
   run(): Promise<readonly number[]>;
 }
-
-export type Target = { readonly most: number } | { readonly least: number };
 
 /** Measures that belong together. */
 export interface Section {
@@ -19,28 +21,45 @@ export interface Section {
 export interface Result {
   readonly section: string;
   readonly name: string;
-  readonly unit: Measure['unit'];
+  readonly unit: Unit;
   readonly median: number;
   /** Null: measured once only. */
   readonly p99: number | null;
   readonly times: number;
-  readonly target: Target | null;
+  readonly goal: Goal | null;
+  readonly target: Bound | null;
   /** Null: there is no target. */
   readonly met: boolean | null;
 }
 
-export async function resultOf({ title }: Section, { name, unit, target, run }: Measure): Promise<Result> {
+/** Null: it cannot be measured here. */
+export async function resultOf({ title }: Section, { name, unit, target, run }: Measure): Promise<Result | null> {
   const values = [...(await run())].sort((a, b) => a - b);
-  if (values.length === 0) throw new Error(`${title}, ${name}: nothing was measured`);
+  if (values.length === 0) return null;
   const median = atPart(values, 0.5);
-  const met = target === undefined ? null : 'most' in target ? median <= target.most : median >= target.least;
-  const p99 = values.length === 1 ? null : atPart(values, 0.99);
-  return { section: title, name, unit, median, p99, times: values.length, target: target ?? null, met };
+  // Of a rate the slow end.
+  const p99 = values.length === 1 ? null : atPart(values, unit === 'a second' ? 0.01 : 0.99);
+  const goal = typeof target === 'string' ? target : null;
+  const bound = typeof target === 'string' ? boundOf(target) : (target ?? null);
+  const met = bound && keeps({ median, p99 }, bound);
+  return { section: title, name, unit, median, p99, times: values.length, goal, target: bound, met };
 }
 
-/** The value that a part of all do not exceed (nearest rank). `values`: lowest first. */
-function atPart(values: readonly number[], part: number): number {
+function boundOf(goal: Goal): Bound {
+  const { words: _words, unit: _unit, ...bound } = GOALS[goal];
+  return bound;
+}
+
+/** The value that a part of all do not exceed (nearest rank). `values`: lowest first, at least one. */
+export function atPart(values: readonly number[], part: number): number {
   return values[Math.max(0, Math.ceil(values.length * part) - 1)] as number;
+}
+
+export function medianOf(values: readonly number[]): number {
+  return atPart(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 }
 
 /** Milliseconds that each of some runs took, after some that do not count. `before` makes ready and is not timed. */
@@ -57,4 +76,13 @@ export async function timed<Ready>(
     if (run >= 0) taken.push(performance.now() - start);
   }
   return taken;
+}
+
+/** The same work done once, however many measures are of it. */
+export function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let done: Promise<Value> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
 }

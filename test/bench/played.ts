@@ -22,6 +22,26 @@ const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 export const LIBRARY = readLibrary(systems, ({ id }) => join(ASSETS, id));
 export const ROAD = 'road-to-richmond';
 
+export function systemOf(id: string): System {
+  const edition = LIBRARY.editions.find(({ system }) => system.id === id);
+  if (!edition) throw new Error(`There is no game ${id}`);
+  return edition.system;
+}
+
+/** An order at random. A phase of movement goes on for at most so many tries before it is ended. Null: none is legal. */
+export function restless(
+  system: System,
+  state: State,
+  seat: SeatId,
+  pick: (count: number) => number,
+  most = 4,
+): Order | null {
+  let order = walkToOrder(system, state, seat, pick);
+  for (let tries = pick(most); order?.verb === 'done' && tries > 0; tries--)
+    order = walkToOrder(system, state, seat, pick);
+  return order;
+}
+
 /** How a campaign is played. */
 export interface Manner {
   readonly system: 'overland' | typeof ROAD;
@@ -46,6 +66,23 @@ const REASONED = 20;
 const PACE = 90_000;
 /** Where the ids of what Discord sends begin, and how many one campaign may have. */
 export const FIRST_INTERACTION = 1_000_000_000_000_000_000n;
+
+/** A member in a channel of the server in which all of this is played. `at`: milliseconds since 1970. */
+export function callerIn(channel: string, member: number, interaction: string, at: number): Caller {
+  return {
+    channel,
+    guild: '500000000000000000',
+    member: { discordId: String(600_000_000_000_000_000n + BigInt(member)), name: NAMES[member] as string },
+    mayManage: member === 0,
+    roles: [],
+    joinedAt: 0,
+    accountSince: 0,
+    everyone: '500000000000000000',
+    threads: { kind: 'channel', mayOpen: true, lacks: [] },
+    interaction,
+    at,
+  };
+}
 
 /** A campaign being played. */
 interface Table {
@@ -85,27 +122,13 @@ export class Players {
   caller(channel: string, member: number): Caller {
     this.#interactions += 1n;
     this.#at += PACE;
-    return {
-      channel,
-      guild: '500000000000000000',
-      member: { discordId: String(600_000_000_000_000_000n + BigInt(member)), name: NAMES[member] as string },
-      mayManage: member === 0,
-      roles: [],
-      joinedAt: 0,
-      accountSince: 0,
-      everyone: '500000000000000000',
-      threads: { kind: 'channel', mayOpen: true, lacks: [] },
-      interaction: String(this.#interactions),
-      at: this.#at,
-    };
+    return callerIn(channel, member, String(this.#interactions), this.#at);
   }
 
   /** Plays a campaign in a channel, and gives its id. Nothing of it is owed to the channel. */
   play(channel: string, seed: number, manner: Manner): string {
     const pick = picker(seed);
-    const edition = LIBRARY.editions.find(({ system }) => system.id === manner.system);
-    if (!edition) throw new Error(`There is no game ${manner.system}`);
-    const { system } = edition;
+    const system = systemOf(manner.system);
     const variant = system.variants[seed % system.variants.length]?.id ?? null;
     answered(this.host.start(this.caller(channel, 0), system.id, variant));
     const game = this.store.runningIn(channel);
@@ -144,7 +167,7 @@ export class Players {
       for (let given = 0; given < orders; given++) {
         const state = states.at(-1) as State;
         const seat = system.asked(state)[0]?.seat;
-        const order = seat === undefined ? null : this.#chosen(system, state, seat, pick);
+        const order = seat === undefined ? null : restless(system, state, seat, pick);
         if (seat === undefined || order === null) return given;
         const dice = sealedDice(hmac, { game, turn: given, order: orderKey(order) });
         const applied = system.apply(state, seat, order, dice);
@@ -165,7 +188,7 @@ export class Players {
     const { channel, game, system, states, pick } = table;
     const state = states.at(-1) as State;
     const seat = system.asked(state)[0]?.seat;
-    const order = seat === undefined ? null : this.#chosen(system, state, seat, pick);
+    const order = seat === undefined ? null : restless(system, state, seat, pick);
     if (seat === undefined || order === null) return false;
     const reason = pick(100) < REASONED ? 'They are tired.' : null;
     if (table.voted) this.#vote(table, seat, order);
@@ -177,18 +200,10 @@ export class Players {
     return system.asked(applied.state).length > 0;
   }
 
-  /** A phase of movement goes on for a while before it is ended. */
-  #chosen(system: System, state: State, seat: SeatId, pick: (count: number) => number): Order | null {
-    let order = walkToOrder(system, state, seat, pick);
-    for (let tries = pick(4); order?.verb === 'done' && tries > 0; tries--)
-      order = walkToOrder(system, state, seat, pick);
-    return order;
-  }
-
   /** Three votes for an order close its ballot. One votes for something else first. */
   #vote({ channel, game, system, states, pick }: Table, seat: SeatId, order: Order): void {
     const point = { game, seq: this.store.lastSeq(game) };
-    const other = this.#chosen(system, states.at(-1) as State, seat, pick) ?? order;
+    const other = restless(system, states.at(-1) as State, seat, pick) ?? order;
     answered(this.host.order(this.caller(channel, 4), other, point, 'Not that way.'));
     for (const member of [1, 2, 3, 4]) {
       if (this.store.lastSeq(game) !== point.seq) return;

@@ -1,44 +1,71 @@
-import { cpus } from 'node:os';
-import { reelOf } from '../../src/host/recap/reel.ts';
-import { toldCampaign } from '../host/told-campaign.ts';
-import { firstMap } from './first-map.ts';
-import { animations } from './gif.ts';
-import { legalMoves } from './legal-moves.ts';
-import { type Result, resultOf, type Section } from './measure.ts';
-import { memory } from './memory.ts';
-import { OVERLAND } from './overland.ts';
-import { MOST, pictures } from './pictures.ts';
-import { solutions } from './solutions.ts';
-import { SOLVABLE } from './solvable-overland.ts';
-import { tableOf } from './table.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asked } from '../command-line.ts';
+import { CHAPTERS, type Chapter } from './chapters.ts';
+import { COMPILED } from './child.ts';
+import type { Result } from './measure.ts';
+import { goalsOf, tableOf } from './table.ts';
+import { reached } from './targets.ts';
 
-const campaign = toldCampaign('b', { skill: 2 });
+/** Measures what the bot's work takes on this machine, and sets it beside what it is to take. */
+const NAMES = Object.keys(CHAPTERS) as Chapter[];
+const given = asked(
+  [
+    'npm run bench [-- --json] [--only WORD] [--folder PATH]',
+    `Measures the bot part by part, some five minutes on a machine that does nothing else: ${NAMES.join(', ')}.`,
+    '--only: the parts that have the word in their name. --folder: where databases are written (in the temporary folder).',
+  ],
+  { json: 'flag', only: 'word', folder: 'word' },
+);
+const chapters = NAMES.filter((name) => name.includes(given.only ?? ''));
+if (chapters.length === 0) {
+  console.error(`No part is called ${given.only}: there are ${NAMES.join(', ')}.`);
+  process.exit(2);
+}
 
-/** `npm run bench [-- --json]`: measures what the bot's work takes on this machine, and sets it beside what it is to take. */
-const SECTIONS: readonly Section[] = [
-  ...pictures('Overland', OVERLAND),
-  animations('Overland', () => reelOf(campaign).frames),
-  firstMap('Overland', new URL('./first-overland.ts', import.meta.url), MOST.milliseconds),
-  solutions('Overland', new URL('./first-solution.ts', import.meta.url), SOLVABLE, 'standard'),
-  legalMoves(),
-  memory,
-];
+/** As Linux calls a file system that is in memory. */
+const TMPFS = 0x01021994;
+const folder = mkdtempSync(join(given.folder ?? tmpdir(), 'council-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const processors = cpus();
+const [processor, ...others] = cpus();
 const machine = {
   node: process.version,
   system: `${process.platform} ${process.arch}`,
-  processors: processors.length,
-  model: processors[0]?.model ?? 'unknown',
+  processors: others.length + 1,
+  model: processor?.model ?? 'unknown',
+  disk: statfsSync(folder).type === TMPFS ? 'memory, which needs no waiting for: name another with --folder' : 'a disk',
 };
 
 const results: Result[] = [];
-for (const section of SECTIONS) {
-  for (const measure of section.measures) results.push(await resultOf(section, measure));
-}
-if (process.argv.includes('--json')) {
-  console.log(JSON.stringify({ machine, results }, null, 2));
+for (const chapter of chapters) await measured(chapter);
+// Of a part alone, only what it has to do with.
+const goals = reached(results).filter(({ worst }) => worst !== null || given.only === undefined);
+if (given.json) {
+  console.log(JSON.stringify({ machine, results, targets: goals }, null, 2));
 } else {
-  console.log(`Node ${machine.node}, ${machine.system}, ${machine.processors} × ${machine.model}\n`);
-  console.log(tableOf(results));
+  console.log(
+    `Node ${machine.node}, ${machine.system}, ${machine.processors} × ${machine.model}; databases on ${machine.disk}\n`,
+  );
+  console.log(`${tableOf(results)}\n\n${goalsOf(goals)}`);
+}
+
+async function measured(chapter: Chapter): Promise<void> {
+  const begun = performance.now();
+  process.stderr.write(`${chapter} …\n`);
+  const program = fileURLToPath(new URL('./chapter.ts', import.meta.url));
+  const running = fork(program, [chapter, folder], { execArgv: COMPILED });
+  process.once('exit', () => running.kill());
+  running.on('message', (result: Result) => {
+    results.push(result);
+    process.stderr.write(`  ${result.section}: ${result.name}, ${result.median.toPrecision(4)} ${result.unit}\n`);
+  });
+  const [code] = (await once(running, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${chapter} could not be measured: it ended with ${code}`);
+  process.stderr.write(`  ${Math.round((performance.now() - begun) / 1000)} s\n`);
 }

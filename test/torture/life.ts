@@ -70,6 +70,10 @@ export class Life {
     this.ready.catch(() => {});
   }
 
+  get pid(): number {
+    return this.#child.pid ?? -1;
+  }
+
   get over(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

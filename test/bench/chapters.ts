@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Section } from './measure.ts';
+
+/** Parts of the benchmark, each measured in a process of its own: what one leaves in memory slows down no other. */
+export const CHAPTERS = {
+  rules: async () => {
+    const [{ rules }, { legalMoves }, { solutions }, { SOLVABLE }] = await Promise.all([
+      import('./rules.ts'),
+      import('./legal-moves.ts'),
+      import('./solutions.ts'),
+      import('./solvable-overland.ts'),
+    ]);
+    const first = new URL('./first-solution.ts', import.meta.url);
+    return [...rules(), legalMoves(), solutions('Overland', first, SOLVABLE, 'standard')];
+  },
+  database: async (folder) => (await import('./database.ts')).database(join(folder, 'database')),
+  'pictures-overland': async () => {
+    const [{ overlandAlbum }, { pictures, MOST_HELD }, { firstMap }] = await Promise.all([
+      import('./album.ts'),
+      import('./pictures.ts'),
+      import('./first-map.ts'),
+    ]);
+    const first = new URL('./first-overland.ts', import.meta.url);
+    return [...pictures('Overland', overlandAlbum()), firstMap('Overland', first, MOST_HELD)];
+  },
+  'pictures-road': async () => {
+    const [{ roadAlbum }, { pictures }] = await Promise.all([import('./album.ts'), import('./pictures.ts')]);
+    return pictures('Road to Richmond', roadAlbum());
+  },
+  animations: async () => {
+    const [{ reelOf }, { animations }, { toldCampaign }, { roadCampaign }] = await Promise.all([
+      import('../../src/host/recap/reel.ts'),
+      import('./gif.ts'),
+      import('../host/told-campaign.ts'),
+      import('./album.ts'),
+    ]);
+    const [one, two] = [toldCampaign('b', { skill: 2 }), roadCampaign()];
+    return [animations('Overland', () => reelOf(one).frames), animations('Road to Richmond', () => reelOf(two).frames)];
+  },
+  whole: async (folder) => (await import('./whole.ts')).whole(join(folder, 'whole')),
+} as const satisfies Readonly<Record<string, (folder: string) => Promise<readonly Section[]>>>;
+
+export type Chapter = keyof typeof CHAPTERS;

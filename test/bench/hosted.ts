@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { System } from '../../src/game/index.ts';
+import { type Caller, Host, type Library } from '../../src/host/index.ts';
+import { type Database, openStore, type Store } from '../../src/store/index.ts';
+import { callerIn, LIBRARY } from './played.ts';
+
+/** A host whose answers have no pictures, over a database. */
+export interface Hosted {
+  readonly host: Host;
+  readonly store: Store;
+  /** Somebody who does something new, now: 0 may manage every channel. */
+  readonly caller: (channel: string, member: number) => Caller;
+}
+
+export function hosted(database: Database): Hosted {
+  const store = openStore(database);
+  const chance = { secret: () => '1864'.repeat(16), gameId: () => randomUUID().replaceAll('-', '').slice(0, 10) };
+  const host = new Host(store, BARE, () => Promise.resolve(Buffer.alloc(0)), chance);
+  return { host, store, caller: (channel, member) => callerIn(channel, member, randomUUID(), Date.now()) };
+}
+
+const NOTHING: ReturnType<System['picture']> = {
+  scene: { width: 1, height: 1, palette: { inks: [], blends: [] }, ground: { key: '', items: [] }, items: [] },
+  alt: '',
+};
+
+/** The same games, their maps left out. */
+const BARE: Library = {
+  editions: LIBRARY.editions.map(({ system, dataset }) => ({ system: { ...system, picture: () => NOTHING }, dataset })),
+  edition: ({ hash }) => BARE.editions.find(({ dataset }) => dataset.hash === hash) ?? refused(hash),
+};
+
+function refused(dataset: string): never {
+  throw new Error(`The data ${dataset} is none of today's`);
+}

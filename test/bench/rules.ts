@@ -1,0 +1,145 @@
+import {
+  type Dice,
+  isRefusal,
+  legalOrders,
+  type Order,
+  orderKey,
+  recording,
+  type SeatId,
+  type State,
+  type System,
+  sealedDice,
+} from '../../src/game/index.ts';
+import { hmacOf } from '../../src/host/dice/seal.ts';
+import { replay } from '../../src/host/fold.ts';
+import { picker } from '../dice/sealed.ts';
+import { longCampaign } from '../host/long-campaign.ts';
+import { entriesOf, longLog } from './long-log.ts';
+import { type Measure, type Section, timed } from './measure.ts';
+import { ROAD, restless, systemOf } from './played.ts';
+
+const SECRET = '1864'.repeat(16);
+const GAME = 'benchmark1';
+const BATCHES = 30;
+const FOLDS = 20;
+
+/** The rules alone: orders listed and applied, and logs folded. */
+export function rules(): readonly Section[] {
+  const overland = systemOf('overland');
+  const road = systemOf(ROAD);
+  const listed = (state: State, seat: SeatId, pick: Pick) => {
+    const orders = [...legalOrders(overland, state, seat)];
+    return orders[pick(orders.length)] ?? null;
+  };
+  const walked = (state: State, seat: SeatId, pick: Pick) => restless(road, state, seat, pick);
+  return [
+    {
+      title: 'Rules of Overland: all legal orders listed, one of them applied',
+      measures: [
+        {
+          name: 'with dice as the log has them',
+          unit: 'a second',
+          target: 'steps',
+          run: steps(overland, listed, given, 4000),
+        },
+        { name: 'with dice drawn from the seal', unit: 'a second', run: steps(overland, listed, sealed, 4000) },
+      ],
+    },
+    {
+      title: 'Rules of Road to Richmond: an order chosen question by question, and applied',
+      measures: [
+        { name: 'with dice as the log has them', unit: 'a second', run: steps(road, walked, given, 400) },
+        { name: 'with dice drawn from the seal', unit: 'a second', run: steps(road, walked, sealed, 400) },
+      ],
+    },
+    { title: 'A game folded again from its log', measures: [folded(overland, 1000), foldedRoad(road, 1200)] },
+  ];
+}
+
+type Pick = (count: number) => number;
+type Choose = (state: State, seat: SeatId, pick: Pick) => Order | null;
+type Throwing = (pick: Pick, turn: number, order: Order) => Dice;
+
+const given: Throwing = (pick) =>
+  recording({
+    face: (sides) => pick(sides) + 1,
+    deal: () => {
+      throw new Error('Neither game has cards');
+    },
+  });
+
+const hmac = hmacOf(SECRET);
+const sealed: Throwing = (_, turn, order) => sealedDice(hmac, { game: GAME, turn, order: orderKey(order) });
+
+/** Steps a second of games played at random one after the other, batch by batch: the same games each time. */
+function steps(system: System, choose: Choose, dice: Throwing, batch: number): () => Promise<readonly number[]> {
+  return async () => {
+    const pick = picker(1862);
+    const variant = system.variants[0]?.id ?? '';
+    let state = begun(system, variant);
+    let turn = 0;
+    const step = () => {
+      const seat = system.asked(state)[0]?.seat;
+      const order = seat === undefined ? null : choose(state, seat, pick);
+      if (seat === undefined || order === null) {
+        state = begun(system, variant);
+        turn = 0;
+        return;
+      }
+      const applied = system.apply(state, seat, order, dice(pick, turn, order));
+      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      state = applied.state;
+      turn += 1;
+    };
+    const taken = await timed(
+      BATCHES,
+      () => undefined,
+      () => {
+        for (let count = 0; count < batch; count++) step();
+      },
+    );
+    return taken.map((ms) => (batch * 1000) / ms);
+  };
+}
+
+function begun(system: System, variant: string): State {
+  return system.start(variant, sealedDice(hmac, { game: GAME, turn: 0, order: 'start' })).state;
+}
+
+/** Orders that stand and orders taken back. */
+function folded(system: System, orders: number): Measure {
+  const variant = system.variants[0]?.id ?? '';
+  const log = entriesOf(GAME, { kind: 'start', throws: [] }, longLog(system, SECRET, GAME, variant, orders));
+  return {
+    name: `Overland, ${orders.toLocaleString('en-US')} orders, some taken back`,
+    unit: 'ms',
+    run: () =>
+      timed(
+        FOLDS,
+        () => undefined,
+        () => replay(system, variant, log),
+      ),
+  };
+}
+
+function foldedRoad(system: System, orders: number): Measure {
+  const { deeds, game } = longCampaign(system, 1, {
+    most: orders,
+    order: (state, seat, pick) => restless(system, state, seat, pick, 20),
+  });
+  const log = entriesOf(
+    game.id,
+    { kind: 'start', throws: [] },
+    deeds.map(({ entry }) => entry),
+  );
+  return {
+    name: `Road to Richmond, ${deeds.length.toLocaleString('en-US')} orders`,
+    unit: 'ms',
+    run: () =>
+      timed(
+        FOLDS,
+        () => undefined,
+        () => replay(system, game.variant, log),
+      ),
+  };
+}
