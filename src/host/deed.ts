@@ -4,7 +4,7 @@ import type { BallotRecord, OrderCause, Store } from '../store/index.ts';
 import { verdictOnLast } from './advice/words.ts';
 import { clipped } from './answer.ts';
 import { closingInWords } from './council/closing.ts';
-import { isOneRun, type OrderEntry } from './fold.ts';
+import { lastRun, type OrderEntry } from './fold.ts';
 import { giverOf } from './giver.ts';
 import { standing as standingOf, told } from './report.ts';
 import type { Bare, Table, Tables } from './table.ts';
@@ -45,7 +45,7 @@ function retelling(who: string, { system }: Bare, { reason }: OrderEntry, [first
 /** What a machine or a clock gave in one go: one order in full, many in brief. */
 function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: readonly Event[]): string[] {
   const { system, position } = table;
-  const given = runLength(position.latest);
+  const given = lastRun(position.latest).length;
   // Choices of another side may be among them: whoever was asked first, it is their phase.
   const who = byCause(system, cause, position.latest.at(-given)?.seat ?? last.seat);
   if (given === 1 && isRetold(table, last, events))
@@ -53,13 +53,6 @@ function inOneGo(table: Bare, last: OrderEntry, cause: OrderCause, events: reado
   if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
   const [first, ...others] = inBrief(table, events);
   return first === undefined ? [`${who} gives ${given} orders.`] : [`${who}: ${first}`, ...others];
-}
-
-/** How many of the last orders were given in one go. */
-function runLength(orders: readonly OrderEntry[]): number {
-  let length = 1;
-  while (isOneRun(orders.at(-length - 1), orders.at(-length) as OrderEntry)) length += 1;
-  return length;
 }
 
 /** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */

@@ -72,6 +72,13 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEnt
   return cause !== undefined && before?.cause === cause && before.at === at;
 }
 
+/** The last of some orders, with those given in one go with it before it. */
+export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
+  let from = orders.length - 1;
+  while (from > 0 && isOneRun(orders[from - 1], orders[from] as OrderEntry)) from -= 1;
+  return orders.slice(Math.max(0, from));
+}
+
 /**
  * The place of the first of the orders that are taken back with the last: whatever the clock gave in one go with it; of a machine, which
  * would order the same again, all that it has ordered since, with the order before. -1: nobody but machines has ordered.
@@ -287,6 +294,40 @@ export function standingIn(entries: Iterable<EntryRecord>): OrderEntry[] {
 /** Where a position's last order was given, and the one before, and so on, the latest last; after them where it stands now. */
 export function placesOf({ earlier, before, state }: Position): readonly State[] {
   return before === null ? [state] : [...earlier, before, state];
+}
+
+/**
+ * A position as it was after an order not long ago. Null: something has been taken back since, or what it wants is not kept, and the log
+ * is to be played.
+ * @param since the entries after that order
+ * @param councils how the seats decided then
+ */
+export function positionBefore(
+  system: System,
+  variant: string,
+  position: Position,
+  since: readonly EntryRecord[],
+  councils: Councils,
+): Position | null {
+  const back = since.filter(({ kind }) => kind === 'order').length;
+  const turn = position.turn - back;
+  const latest = position.latest.slice(0, Math.max(0, position.latest.length - back));
+  const places = placesOf(position);
+  const there = places.slice(0, Math.max(0, places.length - back));
+  const run = lastRun(latest);
+  const [state, before, from] = [there.at(-1), there.at(-2), there.at(-1 - run.length)];
+  const isWhole = run.length < latest.length || latest.length === turn;
+  if (!state || !before || !from || !isWhole || since.some(({ kind }) => kind === 'undo')) return null;
+  const events: Event[] = [];
+  let at = from;
+  for (const entry of run) {
+    const applied = enact(system, variant, at, entry);
+    events.push(...applied.events);
+    at = applied.state;
+  }
+  const moment = { order: run.at(-1)?.order ?? null, events };
+  const seq = position.seq - since.length;
+  return { seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils };
 }
 
 /**

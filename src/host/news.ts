@@ -1,9 +1,9 @@
-import { capital, wayOfDeciding } from '../council/index.ts';
+import { capital, OPEN_COUNCIL, wayOfDeciding } from '../council/index.ts';
 import type { EntryRecord } from '../store/index.ts';
 import type { Answer } from './answer.ts';
 import type { Councils } from './council/councils.ts';
 import { deed } from './deed.ts';
-import { councilOf, councilsAfter, type Position, positionsAfter } from './fold.ts';
+import type { Position } from './fold.ts';
 import type { Ledger } from './ledger.ts';
 import { sideName } from './seats.ts';
 import type { Table } from './table.ts';
@@ -30,13 +30,13 @@ export class News {
    * @param print lines between the news and the answer
    */
   before(answer: Answer, table: Table, entries: readonly number[], print: readonly string[] = []): Answer {
-    const log = this.#ledger.store.entries(table.game.id);
-    const worth = entries.filter((seq) => worthTelling(log[seq]));
+    const { store, tables } = this.#ledger;
+    const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
     if (worth.length === 0) return answer;
     const told = worth.slice(-MOST);
-    const past = told.filter((seq) => seq < table.position.seq && log[seq]?.kind === 'order');
-    const positions = positionsAfter(table.system, table.game.variant, log, past);
-    const last = told.map((seq) => this.#of(table, log, seq, positions.get(seq)).join('\n'));
+    const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
+    const positions = tables.positionsAfter(table, past);
+    const last = told.map((entry) => this.#of(table, entry, positions.get(entry.seq)).join('\n'));
     for (let most = last.length; most >= 0; most--) {
       const left = inNumbers(worth.length - most);
       const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
@@ -46,12 +46,11 @@ export class News {
   }
 
   /** @param position where the game stood after the entry; absent: where it stands now */
-  #of(table: Table, log: readonly EntryRecord[], seq: number, position?: Position): string[] {
+  #of(table: Table, entry: EntryRecord, position?: Position): string[] {
     const { store, tables } = this.#ledger;
-    const entry = log[seq];
-    if (entry?.kind === 'undo') return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`];
-    if (entry?.kind === 'council') {
-      const before = councilOf({ councils: councilsAfter(log.slice(0, seq)) }, entry.seat);
+    if (entry.kind === 'undo') return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`];
+    if (entry.kind === 'council') {
+      const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? OPEN_COUNCIL;
       const side = sideName(table.system, entry.seat);
       const changes = this.#councils.inWords(before, entry.council, side).join('; ');
       return [`${capital(wayOfDeciding(side))} has changed: ${changes}.`];
@@ -61,8 +60,8 @@ export class News {
 }
 
 /** What a ballot decided is told with the order; what follows from an order, by the map itself. */
-function worthTelling(entry: EntryRecord | undefined): boolean {
-  switch (entry?.kind) {
+function worthTelling(entry: EntryRecord): boolean {
+  switch (entry.kind) {
     case 'order':
     case 'undo':
       return true;

@@ -2,7 +2,6 @@ import type { NoticeRecord, OwedRecord } from '../store/index.ts';
 import { type Announcement, type Answer, type Point, say } from './answer.ts';
 import type { Councils } from './council/councils.ts';
 import type { Faces } from './council/faces.ts';
-import { councilsAfter } from './fold.ts';
 import type { Ledger } from './ledger.ts';
 import { News } from './news.ts';
 import { DECIDE } from './offers.ts';
@@ -156,7 +155,7 @@ export class Outbox {
   /** Whether words are worth telling still; if not, they are struck out. */
   #stands(notice: NoticeRecord, now: number): boolean {
     if (this.#isWorthTelling(notice, now)) return true;
-    this.#ledger.store.strikeOut(notice.id);
+    this.heard([notice.id]);
     return false;
   }
 
@@ -192,8 +191,7 @@ export class Outbox {
   /** Whether a member holds command of some seat of the game. */
   #commands({ about }: NoticeRecord, user: string): boolean {
     if (about === null) return false;
-    const councils = Object.values(councilsAfter(this.#ledger.store.councilsIn(about.game)));
-    return councils.some(
+    return Object.values(this.#ledger.tables.councilsOf(about.game)).some(
       ({ mode, commanders: [holder] }) =>
         mode === 'commander' && holder !== undefined && this.#councils.isAmong([holder], user),
     );

@@ -6,12 +6,16 @@ import { inSlices } from '../render/slices.ts';
 import type { BallotRecord, EntryRecord, GameRecord, Store, VoteRecord } from '../store/index.ts';
 import { Solutions } from './advice/solutions.ts';
 import {
+  type Councils,
   councilOf,
+  councilsAfter,
   drained,
   folding,
   MisfitLog,
   type Position,
   placesOf,
+  positionBefore,
+  positionsAfter,
   type Replayed,
   replay,
   replaying,
@@ -73,6 +77,9 @@ function costOf({ latest, earlier }: Position): number {
 
 /** From so many entries on a log is folded ahead of its need where that can be: a shorter one takes less than a picture. */
 const LONG = 60;
+
+/** Entries after one that are looked at for where the game stood there. */
+const NEAR = 20;
 
 /** A log being folded, in slices or, where it is wanted at once, to its end. */
 interface Ahead {
@@ -231,6 +238,39 @@ export class Tables {
     const known = places.at(-1 - back);
     if (known) return known;
     return drained(folding(system, game.variant, upTo(this.#store.entriesAfter(game.id, -1), seq))).state;
+  }
+
+  /** How the seats of a game decide. No rules are asked: its log need not fit them. */
+  councilsOf(game: string): Councils {
+    const kept = this.#positions.get(game);
+    return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
+  }
+
+  /** Where a game stood after each of some orders of its log, by their numbers. */
+  positionsAfter(table: Bare, orders: readonly number[]): ReadonlyMap<number, Position> {
+    const near = new Map<number, Position>();
+    for (const seq of orders) {
+      const position = this.#near(table, seq);
+      if (position) near.set(seq, position);
+    }
+    if (near.size === orders.length) return near;
+    const { game, system } = table;
+    return positionsAfter(system, game.variant, this.#store.entriesAfter(game.id, -1), orders);
+  }
+
+  /** Null: it is too far back to be known. */
+  #near({ game, system, position }: Bare, seq: number): Position | null {
+    const since: EntryRecord[] = [];
+    for (const entry of upTo(this.#store.entriesAfter(game.id, seq), position.seq)) {
+      if (since.length >= NEAR || entry.kind === 'undo') return null;
+      since.push(entry);
+    }
+    const changed = since.flatMap((entry) => (entry.kind === 'council' ? [entry.seat] : []));
+    const councils = Object.entries(position.councils).flatMap(([seat, now]) => {
+      const then = changed.includes(seat) ? this.#store.councilAt(game.id, seat, seq) : now;
+      return then ? [[seat, then] as const] : [];
+    });
+    return positionBefore(system, game.variant, position, since, Object.fromEntries(councils));
   }
 
   /**

@@ -43,6 +43,10 @@ export interface Setting {
   /** What games are solved by: where nothing is said, what any host of the file has solved is not solved again. */
   readonly solver?: Solver;
   readonly made?: Made;
+  /** Is given the database before anything is made over it. */
+  readonly watching?: (database: Database) => void;
+  /** Commits wait for the disk, as in the bot. */
+  readonly durable?: true;
   /** Where machines choose: on the event loop, unless something else is given. */
   readonly thinker?: Thinker;
 }
@@ -72,7 +76,8 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const database = openDatabase(temporary(file));
   opened.push(database);
   // What a power cut would take is not tested here, and a test has many commits.
-  database.pragma('synchronous = OFF');
+  if (!setting.durable) database.pragma('synchronous = OFF');
+  setting.watching?.(database);
   const store = openStore(database);
   const { solver = null, made = SOLVED } = setting;
   const kept = through(store);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
-import { replay, withoutLast } from '../../src/host/fold.ts';
+import { replay } from '../../src/host/fold.ts';
 import { type Answer, readLibrary } from '../../src/host/index.ts';
 import { Tables } from '../../src/host/table.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -84,23 +84,6 @@ describe('with a long log', () => {
         );
     }
     expect(c.entries().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order', 'undo', 'council', 'ballot']));
-  });
-
-  test('how it stands once its last orders are taken back is what its log says, wherever that is known', () => {
-    const c = camp();
-    const game = c.store.latestIn(c.channel);
-    if (!game) throw new Error('The game is gone');
-    const standing = given(c);
-    for (let left = standing; left > 0; left--) {
-      const { system, position } = new Tables(c.store, LIBRARY).table(game);
-      said(c.host.undo(c.as('Ada')));
-      const back = withoutLast(position, 1);
-      const { position: told } = replay(system, game.variant, c.entries());
-      expect({ ...back, earlier: [], latest: [] }).toEqual({ ...told, earlier: [], latest: [] });
-      for (const kept of ['earlier', 'latest'] as const)
-        expect(told[kept].slice(told[kept].length - (back?.[kept].length ?? 0))).toEqual(back?.[kept]);
-    }
-    expect(withoutLast(new Tables(c.store, LIBRARY).table(game).position, 1)).toBeNull();
   });
 
   test('orders are taken back one after the other, and only now and then the log is played for it', () => {
