@@ -8,6 +8,7 @@ import { drawLeaves } from './draw.ts';
 import { registerFonts } from './fonts.ts';
 import { leavesOf } from './leaves.ts';
 import { Recent } from './recent.ts';
+import { keepSheet, takeSheet } from './sheets.ts';
 import { inSlices } from './slices.ts';
 import { cover, OPAQUE } from './strips.ts';
 
@@ -81,17 +82,21 @@ async function drawGround(scene: Scene): Promise<Ground> {
   registerFonts();
   // The first time, that alone takes as long as a slice.
   await breath();
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d', OPAQUE);
-  context.fillStyle = paperOf(scene);
-  await inSlices(cover(context));
+  const sheet = takeSheet(scene);
+  const context = sheet.getContext('2d', OPAQUE);
+  await inSlices(cover(context, paperOf(scene)));
   await inSlices(drawLeaves(context, leavesOf(ground.items)));
-  const bands: Buffer[] = [];
+  const bands: Promise<Buffer>[] = [];
   for (let top = 0; top < height; top += BAND) {
     const { data } = context.getImageData(0, top, width, Math.min(BAND, height - top));
-    bands.push(await deflated(bytesOf(data), { level: LEVEL }));
+    const band = deflated(bytesOf(data), { level: LEVEL });
+    // It is waited for after the next was begun; until then nobody is there to hear that it failed.
+    band.catch(() => undefined);
+    bands.push(band);
+    await bands.at(-2);
   }
-  return { number: ++made, width, bands };
+  keepSheet(sheet);
+  return { number: ++made, width, bands: await Promise.all(bands) };
 }
 
 /** Bytes of the bands kept as they were laid: those of a map of 1200 × 900 pixels, as most bands that are drawn anew are the same few. */

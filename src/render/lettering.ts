@@ -23,8 +23,22 @@ export interface Stood {
 /** Where letters along a path stand. Null: nothing of them is seen. Throws at a malformed path. */
 export function placeLettering(lettering: Lettering, place: Matrix): SetLetters | null {
   if (lettering.text.trim() === '') return null;
-  const { size } = lettering;
-  return placeLetters(place, { x: 0, y: 0, size, look: JSON.stringify(lettering) }, () => lettersAlong(lettering));
+  const { x, y, d } = moved(lettering.d);
+  const there = { ...lettering, d };
+  return placeLetters(place, { x, y, size: lettering.size, look: JSON.stringify(there) }, () => lettersAlong(there));
+}
+
+/** From here on a path is left where it is. */
+const FAR = 1e6;
+
+/** A path moved by whole pixels to where all paths of its shape are: a name in another window on the same map is the same stamp. */
+function moved(d: string): { readonly x: number; readonly y: number; readonly d: string } {
+  const steps = parsePath(d);
+  const [x = 0, y = 0] = (steps[0]?.at ?? []).map(Math.floor);
+  if (steps.some(({ at }) => at.some((value) => Math.abs(value) > FAR))) return { x: 0, y: 0, d };
+  // Rounded to what is written, as a difference of decimals is not one.
+  const back = (value: number, index: number) => Math.round((value - (index % 2 ? y : x)) * FAR) / FAR;
+  return { x, y, d: steps.map(({ command, at }) => `${command} ${at.map(back).join(' ')}`).join(' ') };
 }
 
 /** The halos of all, then the letters. */

@@ -4,9 +4,8 @@ import { BAND, type Band, bandsOf, type Cut } from './bands.ts';
 import { drawLeaf } from './draw.ts';
 import { type Ground, layGround } from './ground.ts';
 import type { Mark } from './marks.ts';
+import { keepSheet, takeSheet } from './sheets.ts';
 import { OPAQUE } from './strips.ts';
-
-type Size = Pick<Scene, 'width' | 'height'>;
 
 /** What is done with a band that is painted: its pixels, 0xaarrggbb, row by row, are good until it returns. */
 export type Done = (band: Band, argb: Int32Array) => void;
@@ -16,7 +15,7 @@ export type Done = (band: Band, argb: Int32Array) => void;
  * read: what is drawn in part comes out otherwise here and there, as Cairo follows the edges of shapes from their top.
  */
 export function* paintBands(
-  size: Size,
+  size: Pick<Scene, 'width' | 'height'>,
   ground: Ground,
   { marks }: Cut,
   bands: readonly Band[],
@@ -33,7 +32,6 @@ export function* paintBands(
     yield;
   }
   yield* readBands(sheet, bands, done);
-  // Only after all was drawn to the end: an item that threw leaves its place and its clip behind.
   keepSheet(sheet);
 }
 
@@ -66,17 +64,3 @@ function* readBands(sheet: Canvas, bands: readonly Band[], done: Done): Generato
 
 /** A band's rows of a sheet, to be read: canvas gives all pixels or, more slowly, in another order. */
 let reader: Canvas | null = null;
-
-/** Bytes of the sheet kept to be drawn upon again, at most: new memory for one takes as long to get as half the drawing. */
-const KEPT = 16_000_000;
-let kept: Canvas | null = null;
-
-function takeSheet({ width, height }: Size): Canvas {
-  const sheet = kept;
-  kept = null;
-  return sheet?.width === width && sheet.height === height ? sheet : createCanvas(width, height);
-}
-
-function keepSheet(sheet: Canvas): void {
-  if (sheet.width * sheet.height * 4 <= KEPT) kept = sheet;
-}

@@ -6,8 +6,11 @@ export const OPAQUE = { alpha: false } as const;
 /** Pixels painted in one piece, a millisecond or two of work: a map of 1200 × 900 is one. */
 const AT_ONCE = 1 << 21;
 
-/** Covers a whole canvas with its `fillStyle`, strip by strip where it is large: in steps, so that it can be done in slices. */
-export function* cover(context: Context): Generator<void, void> {
+/** Covers a whole canvas with a colour, strip by strip where it is large: in steps, so that it can be done in slices. */
+export function* cover(context: Context, colour: string): Generator<void, void> {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.fillStyle = colour;
   const { width, height } = context.canvas;
   const rows = width * height <= AT_ONCE ? height : Math.max(1, Math.floor(AT_ONCE / 4 / width));
   for (let top = 0; top < height; top += rows) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Lettering } from '../../src/game/index.ts';
+import { drawFrame } from '../../src/render/index.ts';
 import { standLetters } from '../../src/render/lettering.ts';
 import { boundsOf } from './flat.ts';
 import { seen, sheet } from './pixels.ts';
@@ -46,6 +47,27 @@ describe('lettering', () => {
       expect(Math.abs(box[side] - bounds[side])).toBeLessThan(8);
     }
     expect(box.left).toBeGreaterThan(240);
+  });
+
+  test('looks the same wherever it stands, whole pixels away: in each window of a map', async () => {
+    const [x, y] = [37, 21];
+    const size = { width: 320, height: 340 };
+    const at = (left: number, top: number) => {
+      const points = [50.3, 100.75, 160.457, 100.9, 250.1, 189.5, 250.1, 300].map(
+        (value, index) => value + (index % 2 ? top : left),
+      );
+      const d = `M ${points.slice(0, 2).join(' ')} C ${points.slice(2).join(' ')}`;
+      return drawFrame({ ...sheet([{ ...RIVER, d }]), ...size });
+    };
+    const [here, there] = [await at(0, 0), await at(x, y)];
+    expect(new Set(here.pixels).size).toBeGreaterThan(4);
+    for (let row = 0; row < size.height - y; row++) {
+      const [one, other] = [row * size.width, (row + y) * size.width + x];
+      const count = size.width - x;
+      expect(Buffer.compare(here.pixels.subarray(one, one + count), there.pixels.subarray(other, other + count))).toBe(
+        0,
+      );
+    }
   });
 
   test('is drawn in a group as out of it: moved, turned and scaled', async () => {
