@@ -43,8 +43,8 @@ const step = fc.oneof(
   point.map((to) => `L ${to}`),
   fc.tuple(point, point).map(([by, to]) => `Q ${by} ${to}`),
   fc.tuple(point, point, point).map(([by, and, to]) => `C ${by} ${and} ${to}`),
-  // A needle: its miter goes as far as miters may.
-  fc.tuple(x, y, number(0.2, 3)).map(([a, b, wide]) => `L ${a} ${b} L ${a + wide} ${b - 60} L ${a + 2 * wide} ${b}`),
+  // A spike: its miter goes nearly as far as miters may.
+  fc.tuple(x, y, number(3.2, 20)).map(([a, b, wide]) => `L ${a} ${b} L ${a + wide} ${b - 60} L ${a + 2 * wide} ${b}`),
 );
 const d = fc
   .tuple(point, fc.array(step, { minLength: 1, maxLength: 4 }), fc.boolean())
