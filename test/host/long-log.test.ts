@@ -4,14 +4,14 @@ import { replay } from '../../src/host/fold.ts';
 import { type Answer, readLibrary } from '../../src/host/index.ts';
 import { Tables } from '../../src/host/table.ts';
 import { overland } from '../../src/systems/overland/index.ts';
-import { type Camp, camp, cardIn, GRANT, SIGEL } from './camp.ts';
+import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
 import { folderOf, LIBRARY, said } from './fixture.ts';
 
 /** A log may have more than a thousand orders: what is asked again and again does not play all of it again. */
 
-/** The game, with a count of how often it was begun: a log is played from its start. */
-function counting(): { readonly module: SystemModule; begun(): number } {
-  let begun = 0;
+/** The game, with a count of how often it was begun, for a log is played from its start, and of how often it was gone on with. */
+function counting(): { readonly module: SystemModule; begun(): number; applied(): number } {
+  let [begun, applied] = [0, 0];
   const module: SystemModule = {
     ...overland,
     load(files) {
@@ -23,10 +23,14 @@ function counting(): { readonly module: SystemModule; begun(): number } {
           begun += 1;
           return system.start(...terms);
         },
+        apply(...terms: Parameters<typeof system.apply>) {
+          applied += 1;
+          return system.apply(...terms);
+        },
       };
     },
   };
-  return { module, begun: () => begun };
+  return { module, begun: () => begun, applied: () => applied };
 }
 
 /** Two votes for an order close its ballot. */
@@ -95,5 +99,81 @@ describe('with a long log', () => {
     for (let left = standing; left > 0; left--) expect(said(c.host.undo(c.as('Ada'))).text).toContain('takes back');
     expect(begun() - before).toBe(1);
     expect(said(c.host.undo(c.as('Ada'))).text).not.toContain('takes back');
+  });
+});
+
+test('what might have been ordered in a position is worked out once, at whatever table it comes about', () => {
+  const { module, applied } = counting();
+  const c = camp({}, { library: readLibrary([module], folderOf) });
+  const other = camped(c, {}, 'rear', c.now());
+  said(other.host.start(other.as('Ada'), 'overland', null));
+  const takes = (order: () => Answer | null) => {
+    const before = applied();
+    expect(said(order()).text).toContain('Winning chances with this order');
+    return applied() - before;
+  };
+  const first = takes(() => c.host.order(c.as('Bo'), GRANT));
+  const second = takes(() => other.host.order(other.as('Bo'), GRANT));
+  expect(first).toBeGreaterThan(5 * second);
+});
+
+describe('a long log that nobody has asked for yet', () => {
+  /** A campaign of more than eighty entries, and another process over its file. */
+  function again(module?: SystemModule): { readonly c: Camp; begun(): number } {
+    const before = camp();
+    for (let round = 0; round < 40; round++) {
+      said(before.host.order(before.as('Bo'), GRANT));
+      said(before.host.undo(before.as('Ada')));
+    }
+    said(before.host.order(before.as('Bo'), GRANT));
+    const counted = counting();
+    const library = readLibrary([module ?? counted.module], folderOf);
+    return { c: before.restarted({ library }), begun: counted.begun };
+  }
+
+  test('is folded in slices before its channel is answered, and not again', async () => {
+    const { c, begun } = again();
+    const ready = c.host.prepared(c.channel);
+    expect(ready).not.toBeNull();
+    await ready;
+    expect(begun()).toBe(1);
+    expect(c.host.prepared(c.channel)).toBeNull();
+    expect(said(c.host.order(c.as('Bo'), SIGEL)).to).toBe('channel');
+    expect(begun()).toBe(1);
+  });
+
+  test('is brought to its end where it is asked for meanwhile', async () => {
+    const { c, begun } = again();
+    const ready = c.host.prepared(c.channel);
+    const answer = said(c.host.order(c.as('Bo'), SIGEL));
+    expect([answer.to, begun()]).toEqual(['channel', 1]);
+    await ready;
+    expect(said(c.host.map(c.as('Cy'))).drawing?.point.seq).toBe(answer.drawing?.point.seq);
+    expect([c.host.prepared(c.channel), begun()]).toEqual([null, 1]);
+  });
+
+  test('is told of where it is asked for, if the rules do not fit it any more', async () => {
+    const module: SystemModule = {
+      ...overland,
+      load(files) {
+        const system = overland.load(files);
+        return isFaulty(system) ? system : { ...system, apply: () => ({ code: 'no', rule: '1', legal: [] }) as never };
+      },
+    };
+    const { c } = again(module);
+    await c.host.prepared(c.channel);
+    expect(said(c.host.order(c.as('Bo'), SIGEL)).text).toContain('The rules have changed');
+  });
+
+  test('is not kept under names that are gone since it was begun', async () => {
+    const { c } = again();
+    const ready = c.host.prepared(c.channel);
+    said(c.host.deleteData(c.as('Bo'), true));
+    await ready;
+    const owed = c.host.owedBy(c.store.latestIn(c.channel)?.id ?? '');
+    if (!owed) throw new Error('Nothing is owed');
+    const { text } = said(c.host.late(owed, new Set()));
+    expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);
+    expect(text).not.toContain('**Bo**');
   });
 });

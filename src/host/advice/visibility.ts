@@ -1,17 +1,10 @@
-import {
-  outcomes,
-  type Prospect,
-  prospects,
-  SAME_WORTH,
-  type Solution,
-  turningPoints,
-  worthOf,
-} from '../../advisor/index.ts';
+import { outcomes, type Prospect, SAME_WORTH, type Solution, turningPoints, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
 import type { Campaign } from '../campaign.ts';
 import { councilOf } from '../fold.ts';
 import { orderBallot, type Table } from '../table.ts';
+import { prospectsIn } from './prospects.ts';
 
 /**
  * What a table may be told of the worth of orders, decided here and nowhere else: pictures, messages, ballots, `/odds`, recaps and the
@@ -114,7 +107,7 @@ function leadsTo(system: System, before: State, order: Order): string | null {
 
 function prospectsAt(table: Table, state: State): readonly Prospect[] | null {
   const solution = table.solution();
-  return solution && prospects(table.system, solution, state);
+  return solution && prospectsIn(table.system, solution, state);
 }
 
 /** Whether an order is worth as much as any that might have been given. */

@@ -29,14 +29,19 @@ export class Ballots {
       return tables.laid(table);
     }
     const before = tables.laid(table);
-    for (const ballot of before.ballots)
-      if (ballot.subject.kind === 'order' && this.#overtaken(before, ballot)) this.void(ballot, actor, why);
+    let changed = false;
+    for (const ballot of before.ballots) {
+      if (ballot.subject.kind !== 'order' || !this.#overtaken(before, ballot)) continue;
+      this.void(ballot, actor, why);
+      changed = true;
+    }
     for (const { seat } of system.asked(position.state)) {
       const votes = councilOf(position, seat).mode === 'vote' && !before.machines.includes(seat);
-      if (votes && !store.openBallot(game.id, seat, 'order'))
-        this.open(table, seat, { kind: 'order' }, clockwork(actor.at));
+      if (!votes || store.openBallot(game.id, seat, 'order')) continue;
+      this.open(table, seat, { kind: 'order' }, clockwork(actor.at));
+      changed = true;
     }
-    return tables.laid(table);
+    return changed ? tables.laid(table) : before;
   }
 
   /** A game has ended: every ballot of it is void, and nothing of it waits for a clock any more. */

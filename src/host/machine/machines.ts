@@ -45,8 +45,9 @@ export class Machines {
   /** Running games in which a machine is to order now; of one channel, or of all. */
   due(channel: string | null): string[] {
     const { store } = this.#ledger;
-    const running = channel === null ? store.machineGames() : [store.runningIn(channel)?.id ?? ''];
-    return running.filter((id) => this.isDue(id));
+    if (channel === null) return store.machineGames().filter((id) => this.isDue(id));
+    const game = store.runningIn(channel);
+    return game && this.#turnIn(game) ? [game.id] : [];
   }
 
   /** Whether a machine is to order in a game now. */
