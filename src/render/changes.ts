@@ -76,23 +76,3 @@ function wordsOf(bytes: Uint8Array): Int32Array {
 function* rowsOf({ x, y, height }: Part, width: number): Generator<number, void> {
   for (let row = y; row < y + height; row++) yield row * width + x;
 }
-
-/** The pixels of a part with another colour, one nothing is drawn in, wherever one is as it was. For the benchmark. */
-export function cutChanges(
-  before: Uint8Array,
-  after: Uint8Array,
-  width: number,
-  part: Part,
-  unchanged: number,
-): Uint8Array {
-  const out = new Uint8Array(part.width * part.height).fill(unchanged);
-  const [old, now] = [bufferOf(before), bufferOf(after)];
-  for (let row = 0; row < part.height; row++) {
-    const from = (part.y + row) * width + part.x;
-    const to = from + part.width;
-    if (old.compare(now, from, to, from, to) === 0) continue;
-    const shift = row * part.width - from;
-    for (let at = from; at < to; at++) if (before[at] !== after[at]) out[at + shift] = after[at] as number;
-  }
-  return out;
-}
