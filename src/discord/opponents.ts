@@ -17,7 +17,7 @@ const SHOWN_MS = 15_000;
  * thing at a time, and none keeps a member waiting.
  */
 export class Opponents {
-  readonly #host: Pick<Host, 'machinesDue' | 'machineIsDue' | 'machinePlays'>;
+  readonly #host: Pick<Host, 'machinesDue' | 'machinesSought' | 'machineIsDue' | 'machinePlays'>;
   readonly #courier: Pick<Courier, 'say' | 'whenShown'>;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -26,11 +26,12 @@ export class Opponents {
   readonly #playing = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #running = false;
+  #seeking = false;
   #cancel: (() => void) | null = null;
 
   /** @param acted is called when a machine has changed something in a channel */
   constructor(
-    host: Pick<Host, 'machinesDue' | 'machineIsDue' | 'machinePlays'>,
+    host: Pick<Host, 'machinesDue' | 'machinesSought' | 'machineIsDue' | 'machinePlays'>,
     courier: Pick<Courier, 'say' | 'whenShown'>,
     clock: Clock,
     log: Logger,
@@ -48,6 +49,7 @@ export class Opponents {
     if (this.#stopping.signal.aborted) return;
     this.#running = true;
     this.wake();
+    void this.#seek();
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
 
@@ -67,6 +69,22 @@ export class Opponents {
       if (this.#playing.has(game)) continue;
       const work = this.#play(game).finally(() => this.#playing.delete(game));
       this.#playing.set(game, work);
+    }
+  }
+
+  /** Looks where it takes longer to know whether a machine is to order. Never rejects. */
+  async #seek(): Promise<void> {
+    if (this.#seeking) return;
+    this.#seeking = true;
+    try {
+      for await (const channel of this.#host.machinesSought()) {
+        if (!this.#running) return;
+        this.wake(channel);
+      }
+    } catch (error) {
+      this.#log.error({ err: error }, 'which machines are to order could not be read');
+    } finally {
+      this.#seeking = false;
     }
   }
 

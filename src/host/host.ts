@@ -107,9 +107,13 @@ export class Host extends Reader {
     return fitting(() => this.#play.start(caller, system, variant, opponent));
   }
 
-  /** Games in which a machine is to order now: that of a channel, or all of them. */
+  /** Games in which a machine is to order now: that of a channel, or all of which that is known. */
   machinesDue(channel: string | null = null): string[] {
     return this.#machines.due(channel);
+  }
+  /** The channels of the others, one after the other, each once it is known there. */
+  machinesSought(): AsyncGenerator<string> {
+    return this.#machines.sought();
   }
   /** Whether a game is among them. */
   machineIsDue(game: string): boolean {

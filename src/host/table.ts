@@ -128,13 +128,18 @@ export class Tables {
     return position?.seq === seq ? position : null;
   }
 
+  /** Whether a long log would have to be folded to know where a game stands. */
+  isFar({ id }: Pick<GameRecord, 'id'>): boolean {
+    const seq = this.#store.lastSeq(id);
+    return seq >= LONG && this.#positions.get(id)?.seq !== seq;
+  }
+
   /**
    * Has a long log folded before it is needed, with a breath now and then for everything else that goes on. Null: there is nothing to
    * wait for. Never rejects: what is wrong with the log is told where it is asked for.
    */
   soon(game: GameRecord): Promise<void> | null {
-    const seq = this.#store.lastSeq(game.id);
-    if (seq < LONG || this.#positions.get(game.id)?.seq === seq) return null;
+    if (!this.isFar(game)) return null;
     const before = this.#ahead.get(game.id);
     if (before) return before.done;
     const steps = this.#keeping(game);

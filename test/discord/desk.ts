@@ -115,6 +115,7 @@ export class Desk {
   returned = () => null;
   openings = () => [];
   machinesDue = () => [];
+  async *machinesSought() {}
   givenUp = () => [];
   isOfOpening = () => false;
   prepared = () => null;

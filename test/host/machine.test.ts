@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type Machine, type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { replay } from '../../src/host/fold.ts';
 import { type Answer, type Library, readLibrary, type Thinker } from '../../src/host/index.ts';
 import { thought } from '../../src/host/machine/thinking.ts';
 import { Tables } from '../../src/host/table.ts';
+import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { GRANT, SIGEL } from './camp.ts';
@@ -113,6 +115,43 @@ describe('a machine at the table', () => {
     expect(given.some(({ cause }) => cause === 'machine')).toBe(true);
     expect(host.verify(by('Ada'), id).text).toContain('honest');
     expect(host.log(by('Ada'), null, 0).text).toContain('**The machine**');
+  });
+
+  test('is found aside where a long log would have to be played for it, which is not done again until the game goes on', async () => {
+    const games = anything('picket-line');
+    const { store, id } = begun(games, 'picket-line', 'confederate');
+    for (let seq = store.lastSeq(id) + 1; seq < 100; seq++) {
+      const body = { kind: 'council', seat: 'union', council: OPEN_COUNCIL, cause: 'member', ballot: null } as const;
+      store.append({ game: id, seq, member: null, interaction: null, at: 0, body });
+    }
+    const folded: string[] = [];
+    const through = (kept: Store): Store => ({
+      ...kept,
+      entriesAfter(game, seq) {
+        if (seq < 0) folded.push(game);
+        return kept.entriesAfter(game, seq);
+      },
+    });
+    const again = () => headquarters({ library: games, through }).host;
+    const sought = async (host: ReturnType<typeof again>) => {
+      const channels: string[] = [];
+      for await (const channel of host.machinesSought()) channels.push(channel);
+      return channels;
+    };
+    const host = again();
+    expect([host.machinesDue(), folded]).toEqual([[], []]);
+    expect([await sought(host), folded]).toEqual([['front'], [id]]);
+    expect([host.machinesDue(), await sought(host), folded]).toEqual([[id], [], [id]]);
+    while (host.machineIsDue(id)) await host.machinePlays(id, now);
+    expect([host.machinesDue(), folded]).toEqual([[], [id]]);
+
+    folded.length = 0;
+    const later = again();
+    expect([await sought(later), folded]).toEqual([['front'], [id]]);
+    for (let round = 0; round < 3; round++) expect([later.machinesDue(), await sought(later)]).toEqual([[], []]);
+    store.settle(id, store.lastSeq(id));
+    said(later.giveToMachine(by('Ada'), 'union'));
+    expect([later.machinesDue(), folded]).toEqual([[id], [id]]);
   });
 
   test('betrays nothing of a sealed order that it gives', async () => {

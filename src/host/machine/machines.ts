@@ -35,6 +35,8 @@ export class Machines {
   readonly #think: Thinker;
   /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
   readonly #stuck = new Map<string, number>();
+  /** Games in which no machine is asked, by where that was seen: until they go on, they are not looked at again. */
+  readonly #resting = new Map<string, string>();
 
   constructor(parts: { readonly ledger: Ledger; readonly orders: Orders }, think: Thinker) {
     this.#ledger = parts.ledger;
@@ -42,12 +44,45 @@ export class Machines {
     this.#think = think;
   }
 
-  /** Running games in which a machine is to order now; of one channel, or of all. */
+  /**
+   * Running games in which a machine is to order now; of one channel, or of all of which that is known or soon found out: those with a long
+   * log that nobody has asked for yet are `sought`.
+   */
   due(channel: string | null): string[] {
     const { store } = this.#ledger;
-    if (channel === null) return store.machineGames().filter((id) => this.isDue(id));
+    if (channel === null)
+      return this.#running().flatMap((game) => (this.#isUnknown(game) || !this.#turnIn(game) ? [] : [game.id]));
     const game = store.runningIn(channel);
     return game && this.#turnIn(game) ? [game.id] : [];
+  }
+
+  /** Looks at the others, one after the other and each in slices: the channel of each once it is known whether a machine is to order. */
+  async *sought(): AsyncGenerator<string> {
+    for (const { id } of this.#running()) {
+      const game = this.#ledger.store.game(id);
+      if (!game || game.ended || !this.#isUnknown(game)) continue;
+      await this.#ledger.tables.soon(game);
+      yield game.channel;
+    }
+  }
+
+  /** Running games with machines. */
+  #running(): GameRecord[] {
+    const { store } = this.#ledger;
+    const running = new Set(store.machineGames());
+    for (const id of this.#resting.keys()) if (!running.has(id)) this.#resting.delete(id);
+    return [...running].flatMap((id) => store.game(id) ?? []);
+  }
+
+  /** Whether a long log would have to be played to know whose turn it is. */
+  #isUnknown(game: GameRecord): boolean {
+    return this.#resting.get(game.id) !== this.#standOf(game) && this.#ledger.tables.isFar(game);
+  }
+
+  /** All that it depends on whose turn it is, beside what a channel has seen. */
+  #standOf({ id }: GameRecord): string {
+    const { store } = this.#ledger;
+    return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
   }
 
   /** Whether a machine is to order in a game now. */
@@ -90,13 +125,18 @@ export class Machines {
     const { store, tables } = this.#ledger;
     const machines = game.ended ? [] : store.machinesAt(game.id);
     if (machines.length === 0 || this.#stuck.get(game.id) === store.lastSeq(game.id)) return null;
+    const stand = this.#standOf(game);
+    if (this.#resting.get(game.id) === stand) return null;
     const table = tableOf(() => tables.table(game));
-    if (!table) return null;
+    const asked = table && askedMachine(table);
+    if (!asked) {
+      this.#resting.set(game.id, stand);
+      return null;
+    }
     const { seats } = table.system;
     // Where nobody else plays, no more is done than the channel has seen.
     if (seats.every(({ id }) => machines.includes(id)) && store.owedBy(game.id)) return null;
-    const asked = askedMachine(table);
-    return asked && { table, asked };
+    return { table, asked };
   }
 
   /** What is ordered from here on; the dice are sealed, so that what comes of an order is known before it is given. */
