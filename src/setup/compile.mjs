@@ -7,6 +7,12 @@ import { pathToFileURL } from 'node:url';
 /** A source cannot be compiled; the message says where and why, ready to be shown. */
 export class BrokenSource extends Error {}
 
+/** The compiler itself cannot be run. */
+export class NoCompiler extends Error {
+  /** @override */
+  name = 'NoCompiler';
+}
+
 /**
  * A program in one text.
  * @typedef {object} Compiled
@@ -35,6 +41,7 @@ const loader = 'ts';
  * @param {string} program
  * @returns {Promise<Compiled>}
  * @throws {BrokenSource}
+ * @throws {NoCompiler}
  */
 export async function compiled(root, program) {
   const { build, stop } = compilerOf(root);
@@ -68,6 +75,8 @@ function settings(root) {
     write: false,
     bundle: true,
     packages: 'external',
+    // What is run from memory cannot import while it runs: it requires.
+    supported: { 'dynamic-import': false },
     platform: 'node',
     format: 'cjs',
     target: 'node20',
@@ -86,7 +95,7 @@ const ownPlaces = {
   setup(compiler) {
     compiler.onLoad({ filter: HAVE_A_PLACE }, ({ path: file }) => {
       const place = JSON.stringify(pathToFileURL(file).href);
-      return { contents: readFileSync(file, 'utf8').replaceAll(OWN_PLACE, place), loader };
+      return { contents: readFileSync(file, 'utf8').replaceAll(OWN_PLACE, () => place), loader };
     });
   },
 };
@@ -120,7 +129,7 @@ function compilerOf(root) {
  * @returns {never}
  */
 function broken(failure) {
-  if (!('errors' in failure)) throw failure;
+  if (!('errors' in failure)) throw new NoCompiler(failure.message, { cause: failure });
   throw new BrokenSource(failure.errors.map(told).join('\n'));
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Interrupted } from './child.mjs';
-import { BrokenSource } from './compile.mjs';
+import { BrokenSource, NoCompiler } from './compile.mjs';
 import { ensureReady, SetupFailed } from './ensure.mjs';
 
 /** Where package.json lives. */
@@ -84,6 +84,10 @@ async function runSource(file, args) {
   try {
     await runProgram(projectRoot, program);
   } catch (error) {
+    if (error instanceof NoCompiler) {
+      process.stderr.write(`esbuild, which the program is compiled with, cannot run here: ${error.message}\n`);
+      process.exit(EXIT_UNAVAILABLE);
+    }
     if (!(error instanceof BrokenSource)) throw error;
     process.stderr.write(`The program cannot be compiled:\n${error.message}\n`);
     process.exit(EXIT_BUG);

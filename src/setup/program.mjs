@@ -27,29 +27,42 @@ export async function runProgram(root, program) {
  */
 function nameSources(filename, map) {
   const kept = deflateRawSync(map);
+  /** @type {Map<string, string | undefined>} what has been looked up, by its place in the text: errors come from few */
+  const names = new Map();
   const isOurs = (/** @type {NodeJS.CallSite} */ frame) => frame.getFileName() === filename;
   Error.prepareStackTrace = (error, frames) => {
-    const ours = frames.filter(isOurs).map((frame) => ({
-      line: (frame.getLineNumber() ?? 1) - 1,
-      column: (frame.getColumnNumber() ?? 1) - 1,
-    }));
-    const named = ours.length > 0 ? namesOf(ours) : [];
+    const unknown = frames.filter((frame) => isOurs(frame) && !names.has(placeOf(frame)));
+    if (unknown.length > 0) lookUp(unknown);
     const lines = frames.map((frame) => {
-      const name = isOurs(frame) ? named.shift() : undefined;
-      const place = `${filename}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
-      return `    at ${name === undefined ? frame : String(frame).replace(place, () => name)}`;
+      const place = placeOf(frame);
+      const name = isOurs(frame) ? names.get(place) : undefined;
+      return `    at ${name === undefined ? frame : String(frame).replace(`${filename}:${place}`, () => name)}`;
     });
     return [heading(error), ...lines].join('\n');
   };
 
-  /** @param {readonly import('./source-map.mjs').Place[]} places */
-  function namesOf(places) {
+  /** @param {readonly NodeJS.CallSite[]} frames */
+  function lookUp(frames) {
     const { sources, mappings } = JSON.parse(inflateRawSync(kept).toString());
-    return originsOf(mappings, places).map((origin) => {
+    if (names.size > MOST_NAMES) names.clear();
+    const places = frames.map((frame) => ({
+      line: (frame.getLineNumber() ?? 1) - 1,
+      column: (frame.getColumnNumber() ?? 1) - 1,
+    }));
+    for (const [index, origin] of originsOf(mappings, places).entries()) {
       const file = origin && sources[origin.source];
-      return file ? `${path.resolve(path.dirname(filename), file)}:${origin.line + 1}:${origin.column + 1}` : undefined;
-    });
+      const name = file && `${path.resolve(path.dirname(filename), file)}:${origin.line + 1}:${origin.column + 1}`;
+      names.set(placeOf(/** @type {NodeJS.CallSite} */ (frames[index])), name || undefined);
+    }
   }
+}
+
+/** Places kept by name. */
+const MOST_NAMES = 2000;
+
+/** @param {NodeJS.CallSite} frame */
+function placeOf(frame) {
+  return `${frame.getLineNumber()}:${frame.getColumnNumber()}`;
 }
 
 /** @param {unknown} error */

@@ -91,7 +91,7 @@ export const LAYERS: readonly Layer[] = [
   // The page runs in a browser.
   { name: 'the page', of: ['src/sandbox/page/'], may: [], mayTypes: ['src/sandbox/protocol.ts'] },
   { name: 'the sandbox', of: ['src/sandbox/'], may: ['src/clock.ts', 'ws', 'zod', 'node:'], mayTypes: ['pino'] },
-  { name: 'the set-up', of: ['src/setup/'], may: ['node:', 'tsx'], finds: true },
+  { name: 'the set-up', of: ['src/setup/'], may: ['node:'], finds: true },
   {
     name: 'the program',
     of: [

@@ -32,7 +32,7 @@ test('npm run replay reads files in another clone, with no database and no token
   const path = clone();
   const replay = (...args: readonly string[]): Ran => {
     const { DISCORD_TOKEN: _, DATABASE_PATH: __, INIT_CWD: ___, ...env } = process.env;
-    const command = [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'replay.ts'), ...args];
+    const command = [join('src', 'setup', 'run.mjs'), 'replay', ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: path, env, encoding: 'utf8' });
     return { code: status, out: stdout, err: stderr };
   };

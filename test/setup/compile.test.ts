@@ -14,7 +14,7 @@ const { dependencies } = JSON.parse(readFileSync(path.join(project, 'package.jso
 
 let root: string;
 beforeAll(() => {
-  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup compile ')));
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup $$ compile $& ')));
   for (const folder of ['src', 'src/deep']) mkdirSync(path.join(root, folder));
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
   writeFileSync(path.join(root, 'package.json'), '{"type":"module"}');
@@ -28,7 +28,7 @@ function source(name: string, text: string): string {
 }
 
 /** Runs a program as `npm start` does, in a process of its own. */
-function run(program: string) {
+function run(program: string, environment: Readonly<Record<string, string>> = {}) {
   const runner = pathToFileURL(path.join(project, 'src', 'setup', 'program.mjs')).href;
   const door = path.join(root, 'door.mjs');
   writeFileSync(
@@ -36,7 +36,11 @@ function run(program: string) {
     `import { runProgram } from ${JSON.stringify(runner)};
     await runProgram(${JSON.stringify(root)}, ${JSON.stringify(program)});`,
   );
-  const { status, stdout, stderr } = spawnSync(process.execPath, [door], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [door], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
   return { status, stdout, stderr };
 }
 
@@ -77,6 +81,31 @@ describe('a program compiled in memory', () => {
     expect(stdout).toContain(`(${path.join(src, 'main.ts')}:3:9)\n`);
     expect(stdout).toContain(`Error\n    at Timeout._onTimeout (${path.join(src, 'main.ts')}:5:9)\n`);
     expect(stdout).not.toContain('program.cjs');
+  });
+
+  test('looks a place of an error up once', () => {
+    const main = source(
+      'main.ts',
+      [
+        'const { parse } = JSON;',
+        'let reads = 0;',
+        'JSON.parse = (text) => { reads += 1; return parse(text); };',
+        'for (const _ of [1, 2, 3]) console.log(new Error().stack?.includes("main.ts:4:40"));',
+        'console.log(reads);',
+      ].join('\n'),
+    );
+    expect(run(main)).toEqual({ status: 0, stdout: 'true\ntrue\ntrue\n1\n', stderr: '' });
+  });
+
+  test('may import while it runs', () => {
+    const main = source('main.ts', "void import('zod').then(({ z }) => console.log(z.string().parse('later')));\n");
+    expect(run(main)).toEqual({ status: 0, stdout: 'later\n', stderr: '' });
+  });
+
+  test('says so where the compiler cannot be run', () => {
+    const { status, stderr } = run(source('main.ts', ''), { ESBUILD_BINARY_PATH: path.join(root, 'package.json') });
+    expect(status).toBe(1);
+    expect(stderr).toContain('NoCompiler');
   });
 
   test('runs its threads from memory as well', () => {
@@ -122,7 +151,7 @@ describe('the whole program', () => {
     const { text, map } = await compiled(project, path.join(project, 'src', 'main.ts'));
     expect(text).not.toMatch(/import\.meta/);
     const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name);
-    const allowed = Object.keys(dependencies).filter((name) => !['tsx', 'esbuild'].includes(name));
+    const allowed = Object.keys(dependencies).filter((name) => name !== 'esbuild');
     expect(new Set(required.filter((name) => !name.startsWith('node:')))).toEqual(
       new Set(allowed.filter((name) => !name.startsWith('@expo-google-fonts/'))),
     );
