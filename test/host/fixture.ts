@@ -24,6 +24,7 @@ import { type Database, openDatabase, openStore, type Store } from '../../src/st
 import { systems } from '../../src/systems/index.ts';
 import { afterwards } from '../afterwards.ts';
 import { picketLine } from '../games/picket-line/index.ts';
+import { putBlank } from '../store/blank.ts';
 
 /** A host over a real database, with its parts to look behind it. */
 export interface Headquarters {
@@ -73,7 +74,7 @@ export function temporary(file: string): string {
 
 export function headquarters(setting: Setting = {}): Headquarters {
   const { file = 'games.sqlite', library = LIBRARY, chance = testsChance, through = (store) => store } = setting;
-  const database = openDatabase(temporary(file));
+  const database = openDatabase(putBlank(temporary(file)));
   opened.push(database);
   // What a power cut would take is not tested here, and a test has many commits.
   if (!setting.durable) database.pragma('synchronous = OFF');

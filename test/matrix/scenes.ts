@@ -3,6 +3,7 @@ import { noneMade } from '../../src/host/advice/solutions.ts';
 import { Host, Solutions } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { chanceOf, LIBRARY } from '../host/fixture.ts';
+import { putBlank } from '../store/blank.ts';
 import { as, PLACES, VOTERS } from './people.ts';
 
 /** The states of a campaign that matter to who may do what. */
@@ -41,7 +42,7 @@ const MADE = noneMade();
 /** The scene in a database of its own in `folder`. */
 export function stageOf(scene: Scene, file: string): Stage {
   rmSync(file, { force: true });
-  const database = openDatabase(file);
+  const database = openDatabase(putBlank(file));
   // What a power cut would take is not tested here.
   database.pragma('synchronous = OFF');
   const store = openStore(database);
