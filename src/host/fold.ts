@@ -68,7 +68,7 @@ function latestOf(standing: readonly OrderEntry[], least: number): readonly Orde
 }
 
 /** Whether two orders that follow one another were given in one go, by machines or by a clock: they are told and marked together. */
-export function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEntry): boolean {
+function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEntry): boolean {
   return cause !== undefined && before?.cause === cause && before.at === at;
 }
 

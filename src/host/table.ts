@@ -210,17 +210,12 @@ export class Tables {
     const entries = this.#store.entries(game.id);
     let made: Replayed | null = null;
     const playing = function* () {
-      const steps = replaying(system, game.variant, entries);
-      for (let step = steps.next(); ; step = steps.next()) {
-        if (step.done) {
-          made = step.value;
-          return;
-        }
-        yield;
-      }
+      made = yield* replaying(system, game.variant, entries);
     };
+    const before = this.#played;
     await inSlices(playing());
-    this.#keepPlayed(game, system, made);
+    // Names that are gone since are kept nowhere.
+    if (before === this.#played) this.#keepPlayed(game, system, made);
   }
 
   #keepPlayed(game: GameRecord, system: System, made: Replayed | null): void {

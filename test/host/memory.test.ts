@@ -131,3 +131,24 @@ test('of more games than are kept in memory, the one not asked for longest is fo
   expect(ask(0, 1, MOST_KEPT)).toEqual([]);
   expect(ask(2)).toEqual(['game2']);
 });
+
+test('a log that was being played through while all was forgotten is played anew', async () => {
+  const { host, store } = headquarters();
+  host.start(by('Ada'), null, null);
+  host.order(by('Bo'), GRANT);
+  const game = store.runningIn('front');
+  if (!game) throw new Error('Nothing has begun');
+  let read = 0;
+  const entries: Store['entries'] = (id) => {
+    read += 1;
+    return store.entries(id);
+  };
+  const tables = new Tables({ ...store, entries }, LIBRARY);
+  const through = tables.playThrough(game);
+  tables.forget();
+  await through;
+  tables.played(game);
+  expect(read).toBe(2);
+  await tables.playThrough(game);
+  expect(read).toBe(2);
+});
