@@ -39,7 +39,14 @@ export function deedsOf(database: Database, place: Place, { append, cast }: Writ
   };
   let heard: Heard = () => {};
   const waits = Number(database.pragma('synchronous', { simple: true }));
-  const waitLike = (level: number) => void database.exec(`PRAGMA synchronous = ${level}`);
+  /** How the disk is waited for now; null: that could not be said to SQLite. */
+  let level: number | null = waits;
+  const waitLike = (wanted: number) => {
+    if (level === wanted) return;
+    level = null;
+    database.exec(`PRAGMA synchronous = ${wanted}`);
+    level = wanted;
+  };
   /** Whether the present transaction is on the disk only with the next that waits for it. */
   let light = false;
   const expectHeavy = () => {
@@ -62,6 +69,7 @@ export function deedsOf(database: Database, place: Place, { append, cast }: Writ
       if (!within) {
         deeds = [];
         place.expect();
+        waitLike(waits);
       }
       const begun = performance.now();
       const result = within ? database.transaction(work)() : waiting(() => database.transaction(work).immediate());
@@ -75,13 +83,14 @@ export function deedsOf(database: Database, place: Place, { append, cast }: Writ
      */
     lightly<Result>(work: () => Result): Result {
       if (database.inTransaction) return work();
-      light = true;
-      waitLike(Math.min(waits, NORMAL));
+      place.expect();
       try {
+        light = true;
+        waitLike(Math.min(waits, NORMAL));
         return waiting(() => database.transaction(work).immediate());
       } finally {
-        waitLike(waits);
         light = false;
+        waitLike(waits);
       }
     },
     /** Calls `listener` after each transaction that has written any: it must not throw. */

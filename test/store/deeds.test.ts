@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { renameSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
 import { type Deed, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { ATTACK, append, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
@@ -104,6 +105,40 @@ describe('a transaction that does not wait for the disk', () => {
     expect([store.lastSeq('first'), store.votes(ballot), store.latestIn('rear')]).toEqual([0, [], null]);
     expect(waits()).toBe(true);
     append(store, 'first', 1, ATTACK);
+  });
+
+  test('is refused where the file was moved away', () => {
+    const { store } = lightly();
+    openGame(store, 'first');
+    store.owe({ game: 'first', seq: 0, channel: 'front', since: 1 });
+    renameSync(path('games.sqlite'), path('elsewhere.sqlite'));
+    const settle = () => store.lightly(() => store.settle('first', 0));
+    expect(settle).toThrow(expect.objectContaining({ code: 'SQLITE_READONLY_DBMOVED' }));
+    expect(store.owed()).toHaveLength(1);
+    renameSync(path('elsewhere.sqlite'), path('games.sqlite'));
+    settle();
+    expect(store.owed()).toEqual([]);
+  });
+
+  test.each([
+    ['before', 1],
+    ['after', 2],
+  ])('leaves what follows as it is where SQLite cannot be told %s it', (_when, nth) => {
+    const { database, store, waits } = lightly();
+    openGame(store, 'first');
+    const exec = database.exec.bind(database);
+    let times = 0;
+    vi.spyOn(database, 'exec').mockImplementation((sql) => {
+      times += 1;
+      if (times === nth) throw new Error('disk I/O error');
+      return exec(sql);
+    });
+    expect(() => store.lightly(() => {})).toThrow('disk I/O error');
+    const during = store.transaction(() => {
+      append(store, 'first', 1, ATTACK);
+      return waits();
+    });
+    expect([during, store.lastSeq('first')]).toEqual([true, 1]);
   });
 
   test('within one that waits is part of that', () => {
