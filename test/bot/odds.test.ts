@@ -82,7 +82,8 @@ describe('an answer', () => {
     const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
     expect(ordered.content).toMatch(VERDICT);
     expect(performance.now() - started).toBeGreaterThan(900);
-    // It has been made on the spot, so nobody waits again.
+    // It has been made on the spot, so nobody waits for the solver again.
+    await preparing();
     expect(preparing()).toBeNull();
     expect(answer(await as('Bo').command('odds', {})).content).toContain('**The last order: Sigel attacks');
   });
@@ -106,6 +107,7 @@ describe('an answer', () => {
     // The press by which it is turned off still finds it on.
     answer(await as('Ada').command('council', { odds: 'off' }));
     expect(asked).toEqual(['standard']);
+    await preparing();
     expect(preparing()).toBeNull();
     const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
     expect(ordered.content).not.toContain('Winning chances');

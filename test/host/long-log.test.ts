@@ -1,11 +1,14 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import type { Solution } from '../../src/advisor/index.ts';
 import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { noneMade } from '../../src/host/advice/solutions.ts';
 import { replay } from '../../src/host/fold.ts';
-import { type Answer, readLibrary } from '../../src/host/index.ts';
+import { type Answer, readLibrary, type Solver } from '../../src/host/index.ts';
 import { Tables } from '../../src/host/table.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
-import { folderOf, LIBRARY, said } from './fixture.ts';
+import { folderOf, LIBRARY, type Setting, said } from './fixture.ts';
 
 /** A log may have more than a thousand orders: what is asked again and again does not play all of it again. */
 
@@ -119,7 +122,7 @@ test('what might have been ordered in a position is worked out once, at whatever
 
 describe('a long log that nobody has asked for yet', () => {
   /** A campaign of more than eighty entries, and another process over its file. */
-  function again(module?: SystemModule): { readonly c: Camp; begun(): number } {
+  function again(module?: SystemModule, setting: Setting = {}): { readonly c: Camp; begun(): number } {
     const before = camp();
     for (let round = 0; round < 40; round++) {
       said(before.host.order(before.as('Bo'), GRANT));
@@ -128,7 +131,7 @@ describe('a long log that nobody has asked for yet', () => {
     said(before.host.order(before.as('Bo'), GRANT));
     const counted = counting();
     const library = readLibrary([module ?? counted.module], folderOf);
-    return { c: before.restarted({ library }), begun: counted.begun };
+    return { c: before.restarted({ library, ...setting }), begun: counted.begun };
   }
 
   test('is folded in slices before its channel is answered, and not again', async () => {
@@ -152,6 +155,40 @@ describe('a long log that nobody has asked for yet', () => {
     expect([c.host.prepared(c.channel), begun()]).toEqual([null, 1]);
   });
 
+  /** Answers as the bot does, in the order in which that comes about. */
+  function answering(c: Camp) {
+    const answered: string[] = [];
+    const answer = async (who: string) => {
+      const ready = c.host.prepared(c.channel);
+      if (ready) await ready;
+      answered.push(who);
+    };
+    return { answered, answer };
+  }
+
+  test('lets nobody by who comes when something else has brought it to its end', async () => {
+    const { c } = again();
+    const { answered, answer } = answering(c);
+    const first = answer('first');
+    said(c.host.map(c.as('Cy')));
+    await Promise.all([first, answer('second'), answer('third')]);
+    expect(answered).toEqual(['first', 'second', 'third']);
+  });
+
+  test('lets nobody by who comes when only the solution is still to be made', async () => {
+    const asked = new EventEmitter<{ solve: [give: (solution: Solution) => void] }>();
+    const solver: Solver = () => new Promise((give) => void asked.emit('solve', give));
+    const { c } = again(undefined, { solver, made: noneMade() });
+    const { answered, answer } = answering(c);
+    const begun = once(asked, 'solve');
+    const first = answer('first');
+    const [give] = await begun;
+    const second = answer('second');
+    give(new Map());
+    await Promise.all([first, second]);
+    expect(answered).toEqual(['first', 'second']);
+  });
+
   test('is told of where it is asked for, if the rules do not fit it any more', async () => {
     const module: SystemModule = {
       ...overland,
@@ -163,6 +200,22 @@ describe('a long log that nobody has asked for yet', () => {
     const { c } = again(module);
     await c.host.prepared(c.channel);
     expect(said(c.host.order(c.as('Bo'), SIGEL)).text).toContain('The rules have changed');
+  });
+
+  test('is told of where it is asked for, too, if the rules break over it', async () => {
+    const apply = () => {
+      throw new TypeError('no such leader');
+    };
+    const module: SystemModule = {
+      ...overland,
+      load(files) {
+        const system = overland.load(files);
+        return isFaulty(system) ? system : { ...system, apply };
+      },
+    };
+    const { c } = again(module, { solver: async () => new Map(), made: noneMade() });
+    await expect(c.host.prepared(c.channel)).resolves.toBeUndefined();
+    expect(() => c.host.order(c.as('Bo'), SIGEL)).toThrow('no such leader');
   });
 
   test('is not kept under names that are gone since it was begun', async () => {

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { type Solution, solve } from '../../src/advisor/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
 import { type Edition, Solutions, type Solver, solverThread } from '../../src/host/index.ts';
-import { camp } from './camp.ts';
+import type { Store } from '../../src/store/index.ts';
+import { camp, GRANT } from './camp.ts';
 import { by, headquarters, LIBRARY, said, temporary } from './fixture.ts';
 import { gambles } from './gambles.ts';
 
@@ -15,6 +16,11 @@ const WAYS = { start: { go: { faces: 3, to: 'won' }, stay: { faces: 6, to: 'star
 const PLAYED = { dataset: JSON.stringify(WAYS), variant: 'standard' };
 const HALF: Solution = new Map([['start', { chance: 0.5, orders: 1 }]]);
 const OVERLAND = LIBRARY.editions[0] as Edition;
+
+/** As where another process holds the database. */
+function locked(): never {
+  throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+}
 
 /** A solver that gives what it is told to, when it is told to. */
 function byHand() {
@@ -109,6 +115,22 @@ describe('solutions', () => {
   });
 });
 
+test('what cannot be solved while the database is locked is solved afterwards', async () => {
+  const { solver, settle } = byHand();
+  const { store } = headquarters();
+  let isLocked = true;
+  const dataset: Store['dataset'] = (hash) => (isLocked ? locked() : store.dataset(hash));
+  const made = noneMade();
+  const solutions = new Solutions({ ...store, dataset }, gambles(WAYS), { solver, made });
+  expect([solutions.isLacking(PLAYED), solutions.soon(PLAYED), solutions.now(PLAYED)]).toEqual([false, null, null]);
+  isLocked = false;
+  expect(solutions.isLacking(PLAYED)).toBe(true);
+  const work = solutions.soon(PLAYED);
+  settle[0]?.give(HALF);
+  await work;
+  expect(solutions.now(PLAYED)).toBe(HALF);
+});
+
 describe('a channel', () => {
   const waiting = () => {
     const hand = byHand();
@@ -130,14 +152,38 @@ describe('a channel', () => {
     expect(host.prepared('front')).toBeNull();
   });
 
-  test('has nothing to wait for where its game is not solved, or has ended', () => {
+  test('has nothing to wait for where its game is not solved, or has ended, unless others are still waiting', async () => {
     const { host } = waiting();
     host.start(by('Ada'), 'picket-line', null);
     expect(host.prepared('front')).toBeNull();
     host.start(by('Ada', { channel: 'rear' }), 'overland', null);
-    expect(host.prepared('rear')).not.toBeNull();
+    const work = host.prepared('rear');
+    expect(work).not.toBeNull();
     host.abandon(by('Ada', { channel: 'rear' }), null);
+    expect(host.prepared('rear')).toBe(work);
+    await work;
     expect(host.prepared('rear')).toBeNull();
+  });
+
+  test('waits no longer for what has been made on the spot', async () => {
+    const { host } = waiting();
+    host.start(by('Ada'), 'overland', null);
+    const work = host.prepared('front');
+    expect(said(host.order(by('Bo'), GRANT)).text).toContain('Winning chances with this order');
+    expect(host.prepared('front')).toBe(work);
+    await work;
+    expect(host.prepared('front')).toBeNull();
+  });
+
+  test('and all of them are prepared, as far as is known what is played, with a database that is locked', async () => {
+    const asked: string[] = [];
+    const solver: Solver = async (_dataset, variant) => {
+      asked.push(variant);
+      return new Map();
+    };
+    const through = (store: Store) => ({ ...store, played: locked });
+    await headquarters({ solver, through, made: noneMade() }).host.prepareAll();
+    expect(asked).toEqual(['standard', 'unbottled', 'short-rations']);
   });
 
   test('and all of them are prepared at a start: what is played first, then what may be', async () => {

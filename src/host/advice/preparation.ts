@@ -1,9 +1,15 @@
 import type { GameRecord, Store } from '../../store/index.ts';
-import { MisfitLog } from '../fold.ts';
 import type { Library } from '../library.ts';
 import type { Tables } from '../table.ts';
-import type { Solutions } from './solutions.ts';
+import type { Played, Solutions } from './solutions.ts';
 import { ruleAt } from './visibility.ts';
+
+/** What a channel waits for. */
+interface Awaited {
+  readonly done: Promise<void>;
+  /** It is needed no longer. */
+  enough(): void;
+}
 
 /** Has solutions made before they are needed. */
 export class Preparation {
@@ -11,6 +17,8 @@ export class Preparation {
   readonly #library: Library;
   readonly #tables: Tables;
   readonly #solutions: Solutions;
+  /** By channel. */
+  readonly #underWay = new Map<string, Awaited>();
 
   constructor(store: Store, library: Library, tables: Tables, solutions: Solutions) {
     this.#store = store;
@@ -19,8 +27,37 @@ export class Preparation {
     this.#solutions = solutions;
   }
 
-  /** What the table of a channel needs or is told of that has not been made. Null: nothing. */
+  /**
+   * What the table of a channel needs or is told of that has not been made. Null: nothing. Whoever comes while others wait goes on after
+   * them, and what is needed no longer, since it was made elsewhere or the game has ended, is waited for no longer. Never rejects.
+   */
   forChannel(channel: string): Promise<void> | null {
+    const before = this.#underWay.get(channel);
+    if (before) {
+      if (!this.#isNeeded(channel)) before.enough();
+      return before.done;
+    }
+    const begun = this.#begun(channel);
+    if (!begun) return null;
+    let enough = () => {};
+    const early = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const done = Promise.race([begun, early]).finally(() => this.#underWay.delete(channel));
+    this.#underWay.set(channel, { done, enough });
+    return done;
+  }
+
+  /** Where that cannot be read, what was needed is. */
+  #isNeeded(channel: string): boolean {
+    try {
+      return this.#begun(channel) !== null;
+    } catch {
+      return true;
+    }
+  }
+
+  #begun(channel: string): Promise<void> | null {
     const game = this.#store.runningIn(channel);
     if (!game) return null;
     const position = this.#tables.soon(game);
@@ -37,17 +74,25 @@ export class Preparation {
     const next = this.#library.editions.flatMap(({ system, dataset }) =>
       system.variants.map(({ id }) => ({ dataset: dataset.hash, variant: id })),
     );
-    for (const played of [...this.#store.played(), ...next]) await this.#solutions.soon(played);
+    for (const played of [...this.#played(), ...next]) await this.#solutions.soon(played);
+  }
+
+  /** Where that cannot be read, each is prepared when its channel is answered. */
+  #played(): readonly Played[] {
+    try {
+      return this.#store.played();
+    } catch {
+      return [];
+    }
   }
 
   #isTold(game: GameRecord): boolean {
     try {
       const rule = ruleAt(this.#tables.table(game));
       return rule !== null && rule !== 'off';
-    } catch (error) {
+    } catch {
       // Nothing of it can be shown, which is told where it is asked for.
-      if (error instanceof MisfitLog) return false;
-      throw error;
+      return false;
     }
   }
 }

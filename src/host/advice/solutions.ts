@@ -1,6 +1,7 @@
 import { type Solution, solve } from '../../advisor/index.ts';
+import type { System } from '../../game/index.ts';
 import { Recent } from '../../render/recent.ts';
-import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
+import { type DatasetRecord, type GameRecord, type Store, troubleOf } from '../../store/index.ts';
 import type { Library } from '../library.ts';
 
 /** Which game: what its solution depends on. */
@@ -18,6 +19,12 @@ export type Made = Recent<Solution | null>;
 /** Nothing yet. */
 export function noneMade(): Made {
   return new Recent(KEPT);
+}
+
+/** What a game that can be solved is solved by. */
+interface Found {
+  readonly dataset: DatasetRecord;
+  readonly solvable: NonNullable<System['solvable']>;
 }
 
 interface Ways {
@@ -51,11 +58,13 @@ export class Solutions {
     this.#made = made;
   }
 
-  /** The solution of a game, made now where it has not been yet. Null: the game cannot be solved. */
+  /** The solution of a game, made now where it has not been yet. Null: the game cannot be solved, or its data cannot be read just now. */
   now(game: Played): Solution | null {
     const key = keyOf(game);
     const made = this.#made.get(key);
-    return made === undefined ? this.#made.keep(key, this.#solved(game), 1) : made;
+    if (made !== undefined) return made;
+    const found = this.#found(game);
+    return found === 'unread' ? null : this.#made.keep(key, found && this.#solved(found, game.variant), 1);
   }
 
   /** The solution of a game if it has been made already. */
@@ -63,14 +72,14 @@ export class Solutions {
     return this.#made.get(keyOf(game)) ?? null;
   }
 
-  /** Whether the solution of a game is still to be made ahead. */
+  /** Whether the solution of a game is still to be made ahead, and can be. */
   isLacking(game: Played): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);
     if (this.#made.get(key) !== undefined || this.#unsolvable.has(key)) return false;
-    if (this.#solvable(game)) return true;
-    this.#unsolvable.add(key);
-    return false;
+    const found = this.#found(game);
+    if (found === null) this.#unsolvable.add(key);
+    return found !== null && found !== 'unread';
   }
 
   /** Has the solution of a game made ahead. Null: there is nothing to wait for. Never rejects. */
@@ -79,22 +88,23 @@ export class Solutions {
     if (this.#made.get(key) !== undefined || this.#solver === null) return null;
     const making = this.#making.get(key);
     if (making) return making;
-    const dataset = this.#solvable(game);
-    if (!dataset) return null;
-    const work = this.#solver(dataset, game.variant)
+    const found = this.#found(game);
+    if (found === null || found === 'unread') return null;
+    const work = this.#solver(found.dataset, game.variant)
       .then((solution) => void this.#made.keep(key, this.#made.get(key) ?? solution, 1), this.#failed)
       .finally(() => this.#making.delete(key));
     this.#making.set(key, work);
     return work;
   }
 
-  /** The rules data of a game that can be solved; null: it cannot, or this version cannot play it. */
-  #solvable({ dataset: hash }: Played): DatasetRecord | null {
+  /** What a game is solved by. Null: it cannot be, or this version cannot play it. What the database's trouble hides may be read later. */
+  #found({ dataset: hash }: Played): Found | null | 'unread' {
     try {
       const dataset = this.#store.dataset(hash) ?? this.#fresh(hash);
-      return dataset && this.#library.edition(dataset).system.solvable ? dataset : null;
-    } catch {
-      return null;
+      const solvable = dataset && this.#library.edition(dataset).system.solvable;
+      return solvable ? { dataset, solvable } : null;
+    } catch (error) {
+      return troubleOf(error) ? 'unread' : null;
     }
   }
 
@@ -104,12 +114,9 @@ export class Solutions {
   }
 
   /** A bug of the solver, or data it was not made for, stops no campaign. */
-  #solved(game: Played): Solution | null {
-    const dataset = this.#solvable(game);
-    const solvable = dataset && this.#library.edition(dataset).system.solvable;
-    if (!solvable) return null;
+  #solved({ solvable }: Found, variant: string): Solution | null {
     try {
-      return solve(solvable.model(game.variant));
+      return solve(solvable.model(variant));
     } catch (error) {
       this.#failed(error);
       return null;
