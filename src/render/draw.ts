@@ -3,7 +3,7 @@ import type { Path, Rect, Stroke } from '../game/index.ts';
 import type { Leaf } from './leaves.ts';
 import { placeLettering } from './lettering.ts';
 import { placeText } from './letters.ts';
-import { parsePath } from './path.ts';
+import { stepsOf } from './path.ts';
 import { type SetLetters, setLetters } from './stamps.ts';
 
 /** The letters of a leaf, as they stand; null: it has none to be seen. Throws at the malformed path of a lettering. */
@@ -13,8 +13,8 @@ export function lettersOf({ item, place }: Leaf): SetLetters | null {
 }
 
 /**
- * Draws leaves one by one, later over earlier, in steps: one for each letter that is drawn by itself, and for each leaf. So long work
- * can be done in pieces. Throws at a malformed path.
+ * Draws leaves one by one, later over earlier, in steps: for each letter that is drawn by itself, in a long path, and for each leaf. So
+ * long work can be done in pieces. Throws at a malformed path.
  */
 export function* drawLeaves(context: Context, leaves: Iterable<Leaf>): Generator<void, void> {
   for (const leaf of leaves) {
@@ -51,7 +51,7 @@ export function* drawLeaf(
       break;
     case 'path':
       context.setTransform(...place);
-      tracePath(context, item);
+      yield* tracePath(context, item);
       paint(context, item);
       break;
     case 'text':
@@ -70,15 +70,21 @@ function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect):
   else context.roundRect(x, y, width, height, radius);
 }
 
-function tracePath(context: Context, { d }: Path): void {
+/** Steps traced between two looks at the clock: half a millisecond's worth at most. */
+const AT_ONCE = 500;
+
+function* tracePath(context: Context, { d }: Path): Generator<void, void> {
   context.beginPath();
-  for (const { command, at } of parsePath(d)) {
+  let traced = 0;
+  for (const { command, at } of stepsOf(d)) {
     const [a, b, c, e, f, g] = at as [number, number, number, number, number, number];
     if (command === 'M') context.moveTo(a, b);
     else if (command === 'L') context.lineTo(a, b);
     else if (command === 'Q') context.quadraticCurveTo(a, b, c, e);
     else if (command === 'C') context.bezierCurveTo(a, b, c, e, f, g);
     else context.closePath();
+    traced++;
+    if (traced % AT_ONCE === 0) yield;
   }
 }
 

@@ -5,34 +5,51 @@ export interface Step {
 }
 
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
-const TOKEN = /[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[^\s,]/g;
+/** What stands between two tokens, and a number. */
+const BETWEEN = /[\s,]*/y;
+const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/y;
 
 /**
  * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out where it repeats.
  * Throws at anything else: a scene's paths are made by programs, so a bad one is a bug.
  */
 export function parsePath(d: string): readonly Step[] {
-  const tokens = d.match(TOKEN) ?? [];
-  const steps: Step[] = [];
+  return [...stepsOf(d)];
+}
+
+/** The same, one by one: there are paths of a hundred thousand steps. */
+export function* stepsOf(d: string): Generator<Step, void> {
   let command: Step['command'] | null = null;
-  let next = 0;
-  while (next < tokens.length) {
-    const token = tokens[next] as string;
+  let from = endOf(BETWEEN, d, 0);
+  let isFirst = true;
+  while (from < d.length) {
+    const token = d[from] as string;
     if (isCommand(token)) {
       command = token;
-      next++;
-    } else if (command === null || command === 'Z' || !Number.isFinite(Number(token))) {
+      from = endOf(BETWEEN, d, from + 1);
+    } else if (command === null || command === 'Z' || endOf(NUMBER, d, from) === from) {
       throw new Error(`Not a path: "${token}" in "${d}"`);
     }
-    const count: number = COORDINATES[command];
-    const at = tokens.slice(next, next + count).map(Number);
-    if (at.length < count || !at.every(Number.isFinite))
-      throw new Error(`Not a path: ${command} wants ${count} numbers in "${d}"`);
-    if (steps.length === 0 && command !== 'M') throw new Error(`Not a path: it does not begin with M: "${d}"`);
-    steps.push({ command, at });
-    next += count;
+    const at: number[] = [];
+    while (at.length < COORDINATES[command]) {
+      const to = endOf(NUMBER, d, from);
+      const value = Number(d.slice(from, to));
+      if (to === from || !Number.isFinite(value)) {
+        throw new Error(`Not a path: ${command} wants ${COORDINATES[command]} numbers in "${d}"`);
+      }
+      at.push(value);
+      from = endOf(BETWEEN, d, to);
+    }
+    if (isFirst && command !== 'M') throw new Error(`Not a path: it does not begin with M: "${d}"`);
+    isFirst = false;
+    yield { command, at };
   }
-  return steps;
+}
+
+/** Where what stands at a place ends: there, if it is not what is sought. */
+function endOf(sought: RegExp, d: string, from: number): number {
+  sought.lastIndex = from;
+  return sought.test(d) ? sought.lastIndex : from;
 }
 
 function isCommand(token: string): token is Step['command'] {

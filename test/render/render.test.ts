@@ -98,8 +98,12 @@ test('a picture too large to be painted and read at once is the same from top to
 });
 
 test('a large picture leaves the event loop to others while it is painted and read', async () => {
-  const turns = async (side: number) => turnsWhile(() => drawFrame(sheet([], side, side)));
-  await turns(2000);
+  const turns = async (side: number) => {
+    const scene = sheet([], side, side);
+    // Its ground is there when it is drawn again: nothing is done off the event loop, and the turns are always the same.
+    await drawFrame(scene);
+    return turnsWhile(() => drawFrame(scene));
+  };
   expect((await turns(2000)) - (await turns(20))).toBeGreaterThan(8);
 });
 
