@@ -4,6 +4,7 @@ import { BAND, type Band, bandsOf, type Cut } from './bands.ts';
 import { drawLeaf } from './draw.ts';
 import { type Ground, layGround } from './ground.ts';
 import type { Mark } from './marks.ts';
+import { Recent } from './recent.ts';
 import { keepSheet, takeSheet } from './sheets.ts';
 import { OPAQUE } from './strips.ts';
 
@@ -50,8 +51,7 @@ function* touching(marks: readonly Mark[], bands: readonly Band[]): Generator<Ma
 
 function* readBands(sheet: Canvas, bands: readonly Band[], done: Done): Generator<void, void> {
   const { width, height } = sheet;
-  if (reader?.width !== width) reader = createCanvas(width, BAND);
-  const canvas = reader;
+  const canvas = readers.get(`${width}`) ?? readers.keep(`${width}`, createCanvas(width, BAND), 1);
   const context = canvas.getContext('2d', OPAQUE);
   for (const band of bands) {
     const top = band.index * BAND;
@@ -62,5 +62,5 @@ function* readBands(sheet: Canvas, bands: readonly Band[], done: Done): Generato
   }
 }
 
-/** A band's rows of a sheet, to be read: canvas gives all pixels or, more slowly, in another order. */
-let reader: Canvas | null = null;
+/** By its width, what a band's rows of a sheet are read from: canvas gives all pixels or, more slowly, in another order. */
+const readers = new Recent<Canvas>(4);
