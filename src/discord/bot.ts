@@ -192,6 +192,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
       log.warn(left, 'left while an answer was under way; what it owes a channel is posted at the next start');
+    requests.stop();
     await leave(client);
     return left;
   };

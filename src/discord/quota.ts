@@ -6,13 +6,26 @@ const SECOND_MS = 1050;
 type Wait = (ms: number) => Promise<unknown>;
 const pausing: Wait = (ms) => pause(ms, undefined, { ref: false });
 
-/** So many in any second and no more, in the order in which they come. By the machine's time. */
+interface Waiting {
+  /** Who cannot go by then is put off; milliseconds. */
+  readonly until: number;
+  readonly go: (goes: boolean) => void;
+}
+
+/**
+ * So many in any second and no more, in the order in which they come. By the machine's time, and by when each truly goes: what has
+ * held up the process holds up those behind too.
+ */
 export class Quota {
   readonly #aSecond: number;
   readonly #now: () => number;
   readonly #wait: Wait;
-  /** When those of the last second were let go, and when those that wait will be; milliseconds, growing. */
-  readonly #turns: number[] = [];
+  /** When those of the last second went; milliseconds, growing. */
+  readonly #gone: number[] = [];
+  readonly #line: Waiting[] = [];
+  /** Nobody goes before; milliseconds. */
+  #opens = Number.NEGATIVE_INFINITY;
+  #serving = false;
 
   /** @param now milliseconds that only grow */
   constructor(aSecond: number, now: () => number = () => performance.now(), wait: Wait = pausing) {
@@ -21,15 +34,55 @@ export class Quota {
     this.#wait = wait;
   }
 
-  /** Resolves to true when it is one's turn, or at once to false where that is not within so many milliseconds. */
-  async turn(within: number): Promise<boolean> {
-    const [turns, now] = [this.#turns, this.#now()];
-    while ((turns[0] ?? now) <= now - SECOND_MS) turns.shift();
-    const before = turns.at(-this.#aSecond);
-    const at = before === undefined ? now : before + SECOND_MS;
-    if (at - now > within) return false;
-    turns.push(at);
-    if (at > now) await this.#wait(at - now);
-    return true;
+  /** Resolves to true when it is one's turn, or to false as soon as it is known that it does not come within so many milliseconds. */
+  turn(within: number): Promise<boolean> {
+    return new Promise((go) => {
+      const now = this.#now();
+      this.#join({ until: now + within, go }, now);
+      void this.#serve();
+    });
+  }
+
+  /** Nobody goes for so many milliseconds, nor do those that wait. Who would wait for too long is put off at once. */
+  shut(ms: number): void {
+    const now = this.#now();
+    this.#opens = Math.max(this.#opens, now + ms);
+    this.#rejoin(now);
+  }
+
+  #join(one: Waiting, now: number): void {
+    if (this.#due(this.#line.length, now) > one.until) one.go(false);
+    else this.#line.push(one);
+  }
+
+  /** All may be later than they were told. */
+  #rejoin(now: number): void {
+    for (const one of this.#line.splice(0)) this.#join(one, now);
+  }
+
+  async #serve(): Promise<void> {
+    if (this.#serving) return;
+    this.#serving = true;
+    while (this.#line.length > 0) {
+      const now = this.#now();
+      const due = this.#due(0, now);
+      if (due > now) {
+        await this.#wait(due - now);
+        this.#rejoin(this.#now());
+      } else {
+        this.#gone.push(now);
+        this.#line.shift()?.go(true);
+      }
+    }
+    this.#serving = false;
+  }
+
+  /** When one goes, at the earliest, who has so many of the line before them; milliseconds. */
+  #due(before: number, now: number): number {
+    const gone = this.#gone;
+    while ((gone[0] ?? now) <= now - SECOND_MS) gone.shift();
+    const last = gone.at((before % this.#aSecond) - this.#aSecond);
+    const free = last === undefined ? now : last + SECOND_MS;
+    return Math.max(now, free, this.#opens) + Math.floor(before / this.#aSecond) * SECOND_MS;
   }
 }

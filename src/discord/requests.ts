@@ -7,7 +7,10 @@ type MakeRequest = RESTOptions['makeRequest'];
 
 /** An interaction is dead after three seconds: an answer that is to wait for longer is brought another way. */
 const ANSWER_WAITS_MS = 2000;
-/** All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. */
+/**
+ * All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. Well within the
+ * 15 seconds after which discord.js gives up a request: those begin before it waits here.
+ */
 const WAITS_MS = 10_000;
 const ANSWER = '/interactions/:id/:token/callback';
 
@@ -38,7 +41,7 @@ export function boundsOf(share: number): Bounds {
   return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
 }
 
-/** Nothing but answers is sent for a while: Discord has refused too much, or too much waits. What it was for is put off. */
+/** Nothing but answers is sent for a while: Discord has refused too much, too much waits, or the bot stops. What it was for is put off. */
 export class HeldBack extends Error {
   override readonly name = 'HeldBack';
 }
@@ -89,15 +92,23 @@ export class Requests {
     return [...this.#invalid.values()].reduce((sum, count) => sum + count, 0);
   }
 
+  /** Nothing but answers is sent any more; what waits is put off. */
+  stop(): void {
+    this.#quota.shut(Number.POSITIVE_INFINITY);
+  }
+
   readonly #request: MakeRequest = async (url, init) => {
     const authorized = isAuthorized(init);
     if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
     if (authorized && !(await this.#quota.turn(WAITS_MS)))
-      throw new HeldBack('Too many requests wait for Discord: this one is put off.');
+      throw new HeldBack('This request cannot go to Discord soon: it is put off.');
     try {
       const response = await this.#make(url, init);
       if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
       if (response.status === 401 && authorized) this.#unauthorized();
+      const shut = shutFor(response);
+      // discord.js holds back only what has not come here yet.
+      if (shut > 0) this.#quota.shut(shut);
       return response;
     } catch (error) {
       throw again(error);
@@ -138,6 +149,12 @@ export class Requests {
 function tooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
   const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
   return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
+}
+
+/** For how long Discord refuses all that the bot asks, by what it answers to one request; milliseconds. */
+function shutFor({ status, headers }: Awaited<ReturnType<MakeRequest>>): number {
+  const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
+  return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
 }
 
 function isAuthorized({ headers }: Parameters<MakeRequest>[1]): boolean {

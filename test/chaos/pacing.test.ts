@@ -241,15 +241,31 @@ describe('requests that Discord refuses', () => {
 });
 
 describe('requests in a second', () => {
-  /** A quota by a time that passes only while it is waited for. */
-  function ticking(aSecond: number) {
+  const asBot = { headers: { Authorization: 'Bot token' } };
+
+  /**
+   * A quota by a time that passes only while it is waited for.
+   * @param late by how much one wait after the other takes longer than it should
+   */
+  function ticking(aSecond: number, late: readonly number[] = []) {
     let now = 0;
+    const delays = [...late];
     const wait = async (ms: number) => {
-      const until = now + ms;
+      const until = now + ms + (delays.shift() ?? 0);
       await afterwards();
       now = Math.max(now, until);
     };
     return { quota: new Quota(aSecond, () => now, wait), now: () => now, pass: (ms: number) => (now += ms) };
+  }
+
+  function requestsBy(quota: Quota, make: () => Promise<Response>): Requests {
+    const made = make as unknown as ConstructorParameters<typeof Requests>[3];
+    return new Requests(manualClock(), pino({ enabled: false }), () => {}, made, undefined, quota);
+  }
+
+  function asking(quota: Quota, make: () => Promise<Response>) {
+    const { makeRequest } = requestsBy(quota, make).options();
+    return () => makeRequest('http://discord.test', asBot);
   }
 
   test('are never more than Discord allows, whenever they come, and none waits for longer than it must', async () => {
@@ -278,6 +294,97 @@ describe('requests in a second', () => {
     expect(await quota.turn(0)).toBe(true);
   });
 
+  test('are never more however late their turns are looked at, and keep their order', async () => {
+    const late = fc.array(fc.nat(3000), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 60 }),
+        late,
+        async (aSecond, n, late) => {
+          const { quota, now } = ticking(aSecond, late);
+          const gone: { readonly one: number; readonly at: number }[] = [];
+          const turn = async (one: number) => {
+            await quota.turn(Number.POSITIVE_INFINITY);
+            gone.push({ one, at: now() });
+          };
+          await Promise.all(Array.from({ length: n }, (_, one) => turn(one)));
+          expect(gone.map(({ one }) => one)).toEqual(gone.map((_, place) => place));
+          for (const { at } of gone)
+            expect(gone.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(aSecond);
+        },
+      ),
+    );
+  });
+
+  test('that a process held up for long has kept waiting are put off, and take nobody’s place', async () => {
+    const { quota, now } = ticking(1, [15_000]);
+    const turns = [0, 1, 2].map(() => quota.turn(10_000));
+    expect(await Promise.all(turns)).toEqual([true, false, false]);
+    const before = now();
+    expect([await quota.turn(0), now()]).toEqual([true, before]);
+  });
+
+  test('wait until Discord accepts them again once it refuses all of them; who would wait too long is put off', async () => {
+    const { quota, now } = ticking(2);
+    const made: number[] = [];
+    const make = async () => {
+      const at = now();
+      made.push(at);
+      if (at < 1000 || at >= 5000) return new Response('{}', { status: 200 });
+      return new Response('{}', {
+        status: 429,
+        headers: { 'retry-after': '5', 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' },
+      });
+    };
+    const ask = asking(quota, make);
+    const ends = await Promise.allSettled(Array.from({ length: 18 }, ask));
+    // Two are refused, who were sent together; discord.js asks again for them.
+    expect(made).toEqual([0, 0, 1050, 1050, 6050, 6050, 7100, 7100, 8150, 8150, 9200, 9200]);
+    const putOff = ends.map((end) => end.status === 'rejected' && end.reason instanceof HeldBack);
+    expect(putOff).toEqual(ends.map((_, place) => place >= 12));
+  });
+
+  test('are put off at once where Discord refuses all of them for long, whatever header it says so by', async () => {
+    for (const header of [{ 'x-ratelimit-global': 'true' }, { 'x-ratelimit-scope': 'global' }]) {
+      const { quota, now, pass } = ticking(1);
+      const headers = { 'retry-after': '60', ...header } as Record<string, string>;
+      const ask = asking(quota, async () => new Response('{}', { status: now() < 60_000 ? 429 : 200, headers }));
+      const [refused, ...others] = Array.from({ length: 5 }, ask);
+      for (const other of others) await expect(other).rejects.toThrow(HeldBack);
+      expect([(await refused)?.status, now()]).toEqual([429, 0]);
+      pass(60_000);
+      expect((await ask()).status).toBe(200);
+    }
+  });
+
+  test('of others go on where Discord refuses those of one place', async () => {
+    const { quota } = ticking(3);
+    const headers = { 'retry-after': '60', 'x-ratelimit-scope': 'user' };
+    const ask = asking(quota, async () => new Response('{}', { status: 429, headers }));
+    const answers = await Promise.all(Array.from({ length: 9 }, ask));
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(429));
+  });
+
+  test('that wait when the bot stops are put off, and so is what comes after', async () => {
+    const { quota, now } = ticking(1);
+    let made = 0;
+    const ok = async () => {
+      made += 1;
+      return new Response('{}', { status: 200 });
+    };
+    const requests = requestsBy(quota, ok);
+    const ask = () => requests.options().makeRequest('http://discord.test', asBot);
+    const [first, ...others] = Array.from({ length: 5 }, ask);
+    requests.stop();
+    for (const other of [...others, ask()]) await expect(other).rejects.toThrow(HeldBack);
+    await first;
+    expect([made, now()]).toEqual([1, 0]);
+    // What was under way is answered to the end.
+    await requests.options().makeRequest('http://discord.test', { headers: {} });
+    expect(made).toBe(2);
+  });
+
   test('are counted as Discord counts them: answers to interactions go at once', async () => {
     const { quota, now } = ticking(1);
     let made = 0;
@@ -285,21 +392,11 @@ describe('requests in a second', () => {
       made += 1;
       return new Response('{}', { status: 200 });
     };
-    const log = pino({ enabled: false });
-    const bounds = { aSecond: 1, told: 1000, heldBack: 5000 };
-    const { makeRequest, globalRequestsPerSecond } = new Requests(
-      manualClock(),
-      log,
-      () => {},
-      make as unknown as ConstructorParameters<typeof Requests>[3],
-      bounds,
-      quota,
-    ).options();
+    const { makeRequest, globalRequestsPerSecond } = requestsBy(quota, make).options();
     // discord.js counts both alike, and would have the hundredth map wait for two seconds.
     expect(globalRequestsPerSecond).toBe(Number.POSITIVE_INFINITY);
     for (let answers = 0; answers < 100; answers++) await makeRequest('http://discord.test', { headers: {} });
     expect([made, now()]).toEqual([100, 0]);
-    const asBot = { headers: { Authorization: 'Bot token' } };
     for (let posts = 0; posts < 3; posts++) await makeRequest('http://discord.test', asBot);
     expect([made, now()]).toEqual([103, 2100]);
     const waiting = Array.from({ length: 12 }, () => makeRequest('http://discord.test', asBot));
