@@ -38,9 +38,9 @@ describe('the maps of some campaigns', () => {
     expect(anew).toBeLessThan(bands / 3);
   });
 
-  test('are drawn in no band where another map had the same', async () => {
+  test('are drawn in no band where a map of late had the same', async () => {
     const before = pieces.made;
-    for (const scene of maps) await renderScene(structuredClone(scene));
+    for (const scene of maps.slice(-10)) await renderScene(structuredClone(scene));
     expect(pieces.made).toBe(before);
   });
 
