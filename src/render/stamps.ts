@@ -37,8 +37,8 @@ export interface SetLetters {
   readonly make: (place: Place) => Letters;
 }
 
-/** Bytes kept: twice what the words of a map take, most of which are on the next one too. */
-const KEPT = 4_000_000;
+/** Bytes kept: what the words of some five maps take, most of which are on all of them. */
+const KEPT = 8_000_000;
 const stamps = new Recent<Canvas>(KEPT);
 
 /** Pixels of the largest stamp: a quarter of a map. Cairo has no canvas longer than 32,767. */
