@@ -146,6 +146,12 @@ describe('a source that cannot be compiled is told with its place', () => {
   });
 });
 
+test('the reader of replays needs no database, no pictures and no Discord', async () => {
+  const { text } = await compiled(project, path.join(project, 'src', 'replay.ts'));
+  const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name);
+  expect(new Set(required.filter((name) => !name.startsWith('node:')))).toEqual(new Set(['jsonc-parser', 'zod']));
+});
+
 describe('the whole program', () => {
   test('compiles; origins are those that Node’s reader finds', async () => {
     const { text, map } = await compiled(project, path.join(project, 'src', 'main.ts'));
