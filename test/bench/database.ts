@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal, legalOrders, type Order, orderKey, sealedDice } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/dice/seal.ts';
@@ -180,7 +180,10 @@ interface Place {
 /** One campaign beside as many others, and one whose orders are voted for. */
 function manyIn(folder: string, games: number): Place {
   const file = join(folder, `games-${games}.sqlite`);
-  if (games > 1) manyGames(file, { games: games - 1, running: Math.round(games * RUNNING) });
+  if (games > 1) {
+    manyGames(file, { games: games - 1, running: Math.round(games * RUNNING) });
+    toTheDisk(file);
+  }
   const data = openDatabase(file);
   const { host, store, caller } = hosted(data);
   for (const channel of ['open', 'voted']) host.start(caller(channel, 0), 'overland', 'standard');
@@ -200,6 +203,13 @@ function manyIn(folder: string, games: number): Place {
     },
     close: () => data.close(),
   };
+}
+
+/** What has just been built is on the disk: else the first checkpoint would wait for all of it. */
+function toTheDisk(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 /** The first order of a process in a campaign, which it folds from its log. It is taken back. */
