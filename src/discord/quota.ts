@@ -43,11 +43,19 @@ export class Quota {
     });
   }
 
-  /** Nobody goes for so many milliseconds, nor do those that wait. Who would wait for too long is put off at once. */
+  /**
+   * Nobody who waits goes for so many milliseconds, nor does whoever joins them. Who would wait for too long is put off at once. Once nobody
+   * waits any more it is open: others are held back by discord.js, which has heard the same. Shut for ever, it stays so.
+   */
   shut(ms: number): void {
     const now = this.#now();
     this.#opens = Math.max(this.#opens, now + ms);
     this.#rejoin(now);
+    this.#reopen();
+  }
+
+  #reopen(): void {
+    if (this.#line.length === 0 && this.#opens !== Number.POSITIVE_INFINITY) this.#opens = Number.NEGATIVE_INFINITY;
   }
 
   #join(one: Waiting, now: number): void {
@@ -75,6 +83,7 @@ export class Quota {
       }
     }
     this.#serving = false;
+    this.#reopen();
   }
 
   /** When one goes, at the earliest, who has so many of the line before them; milliseconds. */
