@@ -10,7 +10,7 @@ interface Standing {
 }
 
 /** Only what lies in the rectangle from its origin on is seen. */
-export interface Clip {
+interface Clip {
   readonly place: Matrix;
   readonly width: number;
   readonly height: number;

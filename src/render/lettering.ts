@@ -9,7 +9,7 @@ import { along, flatten } from './polyline.ts';
 import { type Letters, placeLetters, type SetLetters } from './stamps.ts';
 
 /** A letter on its path. */
-export interface Stood {
+interface Stood {
   readonly letter: string;
   /** The middle of its baseline, in pixels. */
   readonly x: number;

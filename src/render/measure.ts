@@ -10,7 +10,7 @@ export interface Setting {
   readonly letters: readonly Letter[];
 }
 
-export interface Height {
+interface Height {
   readonly up: number;
   readonly down: number;
 }

@@ -112,6 +112,10 @@ function steady({ rate, tables, seconds }: Extent, stored: string, played: () =>
   };
 }
 
+function lostOf({ lost }: Measured): readonly number[] {
+  return [lost];
+}
+
 function flatOut({ tables }: Extent, played: () => Promise<Session>): Section {
   const of = (value: (round: Measured) => readonly number[]) => async () => value((await played()).flatOut);
   return {
@@ -120,11 +124,7 @@ function flatOut({ tables }: Extent, played: () => Promise<Session>): Section {
       measure('orders', 'a second', of(achieved)),
       measure('acknowledged', 'ms', of(acknowledged)),
       measure('the map there', 'ms', of(mapped)),
-      measure(
-        'lost',
-        '',
-        of(({ lost }) => [lost]),
-      ),
+      measure('lost', '', of(lostOf)),
       ...shares(of),
     ],
   };
@@ -137,11 +137,7 @@ function road({ road: { tables, rate, seconds } }: Extent, played: () => Promise
     measures: [
       measure('acknowledged', 'ms', of(acknowledged)),
       measure('the map there', 'ms', of(mapped)),
-      measure(
-        'lost',
-        '',
-        of(({ lost }) => [lost]),
-      ),
+      measure('lost', '', of(lostOf)),
       measure('orders', 'a second', of(achieved)),
       ...shares(of),
     ],

@@ -53,7 +53,7 @@ export function attackHint(numbers: Scenario, battle: Battle): string {
 }
 
 /** `Lee is there`: what awaits Grant where he marches to; empty where Lee does not answer it. */
-export function marchHint(numbers: Scenario, state: State, to: Area): string[] {
+function marchHint(numbers: Scenario, state: State, to: Area): string[] {
   const answer = answerOfLee(numbers, state, to);
   return answer === null ? [] : [leeHint(numbers, answer)];
 }

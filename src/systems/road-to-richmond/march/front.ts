@@ -13,7 +13,7 @@ const NONE = 99;
 const known = new WeakMap<Ground, Front>();
 
 /** The front of the side to move. */
-export function frontOf(field: Field, state: State): Front {
+function frontOf(field: Field, state: State): Front {
   const ground = groundOf(field, state, false);
   let front = known.get(ground);
   if (!front) {

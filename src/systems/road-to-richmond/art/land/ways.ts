@@ -64,7 +64,7 @@ function courseAt(field: Field, scale: number, way: Way): readonly Knot[] {
 }
 
 /** The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that share them. */
-export function knotsOf(field: Field, plot: Plot, { path, leaves }: Pick<Way, 'path' | 'leaves'>): Knot[] {
+function knotsOf(field: Field, plot: Plot, { path, leaves }: Pick<Way, 'path' | 'leaves'>): Knot[] {
   const s = scaleOf(plot);
   const at = (hex: HexId) => hexPoint(field, plot, hex);
   const edge = (hex: HexId | undefined) => leaves.find(([from]) => from === hex)?.[1];
