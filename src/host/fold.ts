@@ -59,12 +59,12 @@ export function positionWith(
   };
 }
 
-/** The last orders, so many at least: not so few that it would be cut anew with every order. */
+/** The last orders: `least` that can be taken back and the one before them. Not so few that it would be cut anew with every order. */
 function latestOf(standing: readonly OrderEntry[], least: number): readonly OrderEntry[] {
   if (standing.length <= 3 * least) return standing;
   // With the one before them: so it is seen that no more belong to them.
   const first = Math.max(0, togetherFrom(standing) - 1);
-  return standing.slice(Math.max(Math.min(first, standing.length - least), standing.length - MOST_LATEST));
+  return standing.slice(Math.max(Math.min(first, standing.length - least - 1), standing.length - MOST_LATEST));
 }
 
 /** Whether two orders that follow one another were given in one go, by machines or by a clock: they are told and marked together. */

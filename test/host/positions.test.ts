@@ -169,6 +169,7 @@ test('orders taken back one after the other lead where the log says, whether tha
       if (back) expectSame(back, told);
       else expect(placesOf(position).length).toBeLessThanOrEqual(orders + 1);
     }),
-    { numRuns: 20 },
+    // The seventh order is the first at which earlier ones are let go.
+    { numRuns: 20, examples: [[Array(7).fill({ what: 'order', run: false, pick: 0 }), 2]] },
   );
 });
