@@ -6,12 +6,11 @@ export interface Clock {
   after(ms: number, act: () => void): () => void;
 }
 
-/** The machine's own time. Its timers do not keep the process alive. */
+/** The machine's own time. Its timers keep the process alive until they have struck or are cancelled. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, act) {
     const timer = setTimeout(act, ms);
-    timer.unref();
     return () => clearTimeout(timer);
   },
 };

@@ -10,6 +10,35 @@ const PRESSED_AGAIN_MS = 1000;
 
 export const KEPT = 'Every game is kept, and goes on at the next start.';
 
+/** Whether the end of the process was decided. */
+let decided = false;
+
+/** Ends the process. No other line of the program does. */
+export function endProcess(code: number): never {
+  decided = true;
+  process.exit(code);
+}
+
+/**
+ * An end that nobody decided is a bug: the event loop has nothing left to wait for, or a package has called `process.exit`. It is told, and
+ * has a code of its own, at which a service starts the program again.
+ */
+export function tellUndecidedEnd(log: Logger, code: number): void {
+  const tell = (why: string) => {
+    log.fatal({ why }, 'a bug ends the process: nobody decided to end it');
+    console.error(`Council of War ends because of a bug: ${why}. ${KEPT}`);
+  };
+  process.on('beforeExit', () => {
+    tell('the event loop has run out of work');
+    endProcess(code);
+  });
+  process.on('exit', (given) => {
+    if (decided) return;
+    tell(`process.exit(${given}) was called outside its own code`);
+    process.exitCode = code;
+  });
+}
+
 /**
  * How the process ends by itself: what it has begun and opened is ended and closed, what came last first, and then it exits, once. From
  * its first moment on it hears SIGINT and SIGTERM.
@@ -28,7 +57,7 @@ export class Leaving {
     let first = Number.POSITIVE_INFINITY;
     const signalled = (signal: NodeJS.Signals) => {
       const now = performance.now();
-      if (signal === 'SIGINT' && now - first > PRESSED_AGAIN_MS) process.exit(INTERRUPTED);
+      if (signal === 'SIGINT' && now - first > PRESSED_AGAIN_MS) endProcess(INTERRUPTED);
       if (first === Number.POSITIVE_INFINITY) this.#tell(signal);
       first = Math.min(first, now);
       this.leave(0);
@@ -56,8 +85,8 @@ export class Leaving {
   leave(code: number): void {
     if (this.signal.aborted) return;
     this.#begun.abort();
-    setTimeout(() => process.exit(code), LEAVING_MS);
-    void this.#close().then(() => process.exit(code), this.#failed);
+    setTimeout(() => endProcess(code), LEAVING_MS);
+    void this.#close().then(() => endProcess(code), this.#failed);
   }
 
   async #close(): Promise<void> {

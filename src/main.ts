@@ -9,7 +9,7 @@ import { inviteLink } from './discord/invite.ts';
 import { keepTo, named, OtherServers } from './discord/shards.ts';
 import { VERSION } from './discord/version.ts';
 import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
-import { count, inWords, KEPT, Leaving } from './leaving.ts';
+import { count, endProcess, inWords, KEPT, Leaving, tellUndecidedEnd } from './leaving.ts';
 import { openLog } from './log.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     noted: (level) => metrics.logged(level),
   });
   endOnBug(log);
+  tellUndecidedEnd(log, EXIT.bug);
   outliveReaders();
   const leaving = new Leaving(log, giveUp);
   try {
@@ -153,7 +154,7 @@ function endOnBug(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a bug ends the process');
     console.error(`Council of War ends because of a bug, which its log tells of. ${KEPT}`);
-    process.exit(EXIT.bug);
+    endProcess(EXIT.bug);
   });
 }
 
@@ -161,7 +162,7 @@ function endOnBug(log: Logger): void {
 function giveUp(error: unknown): never {
   const [message, code] = explain(error);
   console.error(message);
-  process.exit(code);
+  endProcess(code);
 }
 
 function explain(error: unknown): [message: unknown, code: number] {

@@ -135,6 +135,15 @@ describe('a made-up file breaks them', () => {
     expect(found({ 'src/host/play.ts': `export const x = () => ${source};` })).toBe('');
   });
 
+  test.each([
+    ['src/discord/lanes.ts', 'timer.unref();', 'uses a detached timer'],
+    ['src/discord/quota.ts', 'await pause(ms, undefined, { ref: false });', 'uses a detached timer'],
+    ['src/host/play.ts', 'process.exit(0);', 'uses process.exit'],
+  ])('%s: %s', (path, source, violation) => {
+    expect(found({ [path]: source })).toContain(`${path}:1 ${violation}; only `);
+    expect(found({ 'src/leaving.ts': 'process.exit(0);', 'src/host/worker-thread.ts': 'one.unref();' })).toBe('');
+  });
+
   test('a file too long', () => {
     expect(found({ 'src/game/long.ts': 'export {};\n'.repeat(500) })).toBe('');
     expect(found({ 'src/game/long.ts': 'export {};\n'.repeat(501) })).toContain('src/game/long.ts has 501 lines');

@@ -71,7 +71,6 @@ export class Lanes {
       makeRoom();
       this.#serve();
     }, this.#slow);
-    timer.unref();
     void piece().finally(() => {
       clearTimeout(timer);
       makeRoom();

@@ -101,7 +101,7 @@ export class Opponents {
   async #play(game: string): Promise<void> {
     try {
       while (this.#running && this.#host.machineIsDue(game))
-        if (await this.#playOnce(game)) await pause(READING_MS, null, { ref: false, signal: this.#stopping.signal });
+        if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
     } catch (error) {
       if (this.#running) this.#log.error({ err: error, game }, 'a machine could not order; it is asked again later');
     }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const SECOND_MS = 1050;
 
 type Wait = (ms: number) => Promise<unknown>;
-const pausing: Wait = (ms) => pause(ms, undefined, { ref: false });
+const pausing: Wait = (ms) => pause(ms);
 
 interface Waiting {
   /** Who cannot go by then is put off; milliseconds. */

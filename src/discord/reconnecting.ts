@@ -16,7 +16,7 @@ const A_DAY = { freely: 500, spread: 400 };
 
 /** Resolves after so many milliseconds; rejects if the signal is given before. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
-const pausing: Wait = (ms, signal) => pause(ms, undefined, { signal, ref: false });
+const pausing: Wait = (ms, signal) => pause(ms, undefined, { signal });
 
 /** When a shard identifies. Shards of one key are not to do so at once. */
 interface Turn {

@@ -22,7 +22,7 @@ interface Waiting<Result> {
 
 /**
  * Work in a thread of its own, started when there is some and ended when there has been none for a while, or when it makes nothing of
- * it: what it was asked for is rejected then. It does not keep the process alive.
+ * it: what it was asked for is rejected then. At work it keeps the process alive, at rest it does not.
  * @param who what it is, in the words of its errors: "The solver"
  * @param script the program of the thread
  */
@@ -54,12 +54,14 @@ export function workerThread<Task extends object, Result extends object>(
       void one.terminate();
     };
     limit = setTimeout(end, isAtRest ? idle : patience);
-    limit.unref();
+    if (isAtRest) {
+      limit.unref();
+      one.unref();
+    } else one.ref();
   };
   const started = (): Worker => {
     const one =
       'text' in script ? new Worker(script.text, { eval: true, execArgv: [] }) : new Worker(script, { execArgv: [] });
-    one.unref();
     one.on('message', (done: Done<Result>) => {
       const task = waiting.get(done.id);
       waiting.delete(done.id);

@@ -43,6 +43,8 @@ export async function launch(argv) {
     process.exitCode = 64;
     return;
   }
+  // The bot ends by a decision, which brings its own code: with nothing left to wait for, the set-up included, it is a bug.
+  if (name === 'start') process.exitCode = EXIT_BUG;
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   process.chdir(projectRoot);
   try {

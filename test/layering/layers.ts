@@ -121,5 +121,22 @@ export const IMPURE: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['globalThis', /(?<![.\w$])globalThis\b/],
 ];
 
+/**
+ * What a running process stands or falls by, and the files that may have it. A timer that is detached from the event loop lets the process
+ * end while it waits: that ended the bot at each reconnect.
+ */
+export const RESTRICTED: readonly (readonly [name: string, pattern: RegExp, files: readonly string[]])[] = [
+  [
+    'a detached timer',
+    /\.unref\(\)|\bref:\s*false\b/,
+    ['src/host/worker-thread.ts', 'src/setup/launch.mjs', 'src/setup/lock.mjs'],
+  ],
+  [
+    'process.exit',
+    /\bprocess\.(exit|abort|reallyExit)\b/,
+    ['src/leaving.ts', 'src/setup/launch.mjs', 'src/setup/run.mjs'],
+  ],
+];
+
 /** Lines in a file. */
 export const LONGEST = 500;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { IMPURE, LAYERS, type Layer, LONGEST } from './layers.ts';
+import { IMPURE, LAYERS, type Layer, LONGEST, RESTRICTED } from './layers.ts';
 import { codeOf, type Import, importsOf } from './source.ts';
 
 /** Files by their path from the top of the repository. */
@@ -64,13 +64,14 @@ function faultsOf(path: string, source: string): string[] {
   if (lines > LONGEST) faults.push(`${path} has ${lines} lines, more than ${LONGEST}`);
   const home = homeOf(path);
   if (!home) return [...faults, `${path} belongs to no layer`];
-  if (!home.layer.pure) return faults;
   const code = codeOf(source);
-  for (const [name, pattern] of IMPURE) {
+  const found = (name: string, pattern: RegExp, why: string) => {
     const at = code.search(pattern);
-    if (at >= 0)
-      faults.push(`${path}:${source.slice(0, at).split('\n').length} uses ${name}; ${home.layer.name} is pure`);
-  }
+    if (at >= 0) faults.push(`${path}:${source.slice(0, at).split('\n').length} uses ${name}; ${why}`);
+  };
+  for (const [name, pattern, files] of RESTRICTED)
+    if (/^(src|commands)\//.test(path) && !files.includes(path)) found(name, pattern, `only ${files.join(', ')} may`);
+  if (home.layer.pure) for (const [name, pattern] of IMPURE) found(name, pattern, `${home.layer.name} is pure`);
   return faults;
 }
 

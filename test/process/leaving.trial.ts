@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folder, start } from './child.ts';
+import { folder, preload, start } from './child.ts';
+import { post } from './machine.ts';
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that Discord does not answer, too', async (signal) => {
   const mute = createServer(() => {});
@@ -26,4 +27,26 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that Discord does not
   expect(performance.now() - began).toBeLessThan(5000);
   expect(running.output.out).toContain(`${signal}: leaving. Every game is kept, and goes on at the next start.`);
   expect(running.output.err).not.toMatch(/does not answer|^ {4}at |"level":[56]0/m);
+});
+
+/** At SIGUSR2 it does what takes the process its reasons to go on. */
+const UNDECIDED = [
+  [
+    'the event loop has run out of work',
+    `import timers from 'node:timers';
+    for (const name of ['setTimeout', 'setInterval']) {
+      const real = timers[name];
+      timers[name] = globalThis[name] = (...given) => real(...given).unref();
+    }
+    process.on('SIGUSR2', () => { for (const handle of process._getActiveHandles()) handle.unref?.(); });`,
+  ],
+  ['process.exit(0) was called outside its own code', "process.on('SIGUSR2', () => process.exit(0));"],
+] as const;
+
+test.each(UNDECIDED)('%s: told as a bug, with its code', async (why, code) => {
+  const running = await (await post()).start({ NODE_OPTIONS: preload(code) });
+  running.child.kill('SIGUSR2');
+  expect(await running.ended).toBe(70);
+  expect(running.output.err).toContain(`Council of War ends because of a bug: ${why}. Every game is kept`);
+  expect(running.output.err).toMatch(/"level":60.*nobody decided to end it/);
 });

@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { folder, PROJECT, start } from './child.ts';
+import { folder, PROJECT, preload, start } from './child.ts';
+import { post } from './machine.ts';
 import { answer, CHANNEL, seat } from './table.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
@@ -93,7 +94,9 @@ test('the service and the image start what npm start does, and give it the time 
   const image = readFileSync(join(PROJECT, 'deploy', 'Dockerfile'), 'utf8');
   const npmStart = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).scripts.start as string;
   expect(service).toMatch(new RegExp(`^ExecStart=/usr/bin/env .+ ${npmStart}$`, 'm'));
-  expect(image).toContain(` exec ${npmStart}"]\n`);
+  const container = readFileSync(join(PROJECT, 'deploy', 'container.sh'), 'utf8');
+  expect(image).toContain('CMD ["sh", "deploy/container.sh"]\n');
+  expect(container).toContain(`\n${npmStart} &\n`);
   const main = readFileSync(join(PROJECT, 'src', 'main.ts'), 'utf8');
   const ending = readFileSync(join(PROJECT, 'src', 'leaving.ts'), 'utf8');
   const leaving = Number(/^const LEAVING_MS = (\d+);$/m.exec(ending)?.[1]);
@@ -102,7 +105,35 @@ test('the service and the image start what npm start does, and give it the time 
   const codes = /const EXIT = \{ config: (\d+), data: (\d+), database: (\d+)/.exec(main);
   const prevented = /^RestartPreventExitStatus=(.*)$/m.exec(service)?.[1]?.split(' ').sort();
   expect(prevented).toEqual(codes?.slice(1).sort());
+  expect(/^ {2}([\d |]+)\)$/m.exec(container)?.[1]?.split(' | ').sort()).toEqual(prevented);
+  // However else it ends, even by mistake, it is started again.
+  expect(service).toMatch(/^Restart=always$/m);
   const analysed = spawnSync('systemd-analyze', ['verify', join(PROJECT, 'deploy', 'council-of-war.service')]);
   // Where there is no systemd, the lines above have to do.
   if (!analysed.error) expect(String(analysed.stderr)).not.toContain('council-of-war.service:');
+});
+
+const CONTAINER = ['sh', join('deploy', 'container.sh')];
+
+test('a container passes signals on, and ends with the code of the bot', async () => {
+  const at = await post();
+  const running = await at.start({ HEALTH_PORT: '0' }, CONTAINER);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  expect(running.output.out).toContain('SIGTERM: leaving.');
+  const crashed = await at.start(
+    { HEALTH_PORT: '0', NODE_OPTIONS: preload("process.on('SIGUSR2', () => process.exit(0))") },
+    CONTAINER,
+  );
+  spawnSync('pkill', ['-USR2', '-P', String(crashed.child.pid)]);
+  expect(await crashed.ended).toBe(70);
+});
+
+test('a container whose bot wants somebody to mend a setting stays until it is stopped', async () => {
+  const running = start({ LOG_LEVEL: 'loud' }, CONTAINER);
+  await expect.poll(() => running.output.err, { timeout: 30_000 }).toContain('restart the container');
+  expect(running.output.err).toContain('Council of War has ended with code 78.');
+  expect(running.child.exitCode).toBe(null);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(78);
 });

@@ -29,11 +29,11 @@ export async function befall(trouble: RestTrouble, { request, proceed, happen }:
       return null;
     case 'slow': {
       if (trouble.before) {
-        await wait(trouble.ms, undefined, { ref: false });
+        await wait(trouble.ms);
         return proceed();
       }
       const answer = await proceed();
-      await wait(trouble.ms, undefined, { ref: false });
+      await wait(trouble.ms);
       return answer;
     }
     case 'silence':

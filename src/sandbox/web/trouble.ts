@@ -73,6 +73,6 @@ export class Trouble {
     this.#told ??= setTimeout(() => {
       this.#told = null;
       this.#parts.onChange();
-    }, GATHERED_MS).unref();
+    }, GATHERED_MS);
   }
 }

@@ -1,0 +1,23 @@
+#!/bin/sh
+# What the container runs. Docker starts a container again whatever code it ended with, so after a code that wants a person (the game data,
+# the database or a setting has to be mended) it stays, unhealthy, until somebody restarts it.
+export HEALTH_PORT="${HEALTH_PORT:-8412}"
+node src/setup/run.mjs start &
+bot=$!
+trap 'kill -TERM "$bot" 2>/dev/null' TERM INT
+wait "$bot"
+code=$?
+# A signal ends the first wait, and the bot goes on to finish what is in hand.
+while kill -0 "$bot" 2>/dev/null; do
+  wait "$bot"
+  code=$?
+done
+case $code in
+  65 | 74 | 78)
+    echo "Council of War has ended with code $code. Mend what it says above, then restart the container." >&2
+    sleep infinity > /dev/null 2>&1 &
+    trap 'kill "$!"; exit "$code"' TERM INT
+    wait
+    ;;
+esac
+exit "$code"
