@@ -46,7 +46,12 @@ const loader = 'ts';
 export async function compiled(root, program) {
   const { build, stop } = compilerOf(root);
   const outputOf = async (/** @type {string} */ entry, /** @type {import('esbuild').Plugin[]} */ plugins) => {
-    const { warnings, outputFiles } = await build({ ...settings(root), entryPoints: [entry], plugins }).catch(broken);
+    // esbuild takes the name of an entry point for a pattern: in a folder `a*b` it finds none, or others.
+    const stdin = {
+      contents: `import ${JSON.stringify(`./${path.basename(entry)}`)};`,
+      resolveDir: path.dirname(entry),
+    };
+    const { warnings, outputFiles } = await build({ ...settings(root), stdin, plugins }).catch(broken);
     if (warnings.length > 0) broken({ errors: warnings });
     const [map, text] = outputFiles;
     if (!map || !text) throw new BrokenSource(`${entry} was compiled to nothing.`);
