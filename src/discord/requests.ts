@@ -14,6 +14,12 @@ const ANSWER_WAITS_MS = 2000;
 const WAITS_MS = 10_000;
 const ANSWER = '/interactions/:id/:token/callback';
 
+/**
+ * discord.js keeps a queue for each interaction token, a kilobyte, and looks for those that nothing waits in and no limit holds: once an
+ * hour by default. What it learns of limits by route stays: there are few routes.
+ */
+const QUEUES_SWEPT_MS = 60_000;
+
 /** Discord bans an address that makes 10,000 invalid requests in ten minutes (https://docs.discord.com/developers/topics/rate-limits). */
 const WINDOW_MS = 10 * 60_000;
 const SLICE_MS = 10_000;
@@ -77,8 +83,12 @@ export class Requests {
   }
 
   /** discord.js's options for it. */
-  options(): Pick<RESTOptions, 'makeRequest' | 'rejectOnRateLimit' | 'globalRequestsPerSecond'> {
+  options(): Pick<
+    RESTOptions,
+    'makeRequest' | 'rejectOnRateLimit' | 'globalRequestsPerSecond' | 'handlerSweepInterval'
+  > {
     return {
+      handlerSweepInterval: QUEUES_SWEPT_MS,
       makeRequest: this.#request,
       rejectOnRateLimit: tooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,

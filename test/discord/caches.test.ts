@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REST } from 'discord.js';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { Requests } from '../../src/discord/requests.ts';
 import { type Product, startProduct } from '../bot/fixture.ts';
 import { offersOf } from '../torture/tables.ts';
 
@@ -34,4 +38,38 @@ test('of members and messages discord.js keeps none but the bot itself, however 
   expect(sandbox.messages(CHANNEL).length).toBeGreaterThan(8);
   expect(kept()).toEqual(before);
   expect(before).toEqual({ users: [itself], members: bot.client.guilds.cache.map(() => itself), messages: 0 });
+});
+
+test('of the queues that discord.js has for each interaction, none in which nothing waits is there two minutes later', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const held = { now: true };
+  let release = () => {};
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const headers = { 'x-ratelimit-bucket': 'answers', 'x-ratelimit-remaining': '4', 'x-ratelimit-reset-after': '1' };
+  const requests = new Requests(
+    manualClock(0),
+    pino({ level: 'silent' }),
+    () => {},
+    async (url) => {
+      if (held.now && url.includes('waits')) await until;
+      return new Response('{}', { status: 200, headers }) as never;
+    },
+  );
+  const rest = new REST({ ...requests.options() });
+  onTestFinished(() => rest.clearHandlerSweeper());
+  onTestFinished(() => rest.clearHashSweeper());
+  const answer = (token: string) =>
+    rest.patch(`/webhooks/100000000000000000/${token}/messages/@original`, { auth: false, body: {} });
+  for (let interaction = 0; interaction < 200; interaction++) await answer(`token-${interaction}`);
+  const waiting = answer('waits');
+  expect(rest.handlers.size).toBeGreaterThan(200);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([...rest.handlers.keys()]).toEqual([expect.stringContaining('waits')]);
+  release();
+  await waiting;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([rest.handlers.size, rest.hashes.size]).toEqual([0, 1]);
 });
