@@ -1,0 +1,66 @@
+import { resident } from '../bench/load/process.ts';
+
+/** What a process had in memory at a time. */
+export interface Reading {
+  /** Since the first look. */
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+export interface ResidentWatch {
+  readonly readings: readonly Reading[];
+  stop(): void;
+}
+
+/** Reads now and then what a process and all that it has started have in memory. No readings: this system does not tell. */
+export function watchResident(pid: number, everyMs = 5000): ResidentWatch {
+  const begun = performance.now();
+  const readings: Reading[] = [];
+  const look = () => {
+    const megabytes = resident(pid);
+    if (megabytes !== null) readings.push({ seconds: (performance.now() - begun) / 1000, megabytes });
+  };
+  look();
+  const timer = setInterval(look, everyMs);
+  return { readings, stop: () => clearInterval(timer) };
+}
+
+/** How memory went on once a process had settled. Megabytes. */
+export interface Course {
+  /** Whether the median of the last third is no higher than that of the middle third, but for the tolerance. */
+  readonly level: boolean;
+  /** Medians of the three thirds, in their order. */
+  readonly thirds: readonly [number, number, number];
+  /** The highest reading of all, those before it had settled too. */
+  readonly peak: number;
+}
+
+/** What a third needs for its median to say something. */
+const FEWEST = 3;
+
+/**
+ * Compares thirds, by their medians: a picture under way, or a collection that is due, makes single readings jump.
+ * @param settled seconds until caches have filled; readings before that do not count
+ * @param tolerance megabytes
+ * @returns null: too few readings to tell
+ */
+export function courseOf(
+  readings: readonly Reading[],
+  { settled = 600, tolerance = 8 }: { readonly settled?: number; readonly tolerance?: number } = {},
+): Course | null {
+  const later = readings.filter(({ seconds }) => seconds >= settled).map(({ megabytes }) => megabytes);
+  const size = Math.floor(later.length / 3);
+  if (size < FEWEST) return null;
+  const [first, middle, last] = [later.slice(0, -2 * size), later.slice(-2 * size, -size), later.slice(-size)];
+  const thirds = [median(first), median(middle), median(last)] as const;
+  return {
+    level: thirds[2] <= thirds[1] + tolerance,
+    thirds,
+    peak: Math.max(...readings.map(({ megabytes }) => megabytes)),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
