@@ -44,7 +44,7 @@ test.each(NAMES)('a program in a folder named %j runs, with its threads', (name)
     import { Worker } from 'node:worker_threads';
     import { THREAD } from './thread.ts';
     console.log(fileURLToPath(new URL('..', import.meta.url)));
-    if ('text' in THREAD) new Worker(THREAD.text, { eval: true }).on('message', console.log);`,
+    if ('text' in THREAD) new Worker(THREAD.text, { eval: true }).on('message', console.log).on('exit', process.exit);`,
   );
   expect(run(root, 'start')).toEqual({ status: 0, stdout: `${root}/\nfrom a thread\n`, stderr: '' });
 });
