@@ -1,25 +1,34 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { SETTINGS, type Setting } from '../src/council/index.ts';
 import type { Command } from '../src/discord/command.ts';
+import type { System } from '../src/game/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
+import { hasSides, sideOption } from './side-option.ts';
 
-/** `/council`: how this table decides, and changes of it. Its options are the settings there are. */
-export const council: Command = {
-  data: SETTINGS.reduce(
+/** `/council`: how this table decides, and changes of it. Its options are the settings there are, and the side they are for. */
+export function councilCommand(systems: readonly System[]): Command {
+  const command = SETTINGS.reduce(
     withOption,
     new SlashCommandBuilder()
       .setName('council')
       .setDescription('Show how this table decides; with options, change it')
       .setContexts(PLACES),
-  ).toJSON(),
-  run: (host, caller, options, { people }) =>
-    Object.keys(options).length === 0 ? host.council(caller) : host.setCouncil(caller, options, people),
-  complete(_host, _caller, options, focused) {
-    const setting = SETTINGS.find(({ name }) => name === focused);
-    return matching(setting?.choices ?? [], options[focused] ?? '');
-  },
-};
+  );
+  if (hasSides(systems)) command.addStringOption(sideOption);
+  return {
+    data: command.toJSON(),
+    run(host, caller, { side, ...changes }, { people }) {
+      if (Object.keys(changes).length === 0) return host.council(caller, side);
+      return host.setCouncil(caller, changes, people, true, null, side);
+    },
+    complete(host, caller, options, focused) {
+      if (focused === 'side') return matching(host.seats(caller), options.side ?? '');
+      const setting = SETTINGS.find(({ name }) => name === focused);
+      return matching(setting?.choices ?? [], options[focused] ?? '');
+    },
+  };
+}
 
 function withOption(
   command: SlashCommandBuilder,

@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.ts';
 import type { System } from '../src/game/index.ts';
 import { abandon } from './abandon.ts';
 import { clock } from './clock.ts';
-import { council } from './council.ts';
+import { councilCommand } from './council.ts';
 import { help } from './help.ts';
 import { join } from './join.ts';
 import { log } from './log.ts';
@@ -16,15 +16,16 @@ import { recap } from './recap.ts';
 import { record } from './record.ts';
 import { rules } from './rules.ts';
 import { seatCommand } from './seat.ts';
+import { hasSides } from './side-option.ts';
 import { status } from './status.ts';
 import { undo } from './undo.ts';
 import { units } from './units.ts';
 import { verify } from './verify.ts';
-import { vote } from './vote.ts';
+import { voteCommand } from './vote.ts';
 
 /** Every command, for the systems this host knows: the verbs of play first. */
 export function allCommands(systems: readonly System[]): Command[] {
-  const sides = systems.some(({ seats }) => seats.length > 1) ? [join, seatCommand(systems), clock, quiet] : [];
+  const sides = hasSides(systems) ? [join, seatCommand(systems), clock, quiet] : [];
   return [
     ...playCommands(systems),
     newCommand(systems),
@@ -32,8 +33,8 @@ export function allCommands(systems: readonly System[]): Command[] {
     ...(systems.some(({ roster }) => roster) ? [units] : []),
     log,
     rules,
-    council,
-    vote,
+    councilCommand(systems),
+    voteCommand(systems),
     odds,
     ...sides,
     undo,

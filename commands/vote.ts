@@ -1,35 +1,47 @@
-import { SlashCommandBuilder } from 'discord.js';
+import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/command.ts';
+import type { System } from '../src/game/index.ts';
+import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
+import { hasSides, sideOption } from './side-option.ts';
 
 /** `/vote`: what is done with the ballot on the next order, beside voting. */
-export const vote: Command = {
-  data: new SlashCommandBuilder()
-    .setName('vote')
-    .setDescription('The ballot on the next order')
-    .setContexts(PLACES)
-    .addSubcommand((open) =>
-      open.setName('open').setDescription('Call a ballot on the next order, or see the one that is open'),
-    )
-    .addSubcommand((close) =>
-      close
-        .setName('close')
-        .setDescription('Close the ballot now (moderators, or whoever started the campaign); asks first'),
-    )
-    .addSubcommand((withdraw) => withdraw.setName('withdraw').setDescription('Withdraw your own vote'))
-    .addSubcommand((overrule) =>
-      overrule
-        .setName('overrule')
-        .setDescription('Give an order without waiting for the ballot (moderators)')
-        .addStringOption((order) =>
-          order.setName('order').setDescription('Which order').setRequired(true).setAutocomplete(true),
+export function voteCommand(systems: readonly System[]): Command {
+  const ofSide = (subcommand: SlashCommandSubcommandBuilder) =>
+    hasSides(systems) ? subcommand.addStringOption(sideOption) : subcommand;
+  return {
+    data: new SlashCommandBuilder()
+      .setName('vote')
+      .setDescription('The ballot on the next order')
+      .setContexts(PLACES)
+      .addSubcommand((open) =>
+        ofSide(open.setName('open').setDescription('Call a ballot on the next order, or see the one that is open')),
+      )
+      .addSubcommand((close) =>
+        ofSide(
+          close
+            .setName('close')
+            .setDescription('Close the ballot now (moderators, or whoever started the campaign); asks first'),
         ),
-    )
-    .toJSON(),
-  run(host, caller, { order = '' }, { subcommand }) {
-    if (subcommand === 'close') return host.count(caller, null, false);
-    if (subcommand === 'withdraw') return host.withdraw(caller, null);
-    return subcommand === 'overrule' ? host.overrule(caller, order) : host.openVote(caller);
-  },
-  complete: (host, caller, { order = '' }) => host.overrulable(caller, order),
-};
+      )
+      .addSubcommand((withdraw) => ofSide(withdraw.setName('withdraw').setDescription('Withdraw your own vote')))
+      .addSubcommand((overrule) =>
+        ofSide(
+          overrule
+            .setName('overrule')
+            .setDescription('Give an order without waiting for the ballot (moderators)')
+            .addStringOption((order) =>
+              order.setName('order').setDescription('Which order').setRequired(true).setAutocomplete(true),
+            ),
+        ),
+      )
+      .toJSON(),
+    run(host, caller, { order = '', side }, { subcommand }) {
+      if (subcommand === 'close') return host.count(caller, null, false, side);
+      if (subcommand === 'withdraw') return host.withdraw(caller, null, side);
+      return subcommand === 'overrule' ? host.overrule(caller, order, side) : host.openVote(caller, side);
+    },
+    complete: (host, caller, { order = '', side }, focused) =>
+      focused === 'side' ? matching(host.seats(caller), side ?? '') : host.overrulable(caller, order, side),
+  };
+}

@@ -1,4 +1,4 @@
-import type { Draft, Order } from '../game/index.ts';
+import type { Draft, Order, SeatId } from '../game/index.ts';
 import type { Form, Menu, Point, Press } from '../host/index.ts';
 
 /** Discord's limit for a custom id. */
@@ -46,11 +46,13 @@ function pressText(press: Press): string {
     case 'recap':
       return `${press.do}:${press.game}`;
     case 'set':
-      return `set:${press.game}:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}`;
+      return `set:${press.game}:${press.setting}:${press.value}:${press.sure ? 'sure' : 'ask'}${ofSeat(press)}`;
     case 'join':
       return `join:${press.game}:${press.seat}`;
     case 'rota':
-      return `rota:${press.game}:${press.join ? 'join' : 'leave'}`;
+      return `rota:${press.game}:${press.join ? 'join' : 'leave'}${ofSeat(press)}`;
+    case 'council':
+      return `council${ofSeat(press)}`;
     case 'forget':
       return press.sure ? 'forget:sure' : 'forget:keep';
     case 'mine':
@@ -66,7 +68,6 @@ function pressText(press: Press): string {
     case 'keep':
     case 'text':
     case 'rules':
-    case 'council':
       return press.do;
     default:
       return press satisfies never;
@@ -76,8 +77,9 @@ function pressText(press: Press): string {
 /** Null for anything this program did not write. */
 export function readPress(id: string): Press | null {
   const [kind, ...rest] = id.split(':');
-  const [first = '', second = '', third = '', fourth = ''] = rest;
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = rest;
   const has = (parts: number) => rest.length === parts;
+  const hasSeat = (parts: number, seat: string) => has(parts) || (has(parts + 1) && isSeat(seat));
   const point = readPoint(first, second);
   const row = readRow(first);
   switch (kind) {
@@ -122,15 +124,17 @@ export function readPress(id: string): Press | null {
     case 'recap':
       return GAME.test(first) && has(1) ? { do: kind, game: first } : null;
     case 'set':
-      return GAME.test(first) && NAME.test(second) && NAME.test(third) && SURE.test(fourth) && has(4)
-        ? { do: 'set', game: first, setting: second, value: third, sure: fourth === 'sure' }
+      return GAME.test(first) && NAME.test(second) && NAME.test(third) && SURE.test(fourth) && hasSeat(4, fifth)
+        ? { do: 'set', game: first, setting: second, value: third, sure: fourth === 'sure', ...seatIn(fifth) }
         : null;
     case 'join':
       return GAME.test(first) && NAME.test(second) && has(2) ? { do: 'join', game: first, seat: second } : null;
     case 'rota':
-      return GAME.test(first) && (second === 'join' || second === 'leave') && has(2)
-        ? { do: 'rota', game: first, join: second === 'join' }
+      return GAME.test(first) && (second === 'join' || second === 'leave') && hasSeat(2, third)
+        ? { do: 'rota', game: first, join: second === 'join', ...seatIn(third) }
         : null;
+    case 'council':
+      return hasSeat(0, first) ? { do: 'council', ...seatIn(first) } : null;
     case 'forget':
       return (first === 'sure' || first === 'keep') && has(1) ? { do: 'forget', sure: first === 'sure' } : null;
     case 'mine':
@@ -152,7 +156,6 @@ export function readPress(id: string): Press | null {
     case 'keep':
     case 'text':
     case 'rules':
-    case 'council':
       return has(0) ? { do: kind } : null;
     default:
       return null;
@@ -175,9 +178,10 @@ function choosingText(choosing: Choosing): string {
     case 'order':
       return `orders:${pointText(choosing.point)}`;
     case 'value':
-      return `value:${choosing.game}:${choosing.setting}`;
-    case 'topic':
+      return `value:${choosing.game}:${choosing.setting}${ofSeat(choosing)}`;
     case 'setting':
+      return `setting${ofSeat(choosing)}`;
+    case 'topic':
       return choosing.what;
     default:
       return choosing satisfies never;
@@ -189,6 +193,7 @@ export function readChoosing(id: string): Choosing | null {
   const [kind, ...rest] = id.split(':');
   const [first = '', second = '', slot = '', text = ''] = rest;
   const has = (parts: number) => rest.length === parts;
+  const hasSeat = (parts: number, seat: string) => has(parts) || (has(parts + 1) && isSeat(seat));
   const point = readPoint(first, second);
   switch (kind) {
     case 'pick': {
@@ -206,9 +211,12 @@ export function readChoosing(id: string): Choosing | null {
     case 'orders':
       return point && has(2) ? { what: 'order', point } : null;
     case 'value':
-      return GAME.test(first) && NAME.test(second) && has(2) ? { what: 'value', game: first, setting: second } : null;
-    case 'topic':
+      return GAME.test(first) && NAME.test(second) && hasSeat(2, slot)
+        ? { what: 'value', game: first, setting: second, ...seatIn(slot) }
+        : null;
     case 'setting':
+      return hasSeat(0, first) ? { what: 'setting', ...seatIn(first) } : null;
+    case 'topic':
       return has(0) ? { what: kind } : null;
     default:
       return null;
@@ -243,6 +251,21 @@ function pointText({ game, seq }: Point): string {
 
 function readPoint(game: string, seq: string): Point | null {
   return GAME.test(game) && NUMBER.test(seq) ? { game, seq: Number(seq) } : null;
+}
+
+const SIDE = 'side=';
+
+function isSeat(text: string): boolean {
+  return text.startsWith(SIDE) && NAME.test(text.slice(SIDE.length));
+}
+
+/** The side that a button of a game of several is about, as its last part. */
+function ofSeat({ seat }: { readonly seat?: SeatId }): string {
+  return seat === undefined ? '' : `:${SIDE}${seat}`;
+}
+
+function seatIn(text: string): { readonly seat?: SeatId } {
+  return text === '' ? {} : { seat: text.slice(SIDE.length) };
 }
 
 function readRow(text: string): number | null {

@@ -38,11 +38,11 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
     case 'forget':
       return host.deleteData(caller, what.sure);
     case 'council':
-      return host.council(caller);
+      return host.council(caller, what.seat);
     case 'set':
-      return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure, what.game);
+      return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure, what.game, what.seat);
     case 'rota':
-      return host.rota(caller, what.join, what.game);
+      return host.rota(caller, what.join, what.game, what.seat);
     case 'join':
       return host.join(caller, what.seat, what.game);
     case 'mine':
@@ -83,9 +83,16 @@ export function choose(
     case 'topic':
       return { ...host.rules(caller, value), replaces: true };
     case 'setting':
-      return host.setting(caller, value);
+      return host.setting(caller, value, choosing.seat);
     case 'value':
-      return host.setCouncil(caller, { [choosing.setting]: values.join(' ') }, people, true, choosing.game);
+      return host.setCouncil(
+        caller,
+        { [choosing.setting]: values.join(' ') },
+        people,
+        true,
+        choosing.game,
+        choosing.seat,
+      );
     default:
       return choosing satisfies never;
   }

@@ -48,8 +48,8 @@ export type Press =
   | { readonly do: 'recap'; readonly game: string }
   /** Deletes what is kept of the presser; not `sure`: it stays as it is. */
   | { readonly do: 'forget'; readonly sure: boolean }
-  /** How this table decides, for the presser alone. */
-  | { readonly do: 'council' }
+  /** How this table decides, for the presser alone. `seat`, here and below: of that side; without it, of the presser's. */
+  | { readonly do: 'council'; readonly seat?: SeatId }
   /** Sets one rule of a game’s council, by the name and the value `/council` has for it; `sure` without asking first. */
   | {
       readonly do: 'set';
@@ -57,8 +57,9 @@ export type Press =
       readonly setting: string;
       readonly value: string;
       readonly sure: boolean;
+      readonly seat?: SeatId;
     }
-  | { readonly do: 'rota'; readonly game: string; readonly join: boolean }
+  | { readonly do: 'rota'; readonly game: string; readonly join: boolean; readonly seat?: SeatId }
   /** Takes a side of a game. */
   | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
   /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
@@ -91,8 +92,8 @@ export interface Menu {
     /** A whole order, where there are too many for buttons; a value is its `orderKey`. */
     | { readonly what: 'order'; readonly point: Point }
     /** Which rule of the council to change, and to what in which game: names and values as `/council` has them. */
-    | { readonly what: 'setting' }
-    | { readonly what: 'value'; readonly game: string; readonly setting: string };
+    | { readonly what: 'setting'; readonly seat?: SeatId }
+    | { readonly what: 'value'; readonly game: string; readonly setting: string; readonly seat?: SeatId };
   readonly least: number;
   readonly most: number;
   /** Where members or roles of the server are chosen, by their ids: Discord lists them, and `choices` is empty. */

@@ -208,9 +208,9 @@ export class Host extends Reader {
       return order ? this.#play.order(caller, order, point, null) : say('member', WORDS.noSuchOrder);
     });
   }
-  /** Gives an order over the council's head. */
-  overrule(caller: Caller, chosen: string): Answer | null {
-    return fitting(() => this.#play.overrule(caller, (table, seat) => orderMeant(table, seat, chosen)));
+  /** Gives an order over the council's head. `side`, here and below: for that side, by its id or name; null: for the caller's. */
+  overrule(caller: Caller, chosen: string, side: string | null = null): Answer | null {
+    return fitting(() => this.#play.overrule(caller, side, (table, seat) => orderMeant(table, seat, chosen)));
   }
   /** Takes the last order back; not `sure`: asks first where that would take more than the caller's own. */
   undo(caller: Caller, point: Point | null = null, sure = false): Answer | null {
@@ -297,11 +297,11 @@ export class Host extends Reader {
   }
 
   /** How this table decides. */
-  council(caller: Caller): Answer | null {
-    return fitting(() => this.#chamber.council(caller));
+  council(caller: Caller, side: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.council(caller, side));
   }
-  setting(caller: Caller, name: string): Answer | null {
-    return fitting(() => this.#chamber.setting(caller, name));
+  setting(caller: Caller, name: string, side: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.setting(caller, name, side));
   }
   /** @param game the one whose panel was pressed: in any other nothing is changed. Null: whichever is being played here */
   setCouncil(
@@ -310,21 +310,22 @@ export class Host extends Reader {
     people: Readonly<Record<string, string>>,
     sure = true,
     game: string | null = null,
+    side: string | null = null,
   ): Answer | null {
-    return fitting(() => this.#chamber.setCouncil(caller, options, people, sure, game));
+    return fitting(() => this.#chamber.setCouncil(caller, options, people, sure, { game, side }));
   }
-  rota(caller: Caller, join: boolean, game: string | null = null): Answer | null {
-    return fitting(() => this.#chamber.rota(caller, join, game));
+  rota(caller: Caller, join: boolean, game: string | null = null, side: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.rota(caller, join, { game, side }));
   }
 
-  openVote(caller: Caller): Answer | null {
-    return fitting(() => this.#chamber.openVote(caller));
+  openVote(caller: Caller, side: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.openVote(caller, side));
   }
-  count(caller: Caller, ballot: number | null, sure: boolean): Answer | null {
-    return fitting(() => this.#chamber.count(caller, ballot, sure));
+  count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.count(caller, ballot, sure, side));
   }
-  withdraw(caller: Caller, ballot: number | null): Answer | null {
-    return fitting(() => this.#chamber.withdraw(caller, ballot));
+  withdraw(caller: Caller, ballot: number | null, side: string | null = null): Answer | null {
+    return fitting(() => this.#chamber.withdraw(caller, ballot, side));
   }
   mine(caller: Caller, ballot: number): Answer | null {
     return fitting(() => this.#chamber.mine(caller, ballot));

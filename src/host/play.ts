@@ -18,7 +18,7 @@ import { named } from './named.ts';
 import type { Orders } from './orders.ts';
 import { refusedInWords } from './refused.ts';
 import { abandoned, report } from './report.ts';
-import { noSeat, seatOf } from './seats.ts';
+import { noSeat, overruledSide, seatOf, sitsAt } from './seats.ts';
 import { orderBallot, type Table } from './table.ts';
 import { mayNotOrderNow } from './turn/whose-turn.ts';
 import { TypedBefore } from './typed.ts';
@@ -166,13 +166,14 @@ export class Play {
     });
   }
 
-  /** Gives an order over the council's head. */
-  overrule(caller: Caller, chosen: (table: Table, seat: SeatId) => Order | null): Answer | null {
+  /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
+  overrule(caller: Caller, side: string | null, chosen: (table: Table, seat: SeatId) => Order | null): Answer | null {
     return this.#ledger.atTable(caller, null, (table) => {
       if (!mayDirect(caller, table.game)) return say('member', WORDS.mayNotOverrule);
-      const seat = seatOf(this.#ledger.store, table, caller);
-      if (seat === null) return noSeat(table);
-      const notNow = mayNotOrderNow(table, seat);
+      const seat = overruledSide(this.#ledger.store, table, caller, side);
+      if (typeof seat !== 'string') return seat;
+      const own = sitsAt(this.#ledger.store, table, caller.member.discordId, seat);
+      const notNow = mayNotOrderNow(table, seat, own);
       if (notNow !== null) return say('member', notNow);
       const order = chosen(table, seat);
       if (!order) return say('member', WORDS.noSuchOrder);

@@ -3,7 +3,7 @@ import type { GameRecord, Store } from '../store/index.ts';
 import { oddsFor } from './advice/odds.ts';
 import { Preparation } from './advice/preparation.ts';
 import { Solutions } from './advice/solutions.ts';
-import { type Answer, say, textFile } from './answer.ts';
+import { type Answer, clipped, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import { chronicle } from './chronicle.ts';
 import { type Completion, completions, notice } from './completions.ts';
@@ -22,7 +22,7 @@ import { isAnswer, lookAt, lookOf, overlayCompletions, placeCompletions } from '
 import { catalogue } from './recap/catalogue.ts';
 import { Recaps, type Target } from './recap/recap.ts';
 import { rosterOf } from './roster.ts';
-import { seatOf } from './seats.ts';
+import { overruledSide, seatOf } from './seats.ts';
 import { type Table, Tables } from './table.ts';
 import { fitting as ifFitting } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
@@ -185,8 +185,11 @@ export class Reader {
     return this.#completed(caller, (table, seat) => completions(table, seat, draft, slot, typed));
   }
   /** The legal orders that match what was typed. */
-  overrulable(caller: Caller, typed: string): Completion[] {
-    return this.#completed(caller, (table, seat) => orderCompletions(table, seat, typed));
+  overrulable(caller: Caller, typed: string, side: string | null = null): Completion[] {
+    return this.#listed(caller, (table) => {
+      const seat = overruledSide(this.store, table, caller, side);
+      return typeof seat === 'string' ? orderCompletions(table, seat, typed) : [notice(clipped(seat.text, 100))];
+    });
   }
   seats(caller: Caller): Completion[] {
     return (this.#systemPlayed(caller)?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));

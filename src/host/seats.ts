@@ -3,7 +3,8 @@ import { listed } from '../council/index.ts';
 import type { Seat, SeatId, System } from '../game/index.ts';
 import type { Store } from '../store/index.ts';
 import { type Answer, type Button, clipped, say } from './answer.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, mayDirect } from './caller.ts';
+import { named } from './named.ts';
 import type { Bare, Table } from './table.ts';
 import { plainName, WORDS } from './wording.ts';
 
@@ -17,6 +18,45 @@ export function seatOf(
   if (only && !another) return only.id;
   const taken = store.seatsOf(game.id, caller.member.discordId);
   return system.asked(position.state).find(({ seat }) => taken.includes(seat))?.seat ?? taken[0] ?? null;
+}
+
+/** Whether a member plays a seat. In a game of one seat everybody does. */
+export function sitsAt(
+  store: Pick<Store, 'seatsOf'>,
+  { game, system }: Bare,
+  discordId: string,
+  seat: SeatId,
+): boolean {
+  return system.seats.length === 1 || store.seatsOf(game.id, discordId).includes(seat);
+}
+
+/**
+ * The side that a member means: the one they name, by its id or name, or their own. A moderator without a side means the only one of
+ * `likely`. Otherwise the answer says what to name.
+ */
+export function sideMeant(
+  store: Store,
+  table: Table,
+  caller: Caller,
+  side: string | null,
+  likely: readonly SeatId[],
+): SeatId | Answer {
+  const { seats } = table.system;
+  if (side !== null && seats.length > 1) return named(seats, side)?.id ?? say('member', noSuchSide(table.system));
+  const own = seatOf(store, table, caller);
+  if (own !== null) return own;
+  if (!mayDirect(caller, table.game)) return noSeat(table);
+  const [only, another] = likely;
+  return only !== undefined && another === undefined ? only : say('member', WORDS.whichSide);
+}
+
+/** The side that a moderator gives an order for. What a side hides stays with its members. */
+export function overruledSide(store: Store, table: Table, caller: Caller, side: string | null): SeatId | Answer {
+  const { system, position } = table;
+  const asked = system.asked(position.state).map(({ seat }) => seat);
+  const seat = sideMeant(store, table, caller, side, asked);
+  if (typeof seat !== 'string' || system.openHanded) return seat;
+  return sitsAt(store, table, caller.member.discordId, seat) ? seat : say('member', WORDS.handHidden);
 }
 
 /**

@@ -124,12 +124,16 @@ describe('/council', () => {
   });
 
   test('alone shows, with options sets, and completes lengths of time', () => {
-    expect(given('council')).toEqual([['council']]);
+    expect(given('council')).toEqual([['council', undefined]]);
+    expect(given('council', { side: 'union' })).toEqual([['council', 'union']]);
     expect(given('council', { mode: 'vote', window: '1h' })).toEqual([
-      ['setCouncil', { mode: 'vote', window: '1h' }, {}],
+      ['setCouncil', { mode: 'vote', window: '1h' }, {}, true, null, undefined],
     ]);
     expect(given('council', { commander: '22' }, null, { 22: 'Bo' })).toEqual([
-      ['setCouncil', { commander: '22' }, { 22: 'Bo' }],
+      ['setCouncil', { commander: '22' }, { 22: 'Bo' }, true, null, undefined],
+    ]);
+    expect(given('council', { side: 'union', early: '2' })).toEqual([
+      ['setCouncil', { early: '2' }, {}, true, null, 'union'],
     ]);
     const { host } = noting();
     const windows = command('council').complete?.(host, CALLER, { window: 'hour' }, 'window') ?? [];
@@ -140,13 +144,17 @@ describe('/council', () => {
 });
 
 test('/vote has a subcommand for each thing that is done with a vote', () => {
-  expect(given('vote', {}, 'open')).toEqual([['openVote']]);
-  expect(given('vote', {}, 'close')).toEqual([['count', null, false]]);
-  expect(given('vote', {}, 'withdraw')).toEqual([['withdraw', null]]);
-  expect(given('vote', { order: '{"verb":"cross"}' }, 'overrule')).toEqual([['overrule', '{"verb":"cross"}']]);
+  const side = 'union';
+  expect(given('vote', {}, 'open')).toEqual([['openVote', undefined]]);
+  expect(given('vote', { side }, 'open')).toEqual([['openVote', 'union']]);
+  expect(given('vote', { side }, 'close')).toEqual([['count', null, false, 'union']]);
+  expect(given('vote', { side }, 'withdraw')).toEqual([['withdraw', null, 'union']]);
+  expect(given('vote', { order: '{"verb":"cross"}', side }, 'overrule')).toEqual([
+    ['overrule', '{"verb":"cross"}', 'union'],
+  ]);
   const { host, asked } = noting();
-  command('vote').complete?.(host, CALLER, { order: 'cro' }, 'order');
-  expect(asked).toEqual([['overrulable', 'cro']]);
+  command('vote').complete?.(host, CALLER, { order: 'cro', side }, 'order');
+  expect(asked).toEqual([['overrulable', 'cro', 'union']]);
 });
 
 test('/log is read, or taken as a file', () => {
@@ -163,12 +171,17 @@ test.each<[Press, unknown[]]>([
   [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['look', 'k3x9mnpqrs', '1004', null]],
   [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['page', 'units', 'k3x9mnpqrs', 1, null]],
   [{ do: 'topic', topic: 'dice', page: 1 }, ['rules', 'dice', 1]],
-  [{ do: 'council' }, ['council']],
+  [{ do: 'council' }, ['council', undefined]],
+  [{ do: 'council', seat: 'union' }, ['council', 'union']],
   [
     { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true },
-    ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs'],
+    ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', undefined],
   ],
-  [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['rota', false, 'k3x9mnpqrs']],
+  [
+    { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true, seat: 'union' },
+    ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', 'union'],
+  ],
+  [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['rota', false, 'k3x9mnpqrs', undefined]],
   [{ do: 'join', game: 'k3x9mnpqrs', seat: 'union' }, ['join', 'union', 'k3x9mnpqrs']],
   [{ do: 'mine', ballot: 7 }, ['mine', 7]],
   [{ do: 'reason', ballot: 7 }, ['askReason', 7]],
@@ -186,10 +199,11 @@ test.each<[Menu['choosing'], unknown[]]>([
   [{ what: 'order', point: POINT }, ['orderChosen', 'chosen', POINT]],
   [{ what: 'way', point: POINT, way: '1-0000', page: 2 }, ['go', '1-0000', 2, ['chosen'], POINT]],
   [{ what: 'place', game: 'k3x9mnpqrs', overlay: 'dust' }, ['look', 'k3x9mnpqrs', 'chosen', 'dust']],
-  [{ what: 'setting' }, ['setting', 'chosen']],
+  [{ what: 'setting' }, ['setting', 'chosen', undefined]],
+  [{ what: 'setting', seat: 'union' }, ['setting', 'chosen', 'union']],
   [
     { what: 'value', game: 'k3x9mnpqrs', setting: 'quorum' },
-    ['setCouncil', { quorum: 'chosen' }, {}, true, 'k3x9mnpqrs'],
+    ['setCouncil', { quorum: 'chosen' }, {}, true, 'k3x9mnpqrs', undefined],
   ],
   [{ what: 'topic' }, ['rules', 'chosen']],
   [

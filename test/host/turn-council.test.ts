@@ -78,3 +78,82 @@ test('an order of the other side that nobody has answered is not taken back by o
   expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
   expect(confirmsUndo(camp, 'Ada').text).toContain('<@200> **Union:** your order is taken back.');
 });
+
+describe('somebody who is of no side', () => {
+  test('reads how each side decides, and changes nothing', () => {
+    const camp = seated();
+    said(camp.host.setCouncil(camp.as('Bo', { mayManage: true }), { mode: 'vote', window: '45m' }, PEOPLE));
+    const panel = said(camp.host.council(camp.as('Dee')));
+    expect(panel.text).toContain('**Members of the Union vote on each order.**');
+    expect(panel.text).toContain('45 minutes for each ballot');
+    expect(panel.text).toContain('Any member of the Confederacy may give the next order');
+    expect([labels(panel), panel.menu]).toEqual([['How the Union decides', 'How the Confederacy decides'], null]);
+    const union = said(camp.host.council(camp.as('Dee'), 'union'));
+    expect(union.text).toContain('The members of a side and moderators can change this.');
+    expect([labels(union), union.menu]).toEqual([['How the Confederacy decides'], null]);
+    const before = camp.entries().length;
+    for (const side of ['union', 'Confederacy'])
+      expect(said(camp.host.setCouncil(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
+        /^Only members of the .* and moderators can do that\.$/,
+      );
+    expect(said(camp.host.setCouncil(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('Use `/join`');
+    expect(camp.entries()).toHaveLength(before);
+  });
+
+  test('moderates either side that they name, and is asked which where that is not plain', () => {
+    const camp = twoSides();
+    const ada = () => camp.as('Ada', { mayManage: true });
+    expect(said(camp.host.setCouncil(ada(), { mode: 'vote' }, PEOPLE)).text).toBe(
+      'Name the side: use the option `side`.',
+    );
+    expect(said(camp.host.setCouncil(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
+      'There is no such side',
+    );
+    const { text, aside } = said(
+      camp.host.setCouncil(ada(), { mode: 'vote', quorum: '1' }, PEOPLE, true, null, 'Union'),
+    );
+    expect(text).toMatch(/^\*\*How orders are decided for the Union\*\*/);
+    expect(aside?.text).toContain('**Ada** changes how orders are decided for the Union');
+    camp.pass(10_000);
+    said(camp.host.order(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }));
+    expect(said(camp.host.count(ada(), null, false, 'confederate')).text).toContain(
+      'No ballot of the Confederacy is open. A ballot of the Union is',
+    );
+    expect(said(camp.host.count(ada(), null, false, 'union')).text).toContain('Close the ballot now');
+    const closed = said(camp.host.count(ada(), null, false));
+    const close = closed.rows.flat().find(({ label }) => label === 'Close it')?.press;
+    if (close?.do !== 'count') throw new Error('Not asked');
+    expect(said(camp.host.count(ada(), close.ballot, true)).text).toContain('**The council**');
+    expect(said(camp.host.overrule(ada(), 'The phase ends', 'confederate')).text).toMatch(
+      /^It is for the \*\*Union\*\* now/,
+    );
+    expect(camp.host.overrulable(ada(), 'phase', 'union').map(({ label }) => label)).toEqual(['The phase ends']);
+    expect(said(camp.host.overrule(ada(), 'The phase ends', 'union')).text).toContain('over the council’s head');
+  });
+
+  test('takes no command of a side', () => {
+    const camp = twoSides();
+    const panel = said(camp.host.council(camp.as('Ada', { mayManage: true }), 'union'));
+    expect(labels(panel)).toEqual(['Let the Union vote', 'How the Confederacy decides']);
+  });
+
+  test('orders nothing for a side where its hand is hidden', () => {
+    const hidden = twoSides('picket-line');
+    const ada = hidden.as('Ada', { mayManage: true });
+    expect(hidden.host.overrulable(ada, '', 'union').map(({ value }) => value)).toEqual(['-']);
+    expect(said(hidden.host.overrule(ada, 'x', 'union')).text).toContain('only they can order for it');
+  });
+});
+
+test('a moderator who leads one side moderates the other by its name, and by the buttons of its panel', () => {
+  const camp = seated();
+  const panel = said(camp.host.council(camp.as('Ada'), 'union'));
+  const vote = panel.rows.flat().find(({ label }) => label === 'Let the Union vote')?.press;
+  if (vote?.do !== 'set') throw new Error('No such button');
+  const done = said(camp.host.setCouncil(camp.as('Ada'), { mode: vote.value }, {}, true, vote.game, vote.seat));
+  expect(done.aside?.text).toContain('for the Union: the side votes on each order');
+  const opened = said(camp.host.openVote(camp.as('Ada'), 'union'));
+  expect(opened.text).toContain('The ballot is open');
+  expect(said(camp.host.openVote(camp.as('Ada'))).text).toMatch(/^It is for the \*\*Union\*\* now/);
+  expect(said(camp.host.openVote(camp.as('Cy'), 'union')).to).toBe('member');
+});

@@ -8,6 +8,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['playsAgainst', /^You are with the .*, and others play the .*: you cannot join them too/],
   ['thereAlready', /^You are with the .* already\./],
   ['notYourTurn', /^It is for the .* now/],
+  ['notOfSide', /^Only members of the .* and moderators can do that\./],
   ['otherVerbs', /^.* has no `\/.*`\. Its orders are /],
   ['againstTheRules', /\[[\w.]+\]/],
 ];

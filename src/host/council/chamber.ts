@@ -1,19 +1,28 @@
-import { type Council, counted, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
+import {
+  type Council,
+  counted,
+  isComplaint,
+  listed,
+  motionRules,
+  standingVotes,
+  wayOfDeciding,
+} from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { type Answer, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
 import type { Change, Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
-import { noSeat, seatOf, sideName } from '../seats.ts';
-import { type OpenBallot, orderBallot, type Table } from '../table.ts';
+import { seatOf, sideMeant, sideName, sitsAt } from '../seats.ts';
+import { type OpenBallot, orderBallot, orderBallots, type Table } from '../table.ts';
+import { mayNotOrderNow } from '../turn/whose-turn.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import { cardOf } from './card.ts';
 import { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 import { MOTION, motionRows, proposedNow } from './motion.ts';
-import { panel, settingPanel, sureOf } from './panel.ts';
+import { panel, settingPanel, sidesPanel, sureOf } from './panel.ts';
 import type { Votes } from './votes.ts';
 
 /** What members do with ballots, and with the way their table decides. */
@@ -38,17 +47,28 @@ export class Chamber {
     this.#votes = parts.votes;
   }
 
-  /** How this table decides. */
-  council(caller: Caller): Answer | null {
-    return this.#atSeat(caller, (table, seat, council) => panel(caller, table, seat, council, this.#councils));
+  /** How this table decides, or one of its sides. Somebody without a side sees how each of them does. */
+  council(caller: Caller, side: string | null): Answer | null {
+    return this.#ledger.atTable(caller, null, (table) =>
+      side === null && seatOf(this.#ledger.store, table, caller) === null
+        ? sidesPanel(caller, table, this.#councils)
+        : this.#atSide(caller, table, side, NONE, (seat) => this.#panel(caller, table, seat)),
+    );
   }
 
-  setting(caller: Caller, name: string): Answer | null {
+  setting(caller: Caller, name: string, side: string | null): Answer | null {
     return this.#atSeat(
       caller,
+      side,
+      NONE,
       (table, seat, council) =>
-        settingPanel(table, council, this.#councils, name) ?? panel(caller, table, seat, council, this.#councils),
+        settingPanel(table, seat, council, this.#councils, name) ?? this.#panel(caller, table, seat),
     );
+  }
+
+  #panel(caller: Caller, table: Table, seat: SeatId): Answer {
+    const member = sitsAt(this.#ledger.store, table, caller.member.discordId, seat);
+    return panel(caller, table, { seat, member }, this.#councils);
   }
 
   /** Changes how this table decides, or puts the change to the vote. */
@@ -57,10 +77,10 @@ export class Chamber {
     options: Readonly<Record<string, string>>,
     people: Readonly<Record<string, string>>,
     sure: boolean,
-    game: string | null,
+    of: Of,
   ): Answer | null {
-    return this.#ofGame(caller, game, (table, seat, council) => {
-      if (Object.keys(options).length === 0) return panel(caller, table, seat, council, this.#councils);
+    return this.#ofGame(caller, of, (table, seat, council) => {
+      if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
       // Before anything is read of it: a change that may not be made leaves nobody's name behind.
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return say('member', no);
@@ -72,8 +92,10 @@ export class Chamber {
   }
 
   /** Joins the rota of commanders, or leaves it. */
-  rota(caller: Caller, join: boolean, game: string | null): Answer | null {
-    return this.#ofGame(caller, game, (table, seat, council) => {
+  rota(caller: Caller, join: boolean, of: Of): Answer | null {
+    return this.#ofGame(caller, of, (table, seat, council) => {
+      if (!sitsAt(this.#ledger.store, table, caller.member.discordId, seat))
+        return say('member', notOfSide(table, seat));
       if (council.mode !== 'commander' || council.rotate.after === 'never') return say('member', WORDS.notInRota);
       const { store } = this.#ledger;
       const { discordId, name } = caller.member;
@@ -117,6 +139,7 @@ export class Chamber {
     if (!mayDirect(caller, table.game))
       return sureOf(
         table,
+        seat,
         `This opens a ballot on it in the channel: ${changes}.`,
         'Put it to the ballot',
         setting,
@@ -125,7 +148,7 @@ export class Chamber {
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
     const text = `A ballot is open, with ${counted(votes, 'vote')}, and would be void. Change it all the same: ${changes}?`;
-    return sureOf(table, text, 'Change it', setting, value);
+    return sureOf(table, seat, text, 'Change it', setting, value);
   }
 
   /** The change at once, told to the channel; the member sees the new state of things. */
@@ -137,12 +160,13 @@ export class Chamber {
     by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideName(table.system, seat))}`,
   ): Change {
     const change = this.#decisions.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
-    return { ...change, answer: { ...panel(caller, change.after, seat, next, this.#councils), aside: change.answer } };
+    return { ...change, answer: { ...this.#panel(caller, change.after, seat), aside: change.answer } };
   }
 
   /** Why a member may neither change how this table decides nor propose it. Null: they may. */
   #mayNotMove(caller: Caller, table: Table, seat: SeatId): string | null {
     if (mayDirect(caller, table.game)) return null;
+    if (!sitsAt(this.#ledger.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#ledger.store.openBallot(table.game.id, seat, 'council')) return WORDS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat));
     return this.#votes.excluded(caller, table, { rules, openedAt: caller.at, seat, subject: { kind: 'council' } });
@@ -175,7 +199,7 @@ export class Chamber {
 
   /** A vote for or against a change of the council. */
   motion(caller: Caller, ballot: number, inFavour: boolean): Answer | null {
-    return this.#atBallot(caller, ballot, (table, open) =>
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
       open.subject.kind === 'council'
         ? this.#votes.cast(caller, table, open, inFavour ? MOTION.for : MOTION.against, null)
         : say('member', WORDS.voteOver),
@@ -183,79 +207,132 @@ export class Chamber {
   }
 
   /** Calls a vote on the next order, or shows the one that is open. */
-  openVote(caller: Caller): Answer | null {
-    const { tables, render } = this.#ledger;
-    return this.#atSeat(caller, (table, seat, council) => {
+  openVote(caller: Caller, side: string | null): Answer | null {
+    const { store, tables, render } = this.#ledger;
+    return this.#atSeat(caller, side, askedNow, (table, seat, council) => {
       if (orderBallot(table, seat)) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
+      const own = sitsAt(store, table, caller.member.discordId, seat);
+      if (!own && !mayDirect(caller, table.game)) return say('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
-      if (!asked) return say('member', WORDS.menuOver);
+      if (!asked) return say('member', mayNotOrderNow(table, seat, own) ?? WORDS.menuOver);
       if (hidesOrders(table)) return say('member', WORDS.secretOrders);
       if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
         return say('member', WORDS.mayNotCall);
       if (!mayDirect(caller, table.game) && council.mode === 'open') return say('member', WORDS.mayNotCall);
       this.#ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.laid(table);
-      const text = `**${plainName(caller.member.name)}** calls a ballot on the next order.`;
+      const whose = sideName(table.system, seat);
+      const text = `**${plainName(caller.member.name)}** calls a ballot on the ${whose === null ? 'next order' : `next order of the ${whose}`}.`;
       return { after, answer: report(after, render, [text]) };
     });
   }
 
   /** Closes a ballot before its time. */
-  count(caller: Caller, ballot: number | null, sure: boolean): Answer | null {
-    return this.#atBallot(caller, ballot, (table, open) =>
+  count(caller: Caller, ballot: number | null, sure: boolean, side: string | null): Answer | null {
+    return this.#atBallot(caller, { ballot, side }, (table, open) =>
       mayDirect(caller, table.game) ? this.#votes.count(caller, table, open, sure) : say('member', WORDS.mayNotCount),
     );
   }
 
-  withdraw(caller: Caller, ballot: number | null): Answer | null {
-    return this.#atBallot(caller, ballot, (table, open) => this.#votes.withdraw(caller, table, open));
+  withdraw(caller: Caller, ballot: number | null, side: string | null): Answer | null {
+    return this.#atBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
   }
   mine(caller: Caller, ballot: number): Answer | null {
-    return this.#atBallot(caller, ballot, (table, open) => this.#votes.mine(caller, table, open));
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
   }
   askReason(caller: Caller, ballot: number): Answer | null {
-    return this.#atBallot(caller, ballot, (_table, open) => this.#votes.askReason(caller, open));
+    return this.#atBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
   }
   giveReason(caller: Caller, ballot: number, text: string): Answer | null {
-    return this.#atBallot(caller, ballot, (table, open) => this.#votes.giveReason(caller, table, open, text));
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.giveReason(caller, table, open, text),
+    );
   }
   second(caller: Caller, ballot: number, member: number): Answer | null {
-    return this.#atBallot(caller, ballot, (table, open) => this.#votes.second(caller, table, open, member));
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.second(caller, table, open, member),
+    );
   }
 
-  /** At the caller’s seat, if the channel still plays this game. Null: whichever it plays. */
+  /** At a side, if the channel still plays this game. Which one a moderator means is not guessed. */
   #ofGame(
     caller: Caller,
-    game: string | null,
+    { game, side }: Of,
     work: (table: Table, seat: SeatId, council: Council) => Answer | Change,
   ): Answer | null {
-    return this.#atSeat(caller, (table, seat, council) =>
+    return this.#atSeat(caller, side, NONE, (table, seat, council) =>
       game === null || game === table.game.id
         ? work(table, seat, council)
         : this.#ledger.noGame(caller, { game, seq: 0 }),
     );
   }
 
-  #atSeat(caller: Caller, work: (table: Table, seat: SeatId, council: Council) => Answer | Change): Answer | null {
-    return this.#ledger.atTable(caller, null, (table) => {
-      const seat = seatOf(this.#ledger.store, table, caller);
-      return seat === null ? noSeat(table) : work(table, seat, councilOf(table.position, seat));
-    });
+  #atSeat(
+    caller: Caller,
+    side: string | null,
+    likely: Likely,
+    work: (table: Table, seat: SeatId, council: Council) => Answer | Change,
+  ): Answer | null {
+    return this.#ledger.atTable(caller, null, (table) =>
+      this.#atSide(caller, table, side, likely, (seat) => work(table, seat, councilOf(table.position, seat))),
+    );
   }
 
-  /** At an open ballot of the channel's game: the one named, or the one on the next order. */
+  #atSide<Result>(
+    caller: Caller,
+    table: Table,
+    side: string | null,
+    likely: Likely,
+    work: (seat: SeatId) => Result,
+  ): Result | Answer {
+    const seat = sideMeant(this.#ledger.store, table, caller, side, likely(table));
+    return typeof seat === 'string' ? work(seat) : seat;
+  }
+
+  /** At an open ballot of the channel's game: the one named, or the one on the next order of a side. */
   #atBallot(
     caller: Caller,
-    id: number | null,
+    { ballot: id, side }: { readonly ballot: number | null; readonly side: string | null },
     work: (table: Table, open: OpenBallot) => Answer | Change,
   ): Answer | null {
     return this.#ledger.atTable(caller, null, (table) => {
-      const seat = seatOf(this.#ledger.store, table, caller);
-      const open = id === null ? orderBallot(table, seat) : table.ballots.find((ballot) => ballot.id === id);
-      if (open) return work(table, open);
-      return say('member', id === null ? WORDS.noBallot : WORDS.voteOver);
+      if (id !== null) {
+        const open = table.ballots.find((ballot) => ballot.id === id);
+        return open ? work(table, open) : say('member', WORDS.voteOver);
+      }
+      const orders = orderBallots(table);
+      if (orders.length === 0) return say('member', WORDS.noBallot);
+      const voting = orders.map(({ seat }) => seat);
+      const seat = sideMeant(this.#ledger.store, table, caller, side, voting);
+      if (typeof seat !== 'string') return seat;
+      const open = orders.find((ballot) => ballot.seat === seat);
+      return open ? work(table, open) : say('member', noBallotOf(table, seat, voting));
     });
   }
+}
+
+/** What a change is about, where a button says so. Null: whichever game is played here; the caller's own side. */
+interface Of {
+  readonly game: string | null;
+  readonly side: string | null;
+}
+
+/** The sides that a moderator without one can mean. */
+type Likely = (table: Table) => readonly SeatId[];
+const NONE: Likely = () => [];
+const askedNow: Likely = ({ system, position }) => system.asked(position.state).map(({ seat }) => seat);
+
+function notOfSide({ system }: Table, seat: SeatId): string {
+  const name = sideName(system, seat) ?? '';
+  return `Only members of the ${name} and moderators can do that.`;
+}
+
+function noBallotOf({ system }: Table, seat: SeatId, voting: readonly SeatId[]): string {
+  const others = listed(
+    voting.map((one) => `the ${sideName(system, one)}`),
+    'and',
+  );
+  return `No ballot of the ${sideName(system, seat)} is open. A ballot of ${others} is: a moderator can name the side with \`side\`.`;
 }
 
 /** Whether a ballot in the channel would show one side what the other means to do. */

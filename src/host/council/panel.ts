@@ -5,6 +5,7 @@ import {
   inCommand,
   LIMITS,
   listed,
+  type MemberId,
   type Mode,
   SETTINGS,
   settingNamed,
@@ -16,6 +17,7 @@ import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
 import { sideName } from '../seats.ts';
 import type { Table } from '../table.ts';
+import { WORDS } from '../wording.ts';
 import type { Councils } from './councils.ts';
 import { manyBallots } from './many-ballots.ts';
 
@@ -26,35 +28,89 @@ const MODES: readonly { readonly mode: Mode; readonly label: string; readonly pr
 ];
 
 /** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
-export function panel(caller: Caller, table: Table, seat: SeatId, council: Council, councils: Councils): Answer {
+export function panel(
+  caller: Caller,
+  table: Table,
+  { seat, member }: { readonly seat: SeatId; readonly member: boolean },
+  councils: Councils,
+): Answer {
   const { game, system } = table;
+  const council = councilOf(table.position, seat);
   const side = sideName(system, seat);
-  const words = councilInWords(council, (member) => councils.name(member), system.solvable !== undefined, side);
   const directs = mayDirect(caller, game);
-  const proposes = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
+  const commands = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
+  const proposes = member && commands;
   const may = directs || proposes;
-  const modes = MODES.filter(({ mode }) => may && mode !== council.mode).map((way) =>
-    modeButton(way, game.id, council, directs, side),
-  );
-  const rota = rotaButton(caller, game.id, council, councils);
+  // Somebody who is not of the side does not take its command.
+  const modes = MODES.filter(({ mode }) => may && mode !== council.mode)
+    .filter(({ mode }) => member || mode !== 'commander' || council.commanders.length > 0)
+    .map((way) => modeButton(way, table, seat, council, directs));
+  const rota = member ? rotaButton(caller, table, seat, council, councils) : null;
   const title = side === null ? `How this table of ${system.title} decides` : capital(wayOfDeciding(side));
   const lines = [
     `**${title}**`,
-    words,
+    inWords(table, seat, councils),
     ...others(table, seat, councils),
-    ...[...manyBallots(system, council), how(directs, proposes, council)].map((line) => `-# ${line}`),
+    ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
   ];
   return say('member', lines.join('\n'), {
-    rows: [[...modes, ...(rota ? [rota] : [])]],
-    menu: may ? settingsMenu(system, council, councils) : null,
+    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
+    menu: may ? settingsMenu(table, seat, council, councils) : null,
     replaces: true,
   });
 }
 
-/** How the other sides decide, a line each. */
-function others({ system, position, machines }: Table, own: SeatId, councils: Councils): string[] {
+function inWords({ system, position }: Table, seat: SeatId, councils: Councils): string {
+  const name = (member: MemberId) => councils.name(member);
+  return councilInWords(councilOf(position, seat), name, system.solvable !== undefined, sideName(system, seat));
+}
+
+/** Longer than this, a side is told in a line: its button tells all. */
+const LONGEST_SIDE = 850;
+
+/** How each side decides, for somebody without one. */
+export function sidesPanel(caller: Caller, table: Table, councils: Councils): Answer {
+  const { system, game, machines } = table;
+  const sides = system.seats.flatMap(({ id, name }) => {
+    const words = inWords(table, id, councils);
+    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, councils, id);
+    return [`**${name}**`, words];
+  });
+  const lines = [
+    '**How each side decides**',
+    ...sides,
+    `-# ${mayDirect(caller, game) ? WORDS.changeSide : WORDS.readSide}`,
+  ];
+  return say('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
+}
+
+/** A button for each side but one. */
+function sideButtons({ system }: Table, but: SeatId | null): Button[] {
+  if (system.seats.length < 2) return [];
   return system.seats
-    .filter(({ id }) => id !== own)
+    .filter(({ id }) => id !== but)
+    .slice(0, 5)
+    .map(({ id, name }) => ({
+      label: clipped(`How the ${name} decides`, 80),
+      tone: 'plain',
+      press: { do: 'council', seat: id },
+    }));
+}
+
+/** For buttons and lists of a game of several sides. */
+function ofSeat({ system }: Pick<Table, 'system'>, seat: SeatId): { readonly seat?: SeatId } {
+  return system.seats.length > 1 ? { seat } : {};
+}
+
+/** How the other sides decide, a line each; `only`: that one alone. */
+function others(
+  { system, position, machines }: Table,
+  own: SeatId | null,
+  councils: Councils,
+  only: SeatId | null = null,
+): string[] {
+  return system.seats
+    .filter(({ id }) => id !== own && (only === null || id === only))
     .map(({ id, name }) => {
       const council = councilOf(position, id);
       const holders = listed(
@@ -70,7 +126,8 @@ function others({ system, position, machines }: Table, own: SeatId, councils: Co
     });
 }
 
-function how(directs: boolean, proposes: boolean, { mode }: Council): string {
+function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
+  if (!directs && !member) return WORDS.readSide;
   if (directs) return 'Change it with the buttons and the list below, or with the options of `/council`.';
   if (!proposes) return 'A moderator can change this, and so can those who command.';
   return mode === 'commander'
@@ -80,11 +137,12 @@ function how(directs: boolean, proposes: boolean, { mode }: Council): string {
 
 function modeButton(
   { mode, label, proposal }: (typeof MODES)[number],
-  game: string,
+  table: Table,
+  seat: SeatId,
   council: Council,
   directs: boolean,
-  side: string | null,
 ): Button {
+  const side = sideName(table.system, seat);
   const named = mode === 'commander' && council.commanders.length > 0;
   const ofSide = side !== null && mode === 'vote';
   const own = directs
@@ -97,13 +155,14 @@ function modeButton(
   return {
     label: named ? (directs ? 'Let the commander order' : 'Propose that the commander orders') : own,
     tone: mode === 'vote' ? 'bold' : 'plain',
-    press: { do: 'set', game, setting: 'mode', value: mode, sure: false },
+    press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
   };
 }
 
 /** Asks before a change is made, or put to the ballot. */
 export function sureOf(
-  { game }: Pick<Table, 'game'>,
+  table: Pick<Table, 'game' | 'system'>,
+  seat: SeatId,
   question: string,
   yes: string,
   setting: string,
@@ -113,8 +172,12 @@ export function sureOf(
     replaces: true,
     rows: [
       [
-        { label: yes, tone: 'bold', press: { do: 'set', game: game.id, setting, value, sure: true } },
-        { label: 'Leave it so', tone: 'plain', press: { do: 'council' } },
+        {
+          label: yes,
+          tone: 'bold',
+          press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
+        },
+        { label: 'Leave it so', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
       ],
     ],
   });
@@ -122,23 +185,26 @@ export function sureOf(
 
 function rotaButton(
   { member }: Caller,
-  game: string,
+  table: Table,
+  seat: SeatId,
   { mode, rotate, commanders }: Council,
   councils: Councils,
 ): Button | null {
   if (mode !== 'commander' || rotate.after === 'never') return null;
   const there = councils.isAmong(commanders, member.discordId);
+  const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
   return there
-    ? { label: 'Leave the rota', tone: 'plain', press: { do: 'rota', game, join: false } }
-    : { label: 'Take a turn in command', tone: 'bold', press: { do: 'rota', game, join: true } };
+    ? { label: 'Leave the rota', tone: 'plain', press }
+    : { label: 'Take a turn in command', tone: 'bold', press };
 }
 
 /** The rules there are, with what each is now. */
-function settingsMenu({ solvable }: Table['system'], council: Council, councils: Councils): Menu {
+function settingsMenu(table: Table, seat: SeatId, council: Council, councils: Councils): Menu {
+  const { solvable } = table.system;
   const settable = SETTINGS.filter(({ name }) => name !== 'mode' && (name !== 'odds' || solvable));
   return {
     prompt: 'Change a rule',
-    choosing: { what: 'setting' },
+    choosing: { what: 'setting', ...ofSeat(table, seat) },
     least: 1,
     most: 1,
     choices: settable.map(({ name, title, now }) => ({
@@ -151,11 +217,13 @@ function settingsMenu({ solvable }: Table['system'], council: Council, councils:
 
 /** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
 export function settingPanel(
-  { game }: Pick<Table, 'game'>,
+  table: Pick<Table, 'game' | 'system'>,
+  seat: SeatId,
   council: Council,
   councils: Councils,
   name: string,
 ): Answer | null {
+  const { game } = table;
   const setting = settingNamed(name);
   if (!setting) return null;
   const now = setting.now(council, (member) => councils.name(member));
@@ -166,16 +234,16 @@ export function settingPanel(
         ({ value, label }): Button => ({
           label,
           tone: 'plain',
-          press: { do: 'set', game: game.id, setting: name, value, sure: true },
+          press: { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) },
         }),
       )
     : [];
   return say('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {
     replaces: true,
-    rows: [[...beside, { label: 'Leave it so', tone: 'plain', press: { do: 'council' } }]],
+    rows: [[...beside, { label: 'Leave it so', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
     menu: {
       prompt: 'Choose',
-      choosing: { what: 'value', game: game.id, setting: name },
+      choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },
       least: 1,
       most: setting.kind === 'member' ? LIMITS.commanders : 1,
       ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),

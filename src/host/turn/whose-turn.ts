@@ -2,8 +2,11 @@ import { capital, listed } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { Table } from '../table.ts';
 
-/** Why a side cannot order now: a machine plays it, or another side is asked. Null: it can, or nobody is asked for anything. */
-export function mayNotOrderNow({ system, position, machines }: Table, seat: SeatId): string | null {
+/**
+ * Why a side cannot order now: a machine plays it, or another side is asked. Null: it can, or nobody is asked for anything.
+ * @param own whether it is the reader's own side
+ */
+export function mayNotOrderNow({ system, position, machines }: Table, seat: SeatId, own = true): string | null {
   if (system.seats.length < 2) return null;
   const nameOf = (id: SeatId) => `**${system.seats.find((one) => one.id === id)?.name ?? id}**`;
   if (machines.includes(seat))
@@ -16,5 +19,6 @@ export function mayNotOrderNow({ system, position, machines }: Table, seat: Seat
   );
   // What a side that hides something is asked, stays with it.
   const what = system.openHanded ? `: “${capital(asked[0]?.prompt ?? '')}”` : '.';
-  return `It is for the ${whose} now${what}\nYou are with the ${nameOf(seat)}, and are called when it is your turn.`;
+  const turn = `It is for the ${whose} now${what}`;
+  return own ? `${turn}\nYou are with the ${nameOf(seat)}, and are called when it is your turn.` : turn;
 }
