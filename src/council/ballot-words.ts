@@ -87,9 +87,9 @@ export function tieInWords(rule: TieRule, commander: string | null = null): stri
 export function tieBreak(rule: TieRule, commander: string | null): string {
   switch (rule) {
     case 'first':
-      return 'the order that reached that number first wins';
+      return 'the order that has held that many votes longest wins';
     case 'commander':
-      return `the order that ${commander ?? 'the commander'} voted for wins, or else the one that reached that number first`;
+      return `the order that ${commander ?? 'the commander'} voted for wins, or else the one that has held that many votes longest`;
     case 'die':
       return 'a die decides, thrown and logged like any other';
     default:

@@ -34,8 +34,8 @@ export interface Line {
   readonly choice: string;
   /** In the order they came; never empty. */
   readonly voters: readonly MemberId[];
-  /** When the last of its votes was in. */
-  readonly complete: string;
+  /** The press that brought it to so many votes: it has never had fewer since. */
+  readonly since: string;
   /** The best supported first; of equals, the earlier. */
   readonly reasons: readonly Reason[];
 }
@@ -46,10 +46,15 @@ export function byAge(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The votes that count, the oldest first, in whatever order they were stored. */
-export function standingVotes(votes: readonly CastVote[]): StandingVote[] {
+/** Presses as Discord received them, in whatever order they were stored. */
+function inTurn(presses: readonly CastVote[]): CastVote[] {
+  return [...presses].sort((a, b) => byAge(a.cast, b.cast));
+}
+
+/** The votes that count, the oldest first. */
+export function standingVotes(presses: readonly CastVote[]): StandingVote[] {
   const standing = new Map<MemberId, StandingVote>();
-  for (const { member, choice, reason, cast } of [...votes].sort((a, b) => byAge(a.cast, b.cast))) {
+  for (const { member, choice, reason, cast } of inTurn(presses)) {
     const before = standing.get(member);
     const same = before?.choice === choice ? before : null;
     if (choice === null) standing.delete(member);
@@ -69,24 +74,37 @@ function given(
   return reason === '' ? { reason: null, reasoned: null } : { reason, reasoned: cast };
 }
 
-/** The choices that have votes: most votes first; of equals, the one that reached that number first. */
-export function tally(votes: readonly StandingVote[]): Line[] {
+/** The choices that have votes: most votes first; of equals, the one that has had so many the longest. */
+export function tally(presses: readonly CastVote[]): Line[] {
   const byChoice = new Map<string, StandingVote[]>();
-  for (const vote of [...votes].sort((a, b) => byAge(a.since, b.since)))
-    byChoice.set(vote.choice, [...(byChoice.get(vote.choice) ?? []), vote]);
-  return [...byChoice.values()]
-    .map(lineOf)
-    .sort((a, b) => b.voters.length - a.voters.length || byAge(a.complete, b.complete));
+  for (const vote of standingVotes(presses)) byChoice.set(vote.choice, [...(byChoice.get(vote.choice) ?? []), vote]);
+  const rises = risesOf(presses);
+  const lines = [...byChoice].map(([choice, votes]): Line => {
+    const since = rises.get(choice)?.[votes.length - 1] as string;
+    return { choice, voters: votes.map(({ member }) => member), since, reasons: reasonsOf(votes) };
+  });
+  return lines.sort((a, b) => b.voters.length - a.voters.length || byAge(a.since, b.since));
 }
 
-function lineOf(votes: readonly StandingVote[]): Line {
-  const last = votes.at(-1) as StandingVote;
-  return {
-    choice: last.choice,
-    voters: votes.map(({ member }) => member),
-    complete: last.since,
-    reasons: reasonsOf(votes),
-  };
+/** Of each choice, the presses that last raised its count to one, to two, and so on. */
+function risesOf(presses: readonly CastVote[]): ReadonlyMap<string, readonly string[]> {
+  const choices = new Map<MemberId, string>();
+  const counts = new Map<string, number>();
+  const rises = new Map<string, string[]>();
+  for (const { member, choice, cast } of inTurn(presses)) {
+    const before = choices.get(member) ?? null;
+    if (choice === before) continue;
+    if (before !== null) counts.set(before, (counts.get(before) ?? 0) - 1);
+    choices.delete(member);
+    if (choice === null) continue;
+    choices.set(member, choice);
+    const count = (counts.get(choice) ?? 0) + 1;
+    counts.set(choice, count);
+    const own = rises.get(choice) ?? [];
+    own[count - 1] = cast;
+    rises.set(choice, own);
+  }
+  return rises;
 }
 
 function reasonsOf(votes: readonly StandingVote[]): Reason[] {
@@ -110,38 +128,54 @@ function sameReason(text: string): string {
     .replace(/[\s.!]+$/, '');
 }
 
-/** What a ballot came to, and by which rule where there was a tie. */
+/**
+ * What broke a tie. `held-longest`: the choice that has had its count the longest won. `first`: the choice whose newest vote is the
+ * oldest won, which is how the default rule was counted before files of version 2.
+ */
+export type TieBreak = TieRule | 'held-longest';
+
+/** What a ballot came to, and what broke the tie if there was one. */
 export interface Decision {
   readonly choice: string;
   readonly votes: number;
   /** Votes that counted, for whatever choice. */
   readonly of: number;
   /** The choices that were level, in the order of their text; null: there was no tie. */
-  readonly tie: { readonly rule: TieRule; readonly among: readonly string[] } | null;
+  readonly tie: { readonly rule: TieBreak; readonly among: readonly string[] } | null;
 }
 
 /**
  * What votes decide. Null: there are none.
- * @param casting the commander's standing choice, if any. Where it is none of those that are level, the first rule holds
+ * @param casting the commander's standing choice, if any. If it isn't one of those that are level, the default rule breaks the tie
  * @param die throws the sealed die with so many faces: 1 stands for the first of `among`
+ * @param byDefault how the default rule is counted
  */
 export function decide(
-  votes: readonly StandingVote[],
+  presses: readonly CastVote[],
   rule: TieRule,
   casting: string | null,
   die: (among: readonly string[]) => number,
+  byDefault: 'held-longest' | 'first' = 'held-longest',
 ): Decision | null {
-  const lines = tally(votes);
+  const lines = tally(presses);
   const [first] = lines;
   if (!first) return null;
-  const level = lines.filter(({ voters }) => voters.length === first.voters.length).map(({ choice }) => choice);
-  const result = { votes: first.voters.length, of: votes.length };
-  if (level.length === 1) return { ...result, choice: first.choice, tie: null };
+  const votes = first.voters.length;
+  const of = lines.reduce((sum, { voters }) => sum + voters.length, 0);
+  const level = lines.filter(({ voters }) => voters.length === votes).map(({ choice }) => choice);
+  if (level.length === 1) return { choice: first.choice, votes, of, tie: null };
   const among = [...level].sort();
-  if (rule === 'die') return { ...result, choice: among[die(among) - 1] as string, tie: { rule, among } };
-  if (rule === 'commander' && casting !== null && level.includes(casting))
-    return { ...result, choice: casting, tie: { rule, among } };
-  return { ...result, choice: first.choice, tie: { rule: 'first', among } };
+  const by = (choice: string, broken: TieBreak): Decision => ({ choice, votes, of, tie: { rule: broken, among } });
+  if (rule === 'die') return by(among[die(among) - 1] as string, rule);
+  if (rule === 'commander' && casting !== null && level.includes(casting)) return by(casting, rule);
+  return by(byDefault === 'first' ? oldestNewest(presses, level) : first.choice, byDefault);
+}
+
+/** The choice whose newest vote is the oldest. */
+function oldestNewest(presses: readonly CastVote[], among: readonly string[]): string {
+  const newest = new Map(standingVotes(presses).map(({ choice, since }) => [choice, since]));
+  const [oldest] = [...among].sort((a, b) => byAge(newest.get(a) ?? '', newest.get(b) ?? ''));
+  return oldest as string;
 }
 
 /** How far a ballot's clock has run. Times are milliseconds since 1970. */
@@ -184,13 +218,14 @@ export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number,
 export function afterVote(
   rules: BallotRules,
   { closes }: Clockwork,
-  votes: readonly StandingVote[],
+  presses: readonly CastVote[],
 ): 'decide' | 'restart' | null {
-  const best = tally(votes)[0]?.voters.length ?? 0;
+  const best = tally(presses)[0]?.voters.length ?? 0;
   if (rules.early !== null && best >= rules.early) return 'decide';
   if (closes !== null) return null;
-  if (rules.short !== 'decide') return votes.length >= rules.quorum ? 'decide' : null;
-  return votes.length > 0 ? 'restart' : null;
+  const votes = standingVotes(presses).length;
+  if (rules.short !== 'decide') return votes >= rules.quorum ? 'decide' : null;
+  return votes > 0 ? 'restart' : null;
 }
 
 /** The one reminder comes when a quarter of the window is left. */

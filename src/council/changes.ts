@@ -129,7 +129,7 @@ function tie(council: Council, told: Told): string {
   const { tie } = council.ballot;
   switch (tie) {
     case 'first':
-      return 'a tie goes to the order that reached that number first';
+      return 'a tie goes to the order that has held that many votes longest';
     case 'commander':
       return castingVote(council, told);
     case 'die':

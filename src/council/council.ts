@@ -10,7 +10,7 @@ export type Rotation =
   | { readonly after: 'order' }
   | { readonly after: 'silence'; readonly hours: number };
 
-/** How a tie is broken: by which order reached its number of votes first, by the commander's own vote, or by a sealed die. */
+/** How a tie is broken: by which order has held its number of votes longest, by the commander's own vote, or by a sealed die. */
 export type TieRule = 'first' | 'commander' | 'die';
 
 /**

@@ -23,6 +23,8 @@ export function decisionInWords(
   switch (tie.rule) {
     case 'first':
       return `${levelWith(decision, describe)}; the tie went to the order that got there first`;
+    case 'held-longest':
+      return `${levelWith(decision, describe)}; the tie went to the order that had held that many votes longest`;
     case 'commander':
       return `${levelWith(decision, describe)}; ${commander ?? 'the commander'}'s vote broke the tie`;
     case 'die':

@@ -32,7 +32,7 @@ export interface Setting {
 const MODES = choices({ open: 'Whoever orders first', commander: 'Named members only', vote: 'The members, by vote' });
 
 const TIES = choices({
-  first: 'The order that reached that number first',
+  first: 'The order that has held that many votes longest',
   commander: "The commander's own vote",
   die: 'A die, thrown like any other of the game',
 });
@@ -127,7 +127,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'tie',
     title: 'What breaks a tie',
-    summary: 'Between orders with equal votes: the one that reached that number first, the commander, or a die',
+    summary: 'Between orders with equal votes: the one that has held them longest, the commander, or a die',
     kind: 'choice',
     choices: TIES,
     range: null,

@@ -1,5 +1,5 @@
 import { type Course, courseOf, type Solution } from '../advisor/index.ts';
-import { type StandingVote, standingVotes, tally } from '../council/index.ts';
+import { type Line, type StandingVote, standingVotes, tally } from '../council/index.ts';
 import { type Event, isSecret, type Order, type State, type System } from '../game/index.ts';
 import type { BallotRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
 import type { OrderEntry, Position } from './fold.ts';
@@ -36,6 +36,8 @@ interface DecidedVote {
   readonly ballot: BallotRecord;
   /** One for each member whose vote counted. */
   readonly votes: readonly StandingVote[];
+  /** What the votes came to. */
+  readonly lines: readonly Line[];
   /** Everybody who pressed, by id. */
   readonly members: ReadonlyMap<number, MemberRecord>;
 }
@@ -92,12 +94,13 @@ function deedOf(
   const presses = votes.get(ballot.id) ?? [];
   const standing = standingVotes(presses);
   const members = new Map(presses.map(({ by }) => [by.id, by]));
-  const line = tally(standing).find(({ choice }) => choice === ballot.closed?.decision?.choice);
+  const lines = tally(presses);
+  const line = lines.find(({ choice }) => choice === ballot.closed?.decision?.choice);
   const reasons = (line?.reasons ?? []).flatMap(({ text, by, votes: sharing }) => {
     const member = members.get(by);
     return member ? [{ text, by: member, votes: sharing }] : [];
   });
-  return { entry, events, by: null, vote: { ballot, votes: standing, members }, reasons };
+  return { entry, events, by: null, vote: { ballot, votes: standing, lines, members }, reasons };
 }
 
 /** The order a vote was for: a choice is its JSON. */

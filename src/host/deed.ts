@@ -1,4 +1,4 @@
-import { counted, decisionInWords, standingVotes, tally } from '../council/index.ts';
+import { counted, decisionInWords, tally } from '../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System } from '../game/index.ts';
 import type { BallotRecord, OrderCause, Store } from '../store/index.ts';
 import { verdictOnLast } from './advice/words.ts';
@@ -90,7 +90,7 @@ function ordered(store: Store, tables: Tables, table: Bare, entry: OrderEntry): 
   }
   const others = (choice: string) => choiceThen(tables, table, ballot, choice);
   const votes = store.votes(ballot.id);
-  const line = tally(standingVotes(votes)).find(({ choice }) => choice === decision.choice);
+  const line = tally(votes).find(({ choice }) => choice === decision.choice);
   const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
     const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
     return `${quoted(text, name)}${sharing > 1 ? ` and ${counted(sharing - 1, 'other')}` : ''}`;

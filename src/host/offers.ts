@@ -193,7 +193,7 @@ function byVerb(table: Table, seat: SeatId): { readonly buttons: readonly Button
 function votedFor(table: Table, seat: SeatId): Button[] {
   const ballot = orderBallot(table, seat);
   if (!ballot || ballot.rules.sealed) return [];
-  return tally(standingVotes(ballot.votes))
+  return tally(ballot.votes)
     .slice(0, ROW)
     .map(({ choice }) => orderButton(table, seat, JSON.parse(choice) as Order));
 }

@@ -148,7 +148,9 @@ describe('a ballot is closed', () => {
     await here.vote('Cy', 'Sigel attacks');
     // The rules of a ballot stay what they were when it opened; the next one has others.
     answer(await here.at('Ada').command('council', { tie: 'commander', commander: cy }));
-    expect(await counted()).toMatch(/Butler to attack, by 1 of 2 votes, level with “Sigel .+”; .* got there first/);
+    expect(await counted()).toMatch(
+      /Butler to attack, by 1 of 2 votes, level with “Sigel .+”; .* had held that many votes longest/,
+    );
     await here.vote('Bo', 'Grant attacks');
     await here.vote('Cy', 'Sigel attacks');
     answer(await here.at('Ada').command('council', { tie: 'die' }));

@@ -25,13 +25,13 @@ describe('the small print of a ballot', () => {
       'as every table begins',
       {},
       {},
-      'Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one. On a tie, the order that reached that number first wins. Everybody may vote. Who voted for what is shown when it closes.',
+      'Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one. On a tie, the order that has held that many votes longest wins. Everybody may vote. Who voted for what is shown when it closes.',
     ],
     [
       'extended',
       {},
       { extended: true },
-      'Without any vote it waits for one. On a tie, the order that reached that number first wins. Everybody may vote. Who voted for what is shown when it closes.',
+      'Without any vote it waits for one. On a tie, the order that has held that many votes longest wins. Everybody may vote. Who voted for what is shown when it closes.',
     ],
     [
       'one vote is enough, a die breaks ties, and all is hidden',
@@ -43,7 +43,7 @@ describe('the small print of a ballot', () => {
       'with whoever may close it and who breaks ties',
       { tie: 'commander', window: HOUR },
       { closers: 'A moderator, or Ada who started the campaign,', commander: 'Cy' },
-      'Needs 2 voters; if fewer, 1 hour more, and then one is enough. Without any vote it waits for one. A moderator, or Ada who started the campaign, may close it sooner. On a tie, the order that Cy voted for wins, or else the one that reached that number first. Everybody may vote. Who voted for what is shown when it closes.',
+      'Needs 2 voters; if fewer, 1 hour more, and then one is enough. Without any vote it waits for one. A moderator, or Ada who started the campaign, may close it sooner. On a tie, the order that Cy voted for wins, or else the one that has held that many votes longest. Everybody may vote. Who voted for what is shown when it closes.',
     ],
   ])('%s', (_, rules, printed, words) => {
     expect(rulesInWords({ ...ballot, ...rules }, { ...plain, ...printed })).toBe(words);
@@ -105,7 +105,7 @@ describe('the small print of a ballot', () => {
 
   test("a tie that is the commander's, with one and without", () => {
     expect(tieInWords('commander', 'Ann')).toBe(
-      'On a tie, the order that Ann voted for wins, or else the one that reached that number first.',
+      'On a tie, the order that Ann voted for wins, or else the one that has held that many votes longest.',
     );
     expect(tieInWords('commander')).toContain('the order that the commander voted for wins');
   });

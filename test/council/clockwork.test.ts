@@ -56,7 +56,7 @@ describe('the clock of a ballot', () => {
 
 describe('after a vote', () => {
   const brings = (told: string, rules: Partial<BallotRules>, clockwork = OPENED) =>
-    afterVote({ ...RULES, ...rules }, clockwork, standingVotes(pressesOf(told)));
+    afterVote({ ...RULES, ...rules }, clockwork, pressesOf(told));
 
   test('one order with enough votes closes the ballot, several together do not', () => {
     expect(brings('1a 2b 3a', { early: 3 })).toBeNull();
@@ -89,7 +89,7 @@ function run(rules: BallotRules, votes: readonly { readonly at: number; readonly
   let open = true;
   const happen = (at: number, what: Happening['what']) => {
     const standing = standingVotes(cast);
-    happened.push({ at, what, voters: standing.length, best: tally(standing)[0]?.voters.length ?? 0 });
+    happened.push({ at, what, voters: standing.length, best: tally(cast)[0]?.voters.length ?? 0 });
     if (what === 'decide' || what === 'lapse') open = false;
     if (what === 'remind') clockwork = { ...clockwork, reminded: true };
     if (what === 'wait') clockwork = { ...clockwork, closes: null };
@@ -111,7 +111,7 @@ function run(rules: BallotRules, votes: readonly { readonly at: number; readonly
     windUp(at);
     if (!open) break;
     cast.push(press);
-    const brought = afterVote(rules, clockwork, standingVotes(cast));
+    const brought = afterVote(rules, clockwork, cast);
     if (brought !== null) happen(at, brought);
   }
   windUp(Number.MAX_SAFE_INTEGER);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decision, decide, decisionInWords, standingVotes, type TieRule } from '../../src/council/index.ts';
+import { type Decision, decide, decisionInWords, type TieBreak } from '../../src/council/index.ts';
 import { anyPresses } from './presses.ts';
 
 const quoted = (choice: string) => `“${choice.toUpperCase()}”`;
 const words = (decision: Decision, commander: string | null = '**Cy**') => decisionInWords(decision, quoted, commander);
-const tied = (rule: TieRule, among: readonly string[], choice = 'b'): Decision => ({
+const tied = (rule: TieBreak, among: readonly string[], choice = 'b'): Decision => ({
   choice,
   votes: 4,
   of: 9,
@@ -23,12 +23,18 @@ describe('a decision', () => {
     expect(words({ choice: 'b', votes, of, tie: null })).toBe(expected);
   });
 
-  test('by the first rule says with whom it was level', () => {
+  test('by the first rule, before files of version 2, says with whom it was level', () => {
     expect(words(tied('first', ['a', 'b']))).toBe(
       'by 4 of 9 votes, level with “A”; the tie went to the order that got there first',
     );
     expect(words(tied('first', ['a', 'b', 'c', 'd', 'e', 'f']))).toBe(
       'by 4 of 9 votes, level with “A”, “C”, “D” and 2 others; the tie went to the order that got there first',
+    );
+  });
+
+  test('by the default rule says with whom it was level, as it was counted then', () => {
+    expect(words(tied('held-longest', ['a', 'b']))).toBe(
+      'by 4 of 9 votes, level with “A”; the tie went to the order that had held that many votes longest',
     );
   });
 
@@ -56,7 +62,7 @@ describe('a decision', () => {
     fc.assert(
       fc.property(anyPresses, fc.nat(), (presses, seed) => {
         let face = 0;
-        const decision = decide(standingVotes(presses), 'die', null, (among) => {
+        const decision = decide(presses, 'die', null, (among) => {
           face = 1 + (seed % among.length);
           return face;
         });

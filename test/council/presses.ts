@@ -46,6 +46,18 @@ export const anyPresses: fc.Arbitrary<CastVote[]> = fc
   )
   .map(presses);
 
+/** Few members who change their minds and withdraw all the time, between two choices: most ballots end level. */
+export const fickle: fc.Arbitrary<CastVote[]> = fc
+  .array(
+    fc.record({
+      member: fc.integer({ min: 1, max: 6 }),
+      choice: fc.option(fc.constantFrom('a', 'b'), { freq: 2 }),
+      reason: fc.constant(null),
+    }),
+    { minLength: 8, maxLength: 30, size: 'max' },
+  )
+  .map(presses);
+
 /** The same rows in an order drawn at random. */
 export function shuffled(votes: readonly CastVote[]): fc.Arbitrary<CastVote[]> {
   return fc.shuffledSubarray([...votes], { minLength: votes.length });

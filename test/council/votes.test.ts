@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byAge, type CastVote, carried, decide, standingVotes, type TieRule, tally } from '../../src/council/index.ts';
-import { anyPresses, anyStored, cameTo, idAt, presses, pressesOf } from './presses.ts';
+import { anyPresses, anyStored, cameTo, fickle, idAt, presses, pressesOf } from './presses.ts';
 
 const noDie = () => {
   throw new Error('No die was to be thrown');
@@ -13,6 +13,15 @@ function levelOf(votes: readonly CastVote[]): { readonly most: number; readonly 
   const count = (choice: string) => came.filter((vote) => vote.choice === choice).length;
   const most = Math.max(0, ...came.map(({ choice }) => count(choice)));
   return { most, level: [...new Set(came.map(({ choice }) => choice))].filter((choice) => count(choice) === most) };
+}
+
+/** The press from which on a choice has never had fewer votes than at the end, told from what each press before the end came to. */
+function heldSince(votes: readonly CastVote[], choice: string): number {
+  const after = votes.map(
+    (_, at) => [...cameTo(votes.slice(0, at + 1)).values()].filter((one) => one.choice === choice).length,
+  );
+  const fewer = after.findLastIndex((count) => count < (after.at(-1) ?? 0));
+  return fewer + 1;
 }
 
 describe('votes that count', () => {
@@ -67,7 +76,7 @@ describe('votes that count', () => {
   test('count no more than there are voters, and none twice', () => {
     fc.assert(
       fc.property(anyPresses, (votes) => {
-        const lines = tally(standingVotes(votes));
+        const lines = tally(votes);
         const voters = lines.flatMap((line) => line.voters);
         expect(voters.length).toBe(cameTo(votes).size);
         expect(new Set(voters).size).toBe(voters.length);
@@ -86,8 +95,7 @@ describe('votes that count', () => {
 
 describe('reasons', () => {
   const give = (told: readonly (readonly [member: number, reason: string | null, choice?: string])[]) =>
-    tally(standingVotes(presses(told.map(([member, reason, choice = 'a']) => ({ member, choice, reason })))))[0]
-      ?.reasons;
+    tally(presses(told.map(([member, reason, choice = 'a']) => ({ member, choice, reason }))))[0]?.reasons;
 
   test('the best supported comes first; of equals, the earlier', () => {
     expect(
@@ -148,7 +156,7 @@ describe('reasons', () => {
   test('are never supported by more than the choice is', () => {
     fc.assert(
       fc.property(anyPresses, (votes) => {
-        for (const { reasons, voters } of tally(standingVotes(votes))) {
+        for (const { reasons, voters } of tally(votes)) {
           expect(reasons.reduce((sum, reason) => sum + reason.votes, 0)).toBeLessThanOrEqual(voters.length);
           for (const [at, { votes: support, by }] of reasons.entries()) {
             expect(voters).toContain(by);
@@ -167,15 +175,13 @@ describe('what votes decide', () => {
 
   test('nothing without any', () => {
     expect(decide([], 'die', 'a', noDie)).toBeNull();
-    expect(decide(standingVotes(pressesOf('1a 1-')), 'first', null, noDie)).toBeNull();
+    expect(decide(pressesOf('1a 1-'), 'first', null, noDie)).toBeNull();
   });
 
   test('never depends on the order of storage', () => {
     fc.assert(
       fc.property(anyStored, rule, casting, fc.nat(), ([votes, stored], rule, casting, seed) => {
-        expect(decide(standingVotes(stored), rule, casting, face(seed))).toEqual(
-          decide(standingVotes(votes), rule, casting, face(seed)),
-        );
+        expect(decide(stored, rule, casting, face(seed))).toEqual(decide(votes, rule, casting, face(seed)));
       }),
     );
   });
@@ -184,7 +190,7 @@ describe('what votes decide', () => {
     fc.assert(
       fc.property(anyPresses, rule, casting, fc.nat(), (votes, rule, casting, seed) => {
         const { most, level } = levelOf(votes);
-        const decision = decide(standingVotes(votes), rule, casting, face(seed));
+        const decision = decide(votes, rule, casting, face(seed));
         expect(decision === null).toBe(most === 0);
         if (decision === null) return;
         expect(level).toContain(decision.choice);
@@ -194,7 +200,28 @@ describe('what votes decide', () => {
     );
   });
 
-  test('first: of those level, the choice whose last vote came earliest', () => {
+  test('first: of those level, the choice that has had so many votes the longest', () => {
+    let differ = 0;
+    fc.assert(
+      fc.property(fc.oneof(anyPresses, fickle), (votes) => {
+        const { level } = levelOf(votes);
+        const [longest] = level.toSorted((a, b) => heldSince(votes, a) - heldSince(votes, b));
+        const decision = decide(votes, 'first', null, noDie);
+        expect(decision?.choice).toBe(longest);
+        expect(decision?.tie?.rule).toBe(level.length > 1 ? 'held-longest' : undefined);
+        const before = decide(votes, 'first', null, noDie, 'first');
+        expect(before).toEqual(
+          decision?.tie ? { ...decision, choice: before?.choice, tie: { ...decision.tie, rule: 'first' } } : decision,
+        );
+        differ += Number(before?.choice !== decision?.choice);
+      }),
+      { numRuns: 300 },
+    );
+    // The two ways of counting differ, and among so many ballots some show it.
+    expect(differ).toBeGreaterThan(0);
+  });
+
+  test('first, as it was counted before: of those level, the choice whose last vote came earliest', () => {
     fc.assert(
       fc.property(anyPresses, (votes) => {
         const came = [...cameTo(votes).values()];
@@ -202,22 +229,49 @@ describe('what votes decide', () => {
         const complete = (choice: string) =>
           Math.max(...came.filter((vote) => vote.choice === choice).map(({ at }) => at));
         const [earliest] = [...level].sort((a, b) => complete(a) - complete(b));
-        const decision = decide(standingVotes(votes), 'first', null, noDie);
+        const decision = decide(votes, 'first', null, noDie, 'first');
         expect(decision?.choice).toBe(earliest);
         expect(decision?.tie?.rule).toBe(level.length > 1 ? 'first' : undefined);
       }),
     );
   });
 
+  test('lines come in the order in which they would win', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPresses, fickle), (votes) => {
+        const lines = tally(votes).map(({ choice, voters, since }) => ({ choice, count: voters.length, since }));
+        const held = (choice: string) => heldSince(votes, choice);
+        const due = lines.toSorted((a, b) => b.count - a.count || held(a.choice) - held(b.choice));
+        expect(lines).toEqual(due);
+        for (const { choice, since } of lines) expect(since).toBe(idAt(held(choice)));
+      }),
+    );
+  });
+
+  test('first: who had three first and never fewer since wins, though a fourth came and another went', () => {
+    const presses = pressesOf('1g 2g 3g 5b 6b 7b 4g 1-');
+    expect(tally(presses).map(({ choice, voters }) => [choice, voters.length])).toEqual([
+      ['g', 3],
+      ['b', 3],
+    ]);
+    expect(decide(presses, 'first', null, noDie)).toEqual({
+      choice: 'g',
+      votes: 3,
+      of: 6,
+      tie: { rule: 'held-longest', among: ['b', 'g'] },
+    });
+    // Whoever falls below it and comes back is later.
+    expect(decide(pressesOf('1g 2g 3g 5b 6b 7b 1- 4g'), 'first', null, noDie)?.choice).toBe('b');
+  });
+
   test("commander: their choice if it is level, or else the first rule's", () => {
     fc.assert(
       fc.property(anyPresses, casting, (votes, casting) => {
-        const standing = standingVotes(votes);
         const { level } = levelOf(votes);
-        const decision = decide(standing, 'commander', casting, noDie);
+        const decision = decide(votes, 'commander', casting, noDie);
         if (level.length > 1 && casting !== null && level.includes(casting))
           expect(decision).toMatchObject({ choice: casting, tie: { rule: 'commander' } });
-        else expect(decision).toEqual(decide(standing, 'first', null, noDie));
+        else expect(decision).toEqual(decide(votes, 'first', null, noDie));
       }),
     );
   });
@@ -225,12 +279,11 @@ describe('what votes decide', () => {
   test('die: thrown once and only on a tie, among the level ones, each face its choice', () => {
     fc.assert(
       fc.property(anyPresses, casting, (votes, casting) => {
-        const standing = standingVotes(votes);
         const { level } = levelOf(votes);
         const among = [...level].sort();
         const chosen = among.map((_, at) => {
           const thrown: (readonly string[])[] = [];
-          const decision = decide(standing, 'die', casting, (those) => {
+          const decision = decide(votes, 'die', casting, (those) => {
             thrown.push(those);
             return at + 1;
           });
@@ -243,9 +296,9 @@ describe('what votes decide', () => {
   });
 
   test('the first to have its votes wins, not the first to have one; a change of mind at the last moment is late', () => {
-    expect(decide(standingVotes(pressesOf('1a 2b 3a 4b')), 'first', null, noDie)?.choice).toBe('a');
-    expect(decide(standingVotes(pressesOf('1a 2b 3b 4a')), 'first', null, noDie)?.choice).toBe('b');
-    expect(decide(standingVotes(pressesOf('1a 2b 3a 4b 1b 1a')), 'first', null, noDie)?.choice).toBe('b');
+    expect(decide(pressesOf('1a 2b 3a 4b'), 'first', null, noDie)?.choice).toBe('a');
+    expect(decide(pressesOf('1a 2b 3b 4a'), 'first', null, noDie)?.choice).toBe('b');
+    expect(decide(pressesOf('1a 2b 3a 4b 1b 1a'), 'first', null, noDie)?.choice).toBe('b');
   });
 });
 

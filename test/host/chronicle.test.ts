@@ -87,7 +87,7 @@ describe('a ballot that decided', () => {
       };
     };
     expect(level('first').line).toContain(
-      'decided by 1 of 2 votes, level with “Sigel attacks Breckinridge”; the tie went to the order that got there first.',
+      'decided by 1 of 2 votes, level with “Sigel attacks Breckinridge”; the tie went to the order that had held that many votes longest.',
     );
     expect(level('commander', { commander: '300' }).line).toContain(
       "level with “Grant attacks Lee”; **Cy**'s vote broke the tie.",
@@ -302,7 +302,7 @@ test('of a ballot on secret orders nothing is told but that it closed', () => {
     openedAt: DAWN,
     closes: null,
   });
-  const decision: Decision = { choice, votes: 1, of: 2, tie: { rule: 'first', among: [choice, other] } };
+  const decision: Decision = { choice, votes: 1, of: 2, tie: { rule: 'held-longest', among: [choice, other] } };
   store.closeBallot(ballot, { at: DAWN, how: 'decided', why: 'time', by: null, decision });
   const body = { kind: 'ballot', seat: 'union', ballot, decision, throws: [] } as const;
   store.append({ game, seq: 1, member: null, interaction: null, at: DAWN, body });

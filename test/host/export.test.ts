@@ -53,7 +53,7 @@ describe('the file of a game', () => {
     const { secret, seal } = table.game();
     expect(rest).toEqual({
       format: 'council-of-war-game',
-      version: 1,
+      version: 2,
       game: 'campaign01',
       system: { id: 'overland', title: 'Overland', basis: 'reconstruction-1', seats: [{ id: 'us', name: 'Union' }] },
       variant: { id: 'standard', name: 'Standard' },

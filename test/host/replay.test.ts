@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ExportedGame } from '../../src/host/export/format.ts';
+import { exporting } from './exporting.ts';
+import { chanceOf, said, textIn } from './fixture.ts';
 import {
   campaignBy,
   campaignOf,
@@ -72,7 +75,7 @@ const EVERYTHING = [
     'ended: abandoned',
     'ended: undefined',
   ],
-  ...['tie: undefined', 'tie: first', 'tie: die', 'order decided', 'order void', 'order open'],
+  ...['tie: undefined', 'tie: held-longest', 'tie: die', 'order decided', 'order void', 'order open'],
   ...['council decided', 'council lost', 'council void'],
 ];
 
@@ -224,3 +227,66 @@ describe('whoever makes the digests anew', () => {
     for (const [place, change] of changes) expect(foundIn(forged(file, change))).toContain(place);
   });
 });
+
+describe('a file of version 1', () => {
+  // Written by the program as it was then: a tie between Butler and Sigel went to Sigel, who had two votes later.
+  const file = readFileSync(new URL('version-1.replay', import.meta.url), 'utf8');
+
+  test('is verified with the tie as it was broken then', () => {
+    const { count, played, throws } = inspected(file);
+    expect(foundIn(file)).toBe('');
+    expect([count, played, throws]).toEqual([0, true, 2]);
+  });
+
+  test('has no tie that was broken as today, and no line out of its rank', () => {
+    const changed = (change: (game: Forgeable) => void) => foundIn(forged(file, change));
+    expect(
+      changed(({ ballots, log }) => {
+        for (const { decision } of [ballots[1]?.closed, log.find(({ kind }) => kind === 'ballot')] as Decided[])
+          if (decision?.tie) decision.tie.rule = 'held-longest';
+      }),
+    ).toContain('In files of version 1 no tie was broken this way.');
+    expect(
+      changed(({ ballots }) => {
+        const [line] = ballots[1]?.tally ?? [];
+        if (line) Object.assign(line, { votes: 1 });
+      }),
+    ).toContain('tally');
+  });
+
+  test('is another file as one of version 2', () => {
+    const later = foundIn(
+      forged(file, (game) => {
+        game.version = 2;
+      }),
+    );
+    expect(later).toContain('tally');
+  });
+});
+
+test('a tie is not broken as it was before, once one was broken as today', () => {
+  const table = exporting('overland', { chance: chanceOf('1864') });
+  const { host, store, game, as } = table;
+  said(host.setCouncil(as('Ada'), { mode: 'vote', quorum: '1' }, {}));
+  for (let ballots = 0; ballots < 2; ballots++) {
+    const point = { game: game().id, seq: store.lastSeq(game().id) };
+    for (const [who, order] of [
+      ['Bo', GRANT],
+      ['Cy', SIGEL],
+    ] as const)
+      said(host.order(as(who), order, point));
+    said(host.count(as('Ada'), null, true));
+  }
+  said(host.abandon(as('Ada'), null));
+  const file = textIn(said(host.exported(as('Ada'))));
+  expect(foundIn(file)).toBe('');
+  const forgery = forged(file, ({ ballots, log }) => {
+    const decided = [ballots[1]?.closed, log.findLast(({ kind }) => kind === 'ballot')] as Decided[];
+    for (const { decision } of decided) if (decision?.tie) decision.tie.rule = 'first';
+  });
+  expect(foundIn(forgery)).toContain('Ties were broken in a newer way by then.');
+});
+
+interface Decided {
+  readonly decision: { readonly tie: { rule: string } | null } | null;
+}

@@ -160,7 +160,8 @@ export function forged(file: string, change: (game: Forgeable) => void): string 
 }
 
 /** A game whose parts may be written to. */
-export interface Forgeable extends Writable<Omit<ExportedGame, 'log' | 'ballots'>> {
+export interface Forgeable extends Writable<Omit<ExportedGame, 'version' | 'log' | 'ballots'>> {
+  version: number;
   readonly log: Writable<ExportedEntry>[];
   readonly ballots: Writable<ExportedBallot>[];
 }

@@ -60,11 +60,13 @@ describe('a tie', () => {
     vote('Bo', SIGEL);
     vote('Cy', SIGEL);
     vote('Dee', GRANT);
-    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that reached that number first wins.');
+    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that has held that many votes longest wins.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
       'orders Sigel to attack, by 2 of 4 votes, level with “Grant attacks Lee”;',
     );
-    expect(host.log(as('Bo'), null, 0).text).toContain('the tie went to the order that got there first');
+    expect(host.log(as('Bo'), null, 0).text).toContain(
+      'the tie went to the order that had held that many votes longest',
+    );
   });
 
   test('is the commander’s, where that is set and they voted for one of those level', () => {
@@ -77,7 +79,7 @@ describe('a tie', () => {
     );
     vote('Bo', { verb: 'attack', leader: 'butler' });
     vote('Cy', GRANT);
-    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that got there first');
+    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that had held that many votes longest');
   });
 
   test('is his who was commander when the ballot opened, whatever has changed since', () => {

@@ -145,7 +145,7 @@ describe('a vote', () => {
     vote('Bo', SIGEL);
     host.giveReason(as('Bo'), open().id, 'The Valley first.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order that got there first.\n> “The Valley first.” · Bo',
+      '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order that had held that many votes longest.\n> “The Valley first.” · Bo',
     );
   });
 

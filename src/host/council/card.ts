@@ -43,7 +43,7 @@ export function cardOf(
   const said = (choice: string) =>
     subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
-  const lines = seals ? [] : tally(votes).map((line) => lineInWords(ballot, line, said(line.choice)));
+  const lines = seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const text = closed
     ? [closedInWords(ballot), ...fitting(lines), ...verdict]
     : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot, side)}`];
@@ -103,7 +103,9 @@ function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
 export function ballotInWords({ system, position }: Table, ballot: OpenBallot, { member }: Caller): string {
   const votes = standingVotes(ballot.votes);
   const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
-  const lines = ballot.rules.sealed ? [] : tally(votes).map(({ choice, voters }) => `${text(choice)} ${voters.length}`);
+  const lines = ballot.rules.sealed
+    ? []
+    : tally(ballot.votes).map(({ choice, voters }) => `${text(choice)} ${voters.length}`);
   const mine = votes.find((vote) =>
     ballot.votes.some(({ by }) => by.discordId === member.discordId && by.id === vote.member),
   );

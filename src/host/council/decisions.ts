@@ -129,7 +129,7 @@ export class Decisions {
     const votes = standingVotes(ballot.votes);
     const casting = votes.find(({ member }) => member === ballot.casting?.id)?.choice ?? null;
     const throws: Throw[] = [];
-    const decision = decide(votes, ballot.rules.tie, casting, (among) => {
+    const decision = decide(ballot.votes, ballot.rules.tie, casting, (among) => {
       const thrown = tieThrow(game, position.turn, among);
       throws.push(thrown);
       return thrown.face;

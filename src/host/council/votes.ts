@@ -142,7 +142,7 @@ export class Votes {
     const { quorum, sealed } = ballot.rules;
     const missing = votes.length < quorum ? `, and it asks for ${counted(quorum, 'voter')}` : '';
     const so = `${counted(votes.length, 'vote')} so far${missing}.`;
-    const [first, second] = tally(votes);
+    const [first, second] = tally(ballot.votes);
     const level = second !== undefined && second.voters.length === first?.voters.length;
     if (ballot.subject.kind === 'council' || sealed || level || !first) return `${so} Close the ballot now?`;
     return `${so} Close the ballot now, and carry out **${this.#choiceInWords(table, ballot, first.choice)}**?`;
@@ -164,7 +164,7 @@ export class Votes {
     const then =
       ballot.subject.kind === 'council' && this.#motionIsClear(table, ballot, votes)
         ? 'decide'
-        : afterVote(ballot.rules, ballot.clockwork, votes);
+        : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
     if (then === 'decide') {
       const said = word(ballot);
       const change = this.#decisions.close(clockwork(caller.at), table, ballot, 'early');
@@ -210,7 +210,7 @@ export class Votes {
   }
 
   #ownButtons(ballot: OpenBallot, mine: StandingVote): Button[] {
-    const line = tally(standingVotes(ballot.votes)).find(({ choice }) => choice === mine.choice);
+    const line = tally(ballot.votes).find(({ choice }) => choice === mine.choice);
     const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, 2);
     // A label knows no Markdown.
     const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');

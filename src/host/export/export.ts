@@ -123,7 +123,7 @@ class Exporter {
     const councils = Object.entries(councilsAfter(entries));
     return {
       format: 'council-of-war-log',
-      version: 1,
+      version: 2,
       about: ABOUT_UNRULED,
       system: game.system,
       variant: game.variant,
@@ -154,7 +154,7 @@ class Exporter {
     const { game: name, ...head } = this.#head();
     return {
       format: 'council-of-war-game',
-      version: 1,
+      version: 2,
       about: ABOUT,
       game: name,
       system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
@@ -299,7 +299,7 @@ class Exporter {
     const { closed, seat } = ballot;
     // Counted as the file has them, so that whoever counts its votes again comes to the same.
     const inFile = votes.map((vote) => ({ ...vote, reason: written(vote.reason) }));
-    return tally(standingVotes(inFile)).map(({ choice, voters, reasons }) => ({
+    return tally(inFile).map(({ choice, voters, reasons }) => ({
       choice: this.#choice(choice, seat),
       votes: voters.length,
       voters: closed && voters.map((voter) => this.#names.ofId(voter)),

@@ -1,10 +1,10 @@
-import type { Clockwork, Mode, OddsRule, Rotation, ShortRule, TieRule } from '../../council/index.ts';
+import type { Clockwork, Mode, OddsRule, Rotation, ShortRule, TieBreak, TieRule } from '../../council/index.ts';
 import type { Json, Order, SeatId, Throw } from '../../game/index.ts';
 import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../store/index.ts';
 
 /**
- * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of version 1 would
- * trip over raises the version.
+ * A game as a JSON file: everything that was done at its table, readable without us. A change that a reader of this version would
+ * trip over raises the version. In version 1 ties were broken in another way (`TieBreak`).
  *
  * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
  * the same name is "Ada (2)". What is hidden from the channel is missing, as null, until it is not: before the game has ended the
@@ -12,7 +12,7 @@ import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../sto
  */
 export interface ExportedGame {
   readonly format: 'council-of-war-game';
-  readonly version: 1;
+  readonly version: 2;
   /** The above in a few sentences, for whoever opens the file. */
   readonly about: readonly string[];
   /** Its name in the messages its dice were sealed over. */
@@ -200,8 +200,11 @@ export interface ExportedDecision {
   readonly votes: number;
   /** Votes that counted, for whatever choice. */
   readonly of: number;
-  /** The choices that were level, and the rule that broke the tie. Of its die, 1 is for the first of them. */
-  readonly tie: { readonly rule: TieRule; readonly among: readonly ExportedChoice[] } | null;
+  /**
+   * The choices that were level, and what broke the tie. "held-longest": the choice that had its count the longest. "first": the one
+   * whose newest vote was the oldest, which is how that rule was counted while files had version 1. Of a die, 1 is for the first of them.
+   */
+  readonly tie: { readonly rule: TieBreak; readonly among: readonly ExportedChoice[] } | null;
 }
 
 export interface ExportedBallot {
@@ -237,7 +240,7 @@ export interface ExportedBallot {
   /** Members whose vote counts. */
   readonly voters: number;
   /**
-   * What the votes come to, or have so far: most votes first; of equals, what reached that number first. Null: sealed or secret as yet.
+   * What the votes come to, or have so far: most votes first; of equals, what had so many the longest. Null: sealed or secret as yet.
    */
   readonly tally: readonly ExportedLine[] | null;
   /** Every press, in the order Discord received them. Null: the ballot is open. */

@@ -1,5 +1,5 @@
 import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
-import { counted, listed, tally } from '../../council/index.ts';
+import { counted, listed } from '../../council/index.ts';
 import { isSecret, orderKey, type State } from '../../game/index.ts';
 import { percent, pointsOf } from '../advice/figures.ts';
 import { type Campaign, type Deed, orderOf } from '../campaign.ts';
@@ -125,7 +125,7 @@ function voted(campaign: Campaign, deed: Deed, place: number): string[] {
   if (!vote || (game.ended === null && isSecret(system, entry.order))) return [];
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
   const closed = orderKey(entry.order);
-  const lines = tally(vote.votes).sort((a, b) => Number(isFor(b.choice, closed)) - Number(isFor(a.choice, closed)));
+  const lines = [...vote.lines].sort((a, b) => Number(isFor(b.choice, closed)) - Number(isFor(a.choice, closed)));
   return lines.flatMap(({ choice, voters, reasons }) => [
     `- ${system.label(states[place] as State, orderOf(choice)).text}: ${counted(voters.length, 'vote')}, ${listed(voters.map(name), 'and')}`,
     ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),

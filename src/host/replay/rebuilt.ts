@@ -1,5 +1,6 @@
-import type { Json, System } from '../../game/index.ts';
+import { canonical, type Json, type System } from '../../game/index.ts';
 import { exportOf, type GameArchive } from '../export/export.ts';
+import type { ExportedBallot, ExportedEntry } from '../export/format.ts';
 import { replay } from '../fold.ts';
 import { checkCauses } from './causes.ts';
 import type { Findings } from './findings.ts';
@@ -25,16 +26,38 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     ...rebuilt,
     // Words about the file, which may be put better one day.
     about: game.about,
-    // Of an open ballot the file does not say who voted for what.
+    version: game.version,
+    log: game.version === 1 ? rebuilt.log.map(toldBefore) : rebuilt.log,
     ballots: ballots.map((ballot, index) => {
-      const open = game.ballots[index];
-      return ballot.closed || !open ? ballot : { ...ballot, voters: open.voters, tally: open.tally, votes: open.votes };
+      const inFile = game.ballots[index];
+      if (!inFile) return ballot;
+      // Of an open ballot the file does not say who voted for what.
+      if (!ballot.closed) return { ...ballot, voters: inFile.voters, tally: inFile.tally, votes: inFile.votes };
+      return game.version === 1 ? { ...ballot, tally: ranked(ballot.tally, inFile.tally) } : ballot;
     }),
   };
   const { digests, ...undigested } = game;
   compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
     findings.add(path, `Here stands ${told(is)}. By the log and the rules it is ${told(ought)}.`);
   });
+}
+
+/** An entry in the words that files of version 1 have for it. */
+function toldBefore(entry: ExportedEntry): ExportedEntry {
+  const now = 'a tie goes to the order that has held that many votes longest';
+  const then = 'a tie goes to the order that reached that number first';
+  return { ...entry, told: entry.told.map((line) => line.replace(now, then)) };
+}
+
+/** Lines as a file of version 1 ranks them: of choices with equally many votes, either may come first. */
+function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): ExportedBallot['tally'] {
+  if (!due || !inFile) return due;
+  const byChoice = new Map(due.map((line) => [canonical(line.choice as Json), line]));
+  const lines = [...new Set(inFile.map(({ choice }) => canonical(choice as Json)))].flatMap(
+    (choice) => byChoice.get(choice) ?? [],
+  );
+  const descends = lines.every(({ votes }, at) => votes <= (lines[at - 1]?.votes ?? votes));
+  return lines.length === due.length && descends ? lines : due;
 }
 
 /** A value in a few words; of a list, how long it is. */

@@ -4,7 +4,8 @@ import type { ExportedGame } from '../export/format.ts';
 import { MOST_MEMBERS } from './scan.ts';
 
 /** A file that has been read. What version 1 did not have from its first day may be missing. */
-export interface ReadGame extends Omit<ExportedGame, 'digests'> {
+export interface ReadGame extends Omit<ExportedGame, 'version' | 'digests'> {
+  readonly version: 1 | 2;
   readonly digests?: ExportedGame['digests'];
 }
 
@@ -84,7 +85,10 @@ const decision = z.strictObject({
   votes: count,
   of: count,
   tie: z
-    .strictObject({ rule: z.enum(['first', 'commander', 'die']), among: z.array(choice).min(2).max(MOST.names) })
+    .strictObject({
+      rule: z.enum(['first', 'held-longest', 'commander', 'die']),
+      among: z.array(choice).min(2).max(MOST.names),
+    })
     .nullable(),
 });
 
@@ -171,7 +175,7 @@ const digests = z.strictObject({
 /** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
 export const outline = z.looseObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this is no game of Council of War'),
-  version: z.literal(1, 'is not 1: this copy of Council of War reads version 1 alone'),
+  version: z.literal([1, 2], 'is not 1 or 2: this copy of Council of War reads no other version'),
 });
 
 /** All of a file. It says what is where, not whether it is true. */

@@ -1,4 +1,5 @@
 import {
+  type CastVote,
   type Council,
   carried,
   counted,
@@ -27,20 +28,36 @@ export function checkVotes(game: ReadGame, archive: GameArchive, findings: Findi
   for (const [index, ballot] of archive.ballots.entries()) {
     const path = ['ballots', index];
     const exported = game.ballots[index] as ExportedBallot;
-    const votes = standingVotes(votesOf.get(ballot.id) ?? []);
+    const presses = votesOf.get(ballot.id) ?? [];
     const [die] = faces.get(ballot.id)?.throws ?? [];
     if (!ballot.closed) checkOpen(exported, path, findings);
     else if (ballot.closed.decision && ballot.subject.kind === 'council')
-      checkMotion(archive, ballot, votes, path, findings);
-    else if (ballot.closed.decision) checkOrder(exported, ballot, votes, die, path, findings);
+      checkMotion(archive, ballot, standingVotes(presses), path, findings);
+    else if (ballot.closed.decision) checkOrder(exported, ballot, presses, die, path, findings);
   }
+  checkTies(game, archive, findings);
   checkEntries(archive, findings);
+}
+
+/** The default rule was counted one way before version 2 and another way since: no campaign goes back. */
+function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Findings): void {
+  const ties = ballots.flatMap(({ closed }, index) =>
+    closed?.decision?.tie ? [{ index, at: closed.at, rule: closed.decision.tie.rule }] : [],
+  );
+  const since = ties.filter(({ rule }) => rule === 'held-longest').map(({ at }) => at);
+  const changed = since.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  for (const { index, at, rule } of ties) {
+    const path = ['ballots', index, 'closed', 'decision', 'tie', 'rule'];
+    if (rule === 'held-longest' && version === 1)
+      findings.add(path, 'In files of version 1 no tie was broken this way.');
+    if (rule === 'first' && at > changed) findings.add(path, 'Ties were broken in a newer way by then.');
+  }
 }
 
 function checkOrder(
   exported: ExportedBallot,
   { closed, casting, rules }: BallotRecord,
-  votes: readonly StandingVote[],
+  presses: readonly CastVote[],
   die: Throw | undefined,
   path: Path,
   findings: Findings,
@@ -49,8 +66,10 @@ function checkOrder(
   if (closed?.how !== 'decided') findings.add([...path, 'closed', 'how'], 'No ballot on an order is lost.');
   // The first files did not say whose vote broke ties.
   const untold = exported.casting === undefined ? decision.choice : null;
-  const cast = votes.find(({ member }) => member === casting?.id)?.choice ?? untold;
-  const due = decide(votes, rules.tie, cast, () => (die?.kind === 'die' ? die.face : 1));
+  const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? untold;
+  const face = die?.kind === 'die' ? die.face : 1;
+  const byDefault = decision.tie?.rule === 'first' ? 'first' : 'held-longest';
+  const due = decide(presses, rules.tie, cast, () => face, byDefault);
   if (same(due, decision)) return;
   findings.add(
     [...path, 'closed', 'decision'],

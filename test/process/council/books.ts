@@ -161,7 +161,7 @@ function choiceOf({ choices, id }: Ballot, words: string): Choice {
 const isTie = ([first, second]: readonly Line[]) => first?.votes.length === second?.votes.length;
 const countOf = (lines: readonly Line[]) => lines.reduce((sum, { votes }) => sum + votes.length, 0);
 
-/** Decided once, by the order with the most votes, or on a tie by the one whose votes were in first. */
+/** Decided once, by the order with the most votes, or on a tie by the one that has had so many the longest. */
 function expectDecision(books: Books, { id, decision }: BallotRow, lines: readonly Line[], ballot: Ballot): void {
   const where = `Ballot ${id}`;
   const [winner] = lines as [Line];
@@ -170,7 +170,7 @@ function expectDecision(books: Books, { id, decision }: BallotRow, lines: readon
     choice: orderKey(order),
     votes: winner.votes.length,
     of: countOf(lines),
-    tie: isTie(lines) ? { rule: 'first' } : null,
+    tie: isTie(lines) ? { rule: 'held-longest' } : null,
   });
   const entries = books.entries(id);
   expect(
@@ -230,7 +230,7 @@ function expectResult(sandbox: Sandbox, books: Books, { id, game }: BallotRow, l
     const said = firstLine(decision);
     expect(said, `Ballot ${id}`).toMatch(/^\*\*The council\*\* /);
     expect(said).toContain(result);
-    expect(said.includes('the tie went to the order that got there first')).toBe(isTie(lines));
+    expect(said.includes('the tie went to the order that had held that many votes longest')).toBe(isTie(lines));
     expectReasons(decision, winner, id);
   }
 }

@@ -22,8 +22,8 @@ export interface Vote {
 export interface Line {
   readonly words: string;
   readonly votes: readonly Vote[];
-  /** The press with which the last of them was in. */
-  readonly complete: bigint;
+  /** The press since which it has never had fewer. */
+  readonly held: bigint;
 }
 
 /**
@@ -71,26 +71,35 @@ export class Ledger {
 
   /** The votes that count in a ballot. */
   votes(ballot: number): Vote[] {
-    const votes = new Map<string, Vote>();
-    for (const { member, interaction, words, reason } of this.presses(ballot)) {
-      const before = votes.get(member);
-      if (words === null) votes.delete(member);
-      else if (before?.words === words) votes.set(member, { ...before, reason });
-      else votes.set(member, { member, words, reason, since: BigInt(interaction) });
-    }
-    return [...votes.values()];
+    return votesAfter(this.presses(ballot));
   }
 
-  /** The orders that have votes, the winner first: on a tie the one whose votes were in first. */
+  /** The orders that have votes, the winner first: on a tie the one that has had so many the longest. */
   tally(ballot: number): Line[] {
-    const votes = this.votes(ballot);
+    const presses = this.presses(ballot);
+    const votes = votesAfter(presses);
     const words = [...new Set(votes.map((vote) => vote.words))];
     return words
       .map((one) => {
         const its = votes.filter((vote) => vote.words === one);
-        const complete = its.map(({ since }) => since).reduce((a, b) => (a > b ? a : b));
-        return { words: one, votes: its, complete };
+        const counts = presses.map((_, at) =>
+          votesAfter(presses.slice(0, at + 1)).filter(({ words }) => words === one),
+        );
+        const fewer = counts.findLastIndex(({ length }) => length < its.length);
+        return { words: one, votes: its, held: BigInt(presses[fewer + 1]?.interaction ?? 0) };
       })
-      .sort((a, b) => b.votes.length - a.votes.length || (a.complete < b.complete ? -1 : 1));
+      .sort((a, b) => b.votes.length - a.votes.length || (a.held < b.held ? -1 : 1));
   }
+}
+
+/** What each member came to by these presses. */
+function votesAfter(presses: readonly Press[]): Vote[] {
+  const votes = new Map<string, Vote>();
+  for (const { member, interaction, words, reason } of presses) {
+    const before = votes.get(member);
+    if (words === null) votes.delete(member);
+    else if (before?.words === words) votes.set(member, { ...before, reason });
+    else votes.set(member, { member, words, reason, since: BigInt(interaction) });
+  }
+  return [...votes.values()];
 }
