@@ -7,7 +7,7 @@ export interface CastVote {
   readonly choice: string | null;
   /** Null: the press said nothing of a reason, and one given for the same choice before stays. Empty: that one is taken back. */
   readonly reason: string | null;
-  /** Discord's id of the interaction. Ids grow with time, so they order votes as Discord received them. */
+  /** Discord's id of the interaction. Ids grow with time, so they order votes as Discord received them (`byAge`). */
   readonly cast: string;
 }
 
@@ -40,10 +40,17 @@ export interface Line {
   readonly reasons: readonly Reason[];
 }
 
-/** Snowflakes by age: they are numbers too long for `number`. */
+/** Presses by age. Snowflakes are numbers too long for `number`. */
 export function byAge(a: string, b: string): number {
-  if (a.length !== b.length) return a.length - b.length;
-  return a < b ? -1 : a > b ? 1 : 0;
+  const [one, other] = [snowflakeIn(a), snowflakeIn(b)];
+  if (one.length !== other.length) return one.length - other.length;
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** One press on “Delete it all” withdraws the votes in several ballots: each has its id, a stroke, and the ballot's number. */
+function snowflakeIn(cast: string): string {
+  const end = cast.indexOf('/');
+  return end < 0 ? cast : cast.slice(0, end);
 }
 
 /** Presses as Discord received them, in whatever order they were stored. */

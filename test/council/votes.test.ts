@@ -90,6 +90,9 @@ describe('votes that count', () => {
     expect([idAt(10), idAt(2), idAt(9)].sort(byAge)).toEqual([idAt(2), idAt(9), idAt(10)]);
     expect(byAge(idAt(9), idAt(10))).toBeLessThan(0);
     expect(byAge(idAt(3), idAt(3))).toBe(0);
+    // The same press in one of several ballots.
+    expect(byAge(`${idAt(9)}/12`, idAt(10))).toBeLessThan(0);
+    expect(byAge(`${idAt(9)}/12`, idAt(8))).toBeGreaterThan(0);
   });
 });
 

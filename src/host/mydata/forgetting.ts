@@ -118,7 +118,7 @@ export class Forgetting {
   /** A vote that stood would count beside that of the new member they may come back as. */
   #withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
     const { store } = this.#ledger;
-    // One press withdraws several votes, and no two rows have the same interaction. Longer than any id, it comes after all of them.
+    // One press withdraws several votes, and no two rows have the same interaction. `byAge` orders them by the press.
     store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });
     this.#ballots.rearm({ ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
   }
