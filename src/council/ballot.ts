@@ -84,7 +84,11 @@ function given(
 /** The choices that have votes: most votes first; of equals, the one that has had so many the longest. */
 export function tally(presses: readonly CastVote[]): Line[] {
   const byChoice = new Map<string, StandingVote[]>();
-  for (const vote of standingVotes(presses)) byChoice.set(vote.choice, [...(byChoice.get(vote.choice) ?? []), vote]);
+  for (const vote of standingVotes(presses)) {
+    const known = byChoice.get(vote.choice);
+    if (known) known.push(vote);
+    else byChoice.set(vote.choice, [vote]);
+  }
   const rises = risesOf(presses);
   const lines = [...byChoice].map(([choice, votes]): Line => {
     const since = rises.get(choice)?.[votes.length - 1] as string;

@@ -5,6 +5,7 @@ import {
   isRefusal,
   MisfitThrow,
   type Moment,
+  type Order,
   type RecordedDice,
   type Refusal,
   replayedDice,
@@ -151,17 +152,20 @@ export function* replaying(
   variant: string,
   entries: readonly EntryRecord[],
 ): Generator<void, Replayed, void> {
-  const takenBackBy = new Map(
-    entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])),
-  );
+  const undos = undosIn(entries);
   const log = new Playing(system, variant);
   const steps: Step[] = [];
   for (const entry of entries) {
     const events = log.take(entry);
-    steps.push({ entry, events, state: log.state, takenBackBy: takenBackBy.get(entry.seq) ?? null });
+    steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });
     yield;
   }
   return { position: log.position(), standing: log.standing, steps };
+}
+
+/** The entries of a log that take an order back, by the number of that order. */
+export function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, EntryRecord> {
+  return new Map(entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])));
 }
 
 /**
@@ -219,7 +223,8 @@ class Playing {
   readonly #states: State[] = [];
   readonly #standing: OrderEntry[] = [];
   readonly #councils = new Map<SeatId, Council>();
-  #moment: Moment<Event> | null = null;
+  /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
+  #moment: { readonly order: Order | null; readonly events: Event[] } | null = null;
   #seq = -1;
 
   constructor(system: System, variant: string) {
@@ -251,9 +256,11 @@ class Playing {
   #enacted(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
     const { state, events } = enact(this.#system, this.#variant, this.#states.at(-1), entry);
     this.#states.push(state);
-    if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events };
+    if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events: [...events] };
     else {
-      this.#moment = momentOf(entry, events, this.#standing.at(-1), this.#moment);
+      const run = isOneRun(this.#standing.at(-1), entry) ? (this.#moment?.events ?? []) : [];
+      run.push(...events);
+      this.#moment = { order: entry.order, events: run };
       this.#standing.push(entry);
     }
     return events;
@@ -275,7 +282,7 @@ class Playing {
       state,
       before: this.#states.at(-2) ?? null,
       earlier: this.#states.slice(0, -2).slice(-back),
-      moment: this.#moment,
+      moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
       councils: Object.fromEntries(this.#councils),
     };
   }

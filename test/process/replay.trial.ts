@@ -70,6 +70,11 @@ test('npm run replay reads files in another clone, with no database and no token
     code: 1,
     out: expect.stringContaining('the sealed secret gives'),
   });
+  const { digests: _, ...undigested } = JSON.parse(ended);
+  expect(replay(put('undigested.json', `${JSON.stringify(undigested, null, 2)}\n`))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('Not verifiable: this file has no digests'),
+  });
   const large = replay(put('large.json', ' '.repeat(11 * 2 ** 20)));
   expect(large).toEqual({ code: 1, err: '', out: 'large.json has 11 MiB. The file of a campaign has 10 at most.\n' });
 

@@ -19,9 +19,10 @@ import type {
   VoteRecord,
 } from '../../store/index.ts';
 import { MOTION } from '../council/motion.ts';
-import { councilOf, councilsAfter, replay, type Step } from '../fold.ts';
+import { CouncilHistory } from '../council-history.ts';
+import { councilOf, councilsAfter, replay, type Step, undosIn } from '../fold.ts';
 import { type Voice, voiceOf } from '../misfit/voice.ts';
-import { councilsBefore, exportedCouncil, exportedRules } from './council.ts';
+import { exportedCouncil, exportedRules } from './council.ts';
 import { digestsOf, type Undigested } from './digests.ts';
 import type {
   ExportedBallot,
@@ -100,7 +101,8 @@ class Exporter {
   /** The ballots' numbers in the file, by their ids. */
   readonly #numbers: ReadonlyMap<number, number>;
   readonly #votesBy: ReadonlyMap<number, readonly VoteRecord[]>;
-  readonly #councilsBefore: ReadonlyMap<number, Council>;
+  readonly #councils: CouncilHistory;
+  readonly #ballots: ReadonlyMap<number, BallotRecord>;
 
   constructor(voice: Voice, archive: GameArchive) {
     this.#voice = voice;
@@ -108,7 +110,8 @@ class Exporter {
     this.#names = new Names((member) => archive.memberById(member));
     this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
     this.#votesBy = votesByBallot(archive.votes);
-    this.#councilsBefore = councilsBefore(archive.entries);
+    this.#councils = new CouncilHistory(archive.entries);
+    this.#ballots = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
   }
 
   exported(system: System, played: ReturnType<typeof replay>): ExportedGame {
@@ -118,8 +121,7 @@ class Exporter {
 
   unruled(): UnruledGame {
     const { game, entries, ballots } = this.#archive;
-    const takenBackBy = (seq: number) =>
-      entries.find((entry) => entry.kind === 'undo' && entry.takesBack === seq) ?? null;
+    const undos = undosIn(entries);
     const councils = Object.entries(councilsAfter(entries));
     return {
       format: 'council-of-war-log',
@@ -130,7 +132,7 @@ class Exporter {
       ...this.#head(),
       ended: game.ended && { at: time(game.ended.at), how: game.ended.how },
       councils: Object.fromEntries(councils.map(([seat, council]) => [seat, this.#council(council)])),
-      log: entries.map((entry) => this.#entry({ entry, events: [], takenBackBy: takenBackBy(entry.seq) })),
+      log: entries.map((entry) => this.#entry({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null })),
       ballots: ballots.map((ballot) => this.#ballot(ballot)),
     };
   }
@@ -188,11 +190,11 @@ class Exporter {
         const chosen = this.#choice(choice, entry.seat);
         return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
       };
-      const casting = this.#archive.ballots.find(({ id }) => id === entry.ballot)?.casting;
+      const casting = this.#ballots.get(entry.ballot)?.casting;
       return [`Decided ${decisionInWords(entry.decision, said, casting ? this.#names.of(casting) : null)}.`];
     }
     if (entry.kind !== 'council') return [];
-    const old = this.#councilsBefore.get(entry.seq) as Council;
+    const old = this.#councils.after(entry.seat, entry.seq - 1);
     const changes = changesInWords(
       old,
       entry.council,

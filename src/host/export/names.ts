@@ -6,6 +6,9 @@ import { nameAlone } from '../wording.ts';
 export class Names {
   readonly #memberById: (member: MemberId) => MemberRecord | null;
   readonly #names = new Map<MemberId, string>();
+  readonly #taken = new Set<string>();
+  /** By a name without a number: the number that the last member of it has. */
+  readonly #last = new Map<string, number>();
 
   constructor(memberById: (member: MemberId) => MemberRecord | null) {
     this.#memberById = memberById;
@@ -14,11 +17,14 @@ export class Names {
   of({ id, name }: MemberRecord): string {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
-    const taken = new Set(this.#names.values());
     // Twice, for the file's own names are read again as they stand in it: where a mark goes, two spaces may have met.
     const alone = nameAlone(withoutIds(nameAlone(name)));
     let own = alone;
-    for (let number = 2; taken.has(own); number++) own = `${alone} (${number})`;
+    for (let number = this.#last.get(alone) ?? 1; this.#taken.has(own); own = `${alone} (${number})`) {
+      number += 1;
+      this.#last.set(alone, number);
+    }
+    this.#taken.add(own);
     this.#names.set(id, own);
     return own;
   }

@@ -1,5 +1,5 @@
 import { placeOf } from './place.ts';
-import { offsetOf, type Path } from './scan.ts';
+import { offsetsOf, type Path } from './scan.ts';
 import { capital, lineAndColumn } from './words.ts';
 
 /** Something in a file that is not as it should be. */
@@ -30,7 +30,8 @@ const TOLD = 20;
 /** What is found in one file, in the order it was looked for. */
 export class Findings {
   readonly #text: string;
-  readonly #told: Finding[] = [];
+  /** `offset` null: where the path leads. */
+  readonly #first: { readonly path: Path; readonly offset: number | null; readonly what: string }[] = [];
   #count = 0;
 
   constructor(text: string) {
@@ -39,29 +40,38 @@ export class Findings {
 
   /** @param path of what is wrong, or of the nearest there is */
   add(path: Path, what: string): void {
-    this.#count += 1;
-    if (this.#told.length < TOLD) {
-      const { line } = lineAndColumn(this.#text, offsetOf(this.#text, path));
-      this.#told.push({ place: placeOf(path), line, column: null, what });
-    }
+    this.#put(path, null, what);
   }
 
   /** Something at a character of the text. */
   addAt(offset: number, path: Path, what: string): void {
+    this.#put(path, offset, what);
+  }
+
+  #put(path: Path, offset: number | null, what: string): void {
     this.#count += 1;
-    if (this.#told.length < TOLD) {
-      this.#told.push({ place: placeOf(path), ...lineAndColumn(this.#text, offset), what });
-    }
+    if (this.#first.length < TOLD) this.#first.push({ path, offset, what });
   }
 
   /** Whether something is told of a part already. */
   has(path: Path): boolean {
     const place = placeOf(path);
-    return this.#told.some((finding) => finding.place === place);
+    return this.#first.some((finding) => placeOf(finding.path) === place);
   }
 
+  /** The text is gone through once for all of them. */
   get told(): readonly Finding[] {
-    return this.#told;
+    const byPath = this.#first.filter(({ offset }) => offset === null);
+    const offsets = offsetsOf(
+      this.#text,
+      byPath.map(({ path }) => path),
+    );
+    const found = new Map(byPath.map((finding, index) => [finding, offsets[index] ?? 0]));
+    return this.#first.map((finding) => {
+      const { path, offset, what } = finding;
+      const { line, column } = lineAndColumn(this.#text, offset ?? found.get(finding) ?? 0);
+      return { place: placeOf(path), line, column: offset === null ? null : column, what };
+    });
   }
 
   get count(): number {

@@ -13,8 +13,6 @@ export interface Fault {
 
 /** Brackets in one another, more than any game’s file has. */
 const DEEPEST = 32;
-/** Members of one list, and of one object. */
-export const MOST_MEMBERS = 5000;
 /** Values in all. A game’s file has thirty bytes and more for each, and no more bytes than `LARGEST`. */
 const MOST_VALUES = 500_000;
 /** Characters of a number. */
@@ -38,7 +36,7 @@ type Awaited = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comm
 /**
  * Goes through a JSON text as RFC 8259 has it, without recursion, so that nothing in it can exhaust the stack. Stops at the first thing
  * that is not JSON, at a key that stands twice in its object, and at what no file of ours holds: a number beyond `number`, brackets too
- * deep, lists too long or values too many to be looked at one by one, the key `__proto__`.
+ * deep, values too many to be looked at one by one, the key `__proto__`.
  * @param meet told of every value as it begins; false: that is far enough
  * @returns what it stopped at; null: the whole is sound, or it was to go no further
  */
@@ -46,19 +44,23 @@ export function scan(text: string, meet: (path: () => Path, offset: number) => b
   return new Scanner(text, meet).run();
 }
 
-/** Where the value at a path begins; where there is none, the nearest it would be in. The text is JSON. */
-export function offsetOf(text: string, path: Path): number {
-  let best = 0;
-  let length = -1;
+/** Where the value at each of some paths begins; where there is none, the nearest it would be in. The text is JSON. */
+export function offsetsOf(text: string, paths: readonly Path[]): number[] {
+  const nearest = paths.map(() => ({ offset: 0, length: -1 }));
+  let sought = paths.length;
+  if (sought === 0) return [];
   scan(text, (pathOf, offset) => {
     const here = pathOf();
-    if (here.length > length && here.length <= path.length && here.every((key, index) => key === path[index])) {
-      best = offset;
-      length = here.length;
+    for (const [index, path] of paths.entries()) {
+      const best = nearest[index] as (typeof nearest)[number];
+      if (here.length <= best.length || here.length > path.length) continue;
+      if (!here.every((key, step) => key === path[step])) continue;
+      Object.assign(best, { offset, length: here.length });
+      if (best.length === path.length) sought -= 1;
     }
-    return length < path.length;
+    return sought > 0;
   });
-  return best;
+  return nearest.map(({ offset }) => offset);
 }
 
 /** The innermost value that has begun at an offset. */
@@ -71,8 +73,6 @@ export function pathAt(text: string, offset: number): Path {
   });
   return fault && fault.offset <= offset ? fault.path : last;
 }
-
-const TOO_LONG = `${MOST_MEMBERS.toLocaleString('en')} others stand before this: no list of a game’s file is longer.`;
 
 class Scanner {
   readonly #text: string;
@@ -133,7 +133,6 @@ class Scanner {
     frame.at = key;
     if (frame.keys?.has(key)) return this.#fault(`“${brief(key)}” stands here a second time.`, begins);
     if (key === '__proto__') return this.#fault('No part of a game is called “__proto__”.', begins);
-    if (frame.keys?.size === MOST_MEMBERS) return this.#fault(TOO_LONG, begins);
     frame.keys?.add(key);
     this.#awaited = 'colon';
     return null;
@@ -145,7 +144,6 @@ class Scanner {
       return null;
     }
     const frame = this.#open.at(-1);
-    if (frame?.at === MOST_MEMBERS) return this.#fault(TOO_LONG);
     this.#values += 1;
     if (this.#values > MOST_VALUES) return this.#fault('More stands before this than any game’s file has.');
     if (frame) frame.begins = this.#at;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../game/index.ts';
 import type { ExportedGame } from '../export/format.ts';
-import { MOST_MEMBERS } from './scan.ts';
 
 /** A file that has been read. What version 1 did not have from its first day may be missing. */
 export interface ReadGame extends Omit<ExportedGame, 'version' | 'digests'> {
@@ -9,14 +8,8 @@ export interface ReadGame extends Omit<ExportedGame, 'version' | 'digests'> {
   readonly digests?: ExportedGame['digests'];
 }
 
-/**
- * More than any table comes to; what is beyond would only keep whoever reads the file waiting. Where none is named, it is what any list
- * may have.
- */
+/** More than any table comes to. How many values a file may have in all, the scanner says. */
 const MOST = {
-  entries: MOST_MEMBERS,
-  ballots: MOST_MEMBERS,
-  votes: MOST_MEMBERS,
   throws: 1000,
   cards: 1000,
   names: 1000,
@@ -99,7 +92,7 @@ const entry = z.discriminatedUnion('kind', [
     ...inEntry,
     kind: z.literal('start'),
     throws,
-    inherited: z.array(inherited).max(MOST.entries).optional(),
+    inherited: z.array(inherited).optional(),
   }),
   z.strictObject({
     ...inEntry,
@@ -160,8 +153,8 @@ const ballot = z.strictObject({
     })
     .nullable(),
   voters: count,
-  tally: z.array(line).max(MOST.votes).nullable(),
-  votes: z.array(vote).max(MOST.votes).nullable(),
+  tally: z.array(line).nullable(),
+  votes: z.array(vote).nullable(),
 });
 
 const digest = hex(32);
@@ -206,8 +199,8 @@ export const file = z.strictObject({
     .nullable(),
   summary: text,
   councils: z.record(z.string(), council),
-  log: z.array(entry).min(1).max(MOST.entries),
-  ballots: z.array(ballot).max(MOST.ballots),
+  log: z.array(entry).min(1),
+  ballots: z.array(ballot),
   digests: digests.optional(),
 });
 

@@ -10,8 +10,8 @@ export function shaped(value: Json, findings: Findings): ReadGame | null {
   const read = whole.success ? file.safeParse(value) : whole;
   const issues = read.error?.issues ?? [];
   // A member under a wrong name is missing under its own: the wrong name says more.
-  const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
-  for (const issue of [...unknown, ...issues.filter((one) => !unknown.includes(one))]) {
+  const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
+  for (const issue of [...issues.filter(isUnknown), ...issues.filter((one) => !isUnknown(one))]) {
     for (const [path, what] of inWords(issue)) findings.add(path, what);
   }
   return read.success ? (value as unknown as ReadGame) : null;

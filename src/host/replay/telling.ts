@@ -38,7 +38,9 @@ function log(game: ReadGame): Paragraph[] {
   const overtaken = new Map<number, ExportedBallot[]>();
   for (const ballot of game.ballots) {
     if (ballot.closed?.how === 'decided' || ballot.voters === 0) continue;
-    overtaken.set(ballot.after, [...(overtaken.get(ballot.after) ?? []), ballot]);
+    const known = overtaken.get(ballot.after);
+    if (known) known.push(ballot);
+    else overtaken.set(ballot.after, [ballot]);
   }
   let today = '';
   return game.log.flatMap((entry) => {

@@ -15,15 +15,24 @@ export function verdictInWords(inspection: Inspection): Paragraph[] {
       ...(more > 0 ? [paragraph(`And ${more} more.`, 'plain', '  ')] : []),
     ];
   }
+  if (inspection.fingerprint === null) return [paragraph(NOT_VERIFIABLE, 'bad'), ...notes(inspection, game)];
   return [paragraph(allWell(inspection, game), 'good'), ...notes(inspection, game)];
 }
 
-function allWell({ throws, played, fingerprint }: Inspection, { log, ballots }: ReadGame): string {
+const NOT_VERIFIABLE =
+  'Not verifiable: this file has no digests, so a changed word in it can’t be found. Ask the bot for the file again.';
+
+/** Whether nothing is wrong with a file, and nothing could be without being found. */
+export function isVerified({ count, fingerprint }: Inspection): boolean {
+  return count === 0 && fingerprint !== null;
+}
+
+function allWell({ throws, played }: Inspection, { log, ballots }: ReadGame): string {
   const entries = log.length === 1 ? '1 entry' : `${log.length} entries`;
   const parts = `${entries}${ballots.length > 0 ? ` and ${counted(ballots.length, 'ballot')}` : ''}`;
   return [
     `${throws === null ? 'Verified so far' : 'Verified'}: ${parts}.`,
-    ...(fingerprint === null ? [] : ['Every part fits its digest.']),
+    'Every part fits its digest.',
     ...(played ? ['The rules accept every order, and come to all that is told.'] : []),
     ...(throws === null ? [] : [`${dice(throws)} what the sealed secret gives.`]),
   ].join(' ');
@@ -51,8 +60,10 @@ function notes({ throws, hides, otherData, fingerprint }: Inspection, game: Read
       ? [`The dice of the ${counted(inherited, 'order')} it takes over are sealed in campaign ${game.whatIf.game}.`]
       : []),
     ...(fingerprint === null
-      ? ['The file has no digests: it is older than they are, and not every changed word can be found in it.']
-      : [`Fingerprint: ${fingerprint}. It is the file the bot made if the bot tells the same.`]),
+      ? []
+      : [
+          `Fingerprint: ${fingerprint}. The file is the bot’s own if this is the fingerprint that the bot posted with it. This program can’t know that one: compare the two.`,
+        ]),
   ];
   return lines.map((line) => paragraph(line));
 }

@@ -5,17 +5,17 @@ import {
   counted,
   type Decision,
   decide,
-  OPEN_COUNCIL,
   type StandingVote,
   standingVotes,
 } from '../../council/index.ts';
 import { canonical, type Json, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord } from '../../store/index.ts';
 import { MOTION } from '../council/motion.ts';
-import { councilsBefore } from '../export/council.ts';
+import { CouncilHistory, firstAbove } from '../council-history.ts';
 import type { GameArchive } from '../export/export.ts';
 import type { ExportedBallot } from '../export/format.ts';
 import { choiceKey } from './archive.ts';
+import { checkBallots } from './ballot-checks.ts';
 import type { Findings } from './findings.ts';
 import type { Path } from './scan.ts';
 import type { ReadGame } from './schema.ts';
@@ -24,6 +24,9 @@ import { brief } from './words.ts';
 /** What the ballots of a game came to, against their votes and the log. Nothing in it may be hidden but votes of open ballots. */
 export function checkVotes(game: ReadGame, archive: GameArchive, findings: Findings): void {
   const votesOf = votesByBallot(archive);
+  const councils = new CouncilHistory(archive.entries);
+  checkBallots(game, archive, councils, votesOf, findings);
+  const electors = new Electors(archive, councils);
   const faces = new Map(archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])));
   for (const [index, ballot] of archive.ballots.entries()) {
     const path = ['ballots', index];
@@ -32,7 +35,7 @@ export function checkVotes(game: ReadGame, archive: GameArchive, findings: Findi
     const [die] = faces.get(ballot.id)?.throws ?? [];
     if (!ballot.closed) checkOpen(exported, path, findings);
     else if (ballot.closed.decision && ballot.subject.kind === 'council')
-      checkMotion(archive, ballot, standingVotes(presses), path, findings);
+      checkMotion(electors, ballot, standingVotes(presses), path, findings);
     else if (ballot.closed.decision) checkOrder(exported, ballot, presses, die, path, findings);
   }
   checkTies(game, archive, findings);
@@ -85,7 +88,7 @@ function checkOpen({ tally, voters }: ExportedBallot, path: Path, findings: Find
 }
 
 function checkMotion(
-  archive: GameArchive,
+  electors: Electors,
   ballot: BallotRecord,
   votes: readonly StandingVote[],
   path: Path,
@@ -95,11 +98,9 @@ function checkMotion(
   const at = [...path, 'closed', 'decision'];
   const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
   // Where members command all of them count, so how many there were decides; a lost ballot leaves no entry to say when it was.
-  const passes = councilsDuring(archive, ballot).map(({ mode, commanders }) =>
-    mode === 'commander'
-      ? carried(inFavour, commanders.length, 1)
-      : carried(inFavour, votes.length, ballot.rules.quorum),
-  );
+  const passes = electors
+    .during(ballot)
+    .map((all) => (all === null ? carried(inFavour, votes.length, ballot.rules.quorum) : carried(inFavour, all, 1)));
   const isCarried = decision.choice === MOTION.for;
   const counts = { votes: isCarried ? inFavour : votes.length - inFavour, of: votes.length };
   const right = passes.includes(isCarried) && same({ ...decision, ...counts, tie: null }, decision);
@@ -107,16 +108,65 @@ function checkMotion(
   if (isCarried !== (ballot.closed?.how === 'decided')) findings.add(at, 'It does not fit how the ballot closed.');
 }
 
-/** How the seat of a ballot decided at some moment while it was open: just before what it carried, or whenever it may have been. */
-function councilsDuring({ entries }: GameArchive, { id, seat, seq, closed }: BallotRecord): Council[] {
-  const before = councilsBefore(entries);
-  const carriedIt = entries.find((entry) => entry.kind === 'council' && entry.cause === 'vote' && entry.ballot === id);
-  const known = carriedIt && before.get(carriedIt.seq);
-  if (known) return [known];
-  const councils = entries.flatMap((entry) => (entry.kind === 'council' && entry.seat === seat ? [entry] : []));
-  const opened = councils.findLast((entry) => entry.seq <= seq)?.council ?? OPEN_COUNCIL;
-  const later = councils.filter((entry) => entry.seq > seq && entry.at <= (closed?.at ?? 0));
-  return [opened, ...later.map(({ council }) => council)];
+/** When a seat had so many who alone vote on its council. */
+interface Spell {
+  /** The entries with which that began, by their numbers. */
+  readonly from: number[];
+  /** Of each of them and those that follow it, the earliest time. */
+  readonly earliest: number[];
+}
+
+/** How many alone could vote on a council: those in command. Null: the rules said who could. */
+class Electors {
+  readonly #councils: CouncilHistory;
+  /** The entry before each change that a ballot carried, by the ballot. */
+  readonly #carriedAfter: ReadonlyMap<number, number>;
+  readonly #spells = new Map<SeatId, ReadonlyMap<number | null, Spell>>();
+
+  constructor({ entries }: GameArchive, councils: CouncilHistory) {
+    this.#councils = councils;
+    this.#carriedAfter = new Map(
+      entries.flatMap((entry) =>
+        entry.kind === 'council' && entry.cause === 'vote' && entry.ballot !== null
+          ? [[entry.ballot, entry.seq - 1] as const]
+          : [],
+      ),
+    );
+  }
+
+  /** At some moment while a ballot was open: just before what it carried, or whenever it may have been. */
+  during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
+    const known = this.#carriedAfter.get(id);
+    if (known !== undefined) return [electorsOf(this.#councils.after(seat, known))];
+    const later = [...this.#spellsOf(seat)].flatMap(([electors, { from, earliest }]) =>
+      (earliest[firstAbove(from, seq, (entry) => entry)] ?? Number.POSITIVE_INFINITY) <= (closed?.at ?? 0)
+        ? [electors]
+        : [],
+    );
+    return [electorsOf(this.#councils.after(seat, seq)), ...later];
+  }
+
+  #spellsOf(seat: SeatId): ReadonlyMap<number | null, Spell> {
+    const known = this.#spells.get(seat);
+    if (known) return known;
+    const spells = new Map<number | null, Spell>();
+    for (const { seq, at, council } of this.#councils.changes(seat)) {
+      const electors = electorsOf(council);
+      const { from, earliest } = spells.get(electors) ?? { from: [], earliest: [] };
+      from.push(seq);
+      earliest.push(at);
+      spells.set(electors, { from, earliest });
+    }
+    for (const { earliest } of spells.values())
+      for (let place = earliest.length - 2; place >= 0; place--)
+        earliest[place] = Math.min(earliest[place] as number, earliest[place + 1] as number);
+    this.#spells.set(seat, spells);
+    return spells;
+  }
+}
+
+function electorsOf({ mode, commanders }: Council): number | null {
+  return mode === 'commander' ? commanders.length : null;
 }
 
 /** What was decided is in the log with its order, or with its change of the council. */

@@ -1,0 +1,118 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ExportedBallot, ExportedEntry, ExportedGame, ExportedVote } from '../../src/host/export/format.ts';
+import { stepCounter } from '../steps.ts';
+import type { Forgeable } from './replaying.ts';
+
+/** Files that somebody has made to keep their reader waiting: twice as long a file takes about twice the work. */
+
+// V8 counts every step here, which is slow: patience costs nothing where a test passes.
+vi.setConfig({ testTimeout: 180_000 });
+
+const stepsOf = stepCounter(/\/src\/(host|council)\/.*\.ts$/);
+
+// What is counted is loaded after the counter has begun.
+const { readReplay } = await import('../../src/host/replay/index.ts');
+const { discordIdOf, exporting } = await import('./exporting.ts');
+const { LIBRARY, said, textIn } = await import('./fixture.ts');
+const { forged } = await import('./replaying.ts');
+
+/** A campaign with one of each thing that a file may have many of. */
+const file = (() => {
+  let text = '';
+  return () => {
+    text ||= played();
+    return text;
+  };
+})();
+
+function played(): string {
+  const { host, store, game, as } = exporting('overland');
+  const people = { [discordIdOf('Bo')]: 'Bo', [discordIdOf('Cy')]: 'Cy' };
+  said(host.order(as('Bo'), { verb: 'attack', leader: 'grant' }));
+  said(host.undo(as('Ada')));
+  said(
+    host.setCouncil(as('Ada'), { mode: 'commander', commander: `${discordIdOf('Bo')} ${discordIdOf('Cy')}` }, people),
+  );
+  said(host.setCouncil(as('Bo'), { mode: 'vote' }, people));
+  said(host.motion(as('Cy'), store.openBallots(game().id)[0]?.id ?? 0, false));
+  said(host.setCouncil(as('Ada'), { mode: 'vote', early: '2' }, people));
+  for (const who of ['Bo', 'Cy'] as const) host.order(as(who), { verb: 'attack', leader: 'sigel' });
+  said(host.abandon(as('Ada'), null));
+  return textIn(said(host.exported(as('Ada'))));
+}
+
+type Entry = ExportedEntry & { seq: number };
+
+/** Puts entries before the end of a log, and numbers all of it anew. */
+function inserted(game: Forgeable, entries: readonly ExportedEntry[]): void {
+  game.log.splice(-1, 0, ...entries.map((entry) => structuredClone(entry)));
+  for (const [seq, entry] of (game.log as Entry[]).entries()) {
+    if (entry.kind === 'undo') Object.assign(entry, { takesBack: seq - 1 });
+    if (entry.kind === 'order' && entry.takenBackBy !== null) Object.assign(entry, { takenBackBy: seq + 1 });
+    entry.seq = seq;
+  }
+}
+
+function added(game: Forgeable, ballots: readonly ExportedBallot[]): void {
+  game.ballots.push(...ballots.map((ballot) => structuredClone(ballot)));
+  for (const [index, ballot] of game.ballots.entries()) ballot.number = index + 1;
+}
+
+const times = <Thing>(count: number, thing: (index: number) => Thing): Thing[] =>
+  Array.from({ length: count }, (_, index) => thing(index));
+
+function entryOf(game: Pick<ExportedGame, 'log'>, kind: ExportedEntry['kind']): ExportedEntry {
+  return game.log.find((entry) => entry.kind === kind) as ExportedEntry;
+}
+
+function ballotOf(game: Pick<ExportedGame, 'ballots'>, subject: ExportedBallot['subject']): ExportedBallot {
+  return game.ballots.find((ballot) => ballot.subject === subject && (ballot.votes?.length ?? 0) > 0) as ExportedBallot;
+}
+
+/** By what there is much of. */
+const HOSTILE: Readonly<Record<string, (game: Forgeable, count: number) => void>> = {
+  'ballots, of as many councils': (game, count) => {
+    inserted(
+      game,
+      times(count, () => entryOf(game, 'council')),
+    );
+    added(
+      game,
+      times(count, (index) => ({ ...ballotOf(game, 'council'), after: index + 1 })),
+    );
+  },
+  'ballots that opened together': (game, count) => {
+    added(
+      game,
+      times(count, () => ballotOf(game, 'order')),
+    );
+  },
+  'decisions of a ballot': (game, count) => {
+    inserted(
+      game,
+      times(count, () => entryOf(game, 'ballot')),
+    );
+  },
+  'orders that were taken back': (game, count) => {
+    inserted(game, times(count, () => [entryOf(game, 'order'), entryOf(game, 'undo')]).flat());
+  },
+  'members, and votes': (game, count) => {
+    const ballot = game.ballots.find(({ votes }) => (votes?.length ?? 0) > 1) as Forgeable['ballots'][number];
+    const [vote] = ballot.votes as readonly ExportedVote[];
+    ballot.votes = times(count, (index) => ({ ...(vote as ExportedVote), by: `<@${index}>`, reason: `no ${index}` }));
+  },
+};
+
+describe('with twice as many', () => {
+  test.each(Object.keys(HOSTILE))('%s', (what) => {
+    const read = (count: number) => {
+      const bytes = Buffer.from(forged(file(), (game) => HOSTILE[what]?.(game, count)));
+      return stepsOf(() => void readReplay(bytes, LIBRARY));
+    };
+    // What is done once for any file is not counted twice.
+    read(10);
+    const [few, some, many] = [read(100), read(400), read(800)] as const;
+    expect(some).toBeGreaterThan(few);
+    expect((many - few) / (some - few), `${few} ${some} ${many}`).toBeLessThan(2.5);
+  });
+});
