@@ -88,7 +88,7 @@ describe('of a file that nobody has changed, nothing is called wrong', () => {
 
   test('whatever may become of a ballot becomes of one of them', () => {
     const seen = new Set<string>();
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < 12; seed++) {
       const last = filesOf(seed, 'right').at(-1) ?? '';
       for (const { subject, closed, extended, closes, casting } of (JSON.parse(last) as ExportedGame).ballots) {
         seen.add(`${subject} ${closed?.how} ${closed?.why}`);
