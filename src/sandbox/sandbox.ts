@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { Members } from './acts/members.ts';
 import { Memberships } from './acts/memberships.ts';
-import { happen } from './faults/happenings.ts';
+import { type HappeningParts, happen } from './faults/happenings.ts';
 import { Plans } from './faults/plans.ts';
 import { announceMessages } from './gateway/events.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -132,7 +132,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const answers = new Answers({ world, files, messages }, interactions);
   const threads = new Threads({ world, clock, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
   const places = new Places({ world, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
-  const happeningParts = { world, clock, gateway, interactions, messages, threads, places };
+  const happeningParts: HappeningParts = {
+    world,
+    clock,
+    gateway,
+    interactions,
+    messages,
+    threads,
+    places,
+    breakNetwork: (how, ms) => listener.breakNetwork(how, ms),
+  };
   const channelOf = ({ channel, interaction, token }: Readonly<Record<string, string>>) =>
     (channel === undefined ? undefined : world.channelById(channel)) ??
     (interactions.byId(interaction ?? '') ?? interactions.byToken(token ?? ''))?.channel ??
@@ -222,5 +231,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control,
     places,
     plans,
+    breakNetwork: happeningParts.breakNetwork,
   });
 }

@@ -1,7 +1,7 @@
 import type { Members } from './acts/members.ts';
 import type { Memberships } from './acts/memberships.ts';
 import { Seat } from './acts/seat.ts';
-import { happen } from './faults/happenings.ts';
+import { type HappeningParts, happen } from './faults/happenings.ts';
 import type { FaultPlan, Happening, RunningPlan } from './faults/plan.ts';
 import type { Plans } from './faults/plans.ts';
 import type { Interactions } from './interactions/interactions.ts';
@@ -96,7 +96,7 @@ export interface Control {
   faults: Faults | null;
 }
 
-export interface SurfaceParts extends Platform {
+export interface SurfaceParts extends Platform, Pick<HappeningParts, 'breakNetwork'> {
   readonly token: string;
   readonly interactions: Interactions;
   readonly members: Members;

@@ -6,7 +6,7 @@ import type { Places } from '../places.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import type { Threads } from '../threads.ts';
 import type { World, WorldChannel, WorldGuild } from '../world.ts';
-import type { Happening, PermissionName } from './plan.ts';
+import type { Happening, NetworkFailure, PermissionName } from './plan.ts';
 
 export interface HappeningParts {
   readonly world: World;
@@ -16,6 +16,7 @@ export interface HappeningParts {
   readonly messages: MessageStore;
   readonly threads: Threads;
   readonly places: Places;
+  readonly breakNetwork: (how: NetworkFailure, ms: number) => void;
 }
 
 /**
@@ -40,6 +41,15 @@ export function happen(happening: Happening, parts: HappeningParts): void {
       return;
     case 'unreachable':
       gateway.awayFor(happening.ms);
+      return;
+    case 'network':
+      parts.breakNetwork(happening.fails, happening.ms);
+      return;
+    case 'slowHello':
+      gateway.greetLate(happening.ms);
+      return;
+    case 'refuseIdentify':
+      gateway.refuseIdentify(happening.times);
       return;
     case 'redeliver': {
       const id = happening.interaction ?? interactions.latest()?.id;

@@ -101,6 +101,9 @@ interface OfShard {
   readonly shard?: number | undefined;
 }
 
+/** How a network fails. */
+export type NetworkFailure = 'refused' | 'reset' | 'silent';
+
 /** Something that happens to the bot's connections or to its places. What is so already happens to nobody. */
 export type Happening =
   /** The connection is torn, or Discord asks for a new one (op 7): both can be resumed. */
@@ -114,6 +117,15 @@ export type Happening =
   | ({ readonly kind: 'deaf'; readonly beats?: number | undefined } & OfShard)
   /** Every connection is torn and none is taken for so many milliseconds of the machine's time. */
   | { readonly kind: 'unreachable'; readonly ms: number }
+  /**
+   * The network fails for so many milliseconds of the machine's time, for the REST API as for the gateway: every connection is torn, and new
+   * ones are refused, or reset once they are open, or open and never answered.
+   */
+  | { readonly kind: 'network'; readonly fails: NetworkFailure; readonly ms: number }
+  /** The next connection to the gateway is greeted (op 10) so many milliseconds of the machine's time late. */
+  | { readonly kind: 'slowHello'; readonly ms: number }
+  /** So many identifies are answered with op 9, as those beyond Discord's limits are. */
+  | { readonly kind: 'refuseIdentify'; readonly times: number }
   /** The newest interaction, or that with this id, is sent once more. */
   | { readonly kind: 'redeliver'; readonly interaction?: string | undefined }
   /** Somebody deletes a channel with its threads, for good. Asking for it gives 10003. */

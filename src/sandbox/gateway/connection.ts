@@ -60,9 +60,14 @@ export class Connection {
   #timer: NodeJS.Timeout;
   #deaf = 0;
 
-  constructor(socket: WebSocket, heartbeatInterval: number, handler: ConnectionHandler) {
+  /** @param times milliseconds: between the client's heartbeats, and until it is greeted */
+  constructor(
+    socket: WebSocket,
+    { heartbeat, helloAfter }: { readonly heartbeat: number; readonly helloAfter: number },
+    handler: ConnectionHandler,
+  ) {
     this.#socket = socket;
-    this.#patience = heartbeatInterval * 1.5;
+    this.#patience = heartbeat * 1.5 + helloAfter;
     this.#timer = this.#waitForHeartbeat();
     socket.on('error', () => socket.terminate());
     socket.on('close', (code) => {
@@ -77,7 +82,9 @@ export class Connection {
       else if (frame.op === Op.heartbeat) this.#acknowledge();
       else handler.received(frame);
     });
-    this.send(Op.hello, { heartbeat_interval: heartbeatInterval, _trace: ['sandbox'] });
+    const greet = () => this.send(Op.hello, { heartbeat_interval: heartbeat, _trace: ['sandbox'] });
+    if (helloAfter > 0) setTimeout(greet, helloAfter);
+    else greet();
   }
 
   send(op: number, d: unknown): void {

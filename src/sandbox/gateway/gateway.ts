@@ -48,6 +48,8 @@ export class Gateway {
   #wasOnline = false;
   #identifies = 0;
   #awayUntil = 0;
+  #helloAfter = 0;
+  #identifiesRefused = 0;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -159,6 +161,16 @@ export class Gateway {
     this.drop('cut');
   }
 
+  /** The next connection is greeted so many milliseconds late. */
+  greetLate(ms: number): void {
+    this.#helloAfter = ms;
+  }
+
+  /** So many identifies are answered with op 9. */
+  refuseIdentify(times: number): void {
+    this.#identifiesRefused = times;
+  }
+
   /** Whether connections are taken now. */
   get takesConnections(): boolean {
     return Date.now() >= this.#awayUntil;
@@ -177,21 +189,27 @@ export class Gateway {
   /** Takes a new socket; `query` is that of its address. */
   accept(socket: WebSocket, query: URLSearchParams): void {
     let session: GatewaySession | null = null;
-    const connection = new Connection(socket, this.#options.heartbeatInterval, {
-      received: (frame) => {
-        // After an invalid session the client may identify or resume on the same connection.
-        const held = session?.connection === connection ? session : null;
-        session = this.#receive(connection, held, frame);
+    const helloAfter = this.#helloAfter;
+    this.#helloAfter = 0;
+    const connection = new Connection(
+      socket,
+      { heartbeat: this.#options.heartbeatInterval, helloAfter },
+      {
+        received: (frame) => {
+          // After an invalid session the client may identify or resume on the same connection.
+          const held = session?.connection === connection ? session : null;
+          session = this.#receive(connection, held, frame);
+        },
+        closed: (code) => {
+          this.#connections.delete(connection);
+          if (session?.connection === connection) {
+            if (code === 1000 || code === 1001) this.#sessions.end(session);
+            else this.#sessions.detach(session);
+          }
+          this.#tellPresence();
+        },
       },
-      closed: (code) => {
-        this.#connections.delete(connection);
-        if (session?.connection === connection) {
-          if (code === 1000 || code === 1001) this.#sessions.end(session);
-          else this.#sessions.detach(session);
-        }
-        this.#tellPresence();
-      },
-    });
+    );
     this.#connections.add(connection);
     if ((query.get('v') ?? '10') !== '10') connection.close(Close.invalidVersion);
     else if ((query.get('encoding') ?? 'json') !== 'json' || query.has('compress')) connection.close(Close.decodeError);
@@ -300,6 +318,10 @@ export class Gateway {
   /** Whether a session may not begin yet. One that may has begun. */
   #tooSoon({ index }: Shard): boolean {
     const { between = 0, maxConcurrency = 1 } = this.#options.sharding;
+    if (this.#identifiesRefused > 0) {
+      this.#identifiesRefused--;
+      return true;
+    }
     const [key, now] = [index % maxConcurrency, Date.now()];
     if (now - (this.#began.get(key) ?? Number.NEGATIVE_INFINITY) < between) return true;
     this.#began.set(key, now);

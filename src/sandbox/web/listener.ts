@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { NetworkFailure } from '../faults/plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { answerRest, type RestOptions, restPath } from '../rest/server.ts';
 import type { FileStore } from '../store/files.ts';
@@ -41,6 +42,10 @@ export class Listener {
   readonly #parts: Parts;
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  readonly #connections = new Set<Socket>();
+  #failing: NetworkFailure | null = null;
+  #mend: NodeJS.Timeout | undefined;
+  #port = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,11 +68,16 @@ export class Listener {
       },
     );
     this.#server.keepAliveTimeout = KEEP_ALIVE_MS;
+    this.#server.prependListener('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.on('close', () => this.#connections.delete(socket));
+      if (this.#failing === 'reset') socket.resetAndDestroy();
+    });
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#port;
   }
 
   /**
@@ -80,14 +90,30 @@ export class Listener {
       this.#server.once('error', fail);
       this.#server.listen({ port, host: HOST, exclusive: true }, () => {
         this.#server.off('error', fail);
-        const { address } = this.#server.address() as AddressInfo;
+        const { address, port: taken } = this.#server.address() as AddressInfo;
+        this.#port = taken;
         if (address === HOST) return resolve();
         this.#server.close(() => reject(new Error(`The sandbox would listen on ${address} in place of ${HOST}.`)));
       });
     });
   }
 
+  /** Tears every connection. New ones fail as the network is to fail, for so many milliseconds. */
+  breakNetwork(how: NetworkFailure, ms: number): void {
+    clearTimeout(this.#mend);
+    this.#failing = how;
+    if (how === 'refused') this.#server.close();
+    for (const socket of this.#connections) socket.resetAndDestroy();
+    this.#mend = setTimeout(() => {
+      this.#failing = null;
+      if (!this.#server.listening) this.#server.listen({ port: this.#port, host: HOST, exclusive: true });
+      // Those that were never answered.
+      else for (const socket of this.#connections) socket.resetAndDestroy();
+    }, ms);
+  }
+
   close(): Promise<void> {
+    clearTimeout(this.#mend);
     this.#sockets.close();
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
@@ -96,6 +122,7 @@ export class Listener {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#failing === 'silent') return;
     const url = this.#url(request);
     if (url === null) return plain(response, 403, 'This server answers on loopback only.');
     const rest = restPath(url.pathname);
@@ -109,6 +136,7 @@ export class Listener {
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
+    if (this.#failing === 'silent') return;
     const url = this.#url(request);
     const path = url?.pathname.replace(/\/$/, '');
     if (url === null || (path !== '/gateway' && path !== '/page/socket')) {

@@ -1,7 +1,8 @@
 import { Events } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { eventually, sandboxWithBot } from '../fixture.ts';
+import { eventually, freshSandbox, sandboxWithBot } from '../fixture.ts';
+import { Wire } from '../wire.ts';
 
 /** A bot that answers `/ask`, and how often its connection was resumed or made anew. */
 async function listening(heartbeatInterval?: number) {
@@ -63,6 +64,47 @@ describe('the connection of a stock client', () => {
     // A stock client says that it was refused; nothing else is expected of it.
     expect(errors.splice(0).map(String).join()).toMatch(/^(Error: Unexpected server response: 503,?)*$/);
   });
+
+  it('is greeted late: it resumes all the same', async () => {
+    const { sandbox, heard } = await listening();
+    sandbox.happen({ kind: 'slowHello', ms: 300 });
+    sandbox.happen({ kind: 'cut' });
+    await eventually(() => heard).toEqual(['resumed']);
+    await answers(sandbox);
+  });
+});
+
+it.each([
+  ['refused', 'ECONNREFUSED'],
+  ['reset', 'ECONNRESET'],
+  ['silent', 'ECONNRESET'],
+] as const)(
+  'a network that fails, %s: every connection is torn, and none comes about until it is over',
+  async (fails, code) => {
+    const sandbox = await freshSandbox();
+    const wire = new Wire(sandbox);
+    await wire.identify(sandbox);
+    const asked = () => fetch(`${sandbox.apiUrl}/v10/gateway`);
+    sandbox.happen({ kind: 'network', fails, ms: 100 });
+    expect(await asked().catch((error: Error) => error.cause)).toMatchObject({ code });
+    expect(await wire.closed).toBe(1006);
+    await eventually(() =>
+      asked().then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ).toBe(true);
+    await new Wire(sandbox).identify(sandbox);
+  },
+);
+
+it('an identify beyond the limits is answered with op 9, and the next one taken', async () => {
+  const sandbox = await freshSandbox();
+  sandbox.happen({ kind: 'refuseIdentify', times: 1 });
+  const wire = new Wire(sandbox);
+  await wire.send(2, { token: sandbox.token, intents: 1, properties: {} });
+  expect(await wire.frame(({ op }) => op === 9)).toMatchObject({ d: false });
+  await wire.identify(sandbox);
 });
 
 async function closedBy(sandbox: Sandbox, code: number, heard: string[]): Promise<string[]> {
