@@ -218,6 +218,13 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     threads.start();
     opponents.start();
     barred.start();
+    const reconnected = () => {
+      if (!serves) return;
+      void courier.reconnected();
+      void threads.reconnected();
+      tally.reconnected();
+    };
+    client.on(Events.ShardReady, reconnected).on(Events.ShardResume, reconnected);
     return { ...entered, courier, arrivals, lost, damaged, vitals, inHand, stop };
   } catch (error) {
     await stop();

@@ -5,6 +5,7 @@ import type { Announcement, Answer, Became, Due, Host, Point } from '../host/ind
 import { alreadyIn, soughtFor } from './already.ts';
 import { ballotKey, keyOf, keysOf, keysOfDue, laneOf, nonceOf, noticeKey } from './keys.ts';
 import { Lanes } from './lanes.ts';
+import { isOfTheLine } from './line.ts';
 import { Poster } from './poster.ts';
 import { PutOff } from './put-off.ts';
 import { Telling, type Way } from './telling.ts';
@@ -15,6 +16,8 @@ const AGAIN_MS = 60_000;
 const REDRAWN = 3;
 /** Where something cannot be posted, the time until it is tried again doubles, up to this. */
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+/** What was put off for longer than this has failed by more than a broken connection. */
+const LATELY_MS = 5 * 60_000;
 /** Words for a server that the bot has left are kept this long. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -223,7 +226,8 @@ export class Courier {
       }
     } catch (error) {
       const { what: _what, ...which } = due;
-      if (this.#tried([keyOf(due)], false)) this.#log.error({ err: error, ...which }, COULD_NOT[due.what]);
+      const level = isOfTheLine(error) ? 'warn' : 'error';
+      if (this.#tried([keyOf(due)], false)) this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
     }
   }
 
@@ -297,6 +301,12 @@ export class Courier {
     } catch (error) {
       this.#log.error({ err: error, guild }, 'what is owed could not be read');
     }
+  }
+
+  /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
+  async reconnected(): Promise<void> {
+    this.#putOff.soonerUpTo(LATELY_MS);
+    await this.deliver();
   }
 
   /** The bot may post in channels again, or may do more there: what they are owed is tried at once. Never rejects. */

@@ -49,6 +49,11 @@ export class PutOff {
     return any;
   }
 
+  /** What was put off for so many milliseconds at most is to be tried at once: what it failed by is over. */
+  soonerUpTo(longest: number): void {
+    for (const [key, { wait }] of this.#waits) if (wait <= longest) this.#waits.delete(key);
+  }
+
   /** Forgets whatever is not among these. */
   keep(keys: ReadonlySet<string>): void {
     for (const key of this.#waits.keys()) if (!keys.has(key)) this.#waits.delete(key);

@@ -6,6 +6,10 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /** Between two tries to connect, doubled from the third on; discord.js itself waits half a second each time. */
 const CONNECT_MS = { first: 500, longest: 15_000 };
+/** The close code of a connection that broke without a word from Discord (RFC 6455, 7.1.5). */
+const TORN = 1006;
+/** Tries for which a session outlives a torn connection: a minute or so. After that it may be its own address that cannot be reached. */
+const RESUMING_TRIES = 10;
 /** Between two identifies of a shard, doubled as long as they come; the first is also what Discord asks for between two shards. */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
 /** For that, identifies that are longer ago do not count. */
@@ -51,15 +55,19 @@ export class Reconnecting {
 
   /**
    * A gateway that takes its time before it connects once more. discord.js asks for the session that it may resume when it is about to.
+   * Where the network tears a connection or refuses it, discord.js would drop the session, and with it what Discord keeps for the bot.
    * @returns the same gateway
    */
   paced(gateway: Gateway): Gateway {
-    const { retrieveSessionInfo } = gateway.options;
+    const { retrieveSessionInfo, updateSessionInfo } = gateway.options;
     const failures = new Map<number, number>();
     const closed = new Set<number>();
-    gateway.on('closed', ({ shardId }) => {
-      failures.set(shardId, (failures.get(shardId) ?? 0) + 1);
+    const torn = new Set<number>();
+    gateway.on('closed', ({ code, shardId }) => {
+      const before = failures.get(shardId) ?? 0;
+      failures.set(shardId, before + 1);
       closed.add(shardId);
+      if (code === TORN && before < RESUMING_TRIES) torn.add(shardId);
     });
     const mended = ({ shardId }: { readonly shardId: number }) => {
       failures.delete(shardId);
@@ -67,7 +75,12 @@ export class Reconnecting {
     };
     gateway.on('ready', mended);
     gateway.on('resumed', mended);
+    gateway.options.updateSessionInfo = (shard, session) => {
+      if (session === null && torn.has(shard)) return;
+      return updateSessionInfo(shard, session);
+    };
     gateway.options.retrieveSessionInfo = (shard) => {
+      torn.delete(shard);
       if (!closed.delete(shard)) return retrieveSessionInfo(shard);
       return this.#pause(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
     };

@@ -91,6 +91,12 @@ export class Tally {
     if (this.#running && !follows) this.#round();
   }
 
+  /** The connection to Discord is back: what lately failed is tried at once. */
+  reconnected(): void {
+    this.#putOff.soonerUpTo(BROKEN_MS.longest);
+    this.wake();
+  }
+
   /** The bot may do more in channels than before: what was refused there is tried again. */
   regained(channels: ReadonlySet<string>): void {
     const any = [...channels].map((channel) => this.#putOff.sooner(channel));

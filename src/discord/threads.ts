@@ -73,6 +73,12 @@ export class Threads {
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
 
+  /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
+  async reconnected(): Promise<void> {
+    this.#putOff.soonerUpTo(5 * AGAIN_MS);
+    await this.open();
+  }
+
   /** Resolves when what is being opened is open. */
   async stop(): Promise<void> {
     this.#cancel?.();

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate as afterwards } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -29,6 +30,40 @@ describe('a lost connection', () => {
       identifies += 1;
     }
     expect(identifies).toBeLessThan(1000);
+  });
+
+  test('keeps its session where the network tore it, as long as that may be mended, and where Discord ended it not', async () => {
+    const kept: unknown[] = [];
+    const emitter = new EventEmitter();
+    const gateway = Object.assign(emitter, {
+      options: {
+        retrieveSessionInfo: (_shard: number) => null,
+        updateSessionInfo: (_shard: number, session: unknown) => void kept.push(session),
+      },
+    });
+    new Reconnecting(
+      1,
+      () => 0,
+      () => Promise.resolve(),
+    ).paced(gateway as never);
+    const dropped = (code: number): boolean => {
+      // Each try asks for the session first.
+      gateway.options.retrieveSessionInfo(0);
+      emitter.emit('closed', { code, shardId: 0 });
+      kept.length = 0;
+      gateway.options.updateSessionInfo(0, null);
+      return kept.length === 1;
+    };
+    expect(dropped(4007)).toBe(true);
+    expect(dropped(1006)).toBe(false);
+    // It connects, resumes, and Discord says that there is no such session.
+    await gateway.options.retrieveSessionInfo(0);
+    gateway.options.updateSessionInfo(0, null);
+    expect(kept).toEqual([null]);
+    emitter.emit('resumed', { shardId: 0 });
+    expect(Array.from({ length: 12 }, () => dropped(1006))).toEqual([...Array(10).fill(false), true, true]);
+    gateway.options.updateSessionInfo(1, null);
+    expect(kept.length).toBe(2);
   });
 
   test('waits by a time that only grows: half an hour later nothing of it is left', async () => {

@@ -17,6 +17,7 @@ const entry = (seq: number, more: Partial<EntryRow> = {}): EntryRow => ({
   throws: '[]',
   ballot: null,
   interaction: `${seq}`,
+  cause: null,
   ...more,
 });
 

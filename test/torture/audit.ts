@@ -89,8 +89,8 @@ export class Audit {
       else if (ballot.subject === 'council') same(kinds, 'council', `Ballot ${ballot.id} changes the council once`);
       else checkDecision(ballot, own, byBallot.get(ballot.id) ?? []);
     }
-    for (const { kind, interaction, ballot, game, seq } of entries) {
-      if (kind === 'order' && interaction === null && known.get(ballot ?? 0)?.how !== 'decided')
+    for (const { kind, interaction, ballot, cause, game, seq } of entries) {
+      if (kind === 'order' && interaction === null && cause === null && known.get(ballot ?? 0)?.how !== 'decided')
         throw new Disagreement(`Order ${seq} of ${game} is nobody’s`);
     }
   }

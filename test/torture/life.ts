@@ -10,7 +10,7 @@ const READY = /^Its games are kept/m;
 /** A start takes a second or two; a machine that does other things as well may take its time. */
 const PATIENCE_MS = 60_000;
 
-export interface LifeEnvironment {
+export interface LifeEnvironment extends NodeJS.ProcessEnv {
   readonly DISCORD_TOKEN: string;
   readonly DISCORD_API_URL: string;
   readonly DATABASE_PATH: string;
@@ -32,11 +32,13 @@ export class Life {
   /** Milliseconds it took to leave once it was asked to; null: it was not asked, or has not left. */
   leaving: number | null = null;
 
-  constructor(environment: LifeEnvironment) {
+  /** @param command the whole command with all of its environment, where it is not `npm start` in the environment of this process */
+  constructor(environment: LifeEnvironment, command?: readonly [program: string, ...args: string[]]) {
     const began = performance.now();
-    const child = spawn(process.execPath, DOOR, {
+    const [program, ...args] = command ?? [process.execPath, ...DOOR];
+    const child = spawn(program, args, {
       cwd: PROJECT,
-      env: { ...process.env, ...NONE, ...environment },
+      env: command ? { ...environment } : { ...process.env, ...NONE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

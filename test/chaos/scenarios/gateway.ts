@@ -61,6 +61,23 @@ export const gateway: readonly Scenario[] = [
     },
   },
   {
+    fault: 'connection torn',
+    so: 'while no map can be sent: the channel has it as soon as the connection is back, and not a minute later',
+    told: 'channel: the map',
+    async play(scene) {
+      await scene.begin(HERE);
+      const before = scene.open(HERE);
+      const does = { kind: 'error', status: 503 } as const;
+      scene.goesWrong({ rest: ['/webhooks/*', '/channels/*'].map((route) => ({ route, does })) });
+      answer(await scene.order(HERE));
+      await scene.until('the map is given up', () => scene.logged('could not be posted').length > 0);
+      scene.goesWell();
+      assert.equal(scene.owing, 1);
+      scene.happens({ kind: 'cut' });
+      await scene.newMap(HERE, before);
+    },
+  },
+  {
     fault: 'connection closed',
     so: 'by Discord with 4000 and 4009 in turn: each time the bot is back, and play goes on',
     told: 'log: disconnected from Discord; connecting again / connected to Discord again',

@@ -1,0 +1,95 @@
+import type { Happening, Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** Something that Discord, or the network to it, does to a bot sooner or later. */
+export interface Event {
+  readonly name: string;
+  /** What happens, one after the other; none: nothing but time passes. */
+  readonly happenings: readonly Happening[];
+  /** Milliseconds until it is over. */
+  readonly lasts: number;
+  /** Whether the connection breaks, so that the log tells of a new one. */
+  readonly breaks: boolean;
+  /** Whether members play meanwhile. */
+  readonly quiet?: true;
+  /** Too long for a short run. */
+  readonly long?: true;
+}
+
+const SECOND = 1000;
+const GUILD = 'Army of the Potomac';
+
+/** Every kind of it. Sessions that end cost an identify, which the bot spaces ever wider: so there are few of them. */
+export const EVENTS: readonly Event[] = [
+  { name: 'idle', happenings: [], lasts: 12 * SECOND, breaks: false, quiet: true },
+  // Longer than any wait of the bot's: the longest between two identifies is two minutes, the silence it takes for a broken connection 130 s.
+  { name: 'idle for long', happenings: [], lasts: 150 * SECOND, breaks: false, quiet: true, long: true },
+  // Chores and clocks look again every five minutes.
+  { name: 'idle for very long', happenings: [], lasts: 330 * SECOND, breaks: false, quiet: true, long: true },
+  { name: 'op 7 after an idle spell', happenings: [{ kind: 'reconnect' }], lasts: 0, breaks: true, quiet: true },
+  { name: 'op 7', happenings: [{ kind: 'reconnect' }], lasts: 0, breaks: true },
+  { name: 'op 9, session kept', happenings: [{ kind: 'invalidate', resumable: true }], lasts: 0, breaks: true },
+  { name: 'op 9, session lost', happenings: [{ kind: 'invalidate' }], lasts: 0, breaks: true },
+  { name: 'connection torn', happenings: [{ kind: 'cut' }], lasts: 0, breaks: true },
+  ...[4000, 4001, 4002].map((code) => closed(code, 'session kept')),
+  // After 4005 and 4008 it is discord.js that gives its session up.
+  closed(4009, 'session lost'),
+  ...[4005, 4007, 4008].map((code): Event => ({ ...closed(code, 'session lost'), long: true })),
+  { name: 'zombie: heartbeats not acknowledged', happenings: [{ kind: 'deaf', beats: 3 }], lasts: 0, breaks: true },
+  { name: 'hello late', happenings: [{ kind: 'slowHello', ms: 3 * SECOND }, { kind: 'cut' }], lasts: 0, breaks: true },
+  // discord.js gives up a connection that is not greeted for a minute.
+  {
+    name: 'no hello',
+    happenings: [{ kind: 'slowHello', ms: 65 * SECOND }, { kind: 'cut' }],
+    lasts: 0,
+    breaks: true,
+    long: true,
+  },
+  {
+    name: 'identifies beyond the limits',
+    happenings: [{ kind: 'refuseIdentify', times: 2 }, { kind: 'invalidate' }],
+    lasts: 0,
+    breaks: true,
+    long: true,
+  },
+  {
+    name: 'gateway down (503)',
+    happenings: [{ kind: 'unreachable', ms: 3 * SECOND }],
+    lasts: 3 * SECOND,
+    breaks: true,
+  },
+  {
+    name: 'gateway down (503) for long',
+    happenings: [{ kind: 'unreachable', ms: 70 * SECOND }],
+    lasts: 70 * SECOND,
+    breaks: true,
+    long: true,
+  },
+  ...(['refused', 'reset', 'silent'] as const).flatMap((fails): Event[] => [
+    network(fails, 3 * SECOND),
+    { ...network(fails, 40 * SECOND), name: `network for long: ${fails}`, long: true },
+  ]),
+  {
+    name: 'a server unavailable, and back',
+    happenings: [{ kind: 'outage', guild: GUILD, ms: 2 * SECOND }],
+    lasts: 2 * SECOND,
+    breaks: false,
+  },
+];
+
+function closed(code: number, what: string): Event {
+  return { name: `closed with ${code}, ${what}`, happenings: [{ kind: 'close', code }], lasts: 0, breaks: true };
+}
+
+function network(fails: 'refused' | 'reset' | 'silent', ms: number): Event {
+  return { name: `network: ${fails}`, happenings: [{ kind: 'network', fails, ms }], lasts: ms, breaks: true };
+}
+
+export function happens({ happenings }: Event, sandbox: Pick<Sandbox, 'happen'>): void {
+  for (const happening of happenings) sandbox.happen(happening);
+}
+
+/** Close codes after which no client may come back, and the code that the process ends with. */
+export const SHUT_OUT = [
+  [4004, 78],
+  [4014, 69],
+] as const;

@@ -1,0 +1,267 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { Luck } from '../process/council/chance.ts';
+import { Album } from '../torture/album.ts';
+import { Audit, type Audited } from '../torture/audit.ts';
+import { behind, examined, holdings } from '../torture/books.ts';
+import { Claims } from '../torture/claims.ts';
+import { Crowd } from '../torture/crowd.ts';
+import type { Life } from '../torture/life.ts';
+import { EXTRA_MEMBERS } from '../torture/tables.ts';
+import { EVENTS, type Event, happens, SHUT_OUT } from './events.ts';
+import { type Course, courseOf, type ResidentWatch, watchResident } from './resident.ts';
+import { databaseIn, startService } from './service.ts';
+
+export interface Soak {
+  readonly seed: number;
+  /** How long Discord goes on; null: each event of the short ones once. */
+  readonly minutes: number | null;
+  readonly healthPort: number | null;
+}
+
+/** How one kind of event went, each time. */
+export interface Row {
+  readonly event: string;
+  times: number;
+  /** Milliseconds at most: until the bot was back, and until a press was answered then. */
+  back: number;
+  press: number;
+}
+
+export interface Report {
+  readonly pid: number;
+  readonly rows: readonly Row[];
+  readonly seconds: number;
+  readonly audited: Audited;
+  readonly games: number;
+  /** Null: too short to tell. */
+  readonly memory: Course | null;
+  readonly leaving: number;
+}
+
+/** Something was not so; the folder has the log and the database. */
+export class Failed extends Error {
+  override readonly name = 'Failed';
+}
+
+const TOKEN = 'a.b.c';
+/** Discord has a heartbeat every 41 seconds; here time goes faster. */
+const HEARTBEAT_MS = 5000;
+/** Discord asks for this between two identifies. */
+const IDENTIFY_MS = 5000;
+/** Members play at so many hands for so long before an event, and go on during it. */
+const HANDS = 3;
+const PLAYED_MS = { short: 1500, long: 6000 } as const;
+/** The longest wait between two identifies is two minutes: https://discord.com asks for no more than 1000 a day. */
+const BACK_MS = 150_000;
+/** A press is to be answered within this. */
+const PRESS_MS = 1000;
+const QUIET_MS = 60_000;
+
+/**
+ * Runs the program as the service does, with Discord in this process and not in its own, through all that befalls a connection. After
+ * each event it must be the same process, with the same games; a press is answered within a second; nothing stays undelivered.
+ * @throws Failed
+ */
+export async function soak({ seed, minutes, healthPort }: Soak, tell: (line: string) => void): Promise<Report> {
+  const states = realpathSync(mkdtempSync(join(tmpdir(), 'council-soak-')));
+  mkdirSync(join(states, 'council-of-war'));
+  const sandbox = await startSandbox({
+    port: 0,
+    token: TOKEN,
+    extraMembers: EXTRA_MEMBERS,
+    extraServers: 1,
+    heartbeatInterval: HEARTBEAT_MS,
+    sharding: { between: IDENTIFY_MS },
+  });
+  const life = startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
+  try {
+    return await new Soaking(sandbox, life, databaseIn(states), { seed, minutes }, tell).run(async () => {
+      for (const [code, exit] of SHUT_OUT) {
+        const other = startService({ token: TOKEN, api: sandbox.apiUrl, states, healthPort });
+        await other.ready;
+        sandbox.happen({ kind: 'close', code });
+        const how = await other.ended;
+        if (how !== exit) throw new Error(`After close code ${code} it ended with ${how} in place of ${exit}`);
+        tell(`closed with ${code}, for good: ended with ${exit}`);
+      }
+    });
+  } catch (error) {
+    writeFileSync(join(states, 'program.log'), life.said());
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    throw new Failed(`${why}\nThe log and the database of the program are in ${states}`, { cause: error });
+  } finally {
+    life.kill();
+    await sandbox.close();
+  }
+}
+
+/** One process and its Discord. */
+class Soaking {
+  readonly #sandbox: Sandbox;
+  readonly #life: Life;
+  readonly #database: string;
+  readonly #minutes: number | null;
+  readonly #luck: Luck;
+  readonly #tell: (line: string) => void;
+  readonly #album: Album;
+  readonly #claims = new Claims();
+  readonly #crowd: Crowd;
+  readonly #audit: Audit;
+  readonly #rows = new Map<string, Row>();
+  #games: readonly string[] = [];
+  #memory: ResidentWatch | null = null;
+
+  constructor(
+    sandbox: Sandbox,
+    life: Life,
+    database: string,
+    { seed, minutes }: Pick<Soak, 'seed' | 'minutes'>,
+    tell: (line: string) => void,
+  ) {
+    this.#sandbox = sandbox;
+    this.#life = life;
+    this.#database = database;
+    this.#minutes = minutes;
+    this.#luck = new Luck(`${seed} events`);
+    this.#tell = tell;
+    this.#album = new Album(sandbox);
+    this.#crowd = new Crowd(sandbox, this.#album, this.#claims, String(seed));
+    this.#audit = new Audit(this.#claims);
+  }
+
+  /** @param after what is done with the same database once the process has left */
+  async run(after: () => Promise<void>): Promise<Report> {
+    const began = performance.now();
+    await this.#life.ready;
+    this.#memory = watchResident(this.#life.pid);
+    await this.#crowd.settle();
+    // Ballots that their clock closes while the connection is broken.
+    await this.#sandbox.as('Ada').in('library').command('council', { window: '1m' });
+    const until = began + (this.#minutes ?? 0) * 60_000;
+    do {
+      // A game of two sides that the machine plays by itself. One that is still going on goes on.
+      await this.#sandbox.as('Ada').in('table-1').command('new', { game: 'road-to-richmond', opponent: 'all' });
+      for (const event of this.#round()) await this.#live(event);
+    } while (performance.now() < until);
+    this.#memory.stop();
+    this.#life.leave();
+    const end = await this.#life.ended;
+    if (end !== 0) throw new Error(`It left with ${end}`);
+    const errors = this.#life.errors();
+    if (errors.length > 0) throw new Error(`It logged errors:\n${errors.join('\n')}`);
+    const found = examined(this.#database, holdings);
+    if (!found) throw new Error('There is no database');
+    const audited = this.#audit.check(found);
+    this.#album.close();
+    await after();
+    return {
+      pid: this.#life.pid,
+      rows: [...this.#rows.values()],
+      seconds: (performance.now() - began) / 1000,
+      audited,
+      games: this.#games.length,
+      memory: courseOf(this.#memory.readings),
+      leaving: this.#life.leaving ?? 0,
+    };
+  }
+
+  /** Every event once, in an order that is drawn. */
+  #round(): Event[] {
+    const events = EVENTS.filter(({ long }) => this.#minutes !== null || !long);
+    return events
+      .map((event) => ({ event, at: this.#luck.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ event }) => event);
+  }
+
+  /** One event, with what goes on before and meanwhile, and what must be so after it. */
+  async #live(event: Event): Promise<void> {
+    const row = this.#rows.get(event.name) ?? { event: event.name, times: 0, back: 0, press: 0 };
+    this.#rows.set(event.name, row);
+    const connections = this.#connections();
+    let over = event.quiet === true;
+    const hands = Array.from({ length: HANDS }, () => this.#crowd.play(() => over));
+    await pause(event.quiet ? 0 : this.#minutes === null ? PLAYED_MS.short : PLAYED_MS.long);
+    if (event.quiet) await this.#quiet();
+    const began = performance.now();
+    happens(event, this.#sandbox);
+    await pause(event.lasts);
+    const since = performance.now();
+    if (event.breaks) await this.#until('it is connected again', BACK_MS, () => this.#connections() > connections);
+    const back = performance.now() - since;
+    over = true;
+    await Promise.all(hands);
+    this.#crowd.comesBack();
+    const press = await this.#press();
+    await this.#quiet();
+    this.#sameGames();
+    row.times += 1;
+    row.back = Math.max(row.back, back);
+    row.press = Math.max(row.press, press);
+    const took = Math.round((performance.now() - began) / 1000);
+    this.#tell(
+      `${event.name}: back after ${Math.round(back)} ms, a press answered in ${Math.round(press)} ms (${took} s)`,
+    );
+  }
+
+  /** How often it has said that it is connected. */
+  #connections(): number {
+    return this.#life.said().split('"msg":"connected to Discord').length;
+  }
+
+  /** @returns milliseconds */
+  async #press(): Promise<number> {
+    const began = performance.now();
+    const outcome = await this.#sandbox.as('Cy').in('council-of-war').atOnce.command('units');
+    const took = performance.now() - began;
+    if (outcome.kind === 'failed') throw new Error(`A press has no answer: ${outcome.reason}`);
+    if (took > PRESS_MS) throw new Error(`A press was answered after ${Math.round(took)} ms`);
+    return took;
+  }
+
+  /** Nothing is left to be delivered. */
+  async #quiet(): Promise<void> {
+    let left: readonly (readonly [string, number])[] = [];
+    await this.#until(
+      () => `all is delivered; still to come: ${JSON.stringify(left)}`,
+      QUIET_MS,
+      () => {
+        left = Object.entries(behind(this.#database)).filter(([what, count]) => what !== 'sweeps' && count > 0);
+        return left.length === 0;
+      },
+    );
+  }
+
+  /** No game is gone. */
+  #sameGames(): void {
+    const games = gamesIn(this.#database);
+    const lost = this.#games.filter((game) => !games.includes(game));
+    if (lost.length > 0) throw new Error(`Games are gone: ${lost.join()}`);
+    this.#games = games;
+  }
+
+  async #until(what: string | (() => string), patience: number, holds: () => boolean): Promise<void> {
+    const until = performance.now() + patience;
+    while (!holds()) {
+      if (this.#life.over) throw new Error(`The process has ended (${await this.#life.ended})`);
+      if (performance.now() > until)
+        throw new Error(`Not so after ${patience} ms: ${typeof what === 'string' ? what : what()}`);
+      await pause(50);
+    }
+    if (this.#life.over) throw new Error(`The process has ended (${await this.#life.ended})`);
+  }
+}
+
+function gamesIn(path: string): readonly string[] {
+  const database = new BetterSqlite3(path, { readonly: true });
+  try {
+    return database.prepare('SELECT id FROM game').pluck().all() as string[];
+  } finally {
+    database.close();
+  }
+}
