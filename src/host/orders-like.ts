@@ -20,12 +20,12 @@ const MOST_ASKED = 300;
 
 /** Whole legal orders that match what was typed, as a command's option offers them. */
 export function orderCompletions(table: Table, seat: SeatId, typed: string): Completion[] {
-  const sealed = sealsAt(table.ballots, seat);
+  const odds = !sealsAt(table.ballots, seat);
   const found: Completion[] = [];
   for (const { order, label } of ordersLike(table, seat, typed)) {
     const value = orderKey(order);
     if (value.length <= LONGEST_COMPLETION)
-      found.push({ label: clipped(labelText(label, !sealed), LONGEST_COMPLETION), value });
+      found.push({ label: clipped(labelText(label, odds), LONGEST_COMPLETION), value });
     if (found.length === MOST_CHOICES) break;
   }
   return found;
@@ -38,8 +38,9 @@ export function orderMeant(table: Table, seat: SeatId | null, chosen: string): O
   const listed = orderIn(chosen);
   if (listed) return isLegal(system, position.state, seat, listed) ? listed : null;
   const wanted = simplified(chosen);
+  const shown = sealsAt(table.ballots, seat) ? [false] : [true, false];
   for (const { order, label } of ordersLike(table, seat, chosen))
-    if ([true, false].some((odds) => simplified(labelText(label, odds)) === wanted)) return order;
+    if (shown.some((odds) => simplified(labelText(label, odds)) === wanted)) return order;
   return null;
 }
 
@@ -65,14 +66,19 @@ interface Found {
   readonly label: Label;
 }
 
-/** Legal orders that match what was typed. Those that agree with it answer by answer are looked at first, and not all of the others. */
-function* ordersLike({ system, position: { state } }: Table, seat: SeatId, typed: string): Generator<Found> {
+/**
+ * Legal orders that match what was typed. Those that agree with it answer by answer are looked at first, and not all of the others.
+ * Only what is shown is searched: a sealed ballot hides the odds.
+ */
+function* ordersLike({ system, position, ballots }: Table, seat: SeatId, typed: string): Generator<Found> {
+  const { state } = position;
+  const odds = !sealsAt(ballots, seat);
   const wanted = simplified(typed);
   const words = wordsIn(typed);
   let asked = 0;
   const matches = (order: Order, said: readonly string[]): Found[] => {
     const label = system.label(state, order);
-    const text = labelText(label, true);
+    const text = labelText(label, odds);
     const all = [...wordsIn(text), ...said.flatMap(wordsIn)];
     const agrees = simplified(text).includes(wanted) || words.every((word) => all.some((one) => one.startsWith(word)));
     return agrees ? [{ order, label }] : [];

@@ -114,8 +114,17 @@ test('the card says how many have voted, and that the rest is hidden', () => {
 test('an order over it can be named by what the list says', () => {
   const { host, as } = camp(SEALED);
   expect(host.overrulable(as('Ada'), 'grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
-  for (const named of ['Sigel attacks Breckinridge', 'Grant attacks Lee · 5+'])
-    expect(said(host.overrule(as('Ada'), named)).to).toBe('channel');
+  expect(said(host.overrule(as('Ada'), 'Sigel attacks Breckinridge')).to).toBe('channel');
+});
+
+test('an order over it is found by nothing that is hidden', () => {
+  const { host, as, decree } = camp(SEALED);
+  const found = (typed: string) => host.overrulable(as('Ada'), typed).map(({ label }) => label);
+  const hidden = ['5+', '5', '2 in 6', 'needs 5', 'grant 5+', 'Grant attacks Lee · 5+', 'Grant attacks Lee · 2 in 6'];
+  for (const typed of hidden) expect([typed, found(typed)]).toEqual([typed, []]);
+  for (const typed of hidden.slice(-2)) expect(said(host.overrule(as('Ada'), typed)).to).toBe('member');
+  decree({ mode: 'open', sealed: 'false' });
+  expect(found('grant 5+')).toEqual(['Grant attacks Lee · 5+']);
 });
 
 test('all of it is shown at once when it closes', () => {
