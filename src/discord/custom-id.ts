@@ -57,6 +57,7 @@ function pressText(press: Press): string {
       return press.sure ? 'forget:sure' : 'forget:keep';
     case 'mine':
     case 'reason':
+    case 'delete-reason':
     case 'withdraw':
       return `${press.do}:${press.ballot}`;
     case 'second':
@@ -139,6 +140,7 @@ export function readPress(id: string): Press | null {
       return (first === 'sure' || first === 'keep') && has(1) ? { do: 'forget', sure: first === 'sure' } : null;
     case 'mine':
     case 'reason':
+    case 'delete-reason':
     case 'withdraw':
       return row !== null && has(1) ? { do: kind, ballot: row } : null;
     case 'second': {

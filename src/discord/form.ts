@@ -25,7 +25,7 @@ export function modalOf({ title, asks, label, value, most }: Form): APIModalInte
           style: TextInputStyle.Short,
           ...(value === '' ? {} : { value: value.slice(0, most) }),
           max_length: most,
-          required: true,
+          required: false,
         },
       },
     ],

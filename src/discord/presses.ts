@@ -49,6 +49,8 @@ export function press(host: Host, caller: Caller, what: Press): Answer | null {
       return host.mine(caller, what.ballot);
     case 'reason':
       return host.askReason(caller, what.ballot);
+    case 'delete-reason':
+      return host.deleteReason(caller, what.ballot);
     case 'second':
       return host.second(caller, what.ballot, what.member);
     case 'withdraw':

@@ -62,9 +62,10 @@ export type Press =
   | { readonly do: 'rota'; readonly game: string; readonly join: boolean; readonly seat?: SeatId }
   /** Takes a side of a game. */
   | { readonly do: 'join'; readonly game: string; readonly seat: SeatId }
-  /** The presser's own vote: what it is, a reason for it, or that of another member, or none any more. */
+  /** The presser's own vote: what it is, a reason for it or none any more, that of another member, or no vote any more. */
   | { readonly do: 'mine'; readonly ballot: number }
   | { readonly do: 'reason'; readonly ballot: number }
+  | { readonly do: 'delete-reason'; readonly ballot: number }
   | { readonly do: 'second'; readonly ballot: number; readonly member: MemberId }
   | { readonly do: 'withdraw'; readonly ballot: number }
   /** Closes a ballot now; `sure` also without its quorum. */

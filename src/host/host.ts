@@ -336,6 +336,9 @@ export class Host extends Reader {
   giveReason(caller: Caller, ballot: number, text: string): Answer | null {
     return fitting(() => this.#chamber.giveReason(caller, ballot, text));
   }
+  deleteReason(caller: Caller, ballot: number): Answer | null {
+    return fitting(() => this.#chamber.deleteReason(caller, ballot));
+  }
   second(caller: Caller, ballot: number, member: number): Answer | null {
     return fitting(() => this.#chamber.second(caller, ballot, member));
   }

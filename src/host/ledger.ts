@@ -191,11 +191,20 @@ export class Ledger {
     return { ...report(table, this.render, [why]), to: 'member' };
   }
 
+  /** The word to a member who presses a button of a campaign in another channel. Null: it is in this one, or nobody knows where. */
+  elsewhere({ channel, guild }: Caller, game: GameRecord | null): Answer | null {
+    if (!game || game.channel === channel || game.channel === '') return null;
+    const where = game.guild !== null && game.guild === guild ? `<#${game.channel}>` : 'another channel';
+    return say('member', `That button belongs to a campaign in ${where}. Use it there.`);
+  }
+
   noGame(caller: Caller, point: Point | null): Answer {
     if (!point) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    const game = this.store.game(point.game);
+    const elsewhere = this.elsewhere(caller, game);
+    if (elsewhere) return elsewhere;
     const latest = this.store.latestIn(caller.channel);
-    const ours = this.store.game(point.game)?.channel === caller.channel;
-    if (!latest || !ours) return say('member', WORDS.elsewhere);
+    if (!latest || game?.channel !== caller.channel) return say('member', WORDS.elsewhere);
     return this.shown(this.tables.table(latest), latest.ended ? WORDS.ended : WORDS.another);
   }
 }

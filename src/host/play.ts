@@ -1,4 +1,4 @@
-import { arranged, type Draft, isRefusal, type Order, type SeatId } from '../game/index.ts';
+import { arranged, type Draft, isRefusal, type Order, type Refusal, type SeatId, type System } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { type Answer, type Point, pointOf, say } from './answer.ts';
 import type { Beginnings } from './beginning.ts';
@@ -98,18 +98,18 @@ export class Play {
     const given = (table: Table) => {
       const seat = seatOf(this.#ledger.store, table, caller);
       if (seat === null) return noSeat(table);
-      if (!point && justClosed(this.#ledger.store, table.game, seat, caller))
-        return this.#ledger.shown(table, WORDS.justClosed);
+      const late = !point && justClosed(this.#ledger.store, table.game, seat, caller);
+      if (late && !orderBallot(table, seat)) return this.#ledger.shown(table, WORDS.justClosed);
       const notNow = mayNotOrderNow(table, seat);
       if (notNow !== null) return say('member', notNow);
       const { system, position } = table;
       const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
       const parsed = system.parse(draft);
-      if (isRefusal(parsed)) return say('member', refusedInWords(system, parsed));
+      if (isRefusal(parsed)) return refused(system, parsed, late);
       const order = arranged(system, position.state, seat, parsed);
       const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
-      return this.#given(caller, table, seat, order, why);
+      return this.#given(caller, table, seat, { order, reason: why, late });
     };
     const answer = this.#ledger.atTable(caller, point, given, (table) => point && this.#tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
@@ -145,15 +145,16 @@ export class Play {
     return say('member', open ? `${WORDS.ballotClosed} ${WORDS.ballotNext}` : WORDS.ballotClosed);
   }
 
-  #given(caller: Caller, table: Table, seat: SeatId, order: Order, reason: string | null): Answer | Change {
+  #given(caller: Caller, table: Table, seat: SeatId, { order, reason, late }: Given): Answer | Change {
     const votes = councilOf(table.position, seat).mode === 'vote';
     const ballot =
       orderBallot(table, seat) ??
       (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined);
     if (ballot) {
       const { applied } = this.#orders.try(table, seat, order);
-      if (isRefusal(applied)) return say('member', refusedInWords(table.system, applied));
-      return this.#votes.forOrder(caller, table, ballot, order, reason);
+      if (isRefusal(applied)) return refused(table.system, applied, late);
+      const done = this.#votes.forOrder(caller, table, ballot, order, reason);
+      return late ? toNextBallot(done) : done;
     }
     const no = this.#councils.mayNotOrder(caller, table, seat);
     if (no !== null) return say('member', no);
@@ -251,6 +252,25 @@ export class Play {
   #once(caller: Caller, work: () => Answer | Change | null): Answer | null {
     return this.#ledger.once(caller.interaction, work, caller);
   }
+}
+
+/** An order that a member gives. */
+interface Given {
+  readonly order: Order;
+  readonly reason: string | null;
+  /** It was typed for a ballot that has just closed. */
+  readonly late: boolean;
+}
+
+function refused(system: System, refusal: Refusal, late: boolean): Answer {
+  const why = refusedInWords(system, refusal);
+  return say('member', late ? `${WORDS.closedNotNext} ${why}` : why);
+}
+
+/** The answer to a vote that was typed for the ballot before. */
+function toNextBallot(done: Answer | Change): Answer | Change {
+  const told = (answer: Answer): Answer => ({ ...answer, text: `${WORDS.closedNext}\n${answer.text}` });
+  return 'after' in done ? { ...done, answer: told(done.answer) } : told(done);
 }
 
 /** What an order was answered with takes the place of the question that asked for it, where one member was asked alone. */

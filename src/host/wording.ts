@@ -124,6 +124,8 @@ export const WORDS = {
   tooLate: 'The ballot had just closed when your press arrived. How it came out is in the channel.',
   justClosed:
     'The ballot had just closed when your order arrived, and nothing was done with it. This is how things stand now: give it again if you still mean it.',
+  closedNext: 'The ballot had just closed when your order arrived, so it went to the next one.',
+  closedNotNext: 'The ballot had just closed when your order arrived, and it cannot be voted for in the next one:',
   ballotClosed: 'That ballot had closed: your vote was not counted.',
   ballotNext: 'A new one is open in the channel.',
   noBots: 'A bot cannot command. Choose a member.',

@@ -27,6 +27,9 @@ export function votesIn(database: Database) {
   const ofGame = database.prepare(
     `${votes} JOIN ballot ON ballot.id = vote.ballot WHERE ballot.game = ? ORDER BY vote.ballot, vote.id`,
   );
+  const takeReason = database.prepare(
+    'UPDATE vote SET reason = NULL WHERE ballot = ? AND member = ? AND reason IS NOT NULL',
+  );
   const lastVoter = database
     .prepare(
       'SELECT discord_id FROM vote JOIN member ON member.id = vote.member WHERE ballot = ? ORDER BY vote.id DESC LIMIT 1',
@@ -40,6 +43,10 @@ export function votesIn(database: Database) {
     /** Counts a press. Throws where its interaction has voted already, or the ballot is closed. */
     cast(vote: NewVote): void {
       cast(vote);
+    },
+    /** Deletes every reason that a member has given in a ballot. */
+    deleteReason(ballot: number, member: number): void {
+      if (takeReason.run(ballot, member).changes > 0) revise.run(ballot);
     },
     /** Every press on a ballot, in the order they were stored. */
     votes(ballot: number): VoteRecord[] {

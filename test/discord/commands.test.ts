@@ -186,6 +186,7 @@ test.each<[Press, unknown[]]>([
   [{ do: 'mine', ballot: 7 }, ['mine', 7]],
   [{ do: 'reason', ballot: 7 }, ['askReason', 7]],
   [{ do: 'second', ballot: 7, member: 2 }, ['second', 7, 2]],
+  [{ do: 'delete-reason', ballot: 7 }, ['deleteReason', 7]],
   [{ do: 'withdraw', ballot: 7 }, ['withdraw', 7]],
   [{ do: 'count', ballot: 7, sure: true }, ['count', 7, true]],
   [{ do: 'motion', ballot: 7, inFavour: false }, ['motion', 7, false]],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { Answer } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
-import { by, said } from './fixture.ts';
+import { by, labels, said } from './fixture.ts';
 
 /** What is owed to channels beside maps and ballots, as it would be told now. */
 function untold(c: Camp, at = c.now()): Answer[] {
@@ -162,17 +162,32 @@ describe('an order that is typed', () => {
     return c;
   };
 
-  test('just after a ballot closed is no vote in the next one: the member is told, and shown what is asked now', () => {
+  const LATE = 'The ballot had just closed when your order arrived, so it went to the next one.\nYour vote';
+
+  test('just after a ballot closed is a vote in the next one, and the member is told so', () => {
     const c = closed();
     c.pass(4999);
-    const answer = said(c.host.order(c.as('Cy'), SIGEL));
-    expect(answer).toMatchObject({
-      to: 'member',
-      text: expect.stringMatching(/^The ballot had just closed when your order/),
-    });
-    expect([answer.cards.length, c.standing()]).toEqual([1, {}]);
+    const answer = said(c.host.order(c.as('Cy'), SIGEL, null, 'Now'));
+    expect([answer.to, answer.text.split(':')[0]]).toEqual(['member', LATE]);
+    expect(labels(answer)).toContain('Withdraw');
+    expect(c.standing()).toEqual({ Cy: SIGEL });
     c.pass(1);
-    expect(said(c.host.order(c.as('Cy'), SIGEL)).text).toContain('Your vote');
+    expect(said(c.host.order(c.as('Dee'), SIGEL)).text).toMatch(/^Your vote: /);
+  });
+
+  test('says why it is no vote in the next one', () => {
+    const c = closed();
+    const late = 'The ballot had just closed when your order arrived, and it cannot be voted for in the next one: ';
+    for (const order of [{ verb: 'cross' }, { verb: 'sing' }]) {
+      const answer = said(c.host.order(c.as('Cy'), order));
+      expect(answer.text).toContain(late);
+      expect(answer.text.length).toBeGreaterThan(late.length);
+      c.pass(5000);
+      const later = said(c.host.order(c.as('Cy'), order)).text;
+      expect(answer.text).toBe(`${late}${later}`);
+      c.pass(-5000);
+    }
+    expect(c.standing()).toEqual({});
   });
 
   test('before it closed and arriving after, however long on its way', () => {
@@ -180,8 +195,8 @@ describe('an order that is typed', () => {
     // Sent two seconds before, it arrives six after.
     c.pass(6000);
     const sent = BigInt(c.now() - 8000 - 1_420_070_400_000) << 22n;
-    expect(said(c.host.order(c.as('Cy', { interaction: String(sent) }), SIGEL)).text).toContain('had just closed');
-    expect(c.standing()).toEqual({});
+    expect(said(c.host.order(c.as('Cy', { interaction: String(sent) }), SIGEL)).text).toContain(LATE);
+    expect(c.standing()).toEqual({ Cy: SIGEL });
   });
 
   test('is no order either, where the table votes no more', () => {
@@ -196,10 +211,10 @@ describe('an order that is typed', () => {
     const c = camp({ mode: 'vote', early: '2' });
     c.vote('Bo', GRANT);
     expect(c.vote('Cy', GRANT).text).toContain('With it the ballot is closed');
-    expect(said(c.host.order(c.as('Bo'), SIGEL)).text).toContain('had just closed');
-    expect(said(c.host.order(c.as('Cy'), SIGEL)).text).toContain('Your vote');
+    expect(said(c.host.order(c.as('Cy'), SIGEL)).text).toMatch(/^Your vote: /);
+    expect(said(c.host.order(c.as('Bo'), GRANT)).text).toContain(LATE);
     said(c.host.count(c.as('Ada'), null, true));
-    expect(said(c.host.order(c.as('Ada'), SIGEL)).text).toContain('Your vote');
+    expect(said(c.host.order(c.as('Ada'), SIGEL)).text).toMatch(/^Your vote: /);
   });
 });
 

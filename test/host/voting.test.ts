@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import { camp, cardIn, DAWN, GRANT, heard, SIGEL, told } from './camp.ts';
-import { buttons, labels, pressOf, said } from './fixture.ts';
+import type { Answer, Caller } from '../../src/host/index.ts';
+import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL, told } from './camp.ts';
+import { buttons, facesOf, labels, pressOf, said } from './fixture.ts';
 
 /** Ballots on the next order while they are open. */
 
@@ -174,6 +175,36 @@ describe('a reason', () => {
     expect(cardIn(host.map(as('Cy')))).not.toContain('“');
   });
 
+  test.each([
+    [
+      'its button',
+      (c: Camp, answer: Answer) =>
+        c.host.deleteReason(c.as('Bo'), pressOf(answer, 'Delete the reason', 'delete-reason').ballot),
+    ],
+    ['an empty line', (c: Camp) => c.host.giveReason(c.as('Bo'), c.open().id, '')],
+    ['a line of nothing that can be read', (c: Camp) => c.host.giveReason(c.as('Bo'), c.open().id, ' \u200b ')],
+  ])('can be deleted by %s: nothing keeps it, and the vote stays', (_, deleting) => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', SIGEL, 'My first thought.');
+    c.vote('Cy', GRANT, 'Lee is alone.');
+    const answer = c.vote('Bo', GRANT, 'My address is 12 Elm Street.');
+    const mine = () => c.store.votes(c.open().id).filter(({ by }) => by.name === 'Bo');
+    expect(mine().map(({ reason }) => reason)).toEqual(['My first thought.', 'My address is 12 Elm Street.']);
+    c.host.carried(c.host.map(c.as('Dee')).cards, 'front', '900');
+    const deleted = said(deleting(c, answer));
+    expect(deleted).toMatchObject({ to: 'member', replaces: true });
+    expect(deleted.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\.\nYou may change it/);
+    expect(labels(deleted)).toEqual(['Give a reason', 'Agree with Cy: “Lee is alone.”', 'Withdraw']);
+    expect(c.standing()).toEqual({ Bo: GRANT, Cy: GRANT });
+    expect(mine().map(({ reason }) => reason)).toEqual([null, null]);
+    const [face] = facesOf(c.host);
+    expect(face && cardIn(face)).not.toContain('Elm');
+    expect(JSON.stringify(c.host.exported(c.as('Bo')))).not.toContain('Elm');
+    // Whoever has none is told the same.
+    expect(said(deleting(c, answer)).text).toBe(deleted.text);
+    expect(said(c.host.deleteReason(c.as('Dee'), c.open().id)).text).toContain('You have no vote in this ballot.');
+  });
+
   test('of another can be seconded, and the best supported is shown first', () => {
     const { host, as, vote, open, wait } = camp({ mode: 'vote' });
     vote('Ada', GRANT, 'Because.');
@@ -188,7 +219,7 @@ describe('a reason', () => {
     const press = pressOf(third, 'Agree with Bo', 'second');
     const seconded = said(host.second(as('Cy'), press.ballot, press.member));
     expect(seconded).toMatchObject({ to: 'member', replaces: true });
-    expect(labels(seconded)).toEqual(['Change the reason', 'Withdraw']);
+    expect(labels(seconded)).toEqual(['Change the reason', 'Delete the reason', 'Withdraw']);
     expect(cardIn(host.map(as('Dee')))).toContain('> “Lee is alone.” · Bo and 1 other');
     expect(cardIn(host.map(as('Dee')))).not.toContain('Because');
     vote('Dee', SIGEL);
@@ -287,5 +318,32 @@ describe('who may vote', () => {
     expect(vote('Ada', GRANT).text).toContain('Your vote cannot be counted');
     expect(said(host.overrule(as('Ada'), JSON.stringify({ leader: 'grant', verb: 'attack' }))).to).toBe('channel');
     expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
+  });
+});
+
+describe('a button of a ballot pressed in another channel', () => {
+  const acts: Readonly<Record<string, (c: Camp, there: Caller, ballot: number) => Answer | null>> = {
+    mine: ({ host }, there, ballot) => host.mine(there, ballot),
+    withdraw: ({ host }, there, ballot) => host.withdraw(there, ballot),
+    'give a reason': ({ host }, there, ballot) => host.giveReason(there, ballot, 'Now'),
+    'delete the reason': ({ host }, there, ballot) => host.deleteReason(there, ballot),
+    close: ({ host }, there, ballot) => host.count(there, ballot, true),
+    motion: ({ host }, there, ballot) => host.motion(there, ballot, true),
+    order: (c, there) => c.host.order(there, GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: 1 }),
+  };
+
+  test.each(Object.keys(acts))('%s: says where it belongs, and does nothing', (act) => {
+    const c = camp({ mode: 'vote' });
+    c.vote('Bo', GRANT);
+    const { id } = c.open();
+    const press = (changes: Partial<Caller>) => said(acts[act]?.(c, c.as('Bo', changes), id) ?? null).text;
+    const played = c.as('Ada', { channel: 'rear' });
+    expect(press({ channel: 'rear' })).toBe('That button belongs to a campaign in <#front>. Use it there.');
+    said(c.host.start(played, 'overland', null));
+    expect(press({ channel: 'rear' })).toBe('That button belongs to a campaign in <#front>. Use it there.');
+    expect(press({ channel: 'rear', guild: 'navy' })).toBe(
+      'That button belongs to a campaign in another channel. Use it there.',
+    );
+    expect([c.standing(), c.open().id]).toEqual([{ Bo: GRANT }, id]);
   });
 });

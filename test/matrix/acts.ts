@@ -216,6 +216,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   join: { '': ({ game }) => ({ do: 'join', game, seat: 'union' }) },
   mine: { '': ({ ballot }) => ({ do: 'mine', ballot }), motion: ({ motion }) => ({ do: 'mine', ballot: motion }) },
   reason: { '': ({ ballot }) => ({ do: 'reason', ballot }) },
+  'delete-reason': { '': ({ ballot }) => ({ do: 'delete-reason', ballot }) },
   second: { '': ({ ballot, member }) => ({ do: 'second', ballot, member }) },
   withdraw: { '': ({ ballot }) => ({ do: 'withdraw', ballot }) },
   count: {

@@ -248,6 +248,11 @@ export class Chamber {
       this.#votes.giveReason(caller, table, open, text),
     );
   }
+  deleteReason(caller: Caller, ballot: number): Answer | null {
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.deleteReason(caller, table, open),
+    );
+  }
   second(caller: Caller, ballot: number, member: number): Answer | null {
     return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
       this.#votes.second(caller, table, open, member),
@@ -295,6 +300,10 @@ export class Chamber {
     { ballot: id, side }: { readonly ballot: number | null; readonly side: string | null },
     work: (table: Table, open: OpenBallot) => Answer | Change,
   ): Answer | null {
+    const { store } = this.#ledger;
+    const named = id === null ? null : store.ballot(id);
+    const elsewhere = named && this.#ledger.elsewhere(caller, store.game(named.game));
+    if (elsewhere) return elsewhere;
     return this.#ledger.atTable(caller, null, (table) => {
       if (id !== null) {
         const open = table.ballots.find((ballot) => ballot.id === id);

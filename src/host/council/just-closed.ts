@@ -8,8 +8,8 @@ const TYPING_MS = 5000;
 const LONGEST_WAY_MS = 15_000;
 
 /**
- * Whether an order that was typed, and so names no ballot, was typed for one that has just closed: it is neither a vote in the next one
- * nor, where none is open, an order. Whoever closed the ballot themselves, by their vote or otherwise, knows what comes next.
+ * Whether an order that was typed, and so names no ballot, was typed for one that has just closed. It goes to the next ballot, and the
+ * member is told so. If none is open it is not carried out. A member who closed the ballot knows what comes next.
  */
 export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
   const last = store.lastClosed(game.id, seat);

@@ -83,7 +83,21 @@ export class Votes {
   giveReason(caller: Caller, table: Table, open: OpenBallot, text: string): Answer | Change {
     const mine = standingOf(open, caller);
     if (!mine) return say('member', notVoted(open), { replaces: true });
+    if (reasonIn(text) === null) return this.deleteReason(caller, table, open);
     return replacing(this.cast(caller, table, open, mine.choice, text));
+  }
+
+  /** Deletes the caller's own reason. Others who agreed with it keep it as theirs. */
+  deleteReason(caller: Caller, table: Table, open: OpenBallot): Answer | Change {
+    const done = this.#inTime(caller, table, open, (ballot) => {
+      const mine = standingOf(ballot, caller);
+      if (!mine) return say('member', notVoted(ballot));
+      const { store, tables } = this.#ledger;
+      store.deleteReason(ballot.id, mine.member);
+      const now = tables.laid(table).ballots.find(({ id }) => id === ballot.id) ?? ballot;
+      return this.#confirmed(caller, table, now, null);
+    });
+    return replacing(done);
   }
 
   /** Takes over another member's reason for the same choice. */
@@ -113,7 +127,7 @@ export class Votes {
       form: {
         title: 'A reason for your vote',
         asks: { what: 'reason', ballot: open.id },
-        label: 'Why? One line, shown with your name',
+        label: 'Why? Shown with your name. Empty deletes it',
         value,
         most: LIMITS.reason,
       },
@@ -220,6 +234,15 @@ export class Votes {
         tone: 'bold',
         press: { do: 'reason', ballot: ballot.id },
       },
+      ...(mine.reason === null
+        ? []
+        : [
+            {
+              label: 'Delete the reason',
+              tone: 'plain',
+              press: { do: 'delete-reason', ballot: ballot.id },
+            } satisfies Button,
+          ]),
       ...others.map(
         ({ by, text }): Button => ({
           label: clipped(`Agree with ${nameOf(by)}: “${text}”`, 80),

@@ -182,7 +182,7 @@ export class Crowd {
 /** What a confirmation says the member's vote is; null where it is none. */
 function confirmed(content: string): { words: string; reason: string | null; settled: boolean } | null {
   const found =
-    /^Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You may change it|(With it the ballot is closed;))/.exec(
+    /^(?:The ballot had just closed when your order arrived, so it went to the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You may change it|(With it the ballot is closed;))/.exec(
       content,
     );
   return found && { words: withoutOdds(found[1] as string), reason: found[2] ?? null, settled: found[3] !== undefined };
