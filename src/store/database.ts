@@ -3,30 +3,27 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { APPLICATION_ID } from './application.ts';
 import { CannotCopy } from './backup.ts';
-import { holdAlone, type Lock, lockFile } from './lock.ts';
+import { holdAlone, isHeld, type Lock, lockFile } from './lock.ts';
+import { type Found, foundAt, lostMain, lostWal } from './lost-files.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PATIENCE_MS } from './patience.ts';
-import { makePrivate } from './private.ts';
+import { keepPrivate, makePrivate } from './private.ts';
 import { foreignWal } from './restored.ts';
 import { noTraces, sweepAtStart } from './traces.ts';
 import { troubleOf } from './trouble.ts';
+import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable.ts';
 import { copyBeforeUpgrade } from './upgrade.ts';
+import { checkpoint, needsWal } from './write-ahead.ts';
 
 export type Database = BetterSqlite3.Database;
 
-const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
 const LOCKED_BY =
   'It keeps a second process from the same games: let it be written to, or set DATABASE_PATH to a file in another folder.';
 const BROUGHT_UP =
   'Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.';
 
-/** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
-export class UnusableDatabase extends Error {
-  override readonly name = 'UnusableDatabase';
-}
-
-/** The databases that this process alone may have open. What is not kept is closed when memory is tidied up. */
-const locks = new WeakMap<Database, Lock>();
+/** The databases that this process alone may have open, and all that has kept others out. What is not kept is closed when memory is tidied up. */
+const locks = new WeakMap<Database, Lock[]>();
 
 /** How a database is opened. */
 export interface Opening {
@@ -49,21 +46,26 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: O
     if (alone) lock ??= lockOf(path);
   };
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-    const foreign = foreignWal(path);
+    const found = path === ':memory:' ? null : lookAt(path);
+    const foreign = found && foreignWal(path);
     if (foreign) {
       hold();
       tell(`${path} is a restored copy: ${foreign.setAside()}, which belonged to the file before it, was set aside.`);
     }
-    if (path !== ':memory:') makePrivate(path);
+    if (found) makePrivate(path);
     database = new BetterSqlite3(path);
     database.pragma(`busy_timeout = ${PATIENCE_MS}`);
-    claim(database, path);
+    database.pragma('synchronous = FULL');
+    const blank = claim(database, path);
+    if (found) expectWal(database, path, found, blank);
+    // A new one is made before it writes ahead, at once or not at all: its main file never lacks what a database of ours has.
+    if (blank) migrate(database, path, tell);
     // Beside another program's file nothing is left.
     hold();
+    const told = lock ? keepPrivate(path) : null;
+    if (told !== null) tell(told);
     expectWhole(database, path);
     database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
     // Without it, REPLACE takes a row away past the triggers that keep the log.
     database.pragma('recursive_triggers = ON');
     if (migrate(database, path, tell)) advice = BROUGHT_UP;
@@ -71,21 +73,46 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: O
     // Words that somebody wanted gone are not to be found in the file either.
     database.pragma('secure_delete = ON');
     sweepAtStart(database);
-    if (lock) locks.set(database, lock);
+    if (lock) {
+      checkpoint(database);
+      locks.set(database, [lock]);
+    }
     return database;
   } catch (error) {
     database?.close();
     lock?.close();
-    throw error instanceof UnusableDatabase
-      ? error
-      : new UnusableDatabase(explain(path, error, advice), { cause: error });
+    throw unusable(path, error, advice);
   }
+}
+
+/** @throws UnusableDatabase if what is there is not to be opened */
+function lookAt(path: string): Found {
+  mkdirSync(dirname(path), { recursive: true });
+  const lost = lostMain(path);
+  if (lost !== null) throw new UnusableDatabase(lost);
+  return foundAt(path);
+}
+
+/** @throws UnusableDatabase if the main file is there without the -wal that it needs */
+function expectWal(database: Database, path: string, found: Found, blank: boolean): void {
+  const lost = found.used && (blank || (!found.wal && needsWal(database)));
+  if (lost) throw new UnusableDatabase(lostWal(path));
 }
 
 /** Closes the database, and lets the next process have it. */
 export function closeDatabase(database: Database): void {
   database.close();
-  locks.get(database)?.close();
+  for (const lock of locks.get(database) ?? []) lock.close();
+}
+
+/**
+ * Where the lock's file was deleted, another process could begin: takes the one that is there now.
+ * @throws SqliteError SQLITE_BUSY where another process was quicker
+ */
+export function expectAlone(database: Database): void {
+  const held = locks.get(database);
+  const last = held?.at(-1);
+  if (held && last && !isHeld(last)) held.push(holdAlone(database.name));
 }
 
 /** @throws UnusableDatabase */
@@ -93,12 +120,12 @@ function lockOf(path: string): Lock {
   try {
     return holdAlone(path);
   } catch (error) {
-    const what = troubleOf(error) === 'locked' ? path : lockFile(path);
-    throw new UnusableDatabase(explain(what, error, LOCKED_BY), { cause: error });
+    throw unusable(troubleOf(error) === 'locked' ? path : lockFile(path), error, LOCKED_BY);
   }
 }
 
-function claim(database: Database, path: string): void {
+/** @returns whether there is nothing in it yet */
+function claim(database: Database, path: string): boolean {
   const owner = database.pragma('application_id', { simple: true });
   const version = Number(database.pragma('user_version', { simple: true }));
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
@@ -112,6 +139,8 @@ function claim(database: Database, path: string): void {
         'Update the program, or set DATABASE_PATH to another file; this one is left as it is.',
     );
   }
+  if (tables === 0 && !blank) throw new UnusableDatabase(damaged(path));
+  return blank;
 }
 
 /** Reads every page once: nothing is added to a log whose earlier entries cannot be read any more. */
@@ -152,22 +181,4 @@ function keepOld(path: string): string {
       { cause: error },
     );
   }
-}
-
-function explain(path: string, error: unknown, advice: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'SQLITE_NOTADB') return `${path} is not a database. ${advice}`;
-  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, advice);
-  if (troubleOf(error) === 'full' || code === 'ENOSPC')
-    return `The disk that ${path} is on is full. Make room on it and start again; nothing is lost.`;
-  if (code.startsWith('SQLITE_BUSY')) return `${path} is in use by another process. Stop that one first.`;
-  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS')
-    return `${path} may not be written to. ${advice}`;
-  if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
-    return `${path} cannot be opened or created. ${advice}`;
-  return `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}. ${advice}`;
-}
-
-function damaged(path: string, advice = ELSEWHERE): string {
-  return `${path} is damaged. Put a backup in its place. ${advice}`;
 }

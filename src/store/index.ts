@@ -1,7 +1,7 @@
 export { CannotCopy, type Copy, copyDatabase, copyNamed, LAST_COPY, noteCopy, sweepUnfinished } from './backup.ts';
 export type { NewBallot } from './ballots.ts';
 export type { Census } from './census.ts';
-export { type Database, openDatabase, UnusableDatabase } from './database.ts';
+export { type Database, openDatabase } from './database.ts';
 export type { Deed, Heard } from './deeds.ts';
 export type { NewEntry } from './entries.ts';
 export type { StandingBallot } from './forgetting.ts';
@@ -12,4 +12,5 @@ export type { Ground } from './reckonings.ts';
 export type * from './records.ts';
 export { openStore, type Store } from './store.ts';
 export { type Trouble, troubleOf } from './trouble.ts';
+export { UnusableDatabase, unusable } from './unusable.ts';
 export type { NewVote } from './votes.ts';

@@ -1,10 +1,15 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { PATIENCE_MS } from './patience.ts';
 import { makePrivate } from './private.ts';
 
 /** What keeps other processes from a database. */
-export type Lock = BetterSqlite3.Database;
+export interface Lock {
+  readonly file: string;
+  /** The file as it was when the lock was taken. */
+  readonly identity: string | null;
+  close(): void;
+}
 
 /** The lock's file: beside the database itself, also where the path is a link to it. */
 export function lockFile(path: string): string {
@@ -26,9 +31,19 @@ export function holdAlone(path: string): Lock {
     // Nothing is ever written, so no journal is to lie beside it.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
-    return lock;
+    return { file, identity: identityOf(file), close: () => void lock.close() };
   } catch (error) {
     lock.close();
     throw error;
   }
+}
+
+/** Whether the lock's file is still there, so that others meet the lock. */
+export function isHeld({ file, identity }: Lock): boolean {
+  return identityOf(file) === identity;
+}
+
+function identityOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.dev}/${found.ino}` : null;
 }

@@ -1,24 +1,31 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
+import { expectAlone } from './database.ts';
 import { HEADER, writtenHow } from './header.ts';
+import { troubleOf } from './trouble.ts';
+import { writeAheadOf } from './write-ahead.ts';
 
-/** Where a database lies: whether the file of its name is still what was opened. */
+/** Where a database lies: whether the files of its name are still what was opened. */
 export interface Place {
   /**
-   * Where it was moved, deleted or replaced, SQLite would go on writing to what has no name any more, or beside somebody's copy: what was
-   * committed would be gone at the next start.
-   * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that
+   * Where the main file was moved, deleted or replaced, SQLite would go on writing to what has no name any more, or beside somebody's copy:
+   * what was committed would be gone at the next start. Where that became of the -wal or the -shm, they are mended.
+   * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that; or what keeps them from being mended
    */
   expect(): void;
-  /** Whether a copy was written over the file while it was in use. */
-  overwritten(): boolean;
+  /** Is called every second, so that commits are soon in the main file, and files that are gone are missed also while nobody plays. */
+  tick(): void;
+  /** Whether closing the database would spoil a file: a copy was written over it, or part of it is lost. */
+  isForeign(): boolean;
   /** When the database is closed, and not before: the system lets go of SQLite's locks with the first descriptor of a file that is closed. */
   close(): void;
 }
 
-const NOWHERE: Place = { expect() {}, overwritten: () => false, close() {} };
+const NOWHERE: Place = { expect() {}, tick() {}, isForeign: () => false, close() {} };
 
-export function placeOf({ name, memory }: BetterSqlite3.Database): Place {
+/** @param tell is given a sentence where something was mended */
+export function placeOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): Place {
+  const { name, memory } = database;
   if (memory) return NOWHERE;
   const identity = () => {
     const found = statSync(name, { throwIfNoEntry: false });
@@ -28,14 +35,38 @@ export function placeOf({ name, memory }: BetterSqlite3.Database): Place {
   const header = Buffer.alloc(HEADER);
   /** Null: it is shorter than any database, as it is while it is being overwritten. */
   const how = () => (readSync(file, header, 0, HEADER, 0) === HEADER ? writtenHow(header) : null);
+  const writeAhead = writeAheadOf(database);
   const opened = { identity: identity(), how: how() };
-  const overwritten = () => how() !== opened.how;
-  return {
-    expect() {
-      if (identity() === opened.identity && !overwritten()) return;
+  /** While the -wal is mended the header says something else. */
+  let mending = false;
+  let lost = false;
+  const overwritten = () => !mending && how() !== opened.how;
+  const mend = () => {
+    mending = true;
+    writeAhead.mend();
+    mending = false;
+    tell(
+      `The -wal or the -shm of ${name} was removed while the bot runs. What was in them is in ${name} now; nothing is lost.`,
+    );
+  };
+  const expect = () => {
+    if (identity() !== opened.identity || overwritten())
       throw new BetterSqlite3.SqliteError(`${name} is not what was opened`, 'SQLITE_READONLY_DBMOVED');
+    try {
+      expectAlone(database);
+      if (mending || !writeAhead.isThere()) mend();
+    } catch (error) {
+      lost ||= troubleOf(error) === 'damaged';
+      throw error;
+    }
+  };
+  return {
+    expect,
+    tick() {
+      expect();
+      writeAhead.tick();
     },
-    overwritten,
+    isForeign: () => lost || overwritten(),
     close() {
       closeSync(file);
     },

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync, realpathSync, renameSync, statSync } from 'node:fs';
-import { HEADER, isCopy } from './header.ts';
+import { realpathSync, renameSync, statSync } from 'node:fs';
+import { headerOf, isCopy } from './header.ts';
 
 /** What was written ahead for another file, and lies beside a backup that was put in that file's place. */
 export interface ForeignWal {
@@ -17,25 +17,15 @@ export function foreignWal(path: string): ForeignWal | null {
   const file = realpathSync(path);
   const left = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (!left || left.size === 0 || !isCopy(headerOf(file))) return null;
-  return { setAside: () => setAside(file) };
+  return { setAside: () => setWalAside(file) };
 }
 
-function setAside(file: string): string {
+/** Moves what lies beside a file as its -wal out of the way, and returns where. */
+export function setWalAside(file: string): string {
   for (let number = 1; ; number++) {
     const aside = `${file}.old-${number}-wal`;
     if (statSync(aside, { throwIfNoEntry: false })) continue;
     renameSync(`${file}-wal`, aside);
     return aside;
   }
-}
-
-function headerOf(path: string): Buffer {
-  const header = Buffer.alloc(HEADER);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, HEADER, 0);
-  } finally {
-    closeSync(file);
-  }
-  return header;
 }

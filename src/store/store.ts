@@ -23,24 +23,29 @@ export type Store = ReturnType<typeof openStore>;
 /**
  * All reading and writing of the database, over statements prepared once. Nothing here decides anything: rights, rules and what
  * belongs into one transaction are the host's.
+ * @param tell is given a sentence where something was mended that whoever runs the bot should know
  */
-export function openStore(database: Database) {
+export function openStore(database: Database, tell: (sentence: string) => void = () => {}) {
   const setting = database.prepare('SELECT value FROM setting WHERE key = ?').pluck();
   const set = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
-  const place = placeOf(database);
+  const place = placeOf(database, tell);
   const entries = entriesIn(database);
   const votes = votesIn(database);
   return {
     /**
-     * Where a copy was written over the file meanwhile, it is left as it is: closing would write into the copy what belongs to the file
-     * before it. The process must end then, by `process.exit`: where it runs out of work, SQLite closes what is open.
+     * Where a copy was written over the file meanwhile, or part of it was lost, it is left as it is: closing would write into the copy what
+     * belongs to the file before it. The process must end then, by `process.exit`: where it runs out of work, SQLite closes what is open.
      */
     close(): void {
-      if (!database.open || place.overwritten()) return;
+      if (!database.open || place.isForeign()) return;
       closeDatabase(database);
       place.close();
+    },
+    /** To be called every second: see `Place.tick`. */
+    tick(): void {
+      place.tick();
     },
     setting(key: string): string | null {
       return (setting.get(key) as string | undefined) ?? null;
