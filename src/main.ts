@@ -8,19 +8,20 @@ import { CannotConnect } from './discord/cannot-connect.ts';
 import { inviteLink } from './discord/invite.ts';
 import { keepTo, named, OtherServers } from './discord/shards.ts';
 import { VERSION } from './discord/version.ts';
+import { watchFiles } from './file-watch.ts';
 import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
 import { count, endProcess, inWords, KEPT, Leaving, tellUndecidedEnd } from './leaving.ts';
 import { openLog } from './log.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
-import { openDatabase, openStore, UnusableDatabase } from './store/index.ts';
+import { openDatabase, openStore, troubleOf, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
 import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health.ts';
 import { Metrics } from './watch/metrics.ts';
 
-/** Ways to end that whoever runs the bot can mend, by the numbers of sysexits. */
-const EXIT = { config: 78, data: 65, database: 74, unavailable: 69, bug: 70 } as const;
+/** Ways to end that whoever runs the bot can mend, by the numbers of sysexits. `later`: it may pass by itself. */
+const EXIT = { config: 78, data: 65, database: 74, later: 75, unavailable: 69, bug: 70 } as const;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -40,7 +41,8 @@ async function main(): Promise<void> {
     await serve(settings, metrics, log, leaving);
   } catch (error) {
     // Whoever leaves in the middle of a start has what was begun fail.
-    if (!leaving.signal.aborted) throw error;
+    if (leaving.signal.aborted) return;
+    throw troubleOf(error) === null ? error : unusable(resolve(ROOT, settings.database), error);
   }
 }
 
@@ -49,8 +51,14 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
   const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
   const store = openStore(
     openDatabase(resolve(ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
+    (sentence) => log.warn(sentence),
   );
   leaving.closes(() => store.close());
+  const damaged = () => {
+    console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
+    leaving.leave(EXIT.database);
+  };
+  leaving.closes(watchFiles(store, log, (trouble) => trouble === 'damaged' && damaged()));
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
@@ -75,10 +83,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     console.error(`${message}\n${KEPT}`);
     leaving.leave(bySetting ? EXIT.config : EXIT.unavailable);
   });
-  void bot.damaged.then(() => {
-    console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
-    leaving.leave(EXIT.database);
-  });
+  void bot.damaged.then(damaged);
   void host.prepareAll();
   greet(settings, bot, sandbox, health);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
@@ -171,7 +176,7 @@ function explain(error: unknown): [message: unknown, code: number] {
   if (error instanceof MissingTypeface) return [error.message, EXIT.data];
   if (error instanceof HealthPortUnusable) return [error.message, EXIT.unavailable];
   if (error instanceof OtherServers) return [error.message, EXIT.config];
-  if (error instanceof UnusableDatabase) return [error.message, EXIT.database];
+  if (error instanceof UnusableDatabase) return [error.message, error.passing ? EXIT.later : EXIT.database];
   if (error instanceof PortInUse) {
     return [
       `${error.message} Is Council of War running already? Otherwise set SANDBOX_PORT to another port.`,

@@ -112,7 +112,7 @@ export function closeDatabase(database: Database): void {
 export function expectAlone(database: Database): void {
   const held = locks.get(database);
   const last = held?.at(-1);
-  if (held && last && !isHeld(last)) held.push(holdAlone(database.name));
+  if (held && last && !isHeld(last)) held.push(holdAlone(database.name, 0));
 }
 
 /** @throws UnusableDatabase */

@@ -21,12 +21,13 @@ export function lockFile(path: string): string {
  * on an empty file of its own and not on the database, which backups read and note their time in. That file stays: taking it away
  * could let two in.
  * @param path a file that is there
+ * @param timeout milliseconds that another process is waited for
  * @throws SqliteError SQLITE_BUSY where another process holds it; or why the lock's file cannot be used
  */
-export function holdAlone(path: string): Lock {
+export function holdAlone(path: string, timeout = PATIENCE_MS): Lock {
   const file = lockFile(path);
   makePrivate(file);
-  const lock = new BetterSqlite3(file, { timeout: PATIENCE_MS });
+  const lock = new BetterSqlite3(file, { timeout });
   try {
     // Nothing is ever written, so no journal is to lie beside it.
     lock.pragma('journal_mode = MEMORY');

@@ -91,7 +91,7 @@ describe('npm run backup', () => {
     const told = answer(await seat(sandbox, 'Bo').press(late ?? '', anOrder(late)));
     expect(told.content).toContain('may not be written just now, and nothing was changed');
     const second = start(settings);
-    expect(await second.ended).toBe(74);
+    expect(await second.ended).toBe(75);
     expect(second.output.err).toBe(`${file} is in use by another process. Stop that one first.\n`);
     expect(readFileSync(file).equals(readFileSync(copy))).toBe(true);
     running.child.kill('SIGTERM');

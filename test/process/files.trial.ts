@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase, openStore } from '../../src/store/index.ts';
+import { folder, PROJECT, preload, type Running, start } from './child.ts';
+import { campaign, logged, post, refused } from './machine.ts';
+
+/** The files of the database, as they are deleted, opened to others, and short of a disk, round a real process. */
+
+const DOOR = [process.execPath, 'src/setup/run.mjs', 'start'];
+
+async function health(running: Running): Promise<{ readonly status: number; readonly reasons: readonly string[] }> {
+  const [, address = ''] = await running.says(/^How it fares: (http:\S+\/health)/m);
+  const response = await fetch(address);
+  const { reasons } = (await response.json()) as { reasons: string[] };
+  return { status: response.status, reasons };
+}
+
+describe('the -wal deleted', () => {
+  test('while the bot runs: no order is lost, whether the next start comes by a kill or not', {
+    timeout: 120_000,
+  }, async () => {
+    const at = await post();
+    const running = await at.start({ HEALTH_PORT: '0' });
+    await campaign(at);
+    rmSync(`${at.file}-wal`);
+    await at.order('Cy');
+    expect((await health(running)).status).toBe(200);
+    expect(logged(running, 'nothing is lost')).toHaveLength(1);
+    // Nobody plays: it is noticed all the same.
+    for (const end of ['-wal', '-shm']) rmSync(at.file + end);
+    await expect.poll(() => logged(running, 'nothing is lost')).toHaveLength(2);
+    await running.kill();
+    expect(at.orders()).toBe(2);
+    await at.start();
+    await at.order();
+    expect(at.orders()).toBe(3);
+  });
+
+  test('while another program holds the database: orders are refused, and taken again without a new start', {
+    timeout: 120_000,
+  }, async () => {
+    const at = await post();
+    const running = await at.start({ HEALTH_PORT: '0' });
+    await campaign(at);
+    const other = new BetterSqlite3(at.file);
+    onTestFinished(() => void other.close());
+    other.exec('BEGIN; SELECT count(*) FROM entry');
+    await at.order();
+    rmSync(`${at.file}-wal`);
+    refused(await at.press('Cy'), 'The file that the games are kept in is in use by another program just now');
+    await expect.poll(() => health(running)).toEqual({ status: 503, reasons: ['another process holds the database'] });
+    other.exec('COMMIT');
+    other.close();
+    await at.order('Ada');
+    await expect.poll(() => health(running)).toEqual({ status: 200, reasons: [] });
+    await running.kill();
+    expect(at.orders()).toBe(3);
+  });
+
+  test('after a kill: the next start ends with a sentence, and goes on when the -wal is back', {
+    timeout: 120_000,
+  }, async () => {
+    const at = await post();
+    const settings = { DATABASE_PATH: at.file, DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl };
+    const running = await at.start();
+    await campaign(at);
+    await running.kill();
+    renameSync(`${at.file}-wal`, `${at.file}-away`);
+    const again = start(settings);
+    expect(await again.ended).toBe(74);
+    expect(again.output.err).toMatch(/-wal is missing or empty.*Put it back, or put a backup in the place of/);
+    const main = readFileSync(at.file);
+    truncateSync(at.file);
+    renameSync(`${at.file}-away`, `${at.file}-wal`);
+    const empty = start(settings);
+    expect(await empty.ended).toBe(74);
+    expect(empty.output.err).toContain('is empty, but');
+    writeFileSync(at.file, main);
+    await at.start();
+    await at.order();
+    expect(at.orders()).toBe(2);
+  });
+});
+
+test('files that others could read are for their owner alone from the next start on, and that is said once', {
+  timeout: 120_000,
+}, async () => {
+  const place = folder();
+  const settings = { DATABASE_PATH: join(place, 'games.sqlite') };
+  const first = start(settings);
+  await first.says(/^Its games are kept/m);
+  await first.kill();
+  mkdirSync(join(place, 'backups'));
+  const copies = ['games.schema-4-20261101T120000Z.sqlite', 'backups/games-20261101T120000Z.sqlite'];
+  for (const copy of copies) copyFileSync(settings.DATABASE_PATH, join(place, copy));
+  const files = ['games.sqlite', 'games.sqlite-wal', 'games.sqlite-shm', 'games.sqlite.lock', ...copies];
+  for (const name of files) chmodSync(join(place, name), 0o644);
+  writeFileSync(join(place, 'notes.txt'), '', { mode: 0o644 });
+  const again = start(settings);
+  const [said] = await again.says(/^Other users of this machine could read .*$/m);
+  await again.says(/^Its games are kept/m);
+  for (const name of files) {
+    expect(said).toContain(join(place, name));
+    expect(statSync(join(place, name)).mode & 0o777, name).toBe(0o600);
+  }
+  expect(statSync(join(place, 'notes.txt')).mode & 0o777).toBe(0o644);
+  await again.kill();
+  const third = start(settings);
+  await third.says(/^Its games are kept/m);
+  expect(third.output.out).not.toContain('could read');
+});
+
+describe('a disk that cannot be written at the start', () => {
+  const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+  /** A start on a disk of its own, of 300 kB, prepared by a line of shell. Where nothing may be mounted, other means stand in for the disk. */
+  function onDisk(file: string, prepare: string, standIn: { readonly shell: string; readonly code: string }): Running {
+    const disk = `mount -t tmpfs -o size=300k tmpfs "$DISK" && ${prepare}`;
+    const shell = (line: string) => ['sh', '-c', `${line}; exec "$@"`, 'sh', ...DOOR];
+    const environment = { DATABASE_PATH: file, DISK: dirname(file), MADE: made() };
+    return mayMount
+      ? start(environment, ['unshare', '-rm', ...shell(disk)])
+      : start({ ...environment, NODE_OPTIONS: preload(standIn.code) }, shell(standIn.shell));
+  }
+
+  /** A database in another folder. */
+  function made(): string {
+    const file = join(folder(), 'games.sqlite');
+    openStore(openDatabase(file, { alone: true })).close();
+    return file;
+  }
+
+  test.each([
+    ['for a new database', ''],
+    ['for one that is there', 'cp "$MADE" "$DISK/games.sqlite" && '],
+  ])('since it is full, %s: the code is one that the service tries again', async (_what, before) => {
+    const file = join(folder(), 'games.sqlite');
+    const running = onDisk(file, `${before}{ head -c 1m /dev/zero > "$DISK/fill" 2> /dev/null || true; }`, {
+      shell: `${before}ulimit -f 0`,
+      code: '',
+    });
+    expect(await running.ended, running.output.err).toBe(75);
+    if (mayMount)
+      expect(running.output.err).toBe(
+        `The disk that ${file} is on is full. Make room on it and start again; nothing is lost.\n`,
+      );
+    expect(readFileSync(join(PROJECT, 'deploy/council-of-war.service'), 'utf8')).not.toMatch(/PreventExitStatus=.*75/);
+  });
+
+  test('since it is mounted read-only: that is said', async () => {
+    const file = join(folder(), 'games.sqlite');
+    const running = onDisk(file, 'cp "$MADE" "$DISK/games.sqlite" && mount -o remount,ro "$DISK"', {
+      shell: 'cp "$MADE" "$DISK/games.sqlite"',
+      code: `
+        import fs from 'node:fs';
+        import { createRequire, syncBuiltinESMExports } from 'node:module';
+        const refuse = (code) => () => { throw Object.assign(new Error(code), { code }); };
+        const Database = createRequire(${JSON.stringify(join(PROJECT, 'package.json'))})('better-sqlite3');
+        Database.prototype.exec = refuse('SQLITE_READONLY');
+        fs.accessSync = refuse('EROFS');
+        syncBuiltinESMExports();
+      `,
+    });
+    expect(await running.ended, running.output.err).toBe(74);
+    expect(running.output.err).toContain(`${file} is on a disk that is mounted read-only.`);
+  });
+});
