@@ -54,11 +54,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     (sentence) => log.warn(sentence),
   );
   leaving.closes(() => store.close());
-  const damaged = () => {
-    console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
-    leaving.leave(EXIT.database);
-  };
-  leaving.closes(watchFiles(store, log, (trouble) => trouble === 'damaged' && damaged()));
+  leaving.closes(watchFiles(store, log));
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
@@ -83,7 +79,10 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     console.error(`${message}\n${KEPT}`);
     leaving.leave(bySetting ? EXIT.config : EXIT.unavailable);
   });
-  void bot.damaged.then(damaged);
+  void bot.damaged.then(() => {
+    console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
+    leaving.leave(EXIT.database);
+  });
   void host.prepareAll();
   greet(settings, bot, sandbox, health);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.

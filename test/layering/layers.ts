@@ -101,6 +101,7 @@ export const LAYERS: readonly Layer[] = [
       'src/settings.ts',
       'src/log.ts',
       'src/attendance.ts',
+      'src/file-watch.ts',
       'src/leaving.ts',
     ],
     may: ['src/', 'commands/', 'discord.js', 'dotenv', 'pino', 'zod', 'node:'],
