@@ -5,11 +5,11 @@ import {
   isSecret,
   type Order,
   orderKey,
-  type RecordedDice,
   type Refusal,
   type SeatId,
   type State,
   sealedDice,
+  type Throw,
 } from '../game/index.ts';
 import type { OrderCause } from '../store/index.ts';
 import { type Answer, say } from './answer.ts';
@@ -53,17 +53,21 @@ export interface Ahead {
   readonly turn: number;
 }
 
-/** An order tried out: what it does, and what it throws for that. */
+/** An order tried out: what it does, and what it throws for that. The dice themselves are not kept: they hold the game's secret. */
 interface Tried {
   readonly applied: Applied<State, Event> | Refusal;
-  readonly dice: RecordedDice;
+  readonly throws: readonly Throw[];
 }
+
+/** Orders tried out at one position that are kept, at most: members may try as many as they like. */
+const MOST_TRIED = 100;
 
 /** Orders carried out: thrown for, logged, and followed by what the table's way to decide makes of it. */
 export class Orders {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
+  /** Until an order is given there. */
   readonly #tried = new WeakMap<State, Map<string, Tried>>();
 
   constructor(ledger: Ledger, ballots: Ballots, councils: Councils) {
@@ -99,7 +103,8 @@ export class Orders {
     const before = known.get(key);
     if (before) return before;
     const dice = sealedDice(hmacOf(game.secret), point);
-    const tried = { applied: system.apply(state, seat, order, dice), dice };
+    const tried = { applied: system.apply(state, seat, order, dice), throws: dice.thrown };
+    if (known.size >= MOST_TRIED) known.clear();
     this.#tried.set(state, known.set(key, tried));
     return tried;
   }
@@ -146,10 +151,12 @@ export class Orders {
   /** Throws for an order and logs it. Nothing is said of it yet, and nothing else has followed from it. */
   #carry(actor: Actor, table: Table, seat: SeatId, order: Order, origin: Origin, owes = true): Bare | Refusal {
     const { system, position } = table;
-    const { applied, dice } = this.try(table, seat, order);
+    const { applied, throws } = this.try(table, seat, order);
     if (isRefusal(applied)) return applied;
+    // The position is kept for some time: an order may be taken back.
+    this.#tried.delete(position.state);
     const { state } = applied;
-    const body = { kind: 'order', seat, order, throws: dice.thrown, ...origin } as const;
+    const body = { kind: 'order', seat, order, throws, ...origin } as const;
     const entry = this.#ledger.append(actor, table.game, position.seq + 1, body, owes);
     const over = system.outcome(state) !== null;
     if (over) this.#ledger.store.endGame(table.game.id, actor.at, 'finished');

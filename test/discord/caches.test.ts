@@ -1,9 +1,10 @@
-import { REST } from 'discord.js';
+import { Events, REST } from 'discord.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { Requests } from '../../src/discord/requests.ts';
 import { type Product, startProduct } from '../bot/fixture.ts';
+import { stillHeld } from '../held.ts';
 import { offersOf } from '../torture/tables.ts';
 
 const CHANNEL = 'the-wilderness';
@@ -38,6 +39,22 @@ test('of members and messages discord.js keeps none but the bot itself, however 
   expect(sandbox.messages(CHANNEL).length).toBeGreaterThan(8);
   expect(kept()).toEqual(before);
   expect(before).toEqual({ users: [itself], members: bot.client.guilds.cache.map(() => itself), messages: 0 });
+});
+
+test('of interactions that have been answered nothing is kept, nor of the maps that were drawn for them', async () => {
+  const { sandbox, bot, store } = product;
+  const seen: WeakRef<object>[] = [];
+  bot.client.on(Events.InteractionCreate, (interaction) => void seen.push(new WeakRef(interaction)));
+  for (let round = 0; round < 3; round++) {
+    for (const { name } of sandbox.world.members) await sandbox.as(name).in(CHANNEL).command('map', {});
+    const map = await sandbox.waitForMessage(CHANNEL, (one) => one.files.length > 0 && offersOf(one).length > 0);
+    const [offer] = offersOf(map);
+    if (offer) await sandbox.as('Bo').in(CHANNEL).press(map, offer.button);
+  }
+  await expect.poll(() => [bot.inHand().answers, store.owed()]).toEqual([0, []]);
+  expect(seen.length).toBeGreaterThan(20);
+  // The very last may still be on the way out of discord.js's sockets.
+  await expect.poll(() => stillHeld(seen)).toBeLessThan(5);
 });
 
 test('of the queues that discord.js has for each interaction, none in which nothing waits is there two minutes later', async () => {

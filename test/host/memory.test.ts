@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { type Dice, isFaulty, type SystemModule } from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
 import { MOST_KEPT, Tables } from '../../src/host/table.ts';
 import { type Database, type GameRecord, openDatabase, type Store } from '../../src/store/index.ts';
-import { by, headquarters, LIBRARY, labels, pressOf, said, temporary } from './fixture.ts';
+import { overland } from '../../src/systems/overland/index.ts';
+import { stillHeld } from '../held.ts';
+import { buttons, by, folderOf, headquarters, LIBRARY, labels, pressOf, said, temporary } from './fixture.ts';
 
 /** Positions are kept in memory beside the log. They are never ahead of it, and never many. */
 
@@ -151,4 +155,37 @@ test('a log that was being played through while all was forgotten is played anew
   expect(read).toBe(2);
   await tables.playThrough(game);
   expect(read).toBe(2);
+});
+
+/** Overland, with a note of all dice that its orders are given. */
+function watchedDice() {
+  const thrown: WeakRef<Dice>[] = [];
+  const module: SystemModule = {
+    ...overland,
+    load(files) {
+      const system = overland.load(files);
+      if (isFaulty(system)) return system;
+      const apply: typeof system.apply = (state, seat, order, dice) => {
+        thrown.push(new WeakRef(dice));
+        return system.apply(state, seat, order, dice);
+      };
+      return { ...system, apply };
+    },
+  };
+  return { thrown, library: readLibrary([module], folderOf) };
+}
+
+test('dice, which hold the secret of their game, are let go as soon as they have been thrown, however many games there are', async () => {
+  const { thrown, library } = watchedDice();
+  const { host } = headquarters({ library });
+  for (let table = 0; table < 20; table++) {
+    const channel = `table-${table}`;
+    let map = said(host.start(by('Ada', { channel }), null, null));
+    for (let given = 0; given < 3; given++) {
+      const [press] = buttons(map).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
+      if (press) map = said(host.order(by('Bo', { channel }), press.order, press.point));
+    }
+  }
+  expect(thrown.length).toBeGreaterThan(50);
+  expect(await stillHeld(thrown)).toBeLessThan(3);
 });

@@ -70,7 +70,8 @@ export class Machines {
   #running(): GameRecord[] {
     const { store } = this.#ledger;
     const running = new Set(store.machineGames());
-    for (const id of this.#resting.keys()) if (!running.has(id)) this.#resting.delete(id);
+    for (const known of [this.#resting, this.#stuck])
+      for (const id of known.keys()) if (!running.has(id)) known.delete(id);
     return [...running].flatMap((id) => store.game(id) ?? []);
   }
 

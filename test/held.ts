@@ -1,0 +1,12 @@
+import { setImmediate as afterwards } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** How many of some things are still held by anything, once all that can be let go is. */
+export async function stillHeld(things: readonly WeakRef<object>[]): Promise<number> {
+  // What was looked at in one turn of the event loop is held for as long as that.
+  await afterwards();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return things.filter((thing) => thing.deref() !== undefined).length;
+}
