@@ -1,13 +1,23 @@
 import { SlashCommandBuilder } from 'discord.js';
+import { LIMITS } from '../src/council/index.ts';
 import type { Command } from '../src/discord/command.ts';
 import { PLACES } from './places.ts';
+
+/** The option for why, which is asked for where a die has fallen. */
+const WHY = 'why';
 
 /** `/undo`: takes the last order back. */
 export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
-    .setDescription('Take the last order back: your side’s, until it is answered; any, for moderators')
+    .setDescription('Take the last order back: your side’s, until it is answered or a die falls; any, for moderators')
     .setContexts(PLACES)
+    .addStringOption((option) =>
+      option
+        .setName(WHY)
+        .setDescription('Why? Needed, and shown to all, once a die has fallen')
+        .setMaxLength(LIMITS.reason),
+    )
     .toJSON(),
-  run: (host, caller) => host.undo(caller),
+  run: (host, caller, { [WHY]: why = null }) => host.undo(caller, null, false, why),
 };

@@ -11,6 +11,8 @@ export interface Prospect {
   readonly label: Label;
   /** The chance of winning once it is given and before its dice fall, under best play from then on: 0 to 1. */
   readonly worth: number;
+  /** It costs nothing, throws no die, and nobody answers it. */
+  readonly free?: true;
 }
 
 /**
@@ -36,13 +38,17 @@ export function prospects(system: System, solution: Solution, state: State): rea
   const found: Ranked[] = [];
   for (const order of legalOrders(system, state, solvable.seat)) {
     let [worth, soonest] = [0, Number.POSITIVE_INFINITY];
-    for (const outcome of outcomes(system, state, solvable.seat, order)) {
+    const ways = outcomes(system, state, solvable.seat, order);
+    for (const outcome of ways) {
       const then = known(system, solution, outcome.state);
       if (then === null) return null;
       worth += outcome.chance * then.chance;
       soonest = Math.min(soonest, then.orders);
     }
-    found.push({ prospect: { order, label: system.label(state, order), worth }, soonest });
+    const [only, ...others] = ways;
+    const free = only && others.length === 0 && system.isFree?.(order, only.events);
+    const prospect = { order, label: system.label(state, order), worth };
+    found.push({ prospect: free ? { ...prospect, free } : prospect, soonest });
   }
   return ranked(found).map(({ prospect }) => prospect);
 }

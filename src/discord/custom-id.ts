@@ -225,16 +225,18 @@ export function readChoosing(id: string): Choosing | null {
   }
 }
 
-/** What a form carries: `reason:12`. */
-export function writeAsking({ what, ballot }: Asking): string {
-  return checked(`${what}:${ballot}`);
+/** What a form carries: `reason:12`, `why:k3x9…:12`. */
+export function writeAsking(asking: Asking): string {
+  return checked(`${asking.what}:${asking.what === 'why' ? pointText(asking.point) : asking.ballot}`);
 }
 
 /** Null for anything this program did not write. */
 export function readAsking(id: string): Asking | null {
-  const [kind, first = '', ...rest] = id.split(':');
-  const ballot = readRow(first);
-  return kind === 'reason' && ballot !== null && rest.length === 0 ? { what: 'reason', ballot } : null;
+  const [kind, ...rest] = id.split(':');
+  const [first = '', second = ''] = rest;
+  const [ballot, point] = [readRow(first), readPoint(first, second)];
+  if (kind === 'reason' && rest.length === 1) return ballot === null ? null : { what: 'reason', ballot };
+  return kind === 'why' && point && rest.length === 2 ? { what: 'why', point } : null;
 }
 
 const GAME = /^[a-z0-9]{10}$/;

@@ -102,5 +102,12 @@ export function choose(
 
 /** Carries out what a form was filled in with. */
 export function fillIn(host: Host, caller: Caller, asking: Asking, text: string): Answer | null {
-  return host.giveReason(caller, asking.ballot, text);
+  switch (asking.what) {
+    case 'reason':
+      return host.giveReason(caller, asking.ballot, text);
+    case 'why':
+      return host.undo(caller, asking.point, true, text);
+    default:
+      return asking satisfies never;
+  }
 }

@@ -186,7 +186,8 @@ function since({ since }: Way): number {
  * in the channel but by answering, it does that.
  */
 function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): boolean {
-  if (to !== 'channel' || settles === null || !interaction.isMessageComponent()) return false;
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (to !== 'channel' || settles === null || !from) return false;
   const { message, appPermissions } = interaction;
   const mayPost =
     !interaction.inGuild() || lackingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;

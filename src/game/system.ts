@@ -167,6 +167,8 @@ export const ALL = 'all';
 export interface Framing {
   /** The seal the game's dice were published under, for the small print. */
   readonly seal?: string;
+  /** That rolls were taken back, for the small print beside it: "2 rolls taken back". At most 30 characters. Absent: none were. */
+  readonly takenBack?: string;
   /**
    * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole of it. Absent:
    * the picture chooses by what has just happened. A system with a single sheet ignores it.
@@ -228,7 +230,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * A game system: pure rules over plain JSON. No method does I/O, reads a clock or throws at a bad order; none changes its
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
- * Rules: `start`, `asked`, `next`, `parse`, `apply`, `outcome`. What a seat may know: `view` and, for events and orders, the
+ * Rules: `start`, `asked`, `next`, `parse`, `apply`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
  * viewer each wording takes. Wording: `label`, `describe`, `tell`, `retells`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
  * plays without a member: `machine`.
@@ -253,6 +255,11 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   parse(draft: Draft): O | Refusal;
   /** Carries out a legal order; refuses any other, and says why. */
   apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
+  /**
+   * Whether an order that did this cost nothing, and nobody answered it: it can be given again and again. Absent: every order costs
+   * something.
+   */
+  isFree?(order: O, events: readonly E[]): boolean;
   outcome(state: S): Outcome | null;
   /** Null: it is not won. Absent: the game knows no more than that it is. */
   margin?(state: S): Margin | null;

@@ -152,7 +152,10 @@ export interface Card {
 export interface Form {
   /** At most 45 characters. */
   readonly title: string;
-  readonly asks: { readonly what: 'reason'; readonly ballot: number };
+  readonly asks:
+    | { readonly what: 'reason'; readonly ballot: number }
+    /** Why the last order is taken back. */
+    | { readonly what: 'why'; readonly point: Point };
   /** At most 45 characters. */
   readonly label: string;
   /** Filled in already. */

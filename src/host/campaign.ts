@@ -1,11 +1,12 @@
 import { type Course, courseOf, type Solution } from '../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../council/index.ts';
-import { type Event, isSecret, type Order, type State, type System } from '../game/index.ts';
-import type { BallotRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
-import type { OrderEntry, Position } from './fold.ts';
+import { type Event, isSecret, type Order, type State, type System, type Throw } from '../game/index.ts';
+import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
+import { throwsFor } from './dice/rolls-taken-back.ts';
+import type { OrderEntry, Position, Step } from './fold.ts';
 import type { Tables } from './table.ts';
 
-/** A campaign as it is told afterwards: what stands of it, and what it was worth. Orders taken back are left out. */
+/** A campaign as it is told afterwards: what stands of it, and what it was worth. Of what was taken back, the dice alone. */
 export interface Campaign {
   readonly game: GameRecord;
   readonly system: System;
@@ -14,10 +15,21 @@ export interface Campaign {
   readonly states: readonly State[];
   readonly opening: readonly Event[];
   readonly deeds: readonly Deed[];
+  /** Orders that were taken back although a die had fallen for them, in the order of their undoing. */
+  readonly takenBack: readonly TakenBackOrder[];
   /** What the orders were worth, one move a deed; null: there is no solution, or it is not to be told. */
   readonly course: Course | null;
   /** Whether `course` knows what the dice of the last order did; `untold`: it ends where that order was given. */
   readonly lastDice: 'told' | 'untold';
+}
+
+/** An order that was taken back with its dice. */
+export interface TakenBackOrder {
+  readonly entry: OrderEntry;
+  /** All that was thrown for it. */
+  readonly throws: readonly Throw[];
+  readonly by: MemberRecord | null;
+  readonly reason: string | null;
 }
 
 /** An order that stands, and how it came about. */
@@ -63,9 +75,19 @@ export function campaignOf(store: Store, tables: Tables, game: GameRecord, solut
     states,
     opening: steps[0]?.events ?? [],
     deeds: given.map(({ entry, events }) => deedOf(system, entry, events, ballots, votes)),
+    takenBack: steps.flatMap(({ entry }) => takenBackBy(entry, steps)),
     course: solution && courseOf(system, solution, orders, states),
     lastDice: 'told',
   };
+}
+
+/** The order that an entry takes back, if a die had fallen for it. A log has an entry for each number from 0 on. */
+function takenBackBy(entry: EntryRecord, steps: readonly Step[]): TakenBackOrder[] {
+  if (entry.kind !== 'undo') return [];
+  const order = steps[entry.takesBack]?.entry;
+  if (order?.kind !== 'order') return [];
+  const throws = throwsFor(order, steps[order.seq - 1]?.entry ?? null);
+  return throws.length === 0 ? [] : [{ entry: order, throws, by: entry.member, reason: entry.reason ?? null }];
 }
 
 function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, readonly VoteRecord[]> {

@@ -81,7 +81,7 @@ function line(table: Bare, minutes: Minutes, { entry, events }: Step, continues:
 export function ruleless(entry: Exclude<EntryRecord, { kind: 'start' | 'order' }>, minutes: Minutes): string {
   switch (entry.kind) {
     case 'undo':
-      return `${whoOf(entry)} takes back ${entry.takesBack}.`;
+      return `${whoOf(entry)} takes back ${entry.takesBack}${entry.reason === undefined ? '' : ` (“${plainName(entry.reason)}”)`}.`;
     case 'abandon':
       return `${whoOf(entry)} ends the campaign.`;
     case 'council':

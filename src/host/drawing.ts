@@ -2,6 +2,7 @@ import type { Framing, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { worthNow } from './advice/visibility.ts';
 import { type Drawing, pointOf } from './answer.ts';
+import { takenBackInWords } from './dice/rolls-taken-back.ts';
 import type { Table } from './table.ts';
 import { WHAT_IF } from './what-if/words.ts';
 
@@ -31,6 +32,12 @@ export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public
 
 function framingOf(table: Table): Framing {
   const { seal, whatIf } = table.game;
+  const [takenBack] = takenBackInWords(table.position.rollsTakenBack);
   const worth = worthNow(table);
-  return { seal, ...(whatIf ? { note: WHAT_IF } : {}), ...(worth === null ? {} : { worth }) };
+  return {
+    seal,
+    ...(takenBack === undefined ? {} : { takenBack }),
+    ...(whatIf ? { note: WHAT_IF } : {}),
+    ...(worth === null ? {} : { worth }),
+  };
 }

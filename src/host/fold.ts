@@ -14,6 +14,7 @@ import {
   type System,
 } from '../game/index.ts';
 import type { EntryRecord } from '../store/index.ts';
+import { throwsFor } from './dice/rolls-taken-back.ts';
 
 /** An entry of the log that gives an order. */
 export type OrderEntry = EntryRecord & { readonly kind: 'order' };
@@ -34,6 +35,8 @@ export interface Position {
   /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: Councils;
+  /** Dice and shuffles of orders that were taken back. */
+  readonly rollsTakenBack: number;
 }
 
 /** How many places of earlier orders are kept, and of their entries, at least: as orders are given, and once one is looked for further back. */
@@ -222,6 +225,10 @@ class Playing {
   /** At the start and after each order that stands so far. */
   readonly #states: State[] = [];
   readonly #standing: OrderEntry[] = [];
+  /** For each of them, how much was thrown for it. */
+  readonly #rolls: number[] = [];
+  #rollsTakenBack = 0;
+  #last: EntryRecord | null = null;
   readonly #councils = new Map<SeatId, Council>();
   /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
   #moment: { readonly order: Order | null; readonly events: Event[] } | null = null;
@@ -248,6 +255,7 @@ class Playing {
     const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enacted(entry) : [];
     if (entry.kind === 'undo') this.#takeBack(entry);
     if (entry.kind === 'council') this.#councils.set(entry.seat, entry.council);
+    this.#last = entry;
     // Nothing comes before a start.
     void this.state;
     return events;
@@ -262,6 +270,7 @@ class Playing {
       run.push(...events);
       this.#moment = { order: entry.order, events: run };
       this.#standing.push(entry);
+      this.#rolls.push(throwsFor(entry, this.#last).length);
     }
     return events;
   }
@@ -269,6 +278,7 @@ class Playing {
   #takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): void {
     if (this.#standing.pop()?.seq !== takesBack) throw new MisfitLog(`entry ${seq} takes back what was not last`);
     this.#states.pop();
+    this.#rollsTakenBack += this.#rolls.pop() ?? 0;
     this.#moment = null;
   }
 
@@ -284,6 +294,7 @@ class Playing {
       earlier: this.#states.slice(0, -2).slice(-back),
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
       councils: Object.fromEntries(this.#councils),
+      rollsTakenBack: this.#rollsTakenBack,
     };
   }
 }
@@ -334,14 +345,15 @@ export function positionBefore(
   }
   const moment = { order: run.at(-1)?.order ?? null, events };
   const seq = position.seq - since.length;
-  return { seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils };
+  return { ...position, seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils };
 }
 
 /**
  * A position once so many of its last orders have been taken back, an entry for each. Null: where they were given is not kept, and the
  * log is to be played.
+ * @param rolls what was thrown for them
  */
-export function withoutLast(position: Position, orders: number): Position | null {
+export function withoutLast(position: Position, orders: number, rolls: number): Position | null {
   const turn = position.turn - orders;
   const latest = position.latest.slice(0, -orders);
   const places = placesOf(position).slice(0, -orders);
@@ -349,7 +361,8 @@ export function withoutLast(position: Position, orders: number): Position | null
   const before = places.at(-2) ?? null;
   if (!state || orders === 0 || (turn > 0 && (before === null || latest.length === 0))) return null;
   const seq = position.seq + orders;
-  return { ...position, seq, turn, latest, state, before, earlier: places.slice(0, -2), moment: null };
+  const rollsTakenBack = position.rollsTakenBack + rolls;
+  return { ...position, seq, turn, latest, state, before, earlier: places.slice(0, -2), moment: null, rollsTakenBack };
 }
 
 function enact(

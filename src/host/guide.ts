@@ -1,5 +1,5 @@
 import { listed } from '../council/index.ts';
-import type { System } from '../game/index.ts';
+import type { RuleTopic, System } from '../game/index.ts';
 import { type Answer, type Button, clipped, LONGEST_TEXT, say } from './answer.ts';
 import type { Edition } from './library.ts';
 import { paged } from './pages.ts';
@@ -12,7 +12,9 @@ export function rules(system: System, topicId: string | null, page = 0): Answer 
     choosing: { what: 'topic' },
     least: 1,
     most: 1,
-    choices: system.rulebook.slice(0, 25).map(({ id, title }) => ({ value: id, label: title })),
+    choices: topicsOf(system)
+      .slice(0, 25)
+      .map(({ id, title }) => ({ value: id, label: title })),
   };
   const wanted = topicId?.trim().toLowerCase();
   const topic = wanted ? topicOf(system, wanted) : undefined;
@@ -29,8 +31,29 @@ export function rules(system: System, topicId: string | null, page = 0): Answer 
   );
 }
 
+/** What the host itself has rules for, whatever the game. */
+const DICE: RuleTopic = {
+  id: 'dice',
+  title: 'The dice',
+  text: [
+    'The dice are **sealed**. Before the first order the bot draws a secret and publishes its SHA-256, the seal. Each die comes from that secret, the game, the point in its log and the order. The secret is published at the end, and `/verify` throws every die again.',
+    '',
+    'Once the seal is out, nobody can choose or change a die, not even the person who runs the bot. Nobody in the channel can see one beforehand; only somebody who reads the bot’s database could. The same order at the same point always throws the same die.',
+    '',
+    '**Taking back.** A slip is free until a die falls for it. After that only a moderator can take the order back. The moderator is asked first and says why.',
+    '',
+    'A moderator who takes back a roll has seen it, and another order throws other dice. No seal prevents that, so it leaves a trace: the map, the recap, `/log`, `/verify` and the replay tell of every roll taken back, and `/record` counts such a campaign apart.',
+  ].join('\n'),
+};
+
+/** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */
+export function topicsOf({ rulebook }: System): readonly RuleTopic[] {
+  return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
+}
+
 /** The topic by id or title; otherwise the only one with those words in its title. */
-function topicOf({ rulebook }: System, wanted: string): System['rulebook'][number] | undefined {
+function topicOf(system: System, wanted: string): RuleTopic | undefined {
+  const rulebook = topicsOf(system);
   const exact = rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
   const alike = rulebook.filter(({ title }) => title.toLowerCase().includes(wanted));
   return exact ?? (alike.length === 1 ? alike[0] : undefined);
@@ -82,10 +105,13 @@ export function help(editions: readonly Edition[], playing: System | null, maySt
     '`/verify` checks the dice of a finished campaign',
     ...(sided
       ? [
-          '`/undo` takes your side’s last order back until it is answered or a die has fallen; moderators may take back any',
+          '`/undo` takes your side’s last order back until it is answered or a die has fallen; after that only moderators can',
           '`/abandon` ends the campaign (moderators, or whoever started it)',
         ]
-      : ['`/undo` takes the last order back, `/abandon` ends the campaign (moderators, or whoever started it)']),
+      : [
+          '`/undo` takes the last order back (moderators; until a die has fallen, whoever started the campaign too)',
+          '`/abandon` ends the campaign (moderators, or whoever started it)',
+        ]),
     '`/status` how the bot fares (moderators)',
   ];
   const told = (orders: readonly string[]) =>

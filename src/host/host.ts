@@ -212,9 +212,12 @@ export class Host extends Reader {
   overrule(caller: Caller, chosen: string, side: string | null = null): Answer | null {
     return fitting(() => this.#play.overrule(caller, side, (table, seat) => orderMeant(table, seat, chosen)));
   }
-  /** Takes the last order back; not `sure`: asks first where that would take more than the caller's own. */
-  undo(caller: Caller, point: Point | null = null, sure = false): Answer | null {
-    return fitting(() => this.#takingBack.undo(caller, point, sure));
+  /**
+   * Takes the last order back; not `sure`: asks first where that would take more than the caller's own, or a die with it.
+   * @param why asked for by a form where a die goes with it and this is null
+   */
+  undo(caller: Caller, point: Point | null = null, sure = false, why: string | null = null): Answer | null {
+    return fitting(() => this.#takingBack.undo(caller, point, sure, why));
   }
   abandon(caller: Caller, point: Point | null): Answer | null {
     return fitting(() => this.#play.abandon(caller, point));

@@ -48,7 +48,10 @@ export class News {
   /** @param position where the game stood after the entry; absent: where it stands now */
   #of(table: Table, entry: EntryRecord, position?: Position): string[] {
     const { store, tables } = this.#ledger;
-    if (entry.kind === 'undo') return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`];
+    if (entry.kind === 'undo') {
+      const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
+      return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`, ...why];
+    }
     if (entry.kind === 'council') {
       const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? OPEN_COUNCIL;
       const side = sideName(table.system, entry.seat);

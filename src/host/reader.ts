@@ -11,7 +11,7 @@ import { byTheRules, notYet, verified } from './dice/verify.ts';
 import type { Renderer } from './drawing.ts';
 import { fingerprintInWords, type ReplayFile, replayFileOf, unruledFileOf } from './export/file.ts';
 import { MisfitLog, replay } from './fold.ts';
-import { greeting, help, rules } from './guide.ts';
+import { greeting, help, rules, topicsOf } from './guide.ts';
 import type { Library } from './library.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
 import { unruledLog } from './misfit/log.ts';
@@ -167,7 +167,7 @@ export class Reader {
     return rules(this.#systemHere(caller), topic, page);
   }
   topics(caller: Caller): Completion[] {
-    return this.#systemHere(caller).rulebook.map(({ id, title }) => ({ label: title, value: id }));
+    return topicsOf(this.#systemHere(caller)).map(({ id, title }) => ({ label: title, value: id }));
   }
   help(caller: Caller): Answer {
     return fitting(() => {

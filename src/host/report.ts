@@ -4,6 +4,7 @@ import type { GameRecord } from '../store/index.ts';
 import { chancesNow } from './advice/words.ts';
 import { type Answer, LONGEST_TEXT, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
+import { takenBackInWords } from './dice/rolls-taken-back.ts';
 import { drawing, type Renderer } from './drawing.ts';
 import { offers } from './offers.ts';
 import { orderBallots, type Table } from './table.ts';
@@ -42,7 +43,7 @@ function secretOut(secret: string): string {
 
 /**
  * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
- * @param small print; of its own accord, that it is a “what if”
+ * @param small print, beside that rolls were taken back; of its own accord, that it is a “what if”
  */
 export function report(
   table: Table,
@@ -54,7 +55,7 @@ export function report(
   // In the text itself, for those who are notified of it or have it read to them.
   const votes = orders.length > 0 ? [WORDS.votesNow] : [];
   const stands = standing(table);
-  const print = small.map((line) => `-# ${line}`);
+  const print = [...small, ...takenBackInWords(table.position.rollsTakenBack)].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
   const text = [...fittingAbove(unsaid(lines, stands), LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join(
     '\n',

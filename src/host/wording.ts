@@ -75,7 +75,12 @@ export const WORDS = {
   howToSetClock: '-# Moderators set them: `/clock phase`, `/clock choices`, `/clock reminder`.',
   sameClock: 'That is how this table’s clocks are set already.',
   sameThrows: 'The dice are sealed: the same order given here again throws the same numbers.',
-  dieHasFallen: 'A die has fallen since: only a moderator, or whoever started this campaign, may take that back.',
+  dieHasFallen: 'A die has fallen for that order: only a moderator can take it back.',
+  leavesATrace:
+    'The map, the log, the recap and the dice check will say so, and `/record` counts the campaign only apart from the others.',
+  countedApart: '`/record` counts this campaign only apart from the others.',
+  asksWhy: 'You will be asked why.',
+  sayWhy: 'Say why in a few words that others can read.',
   onlyMachines: 'Only the machine has ordered so far: there is nothing of yours to take back.',
   noQuietHours:
     'You have set no quiet hours: when your side is to act, you are called at any hour. `/quiet hours` sets them.',

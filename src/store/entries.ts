@@ -177,7 +177,7 @@ function columns(body: EntryBody): Columns {
     seat: 'seat' in body ? body.seat : null,
     body: content(body),
     throws: 'throws' in body ? JSON.stringify(body.throws) : null,
-    reason: 'reason' in body ? body.reason : null,
+    reason: 'reason' in body ? (body.reason ?? null) : null,
     ballot: 'ballot' in body ? body.ballot : null,
     cause: body.kind === 'order' ? (body.cause ?? null) : null,
   };
@@ -228,7 +228,7 @@ function entryBody({ kind, seat, body, throws, reason, ballot, cause }: Columns)
         ...(cause === null ? {} : { cause }),
       };
     case 'undo':
-      return { kind, takesBack: Number(body) };
+      return { kind, takesBack: Number(body), ...(reason === null ? {} : { reason }) };
     case 'abandon':
       return { kind };
     case 'council': {

@@ -88,7 +88,12 @@ export type EntryBody =
       /** What gave it in the seat's name, where nobody did: its time ran out, or a machine plays it. Absent: a member, or the ballot. */
       readonly cause?: OrderCause;
     }
-  | { readonly kind: 'undo'; readonly takesBack: number }
+  | {
+      readonly kind: 'undo';
+      readonly takesBack: number;
+      /** Of the member who took it back. Absent: none was asked for, or it was deleted. */
+      readonly reason?: string;
+    }
   | { readonly kind: 'abandon' }
   | {
       readonly kind: 'council';

@@ -102,7 +102,7 @@ function ofLogs(folder: string): Section {
         const channel = String(orders);
         const [given, undone] = [caller(channel, 1), caller(channel, 0)];
         const orderMs = msOf(() => host.order(given, order[at] as Order, null));
-        const undoMs = msOf(() => host.undo(undone, null, true));
+        const undoMs = msOf(() => host.undo(undone, null, true, 'A slip'));
         if (run < 0) continue;
         taken[at]?.order.push(orderMs);
         taken[at]?.undo.push(undoMs);
@@ -197,7 +197,7 @@ function manyIn(folder: string, games: number): Place {
       const choice = orders[Math.abs(run) % orders.length] as Order;
       return {
         order: msOf(() => host.order(given, order, null)),
-        undo: msOf(() => host.undo(undone, null, true)),
+        undo: msOf(() => host.undo(undone, null, true, 'A slip')),
         vote: msOf(() => host.order(voting, choice, null)),
       };
     },
@@ -220,7 +220,7 @@ async function coldOrders(data: Database, channel: string): Promise<readonly num
     const order = orderIn(store, channel);
     const given = caller(channel, 1);
     taken.push(msOf(() => host.order(given, order, null)));
-    host.undo(caller(channel, 0), null, true);
+    host.undo(caller(channel, 0), null, true, 'A slip');
   }
   return taken;
 }

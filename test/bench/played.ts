@@ -213,7 +213,7 @@ export class Players {
 
   #takeBack({ channel, states }: Table): void {
     if (states.length < 2) return;
-    answered(this.host.undo(this.caller(channel, 0), null, true));
+    answered(this.host.undo(this.caller(channel, 0), null, true, 'A slip'));
     states.pop();
   }
 

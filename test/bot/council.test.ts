@@ -3,7 +3,7 @@ import { manualClock } from '../../src/clock.ts';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { knownChance, startProduct } from './fixture.ts';
-import { answer, ballotOf, clockTime, posted, Voting } from './voting.ts';
+import { answer, ballotOf, clockTime, posted, takesBack, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {
@@ -185,7 +185,7 @@ describe('a ballot is closed', () => {
     await here.upToDate();
     expect(here.card(first)).toContain('The ballot on the next order is void\n**Ada** gave an order before it closed.');
     await here.vote('Bo', 'Sigel attacks');
-    answer(await here.at('Ada').command('undo'));
+    await takesBack(here.at('Ada'));
     const third = await here.ballotAfter(ballotOf(second) ?? 0);
     await here.upToDate();
     expect(here.card(second)).toContain('The ballot on the next order is void\n**Ada** took back the order before it.');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
+import { takesBack } from './voting.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -67,16 +68,20 @@ describe('a table', () => {
     const refused = answer(await at('Bo', 'library').command('new', {}));
     expect(refused.content).toContain('needs the right to manage this channel');
     expect(refused.ephemeral).toBe(true);
-    for (const command of ['undo', 'abandon']) {
-      const no = answer(await at('Bo', 'the-wilderness').command(command, {}));
-      expect(no).toMatchObject({
-        ephemeral: true,
-        content: 'Only a moderator, or whoever started this campaign, may do that.',
-      });
-    }
-    const back = answer(await at('Ada', 'the-wilderness').command('undo', {}));
-    expect(back.content).toMatch(/takes back the last order \(\*\*Bo\*\* orders/);
-    expect(back.ephemeral).toBe(false);
+    for (const [command, content] of [
+      ['undo', 'A die has fallen for that order: only a moderator can take it back.'],
+      ['abandon', 'Only a moderator, or whoever started this campaign, may do that.'],
+    ] as const)
+      expect(answer(await at('Bo', 'the-wilderness').command(command, {}))).toMatchObject({ ephemeral: true, content });
+    const back = await takesBack(at('Ada', 'the-wilderness'), 'We meant *Butler*');
+    const line = /^\*\*Ada\*\* takes back the last order \(\*\*Bo\*\* orders [^)]+\), and 1 roll of the dice\./;
+    expect([back.ephemeral, back.content, back.buttons]).toEqual([true, expect.stringMatching(line), []]);
+    const told = await product.sandbox.waitForMessage(
+      'the-wilderness',
+      ({ content, ephemeral, attachments }) => !ephemeral && line.test(content) && attachments.length > 0,
+    );
+    expect(told.content).toContain('\n> “We meant \\*Butler\\*”\n');
+    expect(told.content).toMatch(/\n-# 1 roll taken back$/);
     const again = answer(await at('Bo', 'the-wilderness').command('new', {}));
     expect(again.content).toContain('A campaign is being played here already');
   });
@@ -100,7 +105,7 @@ describe('a table', () => {
     expect(opening.content).toContain('8 Action Points');
     await started('smoking-room', 'unbottled');
     answer(await dm.command('attack', { leader: 'sigel' }));
-    expect(answer(await dm.command('undo', {})).content).toContain('takes back the last order (');
+    expect((await takesBack(dm)).content).toContain('takes back the last order (');
     expect(answer(await at('Bo', 'smoking-room').command('map', { view: 'text' })).content).toContain('Butler (US 2)');
     expect(answer(await at('Bo', 'parade-ground').command('map', {})).content).toContain(
       'No campaign is being played in this channel.',

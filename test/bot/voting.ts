@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ManualClock } from '../../src/clock.ts';
-import type { OptionValues, Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { OptionValues, Outcome, Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import type { Product } from './fixture.ts';
 
 /** Longer than a channel is left in peace between two edits. */
@@ -120,6 +120,15 @@ interface Embed {
 export function answer(outcome: Outcome): SeenMessage {
   if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
   return outcome.message;
+}
+
+/** Takes the last order back past a die, as a moderator is asked to: the question, the form for why, and what became of the question. */
+export async function takesBack(seat: Seat, why = 'A slip'): Promise<SeenMessage> {
+  const question = answer(await seat.command('undo'));
+  expect([question.ephemeral, question.content]).toEqual([true, expect.stringMatching(/^Take back the last order/)]);
+  const asked = await seat.press(question, 'Take it back');
+  if (asked.kind !== 'modal') throw new Error(JSON.stringify(asked));
+  return answer(await seat.submit(asked.modal, { [asked.modal.fields[0]?.customId ?? '']: why }));
 }
 
 /** The number of the ballot that a message has; null: none. */

@@ -147,7 +147,7 @@ class Storm {
         await this.#begin(channel, votes);
       } else if (luck < 0.08) await this.#answered(at.command('map'));
       else if (luck < 0.12) await this.#answered(at.command('log'));
-      else if (luck < 0.14) await this.#answered(at.command('undo'));
+      else if (luck < 0.14) await this.#takeBack(at);
       else {
         const outcome = await this.#answered(scene.order(channel, member));
         if (outcome !== null && isDone(outcome)) this.#told.push(outcome.interactionId);
@@ -156,6 +156,15 @@ class Storm {
       // There is no button to press just now, or the channel is not there: as for a member who looks in vain.
       if (!(error instanceof Error) || !/no map in|cannot see|is not in/i.test(error.message)) throw error;
     }
+  }
+
+  /** The last order, by a moderator past a die: who is asked, and says why. */
+  async #takeBack(at: ReturnType<Scene['at']>): Promise<void> {
+    const question = await this.#answered(at.command('undo'));
+    if (question?.kind !== 'message' || !question.message.buttons.some(({ label }) => label === 'Take it back')) return;
+    const asked = await this.#answered(at.press(question.message, 'Take it back'));
+    if (asked?.kind !== 'modal') return;
+    await this.#answered(at.submit(asked.modal, { [asked.modal.fields[0]?.customId ?? '']: 'A slip' }));
   }
 
   async #begin(channel: string, votes: boolean): Promise<void> {

@@ -17,7 +17,7 @@ interface Deed {
   readonly channel: string;
   /** Null: nobody, a clock or the votes did it. */
   readonly member: string | null;
-  /** For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's. */
+  /** For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's; `roll undo`: of one with dice. */
   readonly kind: string | null;
   /** Of the game. */
   readonly starter: string | null;
@@ -43,7 +43,10 @@ export class Deeds {
     const isOwn = `EXISTS (SELECT 1 FROM main.entry AS back JOIN main.seat ON main.seat.game = back.game AND main.seat.seat = back.seat
       WHERE back.game = NEW.game AND back.seq = CAST(NEW.body AS INTEGER) AND main.seat.member = NEW.member
         AND back.throws = '[]' AND back.cause IS NULL AND back.ballot IS NULL)`;
-    const kind = `CASE WHEN NEW.kind = 'undo' AND ${isOwn} THEN 'own undo' ELSE NEW.kind END`;
+    const rolled = `EXISTS (SELECT 1 FROM main.entry AS back
+      WHERE back.game = NEW.game AND back.seq = CAST(NEW.body AS INTEGER) AND back.throws != '[]')`;
+    const kind = `CASE WHEN NEW.kind != 'undo' THEN NEW.kind WHEN ${rolled} THEN iif(NEW.reason IS NULL, 'unexplained undo', 'roll undo')
+      WHEN ${isOwn} THEN 'own undo' ELSE NEW.kind END`;
     const watched = {
       entry: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, ${kind}`)}, NULL, NULL`,
       ballot: `${ofGame('NEW.game').replace('%', `${discord('NEW.opener')}, NULL`)}, NULL, NULL`,
@@ -110,6 +113,8 @@ function wrongIn(deed: Deed, data: Json): string | null {
     (THREADS.includes(place.type ?? null) && (rights & MANAGE_THREADS) !== 0n);
   const mayDirect = manages || deed.starter === user?.id;
   if (another && !mayDirect) return 'put on a side without the right to';
+  if (deed.kind === 'roll undo' && !manages) return 'a roll taken back without the right to';
+  if (deed.kind === 'unexplained undo') return 'a roll taken back without a reason';
   if ((deed.kind === 'undo' || deed.kind === 'abandon') && !mayDirect) return 'done without the right to';
   return deed.what === 'vote' && !mayVote(deed, user, member) ? 'a vote of somebody who may not' : null;
 }

@@ -109,7 +109,7 @@ describe('orders', () => {
     const sentence =
       'No campaign is being played in this channel. Somebody who may manage the channel starts one with `/new`.';
     expect(host.order(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
-    expect(host.undo(by('Ada'))).toMatchObject({ to: 'member', text: sentence });
+    expect(host.undo(by('Ada'), null, true, 'A slip')).toMatchObject({ to: 'member', text: sentence });
     expect(host.map(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
     expect(host.confirmAbandon(by('Ada')).text).toBe('No campaign is being played in this channel.');
   });
@@ -127,13 +127,13 @@ describe('taking back', () => {
     }
     for (const order of ['orders Sigel to attack', 'orders Butler to attack', 'orders Grant to attack']) {
       states.pop();
-      const answer = said(host.undo(by('Ada')));
+      const answer = said(host.undo(by('Ada'), null, true, 'A slip'));
       expect(answer.to).toBe('channel');
       expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}).`);
       expect(words()).toBe(states.at(-1));
     }
     expect(labels(host.map(by('Bo')))).not.toContain('Take back');
-    expect(host.undo(by('Ada'))).toMatchObject({
+    expect(host.undo(by('Ada'), null, true, 'A slip')).toMatchObject({
       to: 'member',
       text: 'No order has been given yet: there is nothing to take back.',
     });
@@ -146,7 +146,7 @@ describe('taking back', () => {
     const { host } = headquarters();
     host.start(by('Ada'), null, null);
     host.order(by('Ada'), GRANT);
-    expect(said(host.undo(by('Ada'))).text).toContain(
+    expect(said(host.undo(by('Ada'), null, true, 'A slip')).text).toContain(
       '**Ada** takes back the last order (**Ada** orders Grant to attack).',
     );
   });
@@ -160,9 +160,9 @@ describe('taking back', () => {
     };
     const first = said(host.order(by('Bo'), GRANT)).text;
     const thrown = throws();
-    host.undo(by('Ada'));
+    host.undo(by('Ada'), null, true, 'A slip');
     host.order(by('Bo'), { verb: 'attack', leader: 'sigel' });
-    host.undo(by('Ada'));
+    host.undo(by('Ada'), null, true, 'A slip');
     expect(said(host.order(by('Bo'), GRANT)).text).toBe(first);
     expect(throws()).toEqual(thrown);
     // A point further on in the campaign is another point.
@@ -197,7 +197,7 @@ describe('ending', () => {
     expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
     expect(host.log(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
     expect(host.map(by('Cy')).text).toContain('**The campaign was abandoned.**');
-    expect(said(host.undo(by('Ada'))).text).toContain('No campaign is being played');
+    expect(said(host.undo(by('Ada'), null, true, 'A slip')).text).toContain('No campaign is being played');
   });
 
   test('by playing it out: the last order tells how it went, and why', () => {
@@ -226,7 +226,8 @@ describe('rights', () => {
     const { host, store } = started();
     expect(said(host.order(by(member), { verb: 'attack', leader: 'sigel' })).to).toBe('channel');
     const refused = { to: 'member', text: 'Only a moderator, or whoever started this campaign, may do that.' };
-    expect(host.undo(by(member))).toMatchObject(refused);
+    const rolled = { to: 'member', text: 'A die has fallen for that order: only a moderator can take it back.' };
+    expect(host.undo(by(member), null, true, 'A slip')).toMatchObject(rolled);
     expect(host.confirmAbandon(by(member))).toMatchObject(refused);
     expect(host.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
     expect(host.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
@@ -239,7 +240,13 @@ describe('rights', () => {
 
   test.each(['Ada', 'Cy'] as const)('%s, a moderator or who started it, may', (member) => {
     const { host, store } = started();
-    expect(said(host.undo(by(member))).to).toBe('channel');
+    const back = said(host.undo(by(member), null, true, 'A slip'));
+    // A die has fallen: whoever started the campaign may not, without the right to manage the channel.
+    expect([back.to, back.text.split('\n')[0]]).toEqual(
+      member === 'Ada'
+        ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), and 1 roll of the dice.']
+        : ['member', 'A die has fallen for that order: only a moderator can take it back.'],
+    );
     expect(labels(host.confirmAbandon(by(member)))).toContain('End the campaign');
     expect(said(host.abandon(by(member), null)).to).toBe('channel');
     // Who started the last one may start the next.
@@ -252,7 +259,7 @@ describe('rights', () => {
     const dm = { channel: 'dm', guild: null, mayManage: true };
     expect(said(host.start(by('Bo', dm), null, null)).to).toBe('channel');
     host.order(by('Bo', dm), GRANT);
-    expect(said(host.undo(by('Bo', dm))).to).toBe('channel');
+    expect(said(host.undo(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');
     expect(host.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
     expect(host.returning('army')).toEqual([]);
     expect(said(host.abandon(by('Bo', dm), null)).to).toBe('channel');

@@ -107,7 +107,7 @@ describe('a ballot that decided', () => {
 
   test('stays where its order is struck out', () => {
     const c = camp({ mode: 'vote', early: '2' });
-    const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo(c.as('Ada')));
+    const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo(c.as('Ada'), null, true, 'A slip'));
     expect(lines[0]).toMatch(/^2\. \*\*The ballot closes\*\*/);
     expect(lines[1]).toMatch(/^~~3\. \*\*The council\*\* orders Grant to attack\. .*~~$/);
     expect(lines.slice(2)).toEqual(['4. **Ada** takes back 3.']);
@@ -122,7 +122,7 @@ describe('a ballot that came to nothing', () => {
       expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, over the council’s head\. /),
       'A ballot with 2 votes is void: **Ada** gave an order before it closed.',
     ]);
-    expect(added(c, ...votes(c, 'Bo'), () => c.host.undo(c.as('Ada')))).toEqual([
+    expect(added(c, ...votes(c, 'Bo'), () => c.host.undo(c.as('Ada'), null, true, 'A slip'))).toEqual([
       '3. **Ada** takes back 2.',
       'A ballot with 1 vote is void: **Ada** took back the order before it.',
     ]);
@@ -267,7 +267,7 @@ test('every entry has its number, whatever was done, also within one moment', ()
     c.vote('Bo', GRANT);
     if (round % 2 === 0) c.host.setCouncil(c.as('Dee'), { window: `${round + 1}h` }, PEOPLE);
     c.vote('Cy', GRANT);
-    c.host.undo(c.as('Ada'));
+    c.host.undo(c.as('Ada'), null, true, 'A slip');
   }
   c.host.abandon(c.as('Ada'), null);
   const lines = log(c);

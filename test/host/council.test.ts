@@ -189,9 +189,9 @@ describe('commander', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', SIGEL);
     expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
-    c.host.undo(c.as('Ada'));
+    c.host.undo(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)).toEqual(['Cy', 'Dee', 'Bo']);
-    c.host.undo(c.as('Ada'));
+    c.host.undo(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
     expect(c.entries().slice(-4)).toMatchObject([
       { kind: 'undo' },
@@ -206,13 +206,13 @@ describe('commander', () => {
   test('comes back with an undo to whoever gave the order', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400', rotate: 'order' });
     c.vote('Bo', GRANT);
-    c.host.undo(c.as('Ada'));
+    c.host.undo(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'undo' });
     expect(c.vote('Bo', GRANT).to).toBe('channel');
     // Somebody joined since the order: who commands is as it was set last.
     c.decree({ commander: '400' });
-    c.host.undo(c.as('Ada'));
+    c.host.undo(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)[0]).toBe('Dee');
   });
 });

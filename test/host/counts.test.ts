@@ -84,7 +84,7 @@ function lengthened(c: Counted, entries: number, round: Round): void {
   const order = said(c.host.overrule(c.as('Ada'), orderKey(GRANT)));
   expect(order.to).toBe('channel');
   const throws = c.entries().flatMap((entry) => (entry.kind === 'order' ? entry.throws : []));
-  said(c.host.undo(c.as('Ada')));
+  said(c.host.undo(c.as('Ada'), null, true, 'A slip'));
   c.store.transaction(() => {
     while (c.store.lastSeq(gameIn(c)) < entries) round(c, throws, entries);
   });
@@ -125,7 +125,7 @@ const OPEN: Acts = {
   'a typed order': (c) => map(c, c.host.order(c.as('Cy'), SIGEL)),
   'a map that comes late': (c) => c.host.late(c.host.owedBy(gameIn(c)) as never),
   'what is completed': (c) => c.host.complete(c.as('Bo'), { verb: 'attack' }, 'leader', ''),
-  'taking an order back': (c) => map(c, c.host.undo(c.as('Ada'))),
+  'taking an order back': (c) => map(c, c.host.undo(c.as('Ada'), null, true, 'A slip')),
   'another order': (c) => map(c, c.host.order(c.as('Bo'), SIGEL, point(c))),
   'the map': (c) => c.host.map(c.as('Dee')),
 };
@@ -149,7 +149,7 @@ const VOTED: Acts = {
   'a vote in the next ballot': (c) => c.vote('Dee', GRANT),
   'the card of a ballot': (c) => c.host.face({ channel: c.channel, message: '900' }),
   'an order over its head': (c) => map(c, c.host.overrule(c.as('Ada'), orderKey(GRANT))),
-  'taking an order back': (c) => map(c, c.host.undo(c.as('Ada'))),
+  'taking an order back': (c) => map(c, c.host.undo(c.as('Ada'), null, true, 'A slip')),
 };
 
 const TABLES: readonly [string, Readonly<Record<string, string>>, Round, Acts][] = [

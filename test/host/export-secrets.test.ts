@@ -63,7 +63,7 @@ describe('ids of Discord’s', () => {
           const orders = host.overrulable(as(who), '').map(({ value }) => value);
           const ballot = store.openBallot(game().id, 'us', 'order')?.id ?? null;
           const acts = [
-            () => host.undo(as('Ada')),
+            () => host.undo(as('Ada'), null, true, 'A slip'),
             () => host.overrule(as('Ada'), one(orders)),
             () => host.count(as('Ada'), ballot, true),
             () => host.setCouncil(as(who), { commander: discordIdOf(one(voters)), rotate: 'order' }, {}),
@@ -223,7 +223,7 @@ describe('a game of two sides', () => {
       table.host.order(table.as('Bo'), table.commit(which), null, `because of ${which}`);
       // A moderator is asked first: this is the press that says yes.
       const { id } = table.game();
-      table.host.undo(table.as('Ada'), { game: id, seq: table.store.lastSeq(id) }, true);
+      table.host.undo(table.as('Ada'), { game: id, seq: table.store.lastSeq(id) }, true, 'A slip');
       table.host.order(table.as('Bo'), table.commit(which));
       return table;
     };

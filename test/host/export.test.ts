@@ -36,7 +36,7 @@ function council(): Exporting {
   host.order(as('Dee'), GRANT);
   host.withdraw(as('Dee'), null);
   count(table);
-  host.undo(as('Ada'));
+  host.undo(as('Ada'), null, true, 'A slip');
   host.overrule(as('Ada'), host.overrulable(as('Ada'), 'Grant attacks')[0]?.value ?? '');
   host.setCouncil(as('Bo'), { mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
   host.abandon(as('Ada'), null);
@@ -202,7 +202,7 @@ function playOut({ host, as, store, game }: Exporting, pick: (count: number) => 
   while (!game().ended) {
     const orders = host.overrulable(as('Bo'), '').map(({ value }) => value);
     host.overrule(as('Ada'), orders[pick(orders.length)] as string);
-    if (pick(6) === 0 && store.lastSeq(game().id) > 1) host.undo(as('Ada'));
+    if (pick(6) === 0 && store.lastSeq(game().id) > 1) host.undo(as('Ada'), null, true, 'A slip');
   }
 }
 

@@ -57,7 +57,7 @@ test('orders, menus, completions and the rest', () => {
           host.order(now(), given, at),
           host.ask(now(), given, at),
           host.choose(now(), given, of, values, at),
-          host.undo(now(), at),
+          host.undo(now(), at, true, 'A slip'),
           host.abandon(now(), at),
           host.log(now(), at.game, at.seq),
           host.verify(now(), at.game),

@@ -90,10 +90,12 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
       state,
       moment: { order: deeds.at(-1)?.entry.order ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
+      rollsTakenBack: 0,
     },
     states,
     opening: opened.events,
     deeds,
+    takenBack: [],
     course: null,
     lastDice: 'told',
   };

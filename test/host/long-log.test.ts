@@ -70,12 +70,12 @@ describe('with a long log', () => {
     const c = camp();
     const deeds = [
       () => c.host.order(c.as('Bo'), GRANT),
-      () => c.host.undo(c.as('Ada')),
+      () => c.host.undo(c.as('Ada'), null, true, 'A slip'),
       () => c.decree({ mode: 'vote', early: '2' }),
       () => decide(c, SIGEL),
       () => c.decree({ mode: 'open' }),
       () => c.host.order(c.as('Bo'), GRANT),
-      () => c.host.undo(c.as('Ada')),
+      () => c.host.undo(c.as('Ada'), null, true, 'A slip'),
       () => c.host.order(c.as('Bo'), SIGEL),
     ];
     for (const deed of deeds) {
@@ -99,9 +99,10 @@ describe('with a long log', () => {
     const standing = given(c);
     expect(standing).toBe(8);
     const before = begun();
-    for (let left = standing; left > 0; left--) expect(said(c.host.undo(c.as('Ada'))).text).toContain('takes back');
+    for (let left = standing; left > 0; left--)
+      expect(said(c.host.undo(c.as('Ada'), null, true, 'A slip')).text).toContain('takes back');
     expect(begun() - before).toBe(1);
-    expect(said(c.host.undo(c.as('Ada'))).text).not.toContain('takes back');
+    expect(said(c.host.undo(c.as('Ada'), null, true, 'A slip')).text).not.toContain('takes back');
   });
 });
 
@@ -126,7 +127,7 @@ describe('a long log that nobody has asked for yet', () => {
     const before = camp();
     for (let round = 0; round < 40; round++) {
       said(before.host.order(before.as('Bo'), GRANT));
-      said(before.host.undo(before.as('Ada')));
+      said(before.host.undo(before.as('Ada'), null, true, 'A slip'));
     }
     said(before.host.order(before.as('Bo'), GRANT));
     const counted = counting();

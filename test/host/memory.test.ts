@@ -30,7 +30,7 @@ function failingStore() {
 describe('a commit that fails', () => {
   test.each([
     ['an order', (host: ReturnType<typeof failingStore>['host']) => host.order(by('Bo'), SIGEL)],
-    ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo(by('Ada'))],
+    ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo(by('Ada'), null, true, 'A slip')],
     ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.abandon(by('Ada'), null)],
   ])('leaves %s undone, on the table as in the log', (_what, act) => {
     const { failing, host, store } = failingStore();
@@ -75,7 +75,7 @@ describe('a commit that fails', () => {
     const fill = () => {
       for (; given < 500; given++) {
         host.order(by('Bo'), SIGEL);
-        host.undo(by('Ada'));
+        host.undo(by('Ada'), null, true, 'A slip');
       }
     };
     expect(fill).toThrow('database or disk is full');

@@ -84,7 +84,7 @@ class Company {
         host.count(this.#as(who, true), ballot, true);
         return;
       case 'undo':
-        host.undo(this.#as(who, true));
+        host.undo(this.#as(who, true), null, true, this.#reason(who));
         return;
       case 'council':
         host.setCouncil(this.#as(who, true), settings, people);

@@ -91,7 +91,7 @@ describe('as usual', () => {
   test('what was taken back is not told, since it is to be decided again', () => {
     const c = gambling();
     ordered(c, 'wait');
-    const back = said(c.host.undo(c.as('Ada')));
+    const back = said(c.host.undo(c.as('Ada'), null, true, 'A slip'));
     expect(back.text).not.toContain('chances');
     expect(odds(c).text).toContain('No order has been given yet');
   });

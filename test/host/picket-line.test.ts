@@ -231,7 +231,7 @@ describe('what is hidden', () => {
       host.order(by(member), { verb: 'commit', regiment: handOf(hq, member)[0]?.id ?? '', reserves: [] });
     }
     const asked = said(host.undo(by('Ada')));
-    host.undo(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true);
+    host.undo(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
     const map = host.map(by('Ada'));
     host.order(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
     const late = said(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point));

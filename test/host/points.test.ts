@@ -35,7 +35,7 @@ describe('a press on an old map', () => {
     const question = host.confirmAbandon(by('Ada'));
     host.order(by('Bo'), SIGEL);
     const moved = { to: 'member', text: expect.stringContaining('The campaign has moved on') };
-    expect(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point)).toMatchObject(moved);
+    expect(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point, true, 'A slip')).toMatchObject(moved);
     expect(host.abandon(by('Ada'), pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
     expect(store.lastSeq('campaign01')).toBe(2);
     expect(store.runningIn('front')?.id).toBe('campaign01');
@@ -45,7 +45,7 @@ describe('a press on an old map', () => {
     const { host, opening } = started();
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
     host.order(by('Bo'), order, point);
-    host.undo(by('Ada'));
+    host.undo(by('Ada'), null, true, 'A slip');
     expect(said(host.order(by('Bo'), order, point)).to).toBe('member');
   });
 
@@ -101,7 +101,7 @@ describe('an interaction that arrives twice', () => {
     for (const [act, seq] of [
       [() => host.start(start, null, null), 0],
       [() => host.order(order, GRANT), 1],
-      [() => host.undo(undo), 2],
+      [() => host.undo(undo, null, true, 'A slip'), 2],
       [() => host.abandon(end, null), 3],
     ] as const) {
       expect(act()?.to).toBe('channel');
@@ -140,7 +140,7 @@ describe('a process that comes back', () => {
   test('goes on where it was, and knows what it still owes', () => {
     const before = started();
     before.host.order(by('Bo'), GRANT);
-    before.host.undo(by('Ada'));
+    before.host.undo(by('Ada'), null, true, 'A slip');
     before.host.order(by('Bo'), SIGEL);
     const shown = before.host.map(by('Bo'));
     const after = headquarters().host;

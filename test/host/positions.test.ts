@@ -92,7 +92,7 @@ function played(happenings: readonly Happening[]) {
       append({ kind: 'undo', takesBack: last.seq });
       // What is given after it is no part of what was given before.
       at += 1;
-      position = withoutLast(position, 1) ?? replay(system, variant, store.entries(id)).position;
+      position = withoutLast(position, 1, last.throws.length) ?? replay(system, variant, store.entries(id)).position;
     } else if (one.what === 'council' && seat) {
       const council = { ...OPEN_COUNCIL, odds: at % 2 === 0 ? ('off' as const) : ('always' as const) };
       const { seq } = append({ kind: 'council', seat: seat.id, council, cause: 'member', ballot: null });
@@ -155,8 +155,9 @@ test('orders taken back one after the other lead where the log says, whether tha
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 24 }), fc.integer({ min: 1, max: 6 }), (happenings, orders) => {
       const { store, id, position } = played(happenings);
-      const back = withoutLast(position, orders);
       const taken = [...position.latest].reverse().slice(0, orders);
+      const rolls = taken.flatMap(({ throws }) => throws).length;
+      const back = withoutLast(position, orders, rolls);
       if (taken.length < orders) {
         expect(back).toBeNull();
         return;

@@ -58,7 +58,7 @@ describe('the log', () => {
   test('tells everything from the start, and strikes out what was taken back', () => {
     const { host } = started();
     const told = said(host.order(by('Bo'), GRANT)).text.split('\n');
-    host.undo(by('Ada'));
+    host.undo(by('Ada'), null, true, 'A slip');
     host.order(by('Cy'), { verb: 'attack', leader: 'sigel' });
     const log = host.log(by('Dee'), null, 0);
     expect([log.to, log.rows]).toEqual(['member', []]);
@@ -77,7 +77,7 @@ describe('the log', () => {
     const hq = started();
     for (let order = 0; order < 40; order++) {
       hq.host.order(by('Bo'), GRANT);
-      hq.host.undo(by('Ada'));
+      hq.host.undo(by('Ada'), null, true, 'A slip');
     }
     return hq;
   }

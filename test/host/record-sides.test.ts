@@ -118,7 +118,10 @@ test('a record with the longest names there are fits a message', () => {
   const sides = { winner: 'union', players };
   const choices = players.map(({ member }) => ({ member, mattered: 9, best: 4 }));
   const sums = summed(
-    Array.from({ length: 9 }, () => ({ ended, reckoning: { orders: 900, result, sides, worth: null, choices } })),
+    Array.from({ length: 9 }, () => ({
+      ended,
+      reckoning: { orders: 900, result, sides, rollsTakenBack: 0, worth: null, choices },
+    })),
   );
   const naming = {
     dm: false,

@@ -173,7 +173,7 @@ describe('rules that do not fit the log any more', () => {
       host.order(bo, SIGEL, point),
       host.ask(bo, {}, point),
       host.choose(bo, {}, 'verb', ['attack'], point),
-      host.undo(by('Ada')),
+      host.undo(by('Ada'), null, true, 'A slip'),
       host.map(bo),
       host.words(bo),
       host.ownMap(bo),

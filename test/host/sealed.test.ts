@@ -66,7 +66,8 @@ describe('the secret', () => {
           const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
           if (!press) break;
           expect(await leaks([answer, ...allThatCanBeRead(host)], secret)).toBe(false);
-          if (pick(12) === 0) expect(await leaks([said(host.undo(by('Ada')))], secret)).toBe(false);
+          if (pick(12) === 0)
+            expect(await leaks([said(host.undo(by('Ada'), null, true, 'A slip'))], secret)).toBe(false);
           else answer = said(host.order(by('Bo'), press.order, press.point));
           if (answer.to === 'member' || pick(12) === 0) answer = host.map(by('Cy'));
         }
@@ -114,7 +115,7 @@ describe('checking the dice', () => {
     const hq = headquarters();
     const opening = said(hq.host.start(by('Ada'), null, null));
     hq.host.order(by('Bo'), { verb: 'attack', leader: 'grant' });
-    hq.host.undo(by('Ada'));
+    hq.host.undo(by('Ada'), null, true, 'A slip');
     playedOut(hq.host, hq.host.map(by('Bo')), picker(7));
     expect(opening.to).toBe('channel');
     return { ...hq, game: gameOf(hq.store) };

@@ -102,10 +102,12 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
       state,
       moment: { order: orders.at(-1) ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
+      rollsTakenBack: 0,
     },
     states,
     opening: opened.events,
     deeds,
+    takenBack: [],
     course: untold ? null : courseOf(system, solution, orders, states),
     lastDice: 'told',
   };

@@ -56,7 +56,7 @@ describe('within a side’s own turn', () => {
     const last = camp.entries().at(-1);
     expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
     expect(said(camp.host.undo(camp.as('Bo'))).text).toBe(
-      'A die has fallen since: only a moderator, or whoever started this campaign, may take that back.',
+      'A die has fallen for that order: only a moderator can take it back.',
     );
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
   });
@@ -140,8 +140,10 @@ describe('a moderator, who most often plays too,', () => {
     const asked = said(camp.host.undo(camp.as('Ada')));
     const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
     if (press?.do !== 'undo') throw new Error('Not asked');
-    said(camp.host.undo(camp.as('Ada'), press.point, true));
-    expect(said(camp.host.undo(camp.as('Ada'), press.point, true)).text).toContain('The campaign has moved on');
+    said(camp.host.undo(camp.as('Ada'), press.point, true, 'A slip'));
+    expect(said(camp.host.undo(camp.as('Ada'), press.point, true, 'A slip')).text).toContain(
+      'The campaign has moved on',
+    );
     expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
     // The next one is asked about anew.
     expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
@@ -161,7 +163,7 @@ describe('a moderator, who most often plays too,', () => {
     const asked = said(camp.host.undo(camp.as('Ada')));
     const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
     if (press?.do !== 'undo') throw new Error('Not asked');
-    expect(said(camp.host.undo(camp.as('Cy'), press.point, true)).text).toContain('Only a moderator');
+    expect(said(camp.host.undo(camp.as('Cy'), press.point, true, 'A slip')).text).toContain('only a moderator');
     expect(kinds(camp)).not.toContain('undo');
   });
 });

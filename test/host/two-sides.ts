@@ -50,12 +50,14 @@ export function orders(camp: Camp, member: Member, order: Readonly<Record<string
   return answer.aside ?? answer;
 }
 
-/** Takes the last order back, and what the channel hears of it: a moderator, who is asked first. */
-export function confirmsUndo(camp: Camp, member: Member): Answer {
+/** Takes the last order back, and what the channel hears of it: a moderator, who is asked first and, past a die, says why. */
+export function confirmsUndo(camp: Camp, member: Member, why = 'A slip'): Answer {
   const asked = said(camp.host.undo(camp.as(member)));
   const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
   if (asked.to !== 'member' || press?.do !== 'undo') throw new Error(`Not asked: ${asked.text}`);
-  return said(camp.host.undo(camp.as(member), press.point, press.sure));
+  const answer = said(camp.host.undo(camp.as(member), press.point, press.sure));
+  if (answer.form?.asks.what !== 'why') return answer;
+  return said(camp.host.undo(camp.as(member), answer.form.asks.point, true, why));
 }
 
 /** Orders on by the clock's own defaults, up to when a condition holds. */

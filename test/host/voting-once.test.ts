@@ -78,7 +78,7 @@ const ACTS: Readonly<Record<string, Case>> = {
     council: { mode: 'vote', early: '1', quorum: '1' },
     before: voted,
     who: 'Ada',
-    act: ({ host }, caller) => host.undo(caller),
+    act: ({ host }, caller) => host.undo(caller, null, true, 'A slip'),
   },
   'a change of mode': { who: 'Ada', act: ({ host }, caller) => host.setCouncil(caller, vote, PEOPLE) },
   'a place in the rota': { council: rota, who: 'Dee', act: ({ host }, caller) => host.rota(caller, true) },

@@ -102,7 +102,7 @@ class Play {
         return;
       }
       case 'undo':
-        this.#hear(host.undo(as(who)));
+        this.#hear(host.undo(as(who), null, true, 'A slip'));
         return;
       case 'sleep':
         this.#sleep(pick);

@@ -59,7 +59,10 @@ describe('a ballot that is overtaken is void, and says so', () => {
       '\\*\\*Ada\\*\\* gave an order before it closed.',
       (c: Camp) => c.host.overrule(c.as('Ada'), GRANT_KEY),
     ],
-    'by an undo': ['\\*\\*Ada\\*\\* took back the order before it.', (c: Camp) => c.host.undo(c.as('Ada'))],
+    'by an undo': [
+      '\\*\\*Ada\\*\\* took back the order before it.',
+      (c: Camp) => c.host.undo(c.as('Ada'), null, true, 'A slip'),
+    ],
     'by the end of the campaign': [
       'The campaign ended before it closed.',
       (c: Camp) => c.host.abandon(c.as('Ada'), null),
@@ -150,7 +153,7 @@ describe('what is stale or elsewhere', () => {
     const { host, as, vote, open, store } = camp({ mode: 'vote', early: '2' });
     const press = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
     said(host.overrule(as('Ada'), GRANT_KEY));
-    said(host.undo(as('Ada')));
+    said(host.undo(as('Ada'), null, true, 'A slip'));
     const stale = said(host.order(as('Bo'), press.order, press.point));
     expect(stale.text).toMatch(/^That ballot had closed: your vote was not counted\./);
     expect(store.votes(open().id)).toHaveLength(0);

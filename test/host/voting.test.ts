@@ -19,7 +19,7 @@ describe('a ballot opens', () => {
     expect(open().id).toBeGreaterThan(first);
     expect(open().opener).toBeNull();
     const second = open().id;
-    const undone = said(host.undo(as('Ada')));
+    const undone = said(host.undo(as('Ada'), null, true, 'A slip'));
     expect(undone.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(open().id).toBeGreaterThan(second);
     expect(ballots().map(({ closed }) => closed?.how ?? null)).toEqual(['decided', 'void', null]);

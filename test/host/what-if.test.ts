@@ -55,7 +55,7 @@ describe('a what-if', () => {
         const hq = headquarters({ file: `${picks.join('')}-${which}-${undone}.sqlite` });
         const { host, store } = hq;
         const { game } = played(hq, picks, 12);
-        if (undone % 3 === 0) host.undo(by('Ada'));
+        if (undone % 3 === 0) host.undo(by('Ada'), null, true, 'A slip');
         if (store.runningIn('front')) host.abandon(by('Ada'), null);
         const before = JSON.stringify(store.entries(game.id));
         const points = host.whatIfPoints(inThread('Cy'));
@@ -187,15 +187,15 @@ describe('a what-if', () => {
     const [point] = host.whatIfPoints(inThread('Cy'));
     const opening = said(host.whatIf(inThread('Ada'), point?.value ?? ''));
     const begun = positionOf(store, runningIn(store, 'thread')).state;
-    expect(said(host.undo(inThread('Ada'))).text).toContain('belongs to another campaign');
+    expect(said(host.undo(inThread('Ada'), null, true, 'A slip')).text).toContain('belongs to another campaign');
     const press = pressOf(
       opening,
       buttons(opening).find(({ press: { do: does } }) => does === 'order')?.label ?? '',
       'order',
     );
     host.order(inThread('Bo'), press.order, press.point);
-    expect(said(host.undo(inThread('Ada'))).to).toBe('channel');
-    expect(said(host.undo(inThread('Ada'))).to).toBe('member');
+    expect(said(host.undo(inThread('Ada'), null, true, 'A slip')).to).toBe('channel');
+    expect(said(host.undo(inThread('Ada'), null, true, 'A slip')).to).toBe('member');
     expect(positionOf(store, runningIn(store, 'thread')).state).toEqual(begun);
   });
 

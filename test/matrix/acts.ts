@@ -152,6 +152,7 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/quiet hours zone': () => ({ from: '22', to: '7', zone: 'UTC' }),
   '/quiet off': () => ({}),
   '/undo': () => ({}),
+  '/undo why': () => ({ why: 'A slip' }),
   '/abandon': () => ({}),
   '/recap': () => ({}),
   '/recap game': ({ game }) => ({ game }),
@@ -248,6 +249,7 @@ const MENUS: {
 
 const FORMS: { readonly [what in Asking['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'form' }>, 'kind'> } = {
   reason: ({ ballot }) => ({ asking: { what: 'reason', ballot }, text: 'Because' }),
+  why: (stage) => ({ asking: { what: 'why', point: point(stage) }, text: 'A slip' }),
 };
 
 /** Options that complete, of which commands. */

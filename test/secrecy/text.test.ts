@@ -47,7 +47,7 @@ function everywhere(name: string, reason: string): Shown[] {
 
   const opening = say(host.start(as('Ada'), 'overland', null));
   say(host.order(as('Bo'), GRANT, null, reason));
-  say(host.undo(as('Ada')));
+  say(host.undo(as('Ada'), null, true, 'A slip'));
   say(host.order(as('Bo'), SIGEL, null, reason));
   say(host.order(as('Bo'), { verb: 'move', to: reason }));
   say(host.order(as('Bo'), { verb: 'attack', leader: name, [name || 'x']: reason }));
@@ -74,7 +74,7 @@ function everywhere(name: string, reason: string): Shown[] {
   say(host.order(as('Bo'), GRANT, null, reason));
   say(host.overrule(as('Ada'), 'Sigel attacks Breckinridge'));
   say(host.overrule(as('Ada'), reason));
-  say(host.undo(as('Ada')));
+  say(host.undo(as('Ada'), null, true, 'A slip'));
   for (const topic of [reason, name]) say(host.rules(as('Bo'), topic));
   say(host.unknownVerb(as('Bo'), 'march') ?? host.map(as('Bo')));
   say(host.join(as('Bo'), name));

@@ -89,6 +89,8 @@ function inPrivate(asked: Asked, content: string): readonly Trace[] {
   // A press on a ballot or a proposal: what it was for is said back.
   if (/^Your vote(?: is now)?:? \*\*/.test(content)) return [{ in: 'vote', ...choiceOf(asked) }];
   if (content.startsWith('Your vote is withdrawn.')) return [{ in: 'vote', choice: null }];
+  // The question becomes a line on what was done; the channel is told by itself.
+  if (asked.what === 'undo' && content.includes('** takes back ')) return [{ in: 'entry', kind: 'undo' }];
   if (asked.what === 'council') {
     if (content.startsWith('**How this table of ')) return [{ in: 'entry', kind: 'council' }];
     if (content.startsWith('Your proposal is in the channel')) return [{ in: 'vote', choice: 'for' }];

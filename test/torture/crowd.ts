@@ -70,7 +70,7 @@ const DOINGS = {
   /** An order by its button: where the table votes, a vote, with what follows. */
   press: (crowd, doing) => crowd.press(doing),
   command: (crowd, doing) => crowd.order(doing),
-  undo: (crowd, doing) => crowd.command(directing(doing), 'undo', {}, { what: 'undo' }),
+  undo: (crowd, doing) => crowd.undo(directing(doing)),
   abandon: (crowd, doing) => crowd.abandon(directing(doing)),
   overrule: (crowd, doing) => crowd.overrule(directing(doing)),
   count: (crowd, doing) => crowd.closeBallot(directing(doing)),
@@ -215,6 +215,19 @@ export class Crowd {
 
   async command({ place, luck, who }: Doing, name: string, options: OptionValues, asked: Asked): Promise<Outcome> {
     return this.#did({ place, who }, asked, this.#seat(who, place).command(name, options), luck);
+  }
+
+  /** A slip goes at once; where a die has fallen the member is asked, and says why. */
+  async undo(doing: Doing): Promise<void> {
+    const { place, luck, who } = doing;
+    const question = await this.command(doing, 'undo', {}, { what: 'undo' });
+    const button = question.kind === 'message' ? buttonOf(question.message, 'undo:') : null;
+    if (question.kind !== 'message' || !question.message.ephemeral || button === null) return;
+    const seat = this.#seat(who, place);
+    const asked = await seat.press(question.message, button);
+    if (asked.kind !== 'modal') return;
+    const fields = { [asked.modal.fields[0]?.customId ?? '']: luck.among(REASONS) };
+    await this.#did({ place, who }, { what: 'undo' }, seat.submit(asked.modal, fields), luck);
   }
 
   async abandon({ place, luck, who }: Doing): Promise<void> {

@@ -1,6 +1,7 @@
 import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { tiePoint, tieThrow } from '../council/tie.ts';
+import { takenBackIn } from './rolls-taken-back.ts';
 import { hmacOf } from './seal.ts';
 
 /** What dice are sealed under: the game's name, and its secret. */
@@ -15,6 +16,8 @@ export interface CheckedThrow {
   /** What the secret gives; null: nothing was to be thrown for. */
   readonly due: Throw | null;
   readonly honest: boolean;
+  /** The entry that took it back with its order; null: it stands. */
+  readonly takenBackBy: number | null;
   /** Of the die of a tie: the choices its faces stand for. */
   readonly among?: readonly string[];
 }
@@ -25,10 +28,12 @@ export interface CheckedThrow {
  */
 export function rethrown(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
   const hmac = hmacOf(game.secret);
+  const takenBack = takenBackIn(entries);
+  const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;
   let standing = 0;
   return entries.flatMap((entry) => {
     if (entry.kind === 'undo') standing -= 1;
-    if (entry.kind === 'ballot') return tie(game, standing, entry);
+    if (entry.kind === 'ballot') return tie(game, standing, entry, by(entry));
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
     if (entry.kind === 'start' && entry.inherited) return [];
     const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
@@ -40,7 +45,8 @@ export function rethrown(game: Sealed, entries: readonly EntryRecord[]): Checked
       const message = sealedMessage(point, number, 0);
       number += thrown.kind === 'die' ? 1 : Math.max(0, thrown.deal.length - 1);
       const due = again(thrown, dice);
-      return { seq: entry.seq, thrown, message, due, honest: canonical(due) === canonical(thrown) };
+      const honest = canonical(due) === canonical(thrown);
+      return { seq: entry.seq, thrown, message, due, honest, takenBackBy: by(entry) };
     });
   });
 }
@@ -50,18 +56,22 @@ function tie(
   game: Sealed,
   turn: number,
   { seq, decision, throws }: EntryRecord & { readonly kind: 'ballot' },
+  takenBackBy: number | null,
 ): CheckedThrow[] {
   const { tie, choice } = decision;
-  if (tie?.rule !== 'die') return throws.map((thrown) => uncalledFor(seq, thrown));
+  if (tie?.rule !== 'die') return throws.map((thrown) => uncalledFor(seq, thrown, takenBackBy));
   const due = tieThrow(game, turn, tie.among);
   const [thrown = due, ...others] = throws;
   const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
   const message = sealedMessage(tiePoint(game, turn, tie.among), 1, 0);
-  return [{ seq, thrown, message, due, honest, among: tie.among }, ...others.map((other) => uncalledFor(seq, other))];
+  return [
+    { seq, thrown, message, due, honest, takenBackBy, among: tie.among },
+    ...others.map((other) => uncalledFor(seq, other, takenBackBy)),
+  ];
 }
 
-function uncalledFor(seq: number, thrown: Throw): CheckedThrow {
-  return { seq, thrown, message: 'none: nothing was to be thrown for', due: null, honest: false };
+function uncalledFor(seq: number, thrown: Throw, takenBackBy: number | null): CheckedThrow {
+  return { seq, thrown, message: 'none: nothing was to be thrown for', due: null, honest: false, takenBackBy };
 }
 
 function again(thrown: Throw, dice: ReturnType<typeof sealedDice>): Throw {

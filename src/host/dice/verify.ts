@@ -6,7 +6,9 @@ import { RENAMED, type ReplayFile } from '../export/file.ts';
 import { MisfitLog } from '../fold.ts';
 import { inPlainWords } from '../misfit/voice.ts';
 import type { Tables } from '../table.ts';
+import { WORDS } from '../wording.ts';
 import { type CheckedThrow, rethrown } from './rethrow.ts';
+import { rollsTakenBack, takenBackInWords } from './rolls-taken-back.ts';
 import { sealOf } from './seal.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
@@ -26,12 +28,14 @@ export function verified(
   replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null = null,
 ): Answer {
   const throws = rethrown(game, entries);
-  const list = throws.map(({ seq, thrown, honest, among }) => {
+  const list = throws.map(({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
-    return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}`;
+    const back = takenBackBy === null ? '' : ` (taken back by ${takenBackBy})`;
+    return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;
   });
   const lines = [
     verdict(game, throws, misfit),
+    ...takenBack(entries),
     ...inherited(entries),
     `Seal: \`${game.seal}\``,
     `Secret: \`${game.secret}\``,
@@ -97,6 +101,11 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], misfit: () =
   return `${honest} But today’s rules do not accept the log (${where}): either they have changed since, or the log has been.`;
 }
 
+/** How many rolls were taken back. Each is marked in the list. */
+function takenBack(entries: readonly EntryRecord[]): string[] {
+  return takenBackInWords(rollsTakenBack(entries)).map((words) => `${words}. ${WORDS.countedApart}`);
+}
+
 /** What a “what if” took over was thrown under another secret. */
 function inherited([start]: readonly EntryRecord[]): string[] {
   if (start?.kind !== 'start' || !start.inherited) return [];
@@ -128,7 +137,10 @@ function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
     ...(throws.some(({ thrown }) => thrown.kind === 'shuffle') ? SHUFFLES : []),
     ...(throws.some(({ thrown }) => thrown.purpose === TIE) ? TIES : []),
     'entry  shown  for  |  message',
-    ...throws.map(({ seq, thrown, message }) => `${seq}  ${shown(thrown)}  ${purpose(thrown)}  |  ${message}`),
+    ...throws.map(
+      ({ seq, thrown, message, takenBackBy }) =>
+        `${seq}  ${shown(thrown)}  ${purpose(thrown)}${takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`}  |  ${message}`,
+    ),
   ].join('\n')}\n`;
 }
 

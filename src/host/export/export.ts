@@ -227,7 +227,11 @@ class Exporter {
         };
       }
       case 'undo':
-        return { kind: 'undo', takesBack: entry.takesBack };
+        return {
+          kind: 'undo',
+          takesBack: entry.takesBack,
+          ...(entry.reason === undefined ? {} : { reason: withoutIds(entry.reason) }),
+        };
       case 'abandon':
         return { kind: 'abandon' };
       case 'council': {

@@ -146,7 +146,13 @@ export type ExportedDeed =
       /** The entry that takes it back. */
       readonly takenBackBy: number | null;
     } & ExportedOrder)
-  | Extract<EntryBody, { readonly kind: 'undo' | 'abandon' }>
+  | {
+      readonly kind: 'undo';
+      readonly takesBack: number;
+      /** Why, in the words of whoever took it back. Absent: none was asked for, since no die had fallen, or it was deleted. */
+      readonly reason?: string;
+    }
+  | Extract<EntryBody, { readonly kind: 'abandon' }>
   | {
       readonly kind: 'council';
       readonly seat: SeatId;

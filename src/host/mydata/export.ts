@@ -78,6 +78,7 @@ export function exportOfMember(member: MemberRecord, inRecord: boolean | null, k
       did: entry.kind,
       seat: entry.seat,
       what: deedOf(entry, member),
+      ...(entry.reason === null ? {} : { reason: entry.reason }),
     })),
     votes: kept.votes.map(({ game, ballot, subject, choice, reason, interaction, at }) => ({
       campaign: game,

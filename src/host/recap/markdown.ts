@@ -1,9 +1,10 @@
 import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 import { counted, listed } from '../../council/index.ts';
-import { isSecret, orderKey, type State } from '../../game/index.ts';
+import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import { percent, pointsOf } from '../advice/figures.ts';
 import { type Campaign, type Deed, orderOf } from '../campaign.ts';
 import { RENAMED } from '../export/file.ts';
+import { CAUSED } from '../giver.ts';
 import { markOf } from '../what-if/words.ts';
 import { arithmeticOf, fromTo } from './arithmetic.ts';
 import { facesGiven, orderGiven } from './given.ts';
@@ -34,6 +35,7 @@ export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprin
     ...votesOf(campaign),
     '## The dice',
     sealOf(campaign, imprint),
+    ...takenBackOf(campaign),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -145,6 +147,26 @@ interface Told {
 
 function reasonLine({ text, by, votes }: Told): string {
   return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${counted(votes - 1, 'other')}` : ''}`;
+}
+
+/** Every order that was taken back with its dice: what they showed, who took it back and why. */
+function takenBackOf({ game, system, takenBack }: Campaign): string[] {
+  if (takenBack.length === 0) return [];
+  const lines = takenBack.map(({ entry, throws, by, reason }) => {
+    const { order, seat, member, cause } = entry;
+    const hidden = game.ended === null && isSecret(system, order);
+    const giver = member ? escaped(member.name) : cause ? CAUSED[cause] : 'The council';
+    const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
+    const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
+    const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';
+    const why = reason === null ? '' : `: “${escaped(reason)}”`;
+    return `- ${what}${dice}. Taken back by ${escaped(by?.name ?? '')}${why}`;
+  });
+  return ['These rolls were taken back:', lines.join('\n')];
+}
+
+function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): string {
+  return `${escaped(purpose)}: ${face}`;
 }
 
 function sealOf({ game }: Campaign, { replayed }: Imprint): string {

@@ -4,6 +4,7 @@ import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visi
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
+import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import { replayFileOf } from '../export/file.ts';
 import { MisfitLog } from '../fold.ts';
 import type { Renderer } from '../report.ts';
@@ -101,7 +102,7 @@ export class Recaps {
     const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
     const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
       replayed: game.ended ? replayed : null,
-      notes: [...soFar, ...(isWithheld(table) ? [WORDS.recapSealed] : [])],
+      notes: [...rollsNote(position.rollsTakenBack), ...soFar, ...(isWithheld(table) ? [WORDS.recapSealed] : [])],
       posted: notes,
     });
     const files: Enclosure[] = [
@@ -111,6 +112,11 @@ export class Recaps {
     ];
     return say('channel', recapText(campaign, imprint), { files });
   }
+}
+
+/** That rolls were taken back, and what follows from it. */
+function rollsNote(count: number): string[] {
+  return takenBackInWords(count).map((words) => `${words}. ${WORDS.countedApart}`);
 }
 
 /** Each undo takes back one order. */

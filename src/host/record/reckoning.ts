@@ -1,4 +1,4 @@
-import { balanceOf, type Course, type Move, mattered, SAME_WORTH } from '../../advisor/index.ts';
+import { balanceOf, type Course, mattered, SAME_WORTH } from '../../advisor/index.ts';
 import type { MemberId } from '../../council/index.ts';
 import { type Margin, orderKey, type SeatId, type System } from '../../game/index.ts';
 import type { Campaign, Deed } from '../campaign.ts';
@@ -6,7 +6,7 @@ import type { OrderEntry, Position } from '../fold.ts';
 import type { Bare } from '../table.ts';
 
 /** Raised with whatever changes what a reckoning says: those made before are then made again. */
-export const MADE_BY = '2';
+export const MADE_BY = '3';
 
 /** What an ended campaign came to. It is kept as JSON. */
 export interface Reckoning {
@@ -22,6 +22,8 @@ export interface Reckoning {
   readonly sides: Sides | null;
   /** Null: what its orders were worth is not known. */
   readonly worth: Worth | null;
+  /** Dice and shuffles that were taken back after they were seen. A campaign that has any is counted apart. */
+  readonly rollsTakenBack: number;
   /** Whose order or vote was the best one, where it mattered. */
   readonly choices: readonly Choices[];
 }
@@ -45,7 +47,10 @@ export interface Worth {
 
 export interface Choices {
   readonly member: MemberId;
-  /** Decisions in which the best and the worst order differed. */
+  /**
+   * Decisions in which the best and the worst order differed, and the one chosen cost something: points, a die, or chances of winning.
+   * Free marches back and forth are as good as any order, and no merit.
+   */
   readonly mattered: number;
   readonly best: number;
 }
@@ -82,12 +87,13 @@ export function plainReckoningOf(
 
 function endOf(
   system: System,
-  { state, turn }: Position,
+  { state, turn, rollsTakenBack }: Position,
   acts: readonly Sides['players'][number][],
-): Pick<Reckoning, 'orders' | 'result' | 'sides'> {
+): Pick<Reckoning, 'orders' | 'result' | 'sides' | 'rollsTakenBack'> {
   const outcome = system.outcome(state);
   return {
     orders: turn,
+    rollsTakenBack,
     result: outcome && { won: outcome.winner !== null, margin: system.margin?.(state) ?? null },
     sides: system.seats.length > 1 ? { winner: outcome?.winner ?? null, players: playersIn(system, acts) } : null,
   };
@@ -116,16 +122,14 @@ function choicesIn({ moves }: Course, deeds: readonly Deed[]): Choices[] {
     const move = moves[index];
     if (!move || !mattered(move)) continue;
     for (const { member, order } of chosenBy(deed)) {
+      const chosen = move.prospects.find((prospect) => orderKey(prospect.order) === order);
+      const wasBest = chosen !== undefined && move.before - chosen.worth < SAME_WORTH;
+      if (wasBest && chosen.free) continue;
       const { mattered, best } = choices.get(member) ?? { mattered: 0, best: 0 };
-      choices.set(member, { member, mattered: mattered + 1, best: best + Number(isBest(move, order)) });
+      choices.set(member, { member, mattered: mattered + 1, best: best + Number(wasBest) });
     }
   }
   return [...choices.values()];
-}
-
-function isBest({ before, prospects }: Move, order: string): boolean {
-  const chosen = prospects.find((prospect) => orderKey(prospect.order) === order);
-  return chosen !== undefined && before - chosen.worth < SAME_WORTH;
 }
 
 /** Who chose what: each voter their own order, whatever was decided; otherwise whoever gave the order. */

@@ -6,6 +6,7 @@ import { type Answer, say } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import type { Backlog } from '../chores.ts';
+import { rollsTakenBack } from '../dice/rolls-taken-back.ts';
 import { MisfitLog, standingIn } from '../fold.ts';
 import type { Tables } from '../table.ts';
 import { MADE_BY, plainReckoningOf, type Reckoning, reckoningOf } from './reckoning.ts';
@@ -98,7 +99,8 @@ export class Records implements Backlog {
       else this.#partial.set(id, reckoning);
     } catch (error) {
       if (!(error instanceof MisfitLog)) throw error;
-      this.#partial.set(id, { orders: 0, result: null, sides: null, worth: null, choices: [] });
+      const back = rollsTakenBack(this.#store.entries(id));
+      this.#partial.set(id, { orders: 0, result: null, sides: null, rollsTakenBack: back, worth: null, choices: [] });
     }
   }
 

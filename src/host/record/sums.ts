@@ -24,6 +24,8 @@ export interface Tally {
 
 export interface Sums {
   readonly all: Tally;
+  /** Campaigns in which rolls were taken back: they stand in nothing else of this but `last`. Null: there is none. */
+  readonly apart: Tally | null;
   readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: Tally }[];
   /** Won most clearly. */
   readonly clearest: Counted | null;
@@ -59,8 +61,15 @@ export interface Player {
 
 const LAST = 5;
 
-/** @param campaigns the last first */
-export function summed(campaigns: readonly Counted[]): Sums {
+/** Whether rolls were taken back in a campaign. */
+export function isApart({ reckoning }: Counted): boolean {
+  return reckoning !== null && reckoning.rollsTakenBack > 0;
+}
+
+/** @param ended the last first */
+export function summed(ended: readonly Counted[]): Sums {
+  const campaigns = ended.filter((one) => !isApart(one));
+  const apart = ended.filter(isApart);
   const variants = new Map<string, Counted[]>();
   for (const one of campaigns) {
     const kind = JSON.stringify([one.ended.system, one.ended.variant]);
@@ -70,6 +79,7 @@ export function summed(campaigns: readonly Counted[]): Sums {
   const lost = campaigns.filter(({ reckoning }) => reckoning?.result?.won === false && !reckoning.sides);
   return {
     all: tallyOf(campaigns),
+    apart: apart.length > 0 ? tallyOf(apart) : null,
     byVariant: [...variants.values()]
       .map((of) => {
         const { system, variant } = (of[0] as Counted).ended;
@@ -79,7 +89,7 @@ export function summed(campaigns: readonly Counted[]): Sums {
     clearest: most(won, ({ reckoning }) => reckoning?.result?.margin?.size ?? null),
     nearest: most(lost, ({ reckoning }) => reckoning?.worth?.best.chance ?? null),
     longest: most(campaigns, ({ reckoning }) => reckoning?.orders || null),
-    last: campaigns.slice(0, LAST),
+    last: ended.slice(0, LAST),
     worth: worthOf([...won, ...lost]),
     standings: standingsOf(campaigns),
     players: playersOf(campaigns),

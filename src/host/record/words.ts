@@ -2,7 +2,7 @@ import { calendarDay, counted, listed } from '../../council/index.ts';
 import { percentOf, pointsOf } from '../advice/figures.ts';
 import { plainName } from '../wording.ts';
 import type { Worth } from './reckoning.ts';
-import type { Counted, Player, Standing, Sums, Tally } from './sums.ts';
+import { type Counted, isApart, type Player, type Standing, type Sums, type Tally } from './sums.ts';
 
 /** Decisions that mattered, from which on somebody stands in the list: below, a share says little. */
 const ENOUGH = 5;
@@ -41,15 +41,22 @@ export function recordInWords(sums: Sums, naming: Naming, own: readonly string[]
 
 function written(sums: Sums, naming: Naming, own: readonly string[] | null, most: Most): string {
   const title = naming.dm ? '**The record of our campaigns here**' : '**The record of this server**';
-  if (sums.all.played === 0) return `${title}\nNo campaign has ended yet. “What if” campaigns do not count.`;
+  if (sums.all.played === 0 && !sums.apart)
+    return `${title}\nNo campaign has ended yet. “What if” campaigns do not count.`;
   return [
     title,
-    `${counted(sums.all.played, 'campaign')} ended: ${tallyInWords(sums.all, naming)}.`,
+    ...(sums.all.played > 0
+      ? [`${counted(sums.all.played, 'campaign')} ended: ${tallyInWords(sums.all, naming)}.`]
+      : ['No campaign has ended yet in which no roll was taken back.']),
+    ...apart(sums, naming),
     ...kinds(sums, naming),
     ...feats(sums, naming),
     ...fortune(sums),
     '**The last ones**',
-    ...sums.last.map((one) => `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}`),
+    ...sums.last.map(
+      (one) =>
+        `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}${isApart(one) ? ' (rolls taken back)' : ''}`,
+    ),
     ...choosers(sums, naming, most),
     ...winners(sums, naming, most),
     ...(own ?? wayOut(sums, naming)),
@@ -80,6 +87,15 @@ function wonBySide(
     won.set(name, (won.get(name) ?? 0) + number);
   }
   return [...won];
+}
+
+/** Campaigns whose dice somebody could try out. */
+function apart({ apart: tally }: Sums, naming: Naming): string[] {
+  if (!tally) return [];
+  const [those, they] = tally.played === 1 ? ['1 campaign', 'it counts'] : [`${tally.played} campaigns`, 'they count'];
+  return [
+    `Apart from the others, since rolls were taken back: ${those} (${tallyInWords(tally, naming)}); ${they} for nothing below.`,
+  ];
 }
 
 /** By game and variant, where there are several. */
@@ -186,13 +202,13 @@ function smallPrint({ pending, worth, standings, players }: Sums): string[] {
   return [
     ...(standings.length > 0
       ? [
-          `-# The best order is the one that leaves the best chance of winning if all goes on in the best way${bases}: no promise of luck. A choice matters where orders differ in that; from ${ENOUGH} of them on a member is listed.`,
+          `-# The best order is the one that leaves the best chance of winning if all goes on in the best way${bases}: no promise of luck. A choice counts where the orders differ in that and the one chosen cost something; a free march that loses nothing doesn’t. From ${ENOUGH} choices on a member is listed.`,
         ]
       : []),
     ...(players.length > 0
       ? ['-# Side against side counts campaigns played to the end between members, for whoever played one side alone.']
       : []),
-    '-# Running campaigns and “what if” campaigns do not count. Taking back an order takes it out of the count.',
+    '-# Running campaigns and “what if” campaigns do not count. An order that was taken back does not count.',
     ...(pending > 0 ? [`-# ${counted(pending, 'campaign')} still to be counted: ask again in a minute.`] : []),
   ];
 }

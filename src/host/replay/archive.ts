@@ -112,7 +112,11 @@ class Archivist {
         return cause ? { ...given, cause } : given;
       }
       case 'undo':
-        return { kind: 'undo', takesBack: deed.takesBack };
+        return {
+          kind: 'undo',
+          takesBack: deed.takesBack,
+          ...(deed.reason === undefined ? {} : { reason: deed.reason }),
+        };
       case 'abandon':
         return { kind: 'abandon' };
       case 'council': {

@@ -105,7 +105,7 @@ const entry = z.discriminatedUnion('kind', [
     cause: z.enum(['clock', 'machine']).optional(),
     takenBackBy: count.nullable(),
   }),
-  z.strictObject({ ...inEntry, kind: z.literal('undo'), takesBack: count }),
+  z.strictObject({ ...inEntry, kind: z.literal('undo'), takesBack: count, reason: text.optional() }),
   z.strictObject({ ...inEntry, kind: z.literal('abandon') }),
   z.strictObject({
     ...inEntry,

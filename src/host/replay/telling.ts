@@ -1,4 +1,5 @@
-import { wayOfDeciding } from '../../council/index.ts';
+import { counted, wayOfDeciding } from '../../council/index.ts';
+import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { ExportedBallot, ExportedChoice, ExportedEntry, ExportedOrder, ExportedThrow } from '../export/format.ts';
 import { CAUSED } from '../giver.ts';
 import { sideName } from '../seats.ts';
@@ -57,14 +58,26 @@ const MARGIN = ' '.repeat(13);
 
 function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
   const lead = `${String(entry.seq).padStart(4)}  ${hour(new Date(entry.at))}  `;
-  const back = entry.kind === 'order' && entry.takenBackBy !== null;
-  const style = back ? 'dim' : 'plain';
-  const note = back ? ` Taken back by entry ${entry.takenBackBy}.` : '';
+  const back = takenBackBy(game, entry);
+  const style = back === null ? 'plain' : 'dim';
+  const withRolls = rollsIn(entry) > 0 ? `, with ${counted(rollsIn(entry), 'roll')}` : '';
+  const note = back === null ? '' : ` Taken back by entry ${back}${withRolls}.`;
   return [
     paragraph(`${done(game, entry)}${note}`, style, lead),
     ...details(game, entry).map((line) => paragraph(line, style, MARGIN)),
     ...entry.told.map((line) => paragraph(unmarked(line), style, MARGIN)),
   ];
+}
+
+function rollsIn(entry: ExportedEntry): number {
+  return 'throws' in entry ? (entry.throws?.length ?? 0) : 0;
+}
+
+/** The entry that takes an order back, and with it the ballot that decided it. Null: it stands, or is neither. */
+function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
+  const order = entry.kind === 'ballot' ? log[entry.seq + 1] : entry;
+  if (order?.kind !== 'order' || (entry.kind === 'ballot' && order.ballot !== entry.ballot)) return null;
+  return order.takenBackBy;
 }
 
 /** What was done, as a sentence. */
@@ -109,6 +122,8 @@ function details(game: ReadGame, entry: ExportedEntry): string[] {
       ];
     case 'order':
       return [...(entry.reason === null ? [] : [`“${entry.reason}”`]), ...thrown(entry.throws)];
+    case 'undo':
+      return entry.reason === undefined ? [] : [`“${entry.reason}”`];
     case 'council':
       return entry.ballot === null ? [] : lines(game.ballots[entry.ballot - 1]);
     case 'ballot':
@@ -157,10 +172,13 @@ function choiceInWords(choice: ExportedChoice): string {
   return typeof choice === 'string' ? choice : (choice satisfies ExportedOrder).said;
 }
 
-function standing({ ended, summary }: ReadGame): Paragraph[] {
+function standing(game: ReadGame): Paragraph[] {
+  const { ended, summary, log } = game;
   const outcome = ended?.outcome;
+  const rolls = log.reduce((sum, entry) => sum + (takenBackBy(game, entry) === null ? 0 : rollsIn(entry)), 0);
   return [
     ...(outcome ? [paragraph(`${outcome.headline} ${outcome.reason}`, 'bold')] : []),
     paragraph(capital(unmarked(summary)), outcome ? 'plain' : 'bold'),
+    ...takenBackInWords(rolls).map((words) => paragraph(`${words}.`)),
   ];
 }

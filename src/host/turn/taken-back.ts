@@ -1,31 +1,49 @@
-import { capital, counted, listed } from '../../council/index.ts';
+import { capital, counted, LIMITS, listed } from '../../council/index.ts';
 import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
-import { type Answer, pointOf, say } from '../answer.ts';
+import { type Answer, type Point, pointOf, say } from '../answer.ts';
 import type { OrderEntry } from '../fold.ts';
 import { giverOf } from '../giver.ts';
 import { told } from '../report.ts';
 import type { Bare, Table } from '../table.ts';
-import { WORDS } from '../wording.ts';
+import { plainName, WORDS } from '../wording.ts';
 
 /** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };
 
+/** What goes when orders are taken back. */
+export interface OrdersToTakeBack {
+  /** The last ones, the last of them first. */
+  readonly orders: readonly OrderEntry[];
+  /** How many dice and shuffles were thrown for them. */
+  readonly rolls: number;
+  /** The sides that gave them and are told of it. */
+  readonly sides: readonly SeatId[];
+  /** Why; null: it has not been said. */
+  readonly reason: string | null;
+}
+
 /**
- * Asks before orders are taken back that are not the caller's own to take: whose they are, and all that goes with them.
- * @param orders the last ones, the last of them first
- * @param sides whose they are
+ * Asks before orders are taken back that are not the caller's own to take, or that dice have fallen for: whose they are, and all that goes
+ * with them.
+ * @param lead lines above the question
  */
-export function question(table: Table, orders: readonly OrderEntry[], sides: readonly SeatId[]): Answer {
-  const dice = orders.flatMap(({ throws }) => throws).length;
+export function question(
+  table: Table,
+  { orders, rolls, sides, reason }: OrdersToTakeBack,
+  lead: readonly string[] = [],
+): Answer {
   const events = eventsOf(table, orders);
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
     ...(names.length > 0 ? [`${capital(listed(names, 'and'))} will be told of it in the channel.`] : []),
-    ...(dice > 0 ? [WORDS.sameThrows] : []),
+    ...(rolls > 0 ? [WORDS.sameThrows, WORDS.leavesATrace] : []),
+    ...(rolls > 0 && reason === null ? [WORDS.asksWhy] : []),
   ];
   const lines = [
+    ...lead,
     `Take back ${inWords(table, orders)}?`,
-    ...(dice > 0 ? [`With it ${dice === 1 ? 'its die goes' : `${counted(dice, 'throw')} of the dice go`}.`] : []),
+    ...(rolls > 0 ? [`With it ${rolls === 1 ? 'its die goes' : `${counted(rolls, 'throw')} of the dice go`}.`] : []),
+    ...(reason === null ? [] : [`Why: “${plainName(reason)}”`]),
     ...(events.length > 0 ? ['What came of it, and would not have happened:', ...inBrief(table, events)] : []),
     ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
   ];
@@ -36,6 +54,19 @@ export function question(table: Table, orders: readonly OrderEntry[], sides: rea
         { label: 'Leave it so', tone: 'plain', press: { do: 'keep' } },
       ],
     ],
+  });
+}
+
+/** The form for why rolls are taken back. */
+export function askWhy(point: Point): Answer {
+  return say('member', '', {
+    form: {
+      title: 'Take back a roll',
+      asks: { what: 'why', point },
+      label: 'Why? One line that everyone will see',
+      value: '',
+      most: LIMITS.reason,
+    },
   });
 }
 

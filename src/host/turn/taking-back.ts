@@ -1,25 +1,35 @@
+import { counted, LIMITS } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { type Answer, type Point, say } from '../answer.ts';
+import { Recent } from '../../render/recent.ts';
+import { type Answer, clipped, type Point, pointOf, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { Ballots } from '../council/ballots.ts';
 import type { Councils } from '../council/councils.ts';
+import { throwsFor } from '../dice/rolls-taken-back.ts';
 import { councilOf, type OrderEntry, standingIn, togetherFrom, withoutLast } from '../fold.ts';
 import { type Change, further, type Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
 import type { Bare, Table } from '../table.ts';
-import { plainName, WORDS } from '../wording.ts';
-import { inWords, question } from './taken-back.ts';
+import { smallPrint } from '../what-if/words.ts';
+import { plainName, reasonIn, WORDS } from '../wording.ts';
+import { askWhy, inWords, type OrdersToTakeBack, question } from './taken-back.ts';
 import { type Call, type Turns, withCall } from './turns.ts';
 
+/** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
+const MOST_TYPED = 500;
+
 /**
- * Orders taken back: while nobody has answered them and no die has fallen, by the side that gave them; any, by moderators. Where there are
- * several sides, moderators most often play one of them: they are asked first, and the side whose order it was is called.
+ * Orders taken back: while nobody has answered them and no die has fallen, by the side that gave them, and by those who direct the game.
+ * Past a die only moderators may, who thereby learn what it shows: they are asked first and say why. Where there are several sides,
+ * moderators most often play one of them: they are asked first about any order, and the side that gave it is called.
  */
 export class TakingBack {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
   readonly #turns: Turns;
+  /** Reasons typed with the command, until the question is answered: a button has no room for them. */
+  readonly #typed = new Recent<string>(MOST_TYPED);
 
   constructor(parts: {
     readonly ledger: Ledger;
@@ -34,33 +44,49 @@ export class TakingBack {
   }
 
   /**
-   * Takes the last standing order back. Its dice stay what they are: the same order there throws them again. `sure`: the caller has been
-   * asked.
+   * Takes the last standing order back. Its dice stay what they are: the same order there throws them again.
+   * @param sure the caller has been asked
+   * @param why null: it has not been said, and is asked for by a form where a die has fallen
    */
-  undo(caller: Caller, point: Point | null, sure: boolean): Answer | null {
+  undo(caller: Caller, point: Point | null, sure: boolean, why: string | null): Answer | null {
     const answer = this.#ledger.atTable(caller, point, (table) => {
       const { game, system, position } = table;
       const last = position.latest.at(-1);
-      const isFree = last !== undefined && last.throws.length === 0 && this.#isOwn(caller, table, last);
-      const no = isFree ? null : this.#mayNot(caller, table, last);
+      const orders = last ? this.#together(table) : null;
+      const rolls = this.#rollsOf(table, orders ?? []);
+      const isFree = last !== undefined && rolls === 0 && this.#isOwn(caller, table, last);
+      const no = isFree ? null : mayNot(caller, table, rolls);
       if (no !== null) return say('member', no);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
       if (point && last && last.seq > point.seq) return this.#ledger.shown(table, WORDS.movedOn);
       if (!last) return say('member', game.whatIf ? WORDS.beginsThere : WORDS.nothingToTakeBack);
-      const orders = this.#together(table);
       if (!orders) return say('member', WORDS.onlyMachines);
-      if (isFree || system.seats.length === 1) return this.#takenBack(caller, table, orders, []);
-      if (!sure) return question(table, orders, sidesOf(orders));
-      return this.#takenBack(caller, table, orders, sidesOf(orders));
+      const isOthers = !isFree && system.seats.length > 1;
+      const sides = isOthers ? sidesOf(orders) : [];
+      const back: OrdersToTakeBack = { orders, rolls, sides, reason: null };
+      if (rolls > 0) return this.#pastADie(caller, table, back, sure, why);
+      if (isOthers && !sure) return question(table, back);
+      return this.#takenBack(caller, table, back);
     });
     return answer && sure ? settling(answer) : answer;
   }
 
-  /** Why a member may not take back the last order; null: they may. */
-  #mayNot(caller: Caller, table: Table, last: OrderEntry | undefined): string | null {
-    if (mayDirect(caller, table.game)) return null;
-    if (!last || !this.#isOwn(caller, table, last)) return WORDS.mayNotDirect;
-    return last.throws.length > 0 ? WORDS.dieHasFallen : null;
+  /** Rolls that have been seen are taken back by whoever was asked and has said why. */
+  #pastADie(caller: Caller, table: Table, back: OrdersToTakeBack, sure: boolean, why: string | null): Answer | Change {
+    const key = `${caller.member.discordId} ${table.game.id} ${table.position.seq}`;
+    const typed = why ?? this.#typed.get(key) ?? null;
+    const reason = typed === null ? null : reasonIn(clipped(typed, LIMITS.reason));
+    if (sure && reason !== null) return this.#takenBack(caller, table, { ...back, reason });
+    if (sure && why === null) return askWhy(pointOf(table));
+    if (reason !== null) this.#typed.keep(key, reason, 1);
+    return question(table, { ...back, reason }, sure ? [WORDS.sayWhy] : []);
+  }
+
+  /** How much was thrown for orders. */
+  #rollsOf({ game }: Bare, orders: readonly OrderEntry[]): number {
+    const { store } = this.#ledger;
+    const before = ({ ballot, seq }: OrderEntry) => (ballot === null ? null : store.entry(game.id, seq - 1));
+    return orders.flatMap((order) => throwsFor(order, before(order))).length;
   }
 
   /**
@@ -87,28 +113,27 @@ export class TakingBack {
     return first < 0 ? null : standing.slice(first).reverse();
   }
 
-  /**
-   * @param orders the last ones, the last of them first
-   * @param sides those that are called: it was theirs
-   */
-  #takenBack(caller: Caller, table: Table, orders: readonly OrderEntry[], sides: readonly SeatId[]): Change {
+  #takenBack(caller: Caller, table: Table, { orders, rolls, sides, reason }: OrdersToTakeBack): Change {
     const { render, tables } = this.#ledger;
     const { game, system } = table;
     let { seq } = table.position;
     for (const [index, order] of orders.entries()) {
       seq += 1;
-      this.#ledger.append(index === 0 ? caller : further(caller), game, seq, { kind: 'undo', takesBack: order.seq });
+      const body = { kind: 'undo', takesBack: order.seq, ...(reason === null ? {} : { reason }) } as const;
+      this.#ledger.append(index === 0 ? caller : further(caller), game, seq, body);
     }
-    const position = withoutLast(table.position, orders.length) ?? tables.foldedFar(game);
+    const position = withoutLast(table.position, orders.length, rolls) ?? tables.foldedFar(game);
     let back: Bare = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
     this.#turns.withdraw(back, orders.at(-1)?.seq ?? 0);
     const after = this.#ballots.follow(back, caller, 'undo');
+    const who = `**${plainName(caller.member.name)}**`;
     const lines = [
-      `**${plainName(caller.member.name)}** takes back ${inWords(table, orders)}.`,
+      `${who} takes back ${inWords(table, orders)}${rolls > 0 ? `, and ${counted(rolls, 'roll')} of the dice` : ''}.`,
+      ...(reason === null ? [] : [`> “${plainName(reason)}”`]),
       ...this.#ballots.voided(table.ballots),
     ];
-    const print = orders.some(({ throws }) => throws.length > 0) ? [WORDS.sameThrows] : [];
+    const print = [...smallPrint(game), ...(rolls > 0 ? [WORDS.sameThrows] : [])];
     const calls = sides.flatMap((side) => this.#call(caller, after, side) ?? []);
     return { after, answer: calls.reduce(withCall, report(after, render, lines, print)) };
   }
@@ -123,6 +148,12 @@ export class TakingBack {
     const told = this.#ledger.tell('news', table.game, at, say('channel', text, { pings: { users, roles } }));
     return { text, users, roles, notices: told.notices };
   }
+}
+
+/** Why a member may not take back orders that are not their own, or for which so much was thrown. Null: they may. */
+function mayNot(caller: Caller, { game }: Table, rolls: number): string | null {
+  if (rolls > 0) return caller.mayManage ? null : WORDS.dieHasFallen;
+  return mayDirect(caller, game) ? null : WORDS.mayNotDirect;
 }
 
 /** Sides whose members, or whose votes, gave one of these orders. */

@@ -6,7 +6,7 @@ import type { View } from './view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from './vocabulary.ts';
 
 /** What a picture tells beside the position. */
-type Told = Pick<Framing, 'worth' | 'note'>;
+type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 
 /** Discord's limit for the description of a picture. */
 const MOST = 1024;
@@ -34,7 +34,7 @@ function shortened(view: View, length: number): View {
   return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
 }
 
-function sentences(view: View, moment: Moment<Event> | null, { worth, note }: Told): string[] {
+function sentences(view: View, moment: Moment<Event> | null, { worth, note, takenBack }: Told): string[] {
   const last = account(view, moment);
   return [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
@@ -54,6 +54,7 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note }: To
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
     `In brackets: ratings. Numbers: ${view.basis}.`,
+    takenBack === undefined ? '' : `${takenBack}.`,
   ].filter((sentence) => sentence !== '');
 }
 

@@ -66,6 +66,8 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     next: (state, seat, draft) => next(numbers(state), state, seat, draft),
     parse: (draft) => parse(standard, draft),
     apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),
+    // A march costs nothing [X]; where Lee answers it, more has happened than that.
+    isFree: (order, events) => order.verb === 'move' && events.length === 1,
     outcome: (state) => outcome(numbers(state), state),
     margin,
     view: (state) => view(numbers(state), state),

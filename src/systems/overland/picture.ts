@@ -22,7 +22,7 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
     ...band(view, last),
     ...track(view),
     ...rolledRow(view, last),
-    ...smallPrint(view, framing.seal),
+    ...smallPrint(view, framing),
     ...plate(view, last, framing),
     ...marksBelow(view, last),
     ...counters(view),

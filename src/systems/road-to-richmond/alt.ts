@@ -29,7 +29,7 @@ interface Shown {
  * is room. Of the whole field area by area, of a close-up hex by hex.
  */
 export function alt(field: Field, state: State, { moment, framing, plot, focus }: Shown): string {
-  const { note } = framing;
+  const { note, takenBack } = framing;
   const wanted = framing.overlays ?? [];
   const sentences = [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
@@ -48,6 +48,7 @@ export function alt(field: Field, state: State, { moment, framing, plot, focus }
       return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
     }),
     ...conditions(field, state),
+    ...(plot === null && takenBack !== undefined ? [`${takenBack}.`] : []),
     ...(plot === null ? areas(field, state) : hexesOf(field, state, plot, focus)),
     ...(plot === null ? beside(field, state) : []),
   ].filter((sentence) => sentence !== '');

@@ -52,10 +52,14 @@ export function forged(random: Random, wire: Wire, scene: Scene): Json {
   return pressed(scene, { type, customId: customId.slice(0, 100), values: values(random, { type }) }, message);
 }
 
+function forgedForm(random: Random): string {
+  return random.oneIn(2) ? `reason:${ballot(random)}` : `why:${game(random)}:${random.below(20)}`;
+}
+
 /** A form sent. */
 export function form(random: Random, wire: Wire, scene: Scene): Json {
   const here = wire.opened.filter(({ channel }) => channel === scene.where.id);
-  const opened = here.length > 0 && !random.oneIn(4) ? random.of(here).customId : `reason:${ballot(random)}`;
+  const opened = here.length > 0 && !random.oneIn(4) ? random.of(here).customId : forgedForm(random);
   const customId = random.oneIn(8) ? bent(random, opened) : opened;
   const value = random.oneIn(3) ? strangeText(random).slice(0, 4000) : 'Lee is tired';
   const field = { type: random.oneIn(20) ? random.below(25) : 4, id: 2, custom_id: name(random), value };

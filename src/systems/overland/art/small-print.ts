@@ -1,4 +1,4 @@
-import type { Item } from '../../../game/index.ts';
+import type { Framing, Item } from '../../../game/index.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 import { INK, PAPER } from './inks.ts';
@@ -8,8 +8,8 @@ const SEAL_LETTERS = 12;
 /** More letters would have to be squeezed. */
 const MOST_LETTERS = 56;
 
-/** What the numbers are called, and the seal the dice lie under. */
-export function smallPrint(view: View, seal: string | undefined): Item[] {
+/** What the numbers are called, the seal the dice lie under, and how many rolls were taken back. */
+export function smallPrint(view: View, { seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): Item[] {
   const { x, y, width } = PANELS.small;
   const text = {
     kind: 'text',
@@ -22,7 +22,18 @@ export function smallPrint(view: View, seal: string | undefined): Item[] {
   } as const;
   return [
     { ...text, y: y + 9, text: numbers(view) },
-    ...(seal === undefined ? [] : [{ ...text, y: y + 26, text: `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…` }]),
+    ...(seal === undefined
+      ? []
+      : [
+          {
+            ...text,
+            y: y + 26,
+            text: [
+              `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…`,
+              ...(takenBack === undefined ? [] : [takenBack]),
+            ].join(' · '),
+          },
+        ]),
   ];
 }
 

@@ -183,7 +183,7 @@ export function wholeHeader(
   state: State,
   width: number,
   moment: Moment<Event> | null,
-  { note, seal }: Framing,
+  { note, seal, takenBack }: Framing,
 ): Item[] {
   const title = headline(field, moment);
   const points = plates(field, state, width - 26, 22, 40);
@@ -200,7 +200,9 @@ export function wholeHeader(
       : [
           {
             kind: 'text' as const,
-            text: `Dice under seal ${seal.slice(0, 12)}…`,
+            text: [`Dice under seal ${seal.slice(0, 12)}…`, ...(takenBack === undefined ? [] : [takenBack])].join(
+              ' · ',
+            ),
             x: 1354,
             y: 1898,
             size: 14,

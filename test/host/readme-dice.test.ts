@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { camp } from './camp.ts';
+import { buttons, chanceOf, said, textIn } from './fixture.ts';
+import { twoSides } from './two-sides.ts';
+
+/** What the README says of how a die is drawn. The program below it is written from these words alone. */
+const WORDS = `
+Anybody can check a finished campaign from its replay file. Go through its \`log\`. A die is drawn from the HMAC-SHA-256, keyed with the 32 bytes of \`secret\`, of the UTF-8 text \`game|turn|order|number|again\`: five
+parts with \`|\` between them.
+
+- \`game\` is the \`game\` of the file.
+- \`turn\` counts the orders that stand before the entry: 0 at first, one more after each \`order\`, one less after each \`undo\`.
+- \`order\` is the entry's order as canonical JSON: no spaces, and the members of every object sorted by name. For a \`start\` it is the word \`start\`; for a \`ballot\` it is \`tie:\` and the orders of \`decision.tie.among\`
+  as canonical JSON, with \`|\` between them.
+- \`number\` counts the dice of the entry, from 1. \`again\` is 0.
+
+The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. The first that is below the largest multiple of the die's \`sides\` up to 2³² counts: the face is its remainder by \`sides\`, plus 1. If none of the eight
+is, \`again\` goes up by 1. A shuffle starts with the cards 0, 1, 2 and so on in a row, and throws a die of as many sides as there are cards, then of one side fewer, down to 2. Each time the card at the place that the
+die shows, counted from 1, changes places with the last card that is not settled yet, which then is. A “what if” begins with orders of another campaign: their dice, and those of its \`start\`, are checked there.
+`.trim();
+
+interface Thrown {
+  readonly kind: string;
+  readonly sides: number;
+  readonly face: number;
+  readonly deal: readonly number[];
+}
+
+interface Entry {
+  readonly seq: number;
+  readonly kind: string;
+  readonly order?: unknown;
+  readonly inherited?: unknown;
+  readonly throws?: readonly Thrown[];
+  readonly decision?: { readonly tie: { readonly among: readonly { readonly order: unknown }[] } | null };
+  readonly takenBackBy?: number | null;
+}
+
+interface Replay {
+  readonly game: string;
+  readonly secret: string;
+  readonly log: readonly Entry[];
+}
+
+/** The entries of a file whose dice are not those of its secret. */
+function dishonest({ game, secret, log }: Replay): number[] {
+  let turn = 0;
+  return log.flatMap((entry) => {
+    if (entry.kind === 'undo') turn -= 1;
+    const tie = () => `tie:${(entry.decision?.tie?.among ?? []).map((one) => canonical(one.order)).join('|')}`;
+    const order = entry.kind === 'order' ? canonical(entry.order) : entry.kind === 'start' ? 'start' : tie();
+    let number = 0;
+    const die = (sides: number) => drawn(secret, `${game}|${turn}|${order}|${++number}`, sides);
+    const honest = ({ kind, sides, face, deal }: Thrown) =>
+      kind === 'die' ? die(sides) === face : String(shuffled(deal.length, die)) === String(deal);
+    const wrong = entry.inherited ? [] : (entry.throws ?? []).filter((thrown) => !honest(thrown));
+    if (entry.kind === 'order') turn += 1;
+    return wrong.map(() => entry.seq);
+  });
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+function drawn(secret: string, message: string, sides: number): number {
+  for (let again = 0; ; again++) {
+    const bytes = createHmac('sha256', Buffer.from(secret, 'hex')).update(`${message}|${again}`).digest();
+    const words = [0, 4, 8, 12, 16, 20, 24, 28].map((at) => bytes.readUInt32BE(at));
+    const counts = words.find((word) => word < Math.floor(2 ** 32 / sides) * sides);
+    if (counts !== undefined) return (counts % sides) + 1;
+  }
+}
+
+function shuffled(size: number, die: (sides: number) => number): number[] {
+  const cards = [...Array(size).keys()];
+  for (let left = size; left > 1; left--) {
+    const place = die(left) - 1;
+    [cards[place], cards[left - 1]] = [cards[left - 1] as number, cards[place] as number];
+  }
+  return cards;
+}
+
+/** The same file with another face of one die. */
+function tampered(replay: Replay, seq: number): Replay {
+  const log = replay.log.map((entry) =>
+    entry.seq === seq
+      ? { ...entry, throws: entry.throws?.map((one) => ({ ...one, face: (one.face % one.sides) + 1 })) ?? [] }
+      : entry,
+  );
+  return { ...replay, log };
+}
+
+/** A campaign of Overland by votes, played to its end: a tie that a die breaks, and an order that is taken back with its die. */
+function overland(seed: number): Replay {
+  const setting = { chance: chanceOf(`readme ${seed}`), file: `${seed}.sqlite` };
+  const c = camp({ mode: 'vote', tie: 'die', quorum: '1', window: '5m' }, setting);
+  const offered = () => buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+  for (let round = 0; offered().length > 0; round++) {
+    const choices = offered();
+    // Butler throws several dice once he is before Richmond.
+    const butler = choices.findIndex(({ order }) => order.leader === 'butler');
+    const at = (index: number) => choices[index % choices.length] as (typeof choices)[number];
+    const [mine, theirs] = [Math.max(0, butler), Math.max(0, butler) + (round % 3 === 0 ? 1 : 0)];
+    said(c.host.order(c.as('Bo'), at(mine).order, at(mine).point));
+    said(c.host.order(c.as('Cy'), at(theirs).order, at(theirs).point));
+    c.wait(300_000);
+    if (round === 2) said(c.host.undo(c.as('Ada'), null, true, 'Not what we meant'));
+  }
+  return JSON.parse(textIn(said(c.host.exported(c.as('Ada')))));
+}
+
+describe('the README’s words on the dice', () => {
+  test('are those that this test is written from', () => {
+    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(WORDS);
+  });
+
+  test('are enough to check a finished game: orders with several dice, ties, and rolls taken back', () => {
+    const isManifold = ({ kind, throws = [] }: Entry) => kind === 'order' && throws.length > 1;
+    let replay = overland(0);
+    for (let seed = 1; seed < 30 && !replay.log.some(isManifold); seed++) replay = overland(seed);
+    const rolled = replay.log.filter(({ throws = [] }) => throws.length > 0);
+    expect(rolled.some(isManifold)).toBe(true);
+    expect(rolled.some(({ kind }) => kind === 'ballot')).toBe(true);
+    expect(rolled.some(({ takenBackBy }) => typeof takenBackBy === 'number')).toBe(true);
+    expect(dishonest(replay)).toEqual([]);
+    for (const { seq } of rolled) expect(dishonest(tampered(replay, seq))).toContain(seq);
+    expect(dishonest({ ...replay, secret: '00'.repeat(32) }).length).toBeGreaterThan(0);
+  });
+
+  test('are enough to check shuffles too', () => {
+    const c = twoSides('picket-line');
+    said(c.host.abandon(c.as('Ada'), null));
+    const replay: Replay = JSON.parse(textIn(said(c.host.exported(c.as('Ada')))));
+    const deals = replay.log.flatMap(({ throws = [] }) => throws.filter(({ kind }) => kind === 'shuffle'));
+    expect(deals.length).toBeGreaterThan(0);
+    expect(dishonest(replay)).toEqual([]);
+    expect(dishonest({ ...replay, game: 'campaign99' })).toContain(0);
+  });
+});

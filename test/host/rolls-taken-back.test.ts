@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/host/index.ts';
+import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
+import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
+import { buttons, by, everythingIn, labels, pressOf, said, textIn } from './fixture.ts';
+
+/** Dice that could be fished: past a die an order is taken back by moderators alone, and never without a trace. */
+
+const WHY = 'Bo pressed the *wrong* button';
+
+function asked(c: Camp, why: string | null = null): Answer {
+  return said(c.host.undo(c.as('Ada'), null, false, why));
+}
+
+/** What comes of the question's button. */
+function pressed(c: Camp, question: Answer): Answer {
+  return said(c.host.undo(c.as('Ada'), pressOf(question, 'Take it back', 'undo').point, true));
+}
+
+/** The last order taken back by a moderator who is asked and says why. */
+function takenBack(c: Camp, why = WHY): Answer {
+  const { form } = pressed(c, asked(c));
+  if (form?.asks.what !== 'why') throw new Error('There is no form');
+  return said(c.host.undo(c.as('Ada'), form.asks.point, true, why));
+}
+
+function rolled(): Camp {
+  const c = camp();
+  said(c.host.order(c.as('Bo'), GRANT));
+  return c;
+}
+
+/** Presses the first order of the map that is of a kind, if there is one. */
+function gives(c: Camp, verb: string): Answer | null {
+  const press = buttons(c.host.map(c.as('Bo'))).flatMap(({ press: one }) =>
+    one.do === 'order' && one.order.verb === verb ? [one] : [],
+  )[0];
+  return press ? said(c.host.order(c.as('Bo'), press.order, press.point)) : null;
+}
+
+describe('an order that a die has fallen for', () => {
+  test('is not taken back by whoever started the campaign: that needs the right to manage the channel', () => {
+    const c = camp();
+    said(c.host.abandon(c.as('Ada'), null));
+    // Cy is a moderator no more once the campaign has begun.
+    said(c.host.start(c.as('Cy', { mayManage: true }), 'overland', null));
+    said(c.host.order(c.as('Cy'), GRANT));
+    for (const sure of [false, true])
+      expect(said(c.host.undo(c.as('Cy'), null, sure, WHY))).toMatchObject({
+        to: 'member',
+        text: 'A die has fallen for that order: only a moderator can take it back.',
+      });
+    expect(c.entries().map(({ kind }) => kind)).toEqual(['start', 'order']);
+  });
+
+  test('is asked about first, in a game of one side too, and nothing is done without a line why', () => {
+    const c = rolled();
+    const question = asked(c);
+    expect(question.to).toBe('member');
+    expect(question.text).toMatch(
+      /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nWith it its die goes/,
+    );
+    expect(question.text).toContain('`/record` counts the campaign only apart from the others. You will be asked why.');
+    expect(labels(question)).toEqual(['Take it back', 'Leave it so']);
+    const { form } = pressed(c, question);
+    expect(form).toMatchObject({ title: 'Take back a roll', value: '', most: 120 });
+    for (const blank of ['', '  \n', '\u200b\u2800'])
+      expect(said(c.host.undo(c.as('Ada'), { game: 'campaign01', seq: 1 }, true, blank))).toMatchObject({
+        to: 'member',
+        replaces: true,
+        text: expect.stringMatching(/^Say why in a few words that others can read\.\nTake back the last order/),
+      });
+    expect(c.entries()).toHaveLength(2);
+    const done = takenBack(c);
+    expect(done.to).toBe('channel');
+    expect(done.text).toMatch(
+      /^\*\*Ada\*\* takes back the last order \(\*\*Bo\*\* orders Grant to attack\), and 1 roll of the dice\.\n> “Bo pressed the \\\*wrong\\\* button”\n/,
+    );
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'undo', takesBack: 1, reason: WHY });
+  });
+
+  test('goes with the line that was typed with the command, which a restart only asks for again', () => {
+    const c = rolled();
+    const question = asked(c, WHY);
+    expect(question.text).toContain('\nWhy: “Bo pressed the \\*wrong\\* button”\n');
+    expect(question.text).not.toContain('You will be asked why');
+    const again = c.restarted();
+    expect(pressed(again, question).form?.asks.what).toBe('why');
+    expect(pressed(c, question).to).toBe('channel');
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'undo', reason: WHY });
+  });
+
+  test('of a ballot counts the die of its tie', () => {
+    const c = camp({ mode: 'vote', tie: 'die', quorum: '1', window: '5m' });
+    c.vote('Bo', GRANT);
+    c.vote('Cy', SIGEL);
+    c.wait(300_000);
+    expect(takenBack(c).text).toContain(', and 2 rolls of the dice.');
+    expect(c.host.map(c.as('Bo')).text).toContain('\n-# 2 rolls taken back');
+  });
+
+  test('as a slip before any die stays free, without question, reason or trace', () => {
+    const c = camp();
+    for (let round = 0; round < 30 && !gives(c, 'move'); round++) if (!gives(c, 'attack')) gives(c, 'tma');
+    expect(c.entries().at(-1)).toMatchObject({ kind: 'order', order: { verb: 'move' }, throws: [] });
+    const back = asked(c);
+    expect([back.to, back.text.split('\n')[0]]).toEqual([
+      'channel',
+      expect.stringContaining('takes back the last order'),
+    ]);
+    expect(back.text).not.toContain('taken back');
+    expect(c.entries().at(-1)).not.toHaveProperty('reason');
+  });
+});
+
+describe('the trace', () => {
+  test('stands on every map, drawn and said, and in its alt text, with as many rolls as were taken back', async () => {
+    const c = rolled();
+    expect(await everythingIn(c.host.map(c.as('Bo')))).not.toContain('taken back');
+    takenBack(c);
+    said(c.host.order(c.as('Bo'), SIGEL));
+    takenBack(c, 'And another');
+    said(c.host.order(c.as('Bo'), SIGEL));
+    for (const { host } of [c, c.restarted()]) {
+      const map = host.map(c.as('Bo'));
+      expect(map.text).toMatch(/\n-# 2 rolls taken back$/);
+      expect(map.drawing?.alt).toContain('2 rolls taken back.');
+      expect(String(await map.drawing?.png())).toMatch(/Dice under seal [0-9a-f]{12}… · 2 rolls taken back/);
+    }
+  });
+
+  test('stands in the log, the recap, its story, the dice check and the replay, with who and why', () => {
+    const c = rolled();
+    takenBack(c);
+    said(c.host.order(c.as('Bo'), SIGEL));
+    said(c.host.abandon(c.as('Ada'), null));
+    const log = c.host.log(c.as('Bo'), null, 0).text;
+    expect(log).toMatch(
+      /\n~~1\. \*\*Bo\*\* orders Grant to attack\..*~~\n2\. \*\*Ada\*\* takes back 1 \(“Bo pressed the \\\*wrong\\\* button”\)\./,
+    );
+    const recap = c.host.recap(c.as('Bo'), null, null);
+    expect(recap.text).toContain('1 roll taken back. `/record` counts this campaign only apart');
+    const story = recap.files.find(({ file }) => file.endsWith('.md'));
+    const told = story && 'text' in story ? String(story.text) : '';
+    expect(told).toMatch(
+      /\n- Bo orders Grant to attack \(Grant attacks: \d\)\. Taken back by Ada: “Bo pressed the \\\*wrong\\\* button”\n/,
+    );
+    const verified = c.host.verify(c.as('Bo'), null);
+    expect(verified.text).toMatch(
+      /\n1\. Grant attacks: \*\*\d\*\* \(taken back by 2\)\n3\. Sigel attacks: \*\*\d\*\*$/,
+    );
+    expect(verified.text.split('\n')[1]).toContain('1 roll taken back');
+    expect(textIn(verified)).toMatch(/\n1 {2}\d {2}Grant attacks \(taken back by entry 2\) {2}\| {2}campaign01\|0\|/);
+  });
+
+  test('loses its words where the member has them deleted, and stays', () => {
+    const c = rolled();
+    takenBack(c);
+    said(c.host.deleteData(c.as('Ada'), true));
+    expect(c.entries().at(-1)).toEqual(expect.not.objectContaining({ reason: expect.anything() }));
+    expect(c.host.log(c.as('Bo'), null, 0).text).not.toContain('wrong');
+    expect(c.host.map(c.as('Bo')).text).toContain('1 roll taken back');
+  });
+});
+
+describe('whatever is ordered and taken back', () => {
+  const doing = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ what: fc.constant('order' as const), pick: fc.nat(30) }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('undo' as const), pick: fc.nat(2) }) },
+  );
+
+  test('every roll of an order taken back is marked, counted on the map, and keeps the campaign apart in the record', () => {
+    let number = 0;
+    fc.assert(
+      fc.property(fc.array(doing, { maxLength: 10 }), (doings) => {
+        const c = camp({}, { file: `${++number}.sqlite` });
+        for (const { what, pick } of doings) {
+          const offered = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+          const press = offered[pick % Math.max(1, offered.length)];
+          if (what === 'order' && press) c.host.order(c.as('Bo'), press.order, press.point);
+          else c.host.undo(c.as('Ada'), null, true, WHY);
+        }
+        const entries = c.entries();
+        const gone = new Set(entries.flatMap((entry) => (entry.kind === 'undo' ? [entry.takesBack] : [])));
+        const lost = entries.flatMap(({ seq, ...entry }) =>
+          entry.kind === 'order' && gone.has(seq) ? entry.throws.map(() => seq) : [],
+        );
+        const print = lost.length === 1 ? '1 roll taken back' : `${lost.length} rolls taken back`;
+        expect(c.host.map(c.as('Bo')).text.includes(print)).toBe(lost.length > 0);
+        c.host.abandon(c.as('Ada'), null);
+        const marks = [
+          ...textIn(c.host.verify(c.as('Bo'), null)).matchAll(/^(\d+) {2}.*\(taken back by entry (\d+)\)/gm),
+        ];
+        expect(marks.map(([, seq]) => Number(seq))).toEqual(lost);
+        for (const [, seq, back] of marks)
+          expect(entries[Number(back)]).toMatchObject({ kind: 'undo', takesBack: Number(seq) });
+        for (const entry of entries)
+          if (entry.kind === 'undo') expect('reason' in entry).toBe(lost.includes(entry.takesBack));
+        const record = c.host.record(by('Bo'), false).text;
+        const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as Reckoning);
+        expect(kept?.rollsTakenBack).toBe(lost.length);
+        expect(record.includes('Apart from the others, since rolls were taken back: 1 campaign')).toBe(lost.length > 0);
+        expect(record.includes('1 campaign ended')).toBe(lost.length === 0);
+        if (lost.length > 0) expect(record).toContain('**You** have made no choice');
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
