@@ -3,6 +3,7 @@ import { chancesNow } from './advice/words.ts';
 import { type Answer, say } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { ballotInWords } from './council/card.ts';
+import { takenBackInWords } from './dice/rolls-taken-back.ts';
 import { drawing, type Look, type Renderer } from './drawing.ts';
 import { paged } from './pages.ts';
 import { placeCalled } from './places.ts';
@@ -31,7 +32,7 @@ export function wordsOf(table: Table, seat: SeatId | null, caller: Caller, at: s
   const view = system.view(position.state, seat ?? 'public');
   const place = at === null ? undefined : placeCalled(table, view, at);
   const words = place ? [`**${place.label}**`, system.textAt?.(view, place.value) ?? ''] : inFull(table, seat, caller);
-  const text = [...smallPrint(game), ...words].join('\n');
+  const text = [...smallPrint(game), ...takenBackInWords(position.rollsTakenBack), ...words].join('\n');
   const press = (to: number) =>
     ({ do: 'page', of: 'text', game: game.id, page: to, at: place?.value ?? null }) as const;
   return paged(text, page, press);

@@ -119,7 +119,7 @@ describe('taking back', () => {
   test('undoes the orders that stand, the last first, each with its trace in the log', () => {
     const { host, store } = headquarters();
     host.start(by('Ada'), null, null);
-    const words = () => host.words(by('Bo')).text;
+    const words = () => host.words(by('Bo')).text.replace(/^\d rolls? taken back\n/, '');
     const states = [words()];
     for (const leader of ['grant', 'butler', 'sigel']) {
       host.order(by('Bo'), { verb: 'attack', leader });
@@ -129,7 +129,7 @@ describe('taking back', () => {
       states.pop();
       const answer = said(host.undo(by('Ada'), null, true, 'A slip'));
       expect(answer.to).toBe('channel');
-      expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}).`);
+      expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}), and 1 roll of the dice.`);
       expect(words()).toBe(states.at(-1));
     }
     expect(labels(host.map(by('Bo')))).not.toContain('Take back');
@@ -147,7 +147,7 @@ describe('taking back', () => {
     host.start(by('Ada'), null, null);
     host.order(by('Ada'), GRANT);
     expect(said(host.undo(by('Ada'), null, true, 'A slip')).text).toContain(
-      '**Ada** takes back the last order (**Ada** orders Grant to attack).',
+      '**Ada** takes back the last order (**Ada** orders Grant to attack), and 1 roll of the dice.',
     );
   });
 
@@ -163,7 +163,7 @@ describe('taking back', () => {
     host.undo(by('Ada'), null, true, 'A slip');
     host.order(by('Bo'), { verb: 'attack', leader: 'sigel' });
     host.undo(by('Ada'), null, true, 'A slip');
-    expect(said(host.order(by('Bo'), GRANT)).text).toBe(first);
+    expect(said(host.order(by('Bo'), GRANT)).text).toBe(`${first}\n-# 2 rolls taken back`);
     expect(throws()).toEqual(thrown);
     // A point further on in the campaign is another point.
     const faces = Array.from({ length: 8 }, () => {

@@ -110,7 +110,7 @@ describe('a ballot that decided', () => {
     const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo(c.as('Ada'), null, true, 'A slip'));
     expect(lines[0]).toMatch(/^2\. \*\*The ballot closes\*\*/);
     expect(lines[1]).toMatch(/^~~3\. \*\*The council\*\* orders Grant to attack\. .*~~$/);
-    expect(lines.slice(2)).toEqual(['4. **Ada** takes back 3.']);
+    expect(lines.slice(2)).toEqual(['4. **Ada** takes back 3 (“A slip”).']);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a ballot that came to nothing', () => {
       'A ballot with 2 votes is void: **Ada** gave an order before it closed.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo(c.as('Ada'), null, true, 'A slip'))).toEqual([
-      '3. **Ada** takes back 2.',
+      '3. **Ada** takes back 2 (“A slip”).',
       'A ballot with 1 vote is void: **Ada** took back the order before it.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([

@@ -132,7 +132,7 @@ describe('the file of a game', () => {
       takenBackBy: 4,
     });
     expect(order?.told[0]).toMatch(/ attacks .*: die \d/);
-    expect(without(log[4], 'at', 'by', 'told')).toEqual({ seq: 4, kind: 'undo', takesBack: 3 });
+    expect(without(log[4], 'at', 'by', 'told')).toEqual({ seq: 4, kind: 'undo', takesBack: 3, reason: 'A slip' });
     expect(log[5]).toMatchObject({ ...grant, ballot: 3, takenBackBy: null });
   });
 

@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(lines[1]).toMatch(/^\*\*Ada\*\* starts the campaign\. Grant faces Lee/);
     expect(lines[2]).toMatch(/^~~1\. \*\*Bo\*\* orders Grant to attack\. Grant attacks Lee: die \d.*~~$/);
     expect(lines[2]).toContain(told[1]);
-    expect(lines[3]).toBe('2. **Ada** takes back 1.');
+    expect(lines[3]).toBe('2. **Ada** takes back 1 (“A slip”).');
     expect(lines[4]).toMatch(/^3\. \*\*Cy\*\* orders Sigel to attack\./);
     expect(lines).toHaveLength(5);
   });
@@ -98,7 +98,9 @@ describe('the log', () => {
     const lines = pages.flatMap(({ text }) => text.split('\n').slice(1));
     expect(lines).toHaveLength(81);
     expect(
-      lines.slice(1).every((line, index) => line.includes(index % 2 ? `takes back ${index}.` : `${index + 1}. `)),
+      lines
+        .slice(1)
+        .every((line, index) => line.includes(index % 2 ? `takes back ${index} (“A slip”).` : `${index + 1}. `)),
     ).toBe(true);
     // And forward again.
     let at = pages[0] as Answer;

@@ -57,8 +57,8 @@ describe('the record', () => {
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
       -# Others do not see it; \`/record me: Show them\` puts your name on the list.
-      -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice matters where orders differ in that; from 5 of them on a member is listed.
-      -# Running campaigns and “what if” campaigns do not count. Taking back an order takes it out of the count."
+      -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice counts where the orders differ in that and the one chosen cost something; a free march that loses nothing doesn’t. From 5 choices on a member is listed.
+      -# Running campaigns and “what if” campaigns do not count. An order that was taken back does not count."
     `);
     expect(c.host.record(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
   });

@@ -109,7 +109,7 @@ function act(
     if (motion() && pick(2)) host.count(at('Ada'), motion()?.id ?? null, true);
   };
   const acts = [
-    () => host.undo(at('Ada'), null, true, 'A slip'),
+    () => host.undo(at('Ada'), null, true, one(REASONS)),
     () => host.overrule(at('Ada'), chosen()),
     () => host.setCouncil(at('Ada'), settings(), PEOPLE),
     () => host.setCouncil(at(who), settings(), PEOPLE),

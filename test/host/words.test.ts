@@ -63,7 +63,9 @@ describe('a member’s name', () => {
     expect(answers[1]?.text).toBe(`**${plain}** joins the Union.`);
     expect(answers[4]?.text).toMatch(/ orders Grant to attack\.\n/);
     expect(answers[4]?.text.startsWith(`**${plain}** `)).toBe(true);
-    expect(answers[5]?.text).toContain(`takes back the last order (**${plain}** orders Grant to attack).`);
+    expect(answers[5]?.text).toContain(
+      `takes back the last order (**${plain}** orders Grant to attack), and 1 roll of the dice.`,
+    );
     expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the campaign.`);
     expect(host.verifiable(by('Ada'))[0]?.label).toContain(`Standard, begun by ${nameAlone(name)}`.slice(0, 40));
   });
