@@ -118,10 +118,14 @@ describe('the whole field', () => {
   });
 
   test('tells the seal of its dice and what it must not be taken for without, clear of everything else', () => {
-    const { scene } = shown(start, null, { seal: '629fa4e0ea12beef', note: 'What if' });
+    const { scene } = shown(start, null, {
+      seal: '629fa4e0ea12beef',
+      note: 'What if',
+      takenBack: '12 rolls taken back',
+    });
     const words = texts(scene);
     expect(words.map(({ item }) => item.text)).toContain('What if');
-    const seal = words.find(({ item }) => item.text === 'Dice under seal 629fa4e0ea12…');
+    const seal = words.find(({ item }) => item.text === 'Dice under seal 629fa4e0ea12… · 12 rolls taken back');
     if (!seal) throw new Error('There is no seal');
     for (const { item, bounds } of words)
       if (item !== seal.item) expect(overlap(bounds, seal.bounds), item.text).toBe(false);
