@@ -1,16 +1,22 @@
-import type { Happening, Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { FaultPlan, Happening, RestTrouble } from '../../src/sandbox/sandbox.ts';
 
-/** Something that Discord, or the network to it, does to a bot sooner or later. */
+/** Something that Discord, the network to it, or people do to a bot sooner or later. */
 export interface Event {
   readonly name: string;
   /** What happens, one after the other; none: nothing but time passes. */
   readonly happenings: readonly Happening[];
+  /** What goes wrong until it is over. */
+  readonly plan?: FaultPlan;
   /** Milliseconds until it is over. */
   readonly lasts: number;
+  /** What happens at its end. */
+  readonly ends?: readonly Happening[];
   /** Whether the connection breaks, so that the log tells of a new one. */
   readonly breaks: boolean;
   /** Whether members play meanwhile. */
   readonly quiet?: true;
+  /** Whether one member presses forty times a second meanwhile. */
+  readonly flood?: true;
   /** Too long for a short run. */
   readonly long?: true;
 }
@@ -68,6 +74,48 @@ export const EVENTS: readonly Event[] = [
     network(fails, 3 * SECOND),
     { ...network(fails, 40 * SECOND), name: `network for long: ${fails}`, long: true },
   ]),
+  troubled('errors of Discord', { kind: 'error', status: 502 }, 0.5),
+  troubled('answers lost', { kind: 'resetAnswer' }, 0.3),
+  troubled('uploads torn', { kind: 'resetUpload', afterBytes: 2000 }, 0.3),
+  troubled('slow answers', { kind: 'slow', ms: 1200 }, 0.3),
+  troubled('rate limits', { kind: 'rateLimit', scope: 'shared', retryAfter: 0.7 }, 0.3),
+  troubled('a global rate limit', { kind: 'rateLimit', scope: 'global', retryAfter: 1.5 }, 0.05),
+  {
+    name: 'interactions twice, late and lost',
+    happenings: [],
+    plan: {
+      events: [
+        { event: 'INTERACTION_CREATE', chance: 0.3, does: { kind: 'twice', after: 500 } },
+        { event: 'INTERACTION_CREATE', chance: 0.1, does: { kind: 'late', ms: 4000 } },
+        { event: 'INTERACTION_CREATE', chance: 0.1, does: { kind: 'lost' } },
+      ],
+    },
+    lasts: 3 * SECOND,
+    breaks: false,
+  },
+  {
+    name: 'messages deleted',
+    happenings: ['council-of-war', 'library', 'table-1'].map(
+      (channel) => ({ kind: 'deleteMessage', channel }) as const,
+    ),
+    lasts: SECOND,
+    breaks: false,
+  },
+  {
+    name: 'rights taken, and given back',
+    happenings: [{ kind: 'denyBot', guild: GUILD, permissions: ['sendMessages', 'attachFiles'] }],
+    lasts: 3 * SECOND,
+    ends: [{ kind: 'denyBot', guild: GUILD, permissions: [] }],
+    breaks: false,
+  },
+  {
+    name: 'thrown out, and invited again',
+    happenings: [{ kind: 'throwOut', guild: "Soldiers' Home" }],
+    lasts: 2 * SECOND,
+    ends: [{ kind: 'invite', guild: "Soldiers' Home" }],
+    breaks: false,
+  },
+  { name: 'one member presses all the time', happenings: [], flood: true, lasts: 2 * SECOND, breaks: false },
   {
     name: 'a server unavailable, and back',
     happenings: [{ kind: 'outage', guild: GUILD, ms: 2 * SECOND }],
@@ -84,8 +132,8 @@ function network(fails: 'refused' | 'reset' | 'silent', ms: number): Event {
   return { name: `network: ${fails}`, happenings: [{ kind: 'network', fails, ms }], lasts: ms, breaks: true };
 }
 
-export function happens({ happenings }: Event, sandbox: Pick<Sandbox, 'happen'>): void {
-  for (const happening of happenings) sandbox.happen(happening);
+function troubled(what: string, does: RestTrouble, chance: number): Event {
+  return { name: what, happenings: [], plan: { rest: [{ chance, does }] }, lasts: 3 * SECOND, breaks: false };
 }
 
 /** Close codes after which no client may come back, and the code that the process ends with. */

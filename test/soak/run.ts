@@ -4,19 +4,25 @@ import { Failed, type Report, soak } from './soak.ts';
 /** The program as a self-hoster runs it, through all that becomes of its connection to Discord. */
 const given = asked(
   [
-    'npm run soak [-- --minutes N] [--health-port N] [--seed N]',
+    'npm run soak [-- --minutes N] [--press-ms N] [--health-port N] [--seed N]',
     'Runs the program as the service does, with the practice Discord in another process, and breaks the connection in every way.',
+    'A press must be answered within so many milliseconds (1000).',
     'Without --minutes each short event happens once, in some four minutes. The same seed draws the same order of events.',
   ],
-  { minutes: 'count', 'health-port': 'number', seed: 'number' },
+  { minutes: 'count', 'press-ms': 'count', 'health-port': 'number', seed: 'number' },
 );
-const { seed = Date.now() % 1_000_000, minutes = null, 'health-port': healthPort = null } = given;
+const {
+  seed = Date.now() % 1_000_000,
+  minutes = null,
+  'press-ms': pressMs = 1000,
+  'health-port': healthPort = null,
+} = given;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 console.log(`Seed ${seed}.`);
 try {
-  print(await soak({ seed, minutes, healthPort }, (line) => console.error(line)));
+  print(await soak({ seed, minutes, healthPort, pressMs }, (line) => console.error(line)));
 } catch (error) {
   console.error(error instanceof Failed ? error.message : error);
   process.exit(1);
