@@ -165,7 +165,11 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   watchChannels(client, host, clock, log);
   let serves = true;
   watchServers(client, log, {
-    invited: (guild) => void (serves && arrivals.invited(guild)),
+    invited(guild) {
+      if (!serves) return;
+      void arrivals.invited(guild);
+      barred.looksIn(guild);
+    },
     back: (guild) => void (serves && barred.looksIn(guild)),
   });
   const underWay = new Set<Promise<void>>();

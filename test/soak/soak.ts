@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type OptionValues, type Outcome, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { Luck } from '../process/council/chance.ts';
 import { Album } from '../torture/album.ts';
 import { Audit, type Audited } from '../torture/audit.ts';
 import { behind, examined, holdings } from '../torture/books.ts';
-import { Claims } from '../torture/claims.ts';
+import { type Asked, Claims } from '../torture/claims.ts';
 import { Crowd } from '../torture/crowd.ts';
 import type { Life } from '../torture/life.ts';
 import { EXTRA_MEMBERS } from '../torture/tables.ts';
@@ -146,11 +146,11 @@ class Soaking {
     this.#memory = watchResident(this.#life.pid);
     await this.#crowd.settle();
     // Ballots that their clock closes while the connection is broken.
-    await this.#sandbox.as('Ada').in('library').command('council', { window: '1m' });
+    await this.#asks('library', 'council', { window: '1m' }, { what: 'council', setting: 'window', value: '1m' });
     const until = began + (this.#minutes ?? 0) * 60_000;
     do {
       // A game of two sides that the machine plays by itself. One that is still going on goes on.
-      await this.#sandbox.as('Ada').in('table-1').command('new', { game: 'road-to-richmond', opponent: 'all' });
+      await this.#asks('table-1', 'new', { game: 'road-to-richmond', opponent: 'all' }, { what: 'start' });
       for (const event of this.#round()) await this.#live(event);
     } while (performance.now() < until);
     this.#memory.stop();
@@ -173,6 +173,11 @@ class Soaking {
       memory: courseOf(this.#memory.readings),
       leaving: this.#life.leaving ?? 0,
     };
+  }
+
+  #asks(name: string, command: string, options: OptionValues, asked: Asked): Promise<Outcome> {
+    const place = { channel: this.#sandbox.world.channel(name).id, kind: 'open', only: null } as const;
+    return this.#crowd.command({ place, luck: this.#luck, who: 'Ada' }, command, options, asked);
   }
 
   /** Every event once, in an order that is drawn. */

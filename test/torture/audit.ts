@@ -190,7 +190,7 @@ function agrees({ kind, body }: EntryRow, { asked }: Claim): boolean {
     case 'tie':
       return council.ballot[setting] === value;
     case 'window':
-      return council.ballot.window === HOURS[value];
+      return council.ballot.window === WINDOWS[value];
     case 'rotate':
       return council.rotate.after === (value === '6h' ? 'silence' : value);
     default:
@@ -210,7 +210,7 @@ interface Council {
 }
 
 const HOUR = 3_600_000;
-const HOURS: Readonly<Record<string, number>> = { '1h': HOUR, '6h': 6 * HOUR, '1 day': 24 * HOUR };
+const WINDOWS: Readonly<Record<string, number>> = { '1m': HOUR / 60, '1h': HOUR, '6h': 6 * HOUR, '1 day': 24 * HOUR };
 
 function checkDecision({ id, decision }: BallotRow, own: readonly EntryRow[], votes: readonly VoteRow[]): void {
   same(own.map(({ kind }) => kind).join(), 'ballot,order', `Ballot ${id} is decided once`);

@@ -154,6 +154,32 @@ export const places: readonly Scenario[] = [
   },
   {
     fault: 'thrown out',
+    so: 'before the card of a closed ballot shows it, and brought back: the card does at once, and not a minute later',
+    told: 'channel: the greeting, the present map, and the card as it is',
+    async play(scene) {
+      await scene.beginVote(HERE, { early: 2 });
+      answer(await scene.order(HERE, 'Bo'));
+      await scene.settled();
+      const guild = guildOf(scene, HERE);
+      const does = { kind: 'happening', happening: { kind: 'throwOut', guild } } as const;
+      scene.goesWrong({ rest: [{ method: 'PATCH', route: '/channels/*', does }] });
+      answer(await scene.order(HERE, 'Cy'));
+      await scene.until(
+        'the edit is refused',
+        () => scene.logged('could not be brought up to date').length === 1,
+        true,
+      );
+      scene.goesWell();
+      const invited = scene.logged('invited').length;
+      scene.happens({ kind: 'invite', guild });
+      await scene.until('it is known', () => scene.logged('invited').length > invited);
+      // Between two edits of a channel there are two seconds.
+      scene.clock.advance(3000);
+      return scene.until('all is there', () => scene.owing === 0);
+    },
+  },
+  {
+    fault: 'thrown out',
     so: 'while the bot has no session, and brought back later: it is an invitation all the same',
     told: 'channel: the greeting, and the present map',
     async play(scene) {
