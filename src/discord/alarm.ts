@@ -11,7 +11,7 @@ const BREATH_MS = { sound: 0, missed: 1000 };
 
 /** Does what is due by the clock: one timer to the next of it, whatever game it belongs to. */
 export class Alarm {
-  readonly #host: Pick<Host, 'tick' | 'nextAlarm'>;
+  readonly #host: Pick<Host, 'tick' | 'nextAlarm' | 'clockSetBack'>;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #rang: (announcements: readonly Announcement[]) => void;
@@ -19,12 +19,14 @@ export class Alarm {
   #running = false;
   /** After trouble: how long to wait, and from when on to try again. */
   #trouble: { readonly wait: number; readonly until: number } | null = null;
+  /** When the clock was looked at last: an earlier time now was set. Before the first look anything may have been. */
+  #looked = Number.POSITIVE_INFINITY;
   /** From when on the next of several rounds may come. */
   #breath = 0;
 
   /** @param rang is called with what a round has brought about */
   constructor(
-    host: Pick<Host, 'tick' | 'nextAlarm'>,
+    host: Pick<Host, 'tick' | 'nextAlarm' | 'clockSetBack'>,
     clock: Clock,
     log: Logger,
     rang: (announcements: readonly Announcement[]) => void,
@@ -59,6 +61,7 @@ export class Alarm {
   /** Milliseconds to the next look at the clock; null: nothing is due, ever. */
   #wait(): number | null {
     const now = this.#clock.now();
+    if (now > this.#looked) this.#looked = now;
     const trouble = this.#troubleAt(now);
     if (trouble > 0) return trouble;
     try {
@@ -89,11 +92,12 @@ export class Alarm {
 
   #round(now: number): void {
     try {
+      if (now < this.#looked) this.#tell(this.#host.clockSetBack(now));
+      this.#looked = now;
       const next = this.#host.nextAlarm();
       if (next !== null && next <= now) {
         const { announcements, missed, more } = this.#host.tick(now);
-        for (const { error, game, what } of missed)
-          this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
+        this.#tell(missed);
         this.#rang(announcements);
         const left = this.#host.nextAlarm();
         if (!more && left !== null && left <= now) throw new Error('What was due is due still');
@@ -104,6 +108,11 @@ export class Alarm {
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  #tell(missed: ReturnType<Host['clockSetBack']>): void {
+    for (const { error, game, what } of missed)
+      this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
   }
 
   /** @returns milliseconds to wait */

@@ -18,12 +18,21 @@ export class Chores {
   readonly #backlog: Backlog;
   /** After one that failed, it is not tried before this time. */
   readonly #resting = { sweep: 0, record: 0 };
+  /** Where the time was set back, nothing waits longer than until here. */
+  #latest = Number.POSITIVE_INFINITY;
   /** What failed the last time: it is told of once. */
   readonly #failing = new Set<'look' | 'sweep' | 'record'>();
 
   constructor(store: Store, backlog: Backlog) {
     this.#store = store;
     this.#backlog = backlog;
+  }
+
+  /** The time was set back: nothing waits for a time that was ahead. */
+  setBack(now: number): void {
+    this.#resting.sweep = 0;
+    this.#resting.record = 0;
+    this.#latest = now + AGAIN_MS;
   }
 
   /** When something is to be done next, milliseconds since 1970; null: nothing. */
@@ -55,11 +64,12 @@ export class Chores {
 
   #sweepDue(): number | null {
     const due = this.#store.sweepDue();
-    return due === null ? null : Math.max(due, this.#resting.sweep);
+    return due === null ? null : Math.min(Math.max(due, this.#resting.sweep), this.#latest);
   }
 
   /** Where another process reads the file it is tried again: a backup ends. */
   #sweep(now: number): void {
+    this.#latest = Number.POSITIVE_INFINITY;
     if (!this.#store.sweep()) this.#resting.sweep = now + AGAIN_MS;
   }
 

@@ -375,6 +375,12 @@ export class Host extends Reader {
     return { ...struck, missed: [...struck.missed, ...missed], more: struck.more || more };
   }
 
+  /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */
+  clockSetBack(now: number): ReturnType<Bell['setBack']> {
+    this.#chores.setBack(now);
+    return this.#bell.setBack(now);
+  }
+
   /** Messages whose ballots have changed since, or have left them. */
   outdated(): Place[] {
     return this.#faces.outdated();

@@ -14,6 +14,10 @@ export function callsIn(database: Database) {
       const row = sql.spell.get(game, seat, spell) as SpellRow | undefined;
       return row ? spellRecord(row) : null;
     },
+    /** Seats that are waited for since a time later than this. */
+    waitedSince(time: number): { readonly game: string; readonly seat: SeatId }[] {
+      return sql.waitedSince.all(time) as { game: string; seat: SeatId }[];
+    },
     /** Notes it, or how it now stands. */
     putSpell(game: string, { reminded, ...spell }: SpellRecord): void {
       sql.putSpell.run({ game, ...spell, reminded: Number(reminded) });
@@ -60,6 +64,7 @@ function statements(database: Database) {
   return {
     spells: database.prepare('SELECT * FROM spell WHERE game = ? ORDER BY seq, seat, spell'),
     spell: database.prepare('SELECT * FROM spell WHERE game = ? AND seat = ? AND spell = ?'),
+    waitedSince: database.prepare('SELECT game, seat FROM spell WHERE since > ? ORDER BY game, seat'),
     putSpell: database.prepare(
       `INSERT INTO spell (game, seat, spell, seq, since, spent, left_at, reminded)
        VALUES (:game, :seat, :spell, :seq, :since, :spent, :leftAt, :reminded)

@@ -18,7 +18,12 @@ function tower() {
   const heard: string[] = [];
   /** What the next round does in place of its work. */
   const faults: { tick: (() => void) | null; read: boolean; deaf: boolean } = { tick: null, read: false, deaf: false };
+  const setBack: number[] = [];
   const host = {
+    clockSetBack(now: number) {
+      setBack.push(now - START);
+      return [];
+    },
     nextAlarm() {
       if (faults.read) throw new Error('The disk is gone');
       return due.size === 0 ? null : Math.min(...due.values());
@@ -49,6 +54,7 @@ function tower() {
     host,
     due,
     ticks,
+    setBack,
     heard,
     faults,
     lines,
@@ -247,4 +253,21 @@ describe('trouble with what is due', () => {
     clock.advance(5000);
     expect(heard).toEqual(['ballot']);
   });
+});
+
+test('a clock that was set back is noticed at the start and within a minute, also where it was ahead for a moment', () => {
+  const { alarm, clock, set, setBack } = tower();
+  alarm.start();
+  expect(setBack).toEqual([0]);
+  const real = clock.now;
+  const ahead = (ms: number) => Object.assign(clock, { now: () => real() + ms });
+  set('phase', 60 * MINUTE);
+  clock.advance(5000);
+  ahead(400 * 24 * 60 * MINUTE);
+  set('phase', 401 * 24 * 60 * MINUTE);
+  ahead(0);
+  clock.advance(MINUTE);
+  expect(setBack).toEqual([0, MINUTE + 5000]);
+  clock.advance(10 * MINUTE);
+  expect(setBack).toHaveLength(2);
 });

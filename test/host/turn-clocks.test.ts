@@ -211,6 +211,56 @@ describe('a choice in the other’s turn', () => {
   });
 });
 
+const AHEAD = 400 * 24 * HOUR;
+
+describe('a time that was set back', () => {
+  test('lets a phase clock that was set while it stood ahead begin anew, with its reminder', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: '6h' });
+    camp.pass(AHEAD);
+    orders(camp, 'Bo', DONE);
+    camp.pass(-AHEAD);
+    expect(camp.host.nextAlarm()).toBeGreaterThan(camp.now() + AHEAD);
+    expect(camp.host.clockSetBack(camp.now())).toEqual([]);
+    expect(said(camp.host.clock(camp.as('Bo'), {})).text).toContain(`until <t:${(camp.now() + 24 * HOUR) / 1000}`);
+    expect(heard(camp.wait(6 * HOUR)).text).toContain('You are still waited for');
+    expect(heard(camp.wait(18 * HOUR)).text).toContain('Time is up for the **Union**.');
+  });
+
+  test('leaves clocks that were set by the right time as they are', () => {
+    const camp = twoSides();
+    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    const before = camp.host.nextAlarm();
+    camp.pass(-MINUTE / 2);
+    camp.host.clockSetBack(camp.now());
+    expect(camp.host.nextAlarm()).toBe(before);
+  });
+
+  test('lets ballots, silences and calls after quiet hours begin anew too', () => {
+    const camp = twoSides();
+    camp.pass(AHEAD);
+    camp.host.setQuiet(camp.as('Cy'), '0', '23', 'UTC');
+    camp.host.setCouncil(camp.as('Bo', { mayManage: true }), { mode: 'vote', quorum: '1', window: '1h' }, {});
+    camp.host.setCouncil(
+      camp.as('Cy', { mayManage: true }),
+      { mode: 'commander', commander: '300', rotate: '3h' },
+      { '300': 'Cy' },
+    );
+    camp.host.rota(camp.as('Ada'), true, null, 'confederate');
+    said(camp.host.join(camp.as('Dee'), 'confederate'));
+    camp.host.rota(camp.as('Dee'), true);
+    camp.host.setQuiet(camp.as('Bo'), '0', '23', 'UTC');
+    camp.pass(-AHEAD);
+    const game = camp.store.runningIn('front')?.id ?? '';
+    const far = () => camp.store.alarms(Number.MAX_SAFE_INTEGER).filter(({ at }) => at > camp.now() + 48 * HOUR);
+    expect(far().map(({ what }) => what.split(' ')[0])).toEqual(expect.arrayContaining(['ballot', 'silence']));
+    expect(camp.host.clockSetBack(camp.now())).toEqual([]);
+    expect(far()).toEqual([]);
+    expect(camp.store.openBallots(game)[0]?.clockwork.closes).toBe(camp.now() + HOUR);
+    expect(camp.store.alarm(game, 'silence confederate')).toBe(camp.now() + 3 * HOUR);
+  });
+});
+
 function findings(text: string) {
   return inspect(Buffer.from(text), SIDES).findings;
 }

@@ -1,4 +1,4 @@
-import { counted, listed, OPEN_COUNCIL } from '../../council/index.ts';
+import { counted, DAY, HOUR, listed, MINUTE, OPEN_COUNCIL } from '../../council/index.ts';
 import { type GameRecord, troubleOf } from '../../store/index.ts';
 import { type Announcement, type Answer, say } from '../answer.ts';
 import { councilOf } from '../fold.ts';
@@ -81,6 +81,67 @@ export class Bell {
       }
     }
     return { announcements, missed, more: due.length > MOST_AT_ONCE };
+  }
+
+  /**
+   * The time was set back: what was set while it stood ahead is set anew, as if it had begun now. Nothing is announced.
+   * @returns what could not be done
+   */
+  setBack(now: number): readonly Missed[] {
+    const { store, tables } = this.#ledger;
+    const missed: Missed[] = [];
+    const anew = (game: string, what: string, work: () => Change | null) => {
+      try {
+        this.#ledger.once(null, work, clockwork(now));
+      } catch (error) {
+        if (troubleOf(error) !== null) throw error;
+        missed.push({ game, what, error });
+      }
+    };
+    const tableOf = (game: string) => {
+      const record = store.game(game);
+      return record && !record.ended ? tables.table(record) : null;
+    };
+    for (const { game, seat } of store.waitedSince(now + MINUTE))
+      anew(game, `clock ${seat}`, () => {
+        const table = tableOf(game);
+        return table && this.#turns.setBack(table, seat, now);
+      });
+    for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
+      const alarm = readAlarm(what);
+      if (at - now <= this.#farthest(game, alarm) + MINUTE) continue;
+      anew(game, what, () => {
+        const table = alarm.what === 'ballot' ? tableOf(game) : null;
+        if (table && alarm.what === 'ballot') return this.#ballot(table, alarm.ballot, now);
+        store.setAlarm(game, what, now + this.#farthest(game, alarm));
+        return null;
+      });
+    }
+    return missed;
+  }
+
+  /** How long before its time an alarm is set at the most. Milliseconds. */
+  #farthest(game: string, alarm: Alarm): number {
+    const { store, tables } = this.#ledger;
+    switch (alarm.what) {
+      case 'ballot':
+        return store.ballot(alarm.ballot)?.rules.window ?? 0;
+      case 'silence': {
+        const { rotate } = councilOf({ councils: tables.councilsOf(game) }, alarm.seat);
+        return rotate.after === 'silence' ? rotate.hours * HOUR : 0;
+      }
+      case 'left':
+        return AGAIN_MS;
+      // Quiet hours end within a day.
+      case 'wake':
+        return DAY;
+      // They go with what a side is waited for, which is looked at by itself.
+      case 'clock':
+      case 'remind':
+        return Number.POSITIVE_INFINITY;
+      default:
+        return alarm satisfies never;
+    }
   }
 
   /** What has been done already is told whatever comes of this. */

@@ -59,6 +59,16 @@ export class TurnBell {
     return null;
   }
 
+  /** The time was set back, and a side was waited for since a time that has not come yet: its clocks begin now. */
+  setBack(table: Table, seat: SeatId, now: number): null {
+    const { calls } = this.#turns;
+    const awaited = calls.awaited(table, seat);
+    if (!awaited || (awaited.row.since ?? 0) <= now) return null;
+    this.#ledger.store.putSpell(table.game.id, { ...awaited.row, since: now });
+    calls.arm(table, awaited.asked);
+    return null;
+  }
+
   /** A side is waited for still: its one reminder. */
   remind(table: Table, seat: SeatId, now: number): Change | null {
     const { store } = this.#ledger;
