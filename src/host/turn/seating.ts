@@ -40,6 +40,7 @@ export class Seating {
   join(caller: Caller, side: string, game: string | null): Answer | null {
     return this.#ledger.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#ledger.noGame(caller, { game, seq: 0 });
+      if (table.system.seats.length < 2) return say('member', WORDS.oneSide);
       const seat = named(table.system.seats, side);
       if (!seat) return say('member', noSuchSide(table.system));
       const no = mayNotSit(this.#ledger.store, table, seat, caller.member.discordId);
