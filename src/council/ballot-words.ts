@@ -23,10 +23,24 @@ export function rulesInWords(rules: BallotRules, { commander, closers, extended,
     ...(closers === null ? [] : [`${closers} may close it sooner.`]),
     tieInWords(rules.tie, commander),
     votersInWords(rules.voters, side),
-    rules.sealed
-      ? 'Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.'
-      : 'Who voted for what is shown when it closes.',
+    shownInWords(rules, side ?? null),
   ].join(' ');
+}
+
+/** What is shown of the votes while a ballot is open, when it closes, and to whom. */
+function shownInWords({ sealed, secret }: BallotRules, side: string | null): string {
+  if (side !== null && secret) return secrecyInWords(side, sealed);
+  return sealed
+    ? 'Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.'
+    : 'Who voted for what is shown when it closes.';
+}
+
+/** Who sees a secret ballot of a side, and when. */
+export function secrecyInWords(side: string, sealed: boolean): string {
+  const open = sealed
+    ? 'Votes, reasons and what the die must show are hidden until it closes'
+    : `Only members of the ${side} see the votes and the reasons`;
+  return `${open}. When it closes, everybody sees the decision and its number of votes, and once the campaign is over who voted for what.`;
 }
 
 /**

@@ -114,6 +114,7 @@ function ballotChanges(before: BallotRules, after: Council, told: Told): string[
     [before.voters.memberDays !== ballot.voters.memberDays, memberDays(ballot)],
     [before.voters.accountDays !== ballot.voters.accountDays, accountDays(ballot)],
     [before.sealed !== ballot.sealed, count(ballot)],
+    [before.secret !== ballot.secret, secrecy(ballot)],
     [!same(before.reminder, ballot.reminder), reminder(ballot)],
   ];
   return clauses.filter(([changed]) => changed).map(([, clause]) => clause);
@@ -165,6 +166,10 @@ function count({ sealed }: BallotRules): string {
   return sealed
     ? 'votes, reasons and what the die must show are hidden until a ballot closes'
     : 'votes, reasons and what the die must show are shown while a ballot is open';
+}
+
+function secrecy({ secret }: BallotRules): string {
+  return secret ? 'only the side sees its ballots' : 'everybody sees the ballots of the side';
 }
 
 function reminder({ reminder }: BallotRules): string {

@@ -48,6 +48,8 @@ export interface BallotRules {
   readonly voters: Electorate;
   /** Counts, reasons and what the die must show are hidden until it closes. */
   readonly sealed: boolean;
+  /** In a game of several sides: only the members of the side see what its ballots on orders are about, until the game is over. */
+  readonly secret: boolean;
   /** One line when a quarter of the window is left and the quorum is missing, to a role or to nobody; null: none. */
   readonly reminder: { readonly role: string | null } | null;
 }
@@ -95,6 +97,7 @@ export const OPEN_COUNCIL: Council = {
     short: 'decide',
     voters: { role: null, memberDays: 0, accountDays: 0 },
     sealed: false,
+    secret: true,
     reminder: { role: null },
   },
   odds: null,

@@ -34,6 +34,11 @@ export function decisionInWords(
   }
 }
 
+/** The same without a word of the other choices. */
+export function countInWords({ votes, of, tie }: Decision): string {
+  return `${count(votes, of)}${tie === null ? '' : ', after a tie'}`;
+}
+
 function count(votes: number, of: number): string {
   if (votes < of) return `by ${votes} of ${counted(of, 'vote')}`;
   if (of === 1) return 'with its only vote';

@@ -29,6 +29,7 @@ export interface CouncilDraft {
   readonly memberDays?: number;
   readonly accountDays?: number;
   readonly sealed?: boolean;
+  readonly secret?: boolean;
   readonly reminder?: boolean;
   /** Null: the reminder calls nobody. */
   readonly reminderRole?: string | null;
@@ -107,6 +108,7 @@ function changedRules(rules: BallotRules, draft: CouncilDraft): BallotRules {
       accountDays: draft.accountDays ?? rules.voters.accountDays,
     },
     sealed: draft.sealed ?? rules.sealed,
+    secret: draft.secret ?? rules.secret,
     reminder: changedReminder(rules.reminder, draft),
   };
 }

@@ -10,7 +10,7 @@ export {
 } from './ballot-words.ts';
 export { changesInWords } from './changes.ts';
 export * from './council.ts';
-export { decisionInWords } from './decision-words.ts';
+export { countInWords, decisionInWords } from './decision-words.ts';
 export * from './draft.ts';
 export { counted, durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';

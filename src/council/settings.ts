@@ -189,6 +189,19 @@ export const SETTINGS: readonly Setting[] = [
     read: (text) => yesOrNo(text, (sealed) => ({ sealed })),
   },
   {
+    name: 'secret',
+    title: 'Whether the other side sees our ballots',
+    summary: 'In games of several sides: only the side itself sees the votes, reasons and orders of its ballots',
+    kind: 'yes-no',
+    choices: [
+      { value: 'true', label: 'Only our side sees them' },
+      { value: 'false', label: 'Everybody sees them' },
+    ],
+    range: null,
+    now: ({ ballot }) => (ballot.secret ? 'Only our side sees them' : 'Everybody sees them'),
+    read: (text) => yesOrNo(text, (secret) => ({ secret })),
+  },
+  {
     name: 'reminder',
     title: 'A reminder when votes are missing',
     summary: 'Tell the channel once, when a quarter of the time is left, that too few have voted',

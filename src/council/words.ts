@@ -1,4 +1,4 @@
-import { earlyInWords, quorumInWords, tieBreak, votersInWords } from './ballot-words.ts';
+import { earlyInWords, quorumInWords, secrecyInWords, tieBreak, votersInWords } from './ballot-words.ts';
 import { type Council, HOUR, type MemberId, oddsOf, type Rotation } from './council.ts';
 import { counted, durationInWords } from './duration.ts';
 import type { Excluded } from './electorate.ts';
@@ -62,7 +62,7 @@ function voteInWords(council: Council, name: Naming, side: string | null): strin
     `- **Quorum:** ${quorumInWords(ballot)}`,
     `- **Tie:** ${capital(tieBreak(ballot.tie, first === undefined ? null : name(first)))}.`,
     `- **Voters:** ${votersInWords(ballot.voters, side)} A vote may be changed or withdrawn until the ballot closes.`,
-    `- **Shown:** ${SHOWN[ballot.sealed ? 'sealed' : 'open']}`,
+    `- **Shown:** ${side !== null && ballot.secret ? secrecyInWords(side, ballot.sealed) : SHOWN[ballot.sealed ? 'sealed' : 'open']}`,
     ...(ballot.reminder ? [`- **Reminder:** ${reminderInWords(ballot.reminder)}`] : []),
   ].join('\n');
 }

@@ -133,7 +133,7 @@ export class Responder {
     ]);
     if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
     if (later) return this.#bringLater(interaction, later, embeds);
-    if (!more) return cards.length > 0 ? interaction.fetchReply() : null;
+    if (!more) return cards.length > 0 && answer.to === 'channel' ? interaction.fetchReply() : null;
     // Only now: what takes seconds must not keep anybody waiting for the text.
     const made = await makeFiles(answer, map, this.#log);
     const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));

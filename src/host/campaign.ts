@@ -4,7 +4,7 @@ import { type Event, isSecret, type Order, type State, type System, type Throw }
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../store/index.ts';
 import { throwsFor } from './dice/rolls-taken-back.ts';
 import type { OrderEntry, Position, Step } from './fold.ts';
-import type { Tables } from './table.ts';
+import { isSecretBallot, type Tables } from './table.ts';
 
 /** A campaign as it is told afterwards: what stands of it, and what it was worth. Of what was taken back, the dice alone. */
 export interface Campaign {
@@ -74,7 +74,7 @@ export function campaignOf(store: Store, tables: Tables, game: GameRecord, solut
     position,
     states,
     opening: steps[0]?.events ?? [],
-    deeds: given.map(({ entry, events }) => deedOf(system, entry, events, ballots, votes)),
+    deeds: given.map(({ entry, events }) => deedOf({ game, system }, entry, events, ballots, votes)),
     takenBack: steps.flatMap(({ entry }) => takenBackBy(entry, steps)),
     course: solution && courseOf(system, solution, orders, states),
     lastDice: 'told',
@@ -101,7 +101,7 @@ function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, read
 }
 
 function deedOf(
-  system: System,
+  { game, system }: { readonly game: GameRecord; readonly system: System },
   entry: OrderEntry,
   events: readonly Event[],
   ballots: ReadonlyMap<number, BallotRecord>,
@@ -113,7 +113,8 @@ function deedOf(
     const told = reason !== null && member !== null && !isSecret(system, order);
     return { entry, events, by: member, vote: null, reasons: told ? [{ text: reason, by: member, votes: 1 }] : [] };
   }
-  const presses = votes.get(ballot.id) ?? [];
+  // What a side voted on is its own affair until the game is over.
+  const presses = isSecretBallot({ game, system }, ballot) ? [] : (votes.get(ballot.id) ?? []);
   const standing = standingVotes(presses);
   const members = new Map(presses.map(({ by }) => [by.id, by]));
   const lines = tally(presses);

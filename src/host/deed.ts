@@ -1,4 +1,4 @@
-import { counted, decisionInWords, tally } from '../council/index.ts';
+import { counted, countInWords, decisionInWords, tally } from '../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System } from '../game/index.ts';
 import type { BallotRecord, OrderCause, Store } from '../store/index.ts';
 import { verdictOnLast } from './advice/words.ts';
@@ -7,7 +7,7 @@ import { closingInWords } from './council/closing.ts';
 import { lastRun, type OrderEntry } from './fold.ts';
 import { giverOf } from './giver.ts';
 import { standing as standingOf, told } from './report.ts';
-import type { Bare, Table, Tables } from './table.ts';
+import { type Bare, isSecretBallot, type Table, type Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
 /** After an order that a moderator gave while the council voted. */
@@ -88,6 +88,8 @@ function ordered(store: Store, tables: Tables, table: Bare, entry: OrderEntry): 
     // A reason would give a secret order away.
     return entry.reason === null || isSecret(system, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }
+  if (isSecretBallot(table, ballot))
+    return [`**The council** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`];
   const others = (choice: string) => choiceThen(tables, table, ballot, choice);
   const votes = store.votes(ballot.id);
   const line = tally(votes).find(({ choice }) => choice === decision.choice);
@@ -96,13 +98,16 @@ function ordered(store: Store, tables: Tables, table: Bare, entry: OrderEntry): 
     return `${quoted(text, name)}${sharing > 1 ? ` and ${counted(sharing - 1, 'other')}` : ''}`;
   });
   const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
-  const how = closingInWords(ballot, decision.of);
   return [
-    [`**The council** ${what}, ${decisionInWords(decision, others, casting)}.`, ...(how === null ? [] : [how])].join(
-      ' ',
-    ),
+    `**The council** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
     ...reasons,
   ];
+}
+
+/** How a ballot closed, to stand after what it decided; nothing where it closed by its time. */
+function closed(ballot: BallotRecord, voters: number): string {
+  const how = closingInWords(ballot, voters);
+  return how === null ? '' : ` ${how}`;
 }
 
 /** What a choice of a ballot was called when it was voted on. */

@@ -2,6 +2,7 @@ import {
   type Council,
   changesInWords,
   counted,
+  countInWords,
   decisionInWords,
   inCommand,
   type MemberId,
@@ -116,7 +117,7 @@ export class Minutes {
     const describe = this.#naming(ballot);
     const how = choices.some((choice) => this.#isSecret(choice))
       ? ''
-      : `, decided ${decisionInWords(decision, describe, ballot.casting && bold(ballot.casting))}`;
+      : `, decided ${this.#hides(ballot) ? countInWords(decision) : decisionInWords(decision, describe, ballot.casting && bold(ballot.casting))}`;
     return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
   }
 
@@ -219,6 +220,11 @@ export class Minutes {
   #naming({ seq }: BallotRecord): (choice: string) => string {
     const naming = this.#choices.naming(seq);
     return (choice) => `“${naming(JSON.parse(choice) as Order)}”`;
+  }
+
+  /** Whether what else was voted for stays with the side until the game is over. */
+  #hides({ rules, seat }: BallotRecord): boolean {
+    return rules.secret && this.#choices.side(seat) !== null && this.#sources.store.game(this.#game)?.ended === null;
   }
 
   #isSecret(choice: string): boolean {

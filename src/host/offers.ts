@@ -12,7 +12,8 @@ import { type Button, clipped, type Menu, pointOf } from './answer.ts';
 import { LONGEST_COMPLETION } from './completions.ts';
 import { isForced, pressFor, unforced, walked } from './drafts.ts';
 import { MOST_CHOICES, menuUnderMap } from './menu.ts';
-import { type OpenBallot, orderBallot, orderBallots, type Table } from './table.ts';
+import { sideName } from './seats.ts';
+import { isSecretBallot, type OpenBallot, orderBallot, orderBallots, type Table } from './table.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */
 const MOST_BUTTONS = 20;
@@ -43,9 +44,23 @@ export function offers(table: Table): Offers {
     return { rows, menu: null };
   }
   const { buttons, menu } = orderOffers(table);
-  const [ballot] = orderBallots(table);
-  const below = ballot ? ballotButtons(table, ballot) : tableButtons(table);
-  return { rows: [...inRows(buttons), lookButtons(table), below].filter((row) => row.length > 0), menu };
+  const ballots = orderBallots(table);
+  const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
+  const below =
+    ballots.length > 0
+      ? ballotButtons(
+          table,
+          ballots.find((one) => !secret.includes(one)),
+        )
+      : tableButtons(table);
+  const rows = [secret.slice(0, ROW).map((ballot) => voteButton(table, ballot, secret.length)), ...inRows(buttons)];
+  return { rows: [...rows, lookButtons(table), below].filter((row) => row.length > 0), menu };
+}
+
+/** Shows a secret ballot to a member of its side, who votes there. */
+function voteButton({ system }: Table, { id, seat }: OpenBallot, of: number): Button {
+  const label = of === 1 ? 'Vote' : clipped(`Vote (${sideName(system, seat)})`, LONGEST_LABEL);
+  return { label, tone: 'bold', press: { do: 'mine', ballot: id } };
 }
 
 const WORDS_BUTTON: Button = { label: 'In words', tone: 'plain', press: { do: 'text' } };
@@ -68,8 +83,8 @@ function tableButtons(table: Table): Button[] {
 }
 
 /** While a ballot is open, taking back is left to its command: its button would read as if it took a vote back. */
-function ballotButtons(table: Table, ballot: OpenBallot): Button[] {
-  return [myVote(ballot), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')];
+function ballotButtons(table: Table, ballot: OpenBallot | undefined): Button[] {
+  return [...(ballot ? [myVote(ballot)] : []), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')];
 }
 
 export function myVote({ id }: Pick<OpenBallot, 'id'>): Button {
@@ -104,7 +119,22 @@ function orderOffers(table: Table): { readonly buttons: readonly Button[]; reado
   const { system, position, machines } = table;
   if (system.asked(position.state).every(({ seat }) => machines.includes(seat))) return { buttons: [], menu: null };
   const seat = offeredSeat(table);
+  const ballots = orderBallots(table).filter((ballot) => isSecretBallot(table, ballot));
+  // Each side that is asked has its button “Vote”.
+  if (system.asked(position.state).every((asked) => ballots.some((ballot) => ballot.seat === asked.seat)))
+    return { buttons: [], menu: null };
   if (seat === null) return { buttons: [askButton(table)], menu: null };
+  return offersTo(table, seat);
+}
+
+/** What a seat can do, for its members alone. */
+export function seatOffers(table: Table, seat: SeatId): Offers {
+  const { buttons, menu } = offersTo(table, seat);
+  return { rows: inRows(buttons), menu };
+}
+
+function offersTo(table: Table, seat: SeatId): { readonly buttons: readonly Button[]; readonly menu: Menu | null } {
+  const { system, position } = table;
   const most = lookButtons(table).length > 0 || system.seats.length > 1 ? MOST_BESIDE : MOST_BUTTONS;
   const { orders, more } = someLegalOrders(system, position.state, seat, Math.max(most, MOST_CHOICES));
   if (!more && orders.length <= most && (system.seats.length === 1 || isSimple(table, seat, orders)))

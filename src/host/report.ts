@@ -7,6 +7,7 @@ import { cardOf } from './council/card.ts';
 import { takenBackInWords } from './dice/rolls-taken-back.ts';
 import { drawing, type Renderer } from './drawing.ts';
 import { offers } from './offers.ts';
+import { sideName } from './seats.ts';
 import { orderBallots, type Table } from './table.ts';
 import { smallPrint } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
@@ -53,7 +54,7 @@ export function report(
 ): Answer {
   const orders = orderBallots(table);
   // In the text itself, for those who are notified of it or have it read to them.
-  const votes = orders.length > 0 ? [WORDS.votesNow] : [];
+  const votes = [...new Set(orders.map(({ seat }) => votesNow(sideName(table.system, seat))))];
   const stands = standing(table);
   const print = [...small, ...takenBackInWords(table.position.rollsTakenBack)].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
@@ -65,6 +66,10 @@ export function report(
     ...offers(table),
     cards: orders.map((ballot) => cardOf(table, table.position.state, ballot)),
   });
+}
+
+function votesNow(side: string | null): string {
+  return side === null ? WORDS.votesNow : `**The ${side} votes on its next order.**`;
 }
 
 /** What is told but for what how things stand begins with. */

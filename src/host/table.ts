@@ -56,6 +56,14 @@ export function orderBallot(table: Pick<Table, 'ballots'>, seat: SeatId | null):
   return orderBallots(table).find((ballot) => ballot.seat === seat);
 }
 
+/** Whether only the members of its side see what a ballot is about: others see that it is open, and in the end what it decided. */
+export function isSecretBallot(
+  { game, system }: Pick<Bare, 'game' | 'system'>,
+  { rules, subject }: Pick<BallotRecord, 'rules' | 'subject'>,
+): boolean {
+  return game.ended === null && rules.secret && subject.kind === 'order' && system.seats.length > 1;
+}
+
 /** Where games and their rules are looked up. */
 export interface Games {
   readonly store: Store;

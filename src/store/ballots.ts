@@ -1,6 +1,6 @@
 import type { BallotRules, Clockwork } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
-import { councilRecord } from './councils.ts';
+import { councilRecord, rulesRecord } from './councils.ts';
 import type { Database } from './database.ts';
 import { NOWHERE } from './games.ts';
 import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord } from './records.ts';
@@ -248,7 +248,7 @@ function ballotRecord(found: unknown): BallotRecord | null {
       row.proposed === null
         ? { kind: 'order' }
         : { kind: 'council', proposed: councilRecord(JSON.parse(row.proposed)) },
-    rules: JSON.parse(row.rules),
+    rules: rulesRecord(JSON.parse(row.rules)),
     opener: member(row.opener, row.discord_id, row.name),
     casting: member(row.casting, row.casting_discord_id, row.casting_name),
     openedAt: row.opened_at,

@@ -28,6 +28,7 @@ export const anyRules: fc.Arbitrary<BallotRules> = fc.record({
     accountDays: fc.integer({ min: 0, max: LIMITS.days.most }),
   }),
   sealed: fc.boolean(),
+  secret: fc.boolean(),
   reminder: fc.option(fc.record({ role: fc.option(fc.constant(ROLE)) })),
 });
 

@@ -29,6 +29,7 @@ describe('every setting', () => {
       'member-days',
       'account-days',
       'sealed',
+      'secret',
       'reminder',
       'reminder-role',
       'odds',

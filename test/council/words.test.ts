@@ -27,6 +27,7 @@ const strict: BallotRules = {
   short: 'wait',
   voters: { role: ROLE, memberDays: 7, accountDays: 30 },
   sealed: true,
+  secret: false,
   reminder: { role: ROLE },
 };
 

@@ -259,7 +259,7 @@ describe('a game of two sides', () => {
         seat: 'union',
         seq: 0,
         subject: { kind: 'order' },
-        rules: OPEN_COUNCIL.ballot,
+        rules: { ...OPEN_COUNCIL.ballot, secret: false },
         opener: null,
         casting: null,
         openedAt: 0,

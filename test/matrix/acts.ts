@@ -116,6 +116,7 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/council member-days': () => ({ 'member-days': '3' }),
   '/council account-days': () => ({ 'account-days': '3' }),
   '/council sealed': () => ({ sealed: 'true' }),
+  '/council secret': () => ({ secret: 'false' }),
   '/council reminder': () => ({ reminder: 'false' }),
   '/council reminder-role': () => ({ reminder: 'true', 'reminder-role': VOTERS }),
   '/council odds': () => ({ odds: 'off' }),

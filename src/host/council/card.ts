@@ -14,7 +14,7 @@ import { type Label, labelWithChance, type Order, type State } from '../../game/
 import { type Card, clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { sideName } from '../seats.ts';
-import type { OpenBallot, Table } from '../table.ts';
+import { isSecretBallot, type OpenBallot, type Table } from '../table.ts';
 import { plainName } from '../wording.ts';
 import { closingInWords, voidInWords } from './closing.ts';
 import { motionChoice, motionPrint } from './motion.ts';
@@ -28,32 +28,41 @@ const REASONS = { open: 1, closed: 3 };
  * A ballot as a message shows it.
  * @param state where the table stood when it opened
  * @param verdict lines on what it decided, once it has
+ * @param own whether only members of its side see the message
  */
 export function cardOf(
-  { system }: Pick<Table, 'system'>,
+  table: Pick<Table, 'game' | 'system'>,
   state: State,
   ballot: OpenBallot,
-  verdict: readonly string[] = [],
+  { verdict = [], own = false }: { readonly verdict?: readonly string[]; readonly own?: boolean } = {},
 ): Card {
+  const { system } = table;
   const { id, revision, subject, closed } = ballot;
   const votes = standingVotes(ballot.votes);
   const side = sideName(system, ballot.seat);
   const seals = ballot.rules.sealed && !closed;
+  const hides = !own && isSecretBallot(table, ballot);
   const offered = seals ? (label: Label) => label.text : labelWithChance;
   const said = (choice: string) =>
     subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
-  const lines = seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
+  const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
   const text = closed
-    ? [closedInWords(ballot), ...fitting(lines), ...verdict]
+    ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
     : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot, side)}`];
   return {
     ballot: id,
     revision,
     title: clipped(titleOf(ballot, named, side), 256),
     text: clipped(text.join('\n'), 4000),
-    foot: closed ? '' : footOf(votes.length),
+    foot: closed ? '' : hides ? `Members of the ${side} vote with the button “Vote”.` : footOf(votes.length),
   };
+}
+
+/** Of a secret ballot that has closed: what it decided, with its count alone. */
+function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string): string[] {
+  const decision = closed?.decision;
+  return decision ? [`**${decision.votes}** · ${said(decision.choice)}`] : [];
 }
 
 /** Whoever sees that others have voted needs no telling how. */
@@ -84,7 +93,7 @@ function smallPrint(ballot: OpenBallot, side: string | null): string {
 function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string, side: string | null): string {
   const motion = subject.kind === 'council';
   const what = motion ? wayOfDeciding(side) : 'the next order';
-  if (!closed) return motion ? `A ballot on ${what}` : 'The council votes';
+  if (!closed) return motion ? `A ballot on ${what}` : side === null ? 'The council votes' : `The ${side} votes`;
   if (closed.how === 'void') return `The ballot on ${what} is void`;
   if (motion)
     return closed.how === 'lost'
@@ -100,8 +109,11 @@ function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
 }
 
 /** The state of an open ballot in one line, with the caller's own vote, for those who read instead of looking. */
-export function ballotInWords({ system, position }: Table, ballot: OpenBallot, { member }: Caller): string {
+export function ballotInWords(table: Table, ballot: OpenBallot, { member }: Caller): string {
+  const { system, position } = table;
   const votes = standingVotes(ballot.votes);
+  if (isSecretBallot(table, ballot))
+    return `**The ${sideName(system, ballot.seat)} votes.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
   const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
   const lines = ballot.rules.sealed
     ? []

@@ -14,7 +14,7 @@ import { councilOf } from '../fold.ts';
 import type { Change, Ledger } from '../ledger.ts';
 import { report } from '../report.ts';
 import { seatOf, sideMeant, sideName, sitsAt } from '../seats.ts';
-import { type OpenBallot, orderBallot, orderBallots, type Table } from '../table.ts';
+import { isSecretBallot, type OpenBallot, orderBallot, orderBallots, type Table } from '../table.ts';
 import { mayNotOrderNow } from '../turn/whose-turn.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
@@ -23,6 +23,7 @@ import { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 import { MOTION, motionRows, proposedNow } from './motion.ts';
 import { panel, settingPanel, sidesPanel, sureOf } from './panel.ts';
+import { notShown } from './side-ballot.ts';
 import type { Votes } from './votes.ts';
 
 /** What members do with ballots, and with the way their table decides. */
@@ -82,6 +83,7 @@ export class Chamber {
     return this.#ofGame(caller, of, (table, seat, council) => {
       if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
       // Before anything is read of it: a change that may not be made leaves nobody's name behind.
+      if ('secret' in options && table.system.seats.length === 1) return say('member', WORDS.oneSide);
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return say('member', no);
       const next = this.#councils.asked(caller, council, options, people);
@@ -210,8 +212,10 @@ export class Chamber {
   openVote(caller: Caller, side: string | null): Answer | null {
     const { store, tables, render } = this.#ledger;
     return this.#atSeat(caller, side, askedNow, (table, seat, council) => {
-      if (orderBallot(table, seat)) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
+      const open = orderBallot(table, seat);
       const own = sitsAt(store, table, caller.member.discordId, seat);
+      if (open && own && isSecretBallot(table, open)) return this.#votes.mine(caller, table, open);
+      if (open) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
       if (!own && !mayDirect(caller, table.game)) return say('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return say('member', mayNotOrderNow(table, seat, own) ?? WORDS.menuOver);
@@ -235,16 +239,16 @@ export class Chamber {
   }
 
   withdraw(caller: Caller, ballot: number | null, side: string | null): Answer | null {
-    return this.#atBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
+    return this.#atOwnBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
   }
   mine(caller: Caller, ballot: number): Answer | null {
-    return this.#atBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
   }
   askReason(caller: Caller, ballot: number): Answer | null {
-    return this.#atBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
+    return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
   }
   giveReason(caller: Caller, ballot: number, text: string): Answer | null {
-    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
       this.#votes.giveReason(caller, table, open, text),
     );
   }
@@ -254,7 +258,7 @@ export class Chamber {
     );
   }
   second(caller: Caller, ballot: number, member: number): Answer | null {
-    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
       this.#votes.second(caller, table, open, member),
     );
   }
@@ -292,6 +296,18 @@ export class Chamber {
   ): Result | Answer {
     const seat = sideMeant(this.#ledger.store, table, caller, side, likely(table));
     return typeof seat === 'string' ? work(seat) : seat;
+  }
+
+  /** The same of a ballot that the caller is shown. */
+  #atOwnBallot(
+    caller: Caller,
+    which: { readonly ballot: number | null; readonly side: string | null },
+    work: (table: Table, open: OpenBallot) => Answer | Change,
+  ): Answer | null {
+    return this.#atBallot(caller, which, (table, open) => {
+      const no = notShown(this.#ledger.store, table, caller, open);
+      return no === null ? work(table, open) : say('member', no);
+    });
   }
 
   /** At an open ballot of the channel's game: the one named, or the one on the next order of a side. */

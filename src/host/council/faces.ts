@@ -84,7 +84,7 @@ export class Faces {
     const ballot = tables.withVotes(record, councilOf(table.position, record.seat));
     // What was voted for is worded as it was then.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
-    return { card: cardOf(table, state, ballot, verdictOf(table, state, ballot)), ballot, table };
+    return { card: cardOf(table, state, ballot, { verdict: verdictOf(table, state, ballot) }), ballot, table };
   }
 
   /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */

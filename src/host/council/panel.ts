@@ -200,8 +200,11 @@ function rotaButton(
 
 /** The rules there are, with what each is now. */
 function settingsMenu(table: Table, seat: SeatId, council: Council, councils: Councils): Menu {
-  const { solvable } = table.system;
-  const settable = SETTINGS.filter(({ name }) => name !== 'mode' && (name !== 'odds' || solvable));
+  const { solvable, seats } = table.system;
+  const several = seats.length > 1;
+  const settable = SETTINGS.filter(
+    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || several),
+  );
   return {
     prompt: 'Change a rule',
     choosing: { what: 'setting', ...ofSeat(table, seat) },

@@ -15,12 +15,13 @@ import { type Answer, type Button, clipped, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
-import { seatOf } from '../seats.ts';
-import type { OpenBallot, Table } from '../table.ts';
+import { sitsAt } from '../seats.ts';
+import { isSecretBallot, type OpenBallot, type Table } from '../table.ts';
 import { nameAlone, plainName, reasonIn, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import { type Decisions, restarted } from './decisions.ts';
 import { MOTION } from './motion.ts';
+import { notShown, sideBallot } from './side-ballot.ts';
 
 /** Votes as they come. */
 export class Votes {
@@ -55,7 +56,10 @@ export class Votes {
     return this.#inTime(caller, table, open, (ballot) => {
       if (!standingOf(ballot, caller)) return say('member', notVoted(ballot), { replaces: true });
       const now = this.#put(caller, ballot, null, null);
-      return this.#afterPress(caller, table, now, () => say('member', WORDS.withdrawn, { replaces: true }));
+      return this.#afterPress(caller, table, now, (after) => ({
+        ...this.#shown(table, after, WORDS.withdrawn, []),
+        replaces: true,
+      }));
     });
   }
 
@@ -115,7 +119,7 @@ export class Votes {
   /** What the caller has voted for. */
   mine(caller: Caller, table: Table, open: OpenBallot): Answer {
     if (standingOf(open, caller)) return this.#confirmed(caller, table, open, null);
-    return say('member', notVoted(open), { rows: closeRow(caller, table, open) });
+    return this.#shown(table, open, notVoted(open), closeRow(caller, table, open));
   }
 
   /** The form for a reason. */
@@ -140,11 +144,12 @@ export class Votes {
       const votes = standingVotes(ballot.votes);
       if (votes.length === 0) return say('member', WORDS.nobodyVoted);
       if (sure) return this.#decisions.close(caller, table, ballot, 'called');
-      return say('member', this.#closingInWords(table, ballot, votes), {
+      const hides = notShown(this.#ledger.store, table, caller, ballot) !== null;
+      return say('member', this.#closingInWords(table, ballot, votes, hides), {
         rows: [
           [
             { label: 'Close it', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
-            { label: 'Leave it open', tone: 'plain', press: { do: 'mine', ballot: open.id } },
+            { label: 'Leave it open', tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: open.id } },
           ],
         ],
       });
@@ -152,13 +157,13 @@ export class Votes {
   }
 
   /** What closing a ballot now would do. */
-  #closingInWords(table: Table, ballot: OpenBallot, votes: readonly StandingVote[]): string {
+  #closingInWords(table: Table, ballot: OpenBallot, votes: readonly StandingVote[], hides: boolean): string {
     const { quorum, sealed } = ballot.rules;
     const missing = votes.length < quorum ? `, and it asks for ${counted(quorum, 'voter')}` : '';
     const so = `${counted(votes.length, 'vote')} so far${missing}.`;
     const [first, second] = tally(ballot.votes);
     const level = second !== undefined && second.voters.length === first?.voters.length;
-    if (ballot.subject.kind === 'council' || sealed || level || !first) return `${so} Close the ballot now?`;
+    if (ballot.subject.kind === 'council' || sealed || hides || level || !first) return `${so} Close the ballot now?`;
     return `${so} Close the ballot now, and carry out **${this.#choiceInWords(table, ballot, first.choice)}**?`;
   }
 
@@ -183,7 +188,7 @@ export class Votes {
       const said = word(ballot);
       const change = this.#decisions.close(clockwork(caller.at), table, ballot, 'early');
       const text = `${said.text.replace(LAST_LINE, '')}\n${WORDS.closedByIt}`;
-      return { ...change, answer: { ...said, text, rows: [], aside: change.answer } };
+      return { ...change, answer: { ...said, text, rows: [], menu: null, cards: [], aside: change.answer } };
     }
     if (then === 'restart') {
       const now = this.#ballots.run(ballot, {
@@ -218,9 +223,15 @@ export class Votes {
       before === null
         ? `Your vote: **${choice(mine.choice)}**.`
         : `Your vote is now **${choice(mine.choice)}** (before: ${choice(before)}).`;
-    return say('member', `${vote}${why}\nYou may change it${until}.`, {
-      rows: [this.#ownButtons(ballot, mine), ...closeRow(caller, table, ballot)],
-    });
+    return this.#shown(table, ballot, `${vote}${why}\nYou may change it${until}.`, [
+      this.#ownButtons(ballot, mine),
+      ...closeRow(caller, table, ballot),
+    ]);
+  }
+
+  /** A word to a member on their own vote; with it what only their side sees of a secret ballot. */
+  #shown(table: Table, ballot: OpenBallot, text: string, rows: readonly (readonly Button[])[]): Answer {
+    return isSecretBallot(table, ballot) ? sideBallot(table, ballot, text, rows.flat()) : say('member', text, { rows });
   }
 
   #ownButtons(ballot: OpenBallot, mine: StandingVote): Button[] {
@@ -272,7 +283,7 @@ export class Votes {
       readonly subject: Pick<OpenBallot['subject'], 'kind'>;
     },
   ): string | null {
-    if (seatOf(this.#ledger.store, table, caller) !== seat) return WORDS.otherSide;
+    if (!sitsAt(this.#ledger.store, table, caller.member.discordId, seat)) return WORDS.otherSide;
     const { mode, commanders } = councilOf(table.position, seat);
     if (subject.kind === 'council' && mode === 'commander') {
       const known = this.#ledger.store.knownMember(caller.member.discordId);

@@ -17,6 +17,7 @@ export function exportedRules({
   short,
   voters,
   sealed,
+  secret,
   reminder,
 }: BallotRules): ExportedRules {
   const { role, memberDays, accountDays } = voters;
@@ -28,6 +29,8 @@ export function exportedRules({
     withoutQuorum: short,
     voters: { role: role !== null, memberDays, accountDays },
     sealed,
+    // The usual rule is not written, as in files from before there was one.
+    ...(secret ? {} : { secret }),
     reminder: reminder && (reminder.role === null ? 'nobody' : 'role'),
   };
 }

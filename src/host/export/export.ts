@@ -2,6 +2,7 @@ import {
   byAge,
   type Council,
   changesInWords,
+  countInWords,
   type Decision,
   decisionInWords,
   type MemberId,
@@ -77,6 +78,7 @@ const ABOUT = [
   'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
   'Times are UTC. Members are known by their names alone; no id of Discord’s is in this file.',
   'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null.',
+  'While a game of several sides goes on, the tally, the votes and the reasons of a side’s secret ballots are null, also of those that have closed.',
   'While a ballot is open, its tally is as its card has it, without saying who voted for what, and null where the ballot is sealed; the votes are null until it closes.',
   'The log and the rules data give the game again, order by order; with the secret, /verify shows how to throw each die again.',
   'A digest is the SHA-256 of a part as JSON without spaces, the members of every object in the order of their names; of each stand the first 32 hex digits.',
@@ -190,8 +192,12 @@ class Exporter {
         const chosen = this.#choice(choice, entry.seat);
         return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
       };
-      const casting = this.#ballots.get(entry.ballot)?.casting;
-      return [`Decided ${decisionInWords(entry.decision, said, casting ? this.#names.of(casting) : null)}.`];
+      const ballot = this.#ballots.get(entry.ballot);
+      const casting = ballot?.casting;
+      const words = this.#hides(ballot)
+        ? countInWords(entry.decision)
+        : decisionInWords(entry.decision, said, casting ? this.#names.of(casting) : null);
+      return [`Decided ${words}.`];
     }
     if (entry.kind !== 'council') return [];
     const old = this.#councils.after(entry.seat, entry.seq - 1);
@@ -241,7 +247,14 @@ class Exporter {
       case 'ballot': {
         const { kind, seat, ballot, decision, throws } = entry;
         const number = this.#number(ballot) as number;
-        return { kind, seat, ballot: number, decision: this.#decision(decision, seat), throws: this.#throws(throws) };
+        const hides = this.#hides(this.#ballots.get(ballot));
+        return {
+          kind,
+          seat,
+          ballot: number,
+          decision: this.#decision(decision, seat, hides),
+          throws: this.#throws(throws),
+        };
       }
       default:
         return entry satisfies never;
@@ -275,6 +288,7 @@ class Exporter {
   #ballot(ballot: BallotRecord): ExportedBallot {
     const { id, seat, seq, subject, rules, opener, casting, openedAt, clockwork, closed } = ballot;
     const votes = this.#votesBy.get(id) ?? [];
+    const hides = this.#hides(ballot);
     return {
       number: this.#number(id) as number,
       seat,
@@ -292,11 +306,11 @@ class Exporter {
         how: closed.how,
         why: closed.why,
         by: closed.by && this.#names.of(closed.by),
-        decision: closed.decision && this.#decision(closed.decision, seat),
+        decision: closed.decision && this.#decision(closed.decision, seat, hides),
       },
       voters: standingVotes(votes).length,
-      tally: rules.sealed && !closed ? null : this.#tally(ballot, votes),
-      votes: closed && this.#votes(ballot, votes),
+      tally: hides || (rules.sealed && !closed) ? null : this.#tally(ballot, votes),
+      votes: hides ? null : closed && this.#votes(ballot, votes),
     };
   }
 
@@ -336,8 +350,15 @@ class Exporter {
     });
   }
 
-  #decision({ choice, votes, of, tie }: Decision, seat: SeatId): ExportedDecision {
-    const among = tie?.among.map((level) => this.#choice(level, seat));
+  /** Whether a ballot is its side's own affair, and the game still goes on. */
+  #hides(ballot: BallotRecord | undefined): boolean {
+    if (!ballot || this.#archive.game.ended || ballot.subject.kind !== 'order') return false;
+    return ballot.rules.secret && this.#voice.side(ballot.seat) !== null;
+  }
+
+  /** @param alone without the other choices */
+  #decision({ choice, votes, of, tie }: Decision, seat: SeatId, alone: boolean): ExportedDecision {
+    const among = alone ? [] : tie?.among.map((level) => this.#choice(level, seat));
     return { choice: this.#choice(choice, seat), votes, of, tie: tie && among ? { rule: tie.rule, among } : null };
   }
 

@@ -194,6 +194,8 @@ export interface ExportedRules {
     readonly accountDays: number;
   };
   readonly sealed: boolean;
+  /** Missing: in a game of several sides only the members of a side see its ballots on orders, until the game is over. */
+  readonly secret?: false;
   /** Whom the one reminder calls; null: there is none. */
   readonly reminder: 'role' | 'nobody' | null;
 }

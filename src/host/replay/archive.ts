@@ -148,7 +148,7 @@ class Archivist {
   }
 
   #rules(rules: ExportedRules, seat: SeatId): BallotRules {
-    const { windowMinutes, quorum, early, tie, withoutQuorum, voters, sealed, reminder } = rules;
+    const { windowMinutes, quorum, early, tie, withoutQuorum, voters, sealed, secret = true, reminder } = rules;
     const roles = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
     return {
       window: Math.round(windowMinutes * MINUTE),
@@ -158,6 +158,7 @@ class Archivist {
       short: withoutQuorum,
       voters: { ...voters, role: voters.role ? String(roles.voters) : null },
       sealed,
+      secret,
       reminder: reminder && { role: reminder === 'role' ? String(roles.reminder) : null },
     };
   }

@@ -39,7 +39,8 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     );
     must(after < log.length, ['ballots', index, 'after'], 'The log has no such entry.');
     must(
-      (closed === null) === (ballot.votes === null),
+      // A side's secret ballots stay its own until the game is over.
+      (closed === null) === (ballot.votes === null) || (ended === null && !ballot.votes && !ballot.tally),
       ['ballots', index, 'votes'],
       'Votes are out once it is closed.',
     );

@@ -58,6 +58,7 @@ const rules = z.strictObject({
   withoutQuorum: z.enum(['decide', 'wait', 'lapse']),
   voters: z.strictObject({ role: z.boolean(), memberDays: count, accountDays: count }),
   sealed: z.boolean(),
+  secret: z.literal(false).optional(),
   reminder: z.enum(['role', 'nobody']).nullable(),
 });
 const council = z.strictObject({
@@ -73,6 +74,11 @@ const council = z.strictObject({
 });
 
 const choice = z.union([z.strictObject(ordered), z.enum(['for', 'against'])]);
+/** What was level in a tie: of a secret ballot nothing, while the game goes on. */
+const level = z
+  .array(choice)
+  .max(MOST.names)
+  .refine(({ length }) => length !== 1, 'must be several');
 const decision = z.strictObject({
   choice,
   votes: count,
@@ -80,7 +86,7 @@ const decision = z.strictObject({
   tie: z
     .strictObject({
       rule: z.enum(['first', 'held-longest', 'commander', 'die']),
-      among: z.array(choice).min(2).max(MOST.names),
+      among: level,
     })
     .nullable(),
 });
