@@ -152,7 +152,7 @@ describe('the reel', () => {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
       expect(maps.some(({ words }) => words.includes(percent(worth?.after ?? 0)))).toBe(true);
     }
-    expect(shown[0]?.words).toContain('Grant meets Lee');
+    expect(shown[0]?.words).toContain('Grant meets Lee in the Wilderness');
     expect(shown.at(-1)?.words).toContain('Defeat');
   });
 
@@ -164,7 +164,7 @@ describe('the reel', () => {
   test('of a what if says so on every frame', () => {
     for (const { words } of shownBy(WHAT_IF)) expect(words).toContain('What if');
     // What it takes over has not happened in it.
-    expect(shownBy(WHAT_IF)[0]?.words).not.toContain('Grant meets Lee');
+    expect(shownBy(WHAT_IF)[0]?.words).not.toContain('Grant meets Lee in the Wilderness');
   });
 
   test('is a GIF that holds to its limit, whose frames are the scenes', async () => {

@@ -1,6 +1,6 @@
 import type { Moment } from '../../game/index.ts';
 import { longDate } from './calendar.ts';
-import { signed } from './printed.ts';
+import { signed, typeset, whereabouts } from './printed.ts';
 import type { View } from './view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from './vocabulary.ts';
 
@@ -11,7 +11,7 @@ export interface Entry {
   readonly what: string;
   /** The same where there is less room: "Grant attacks Lee: 5 − 1 = 4". */
   readonly brief: string;
-  /** The same for whoever sees no die: "Grant attacks Lee: 5 − 1 defense = 4", "Lee strikes back on 1–3: 5". */
+  /** All of it in words, the die too: "Grant attacks Lee: 5 − 1 defense = 4. Lee falls back". */
   readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
@@ -34,17 +34,17 @@ export interface Fight {
   readonly attacker: Leader;
 }
 
+/** The modified die of the last battle, by which the Combat Results Table is read, and whose attack on whom it was. */
+export type Rolled = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
+
 /** The last order as a picture and an alt text tell it. */
 export interface Account {
   readonly entries: readonly Entry[];
   readonly marches: readonly March[];
   readonly fights: readonly Fight[];
-  /** The modified die of the last battle, by which the Combat Results Table is read, and whose attack it was. */
-  readonly rolled: { readonly total: number; readonly attacker: Leader } | null;
+  readonly rolled: Rolled | null;
   /** A Turning Movement Attempt has just been earned: the entry of its battle says so. */
   readonly earned: boolean;
-  /** The campaign has just begun. */
-  readonly opened: boolean;
 }
 
 export function account(view: View, moment: Moment<Event> | null): Account {
@@ -56,7 +56,6 @@ export function account(view: View, moment: Moment<Event> | null): Account {
     fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
     rolled: battles.at(-1) ?? null,
     earned: events.some(({ type }) => type === 'earned'),
-    opened: events.some(({ type }) => type === 'opened'),
   };
 }
 
@@ -64,7 +63,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   const name = (leader: Leader) => view.leaders[leader].name;
   switch (event.type) {
     case 'opened':
-      return [plain('Take Richmond, or cross the James,', `before ${longDate(view.track[0] ?? view.date)}`)];
+      return [opening(view)];
     case 'battle':
       return [battle(view, event, after)];
     case 'check':
@@ -91,6 +90,18 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   }
 }
 
+/** What is asked, and where the chiefs stand as the campaign begins. The alt text names every leader's place anyway. */
+function opening(view: View): Entry {
+  const { grant, lee } = view.leaders;
+  const before = `before ${longDate(view.track[0] ?? view.date)}`;
+  const asked = 'Take Richmond, or cross the James,';
+  // Only a variant is named.
+  const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
+  const stands = grant.at === null ? '' : ` ${typeset(whereabouts(view.areas[grant.at].name))}`;
+  const outcome = `${variant}${grant.name} ${grant.at === lee.at ? `meets ${lee.name}` : 'stands'}${stands}`;
+  return { ...plain(`${asked} ${before}`, outcome), aloud: `${asked} ${before}` };
+}
+
 /** Lee's own area becomes contested; where he follows or bars the way, that is told for itself. */
 function marchedInto(view: View, to: Area, after: readonly Event[]): string {
   const { name, contested } = view.areas[to];
@@ -99,7 +110,7 @@ function marchedInto(view: View, to: Area, after: readonly Event[]): string {
 
 /** What is told without a die. */
 export function plain(what: string, outcome: string): Entry {
-  return { die: null, what, brief: what, aloud: what, outcome, alone: outcome };
+  return { die: null, what, brief: what, aloud: `${what} ${outcome}`, outcome, alone: outcome };
 }
 
 function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
@@ -110,7 +121,8 @@ function battle(view: View, event: Event & { type: 'battle' }, after: readonly E
   const told = (reasons: boolean) =>
     `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total, reasons)}`;
   const outcome = battleOutcome(view, event, after);
-  return { die: event.die, what: told(true), brief: told(false), aloud: told(true), outcome, alone: outcome };
+  const aloud = `${told(true)}. ${outcome}`;
+  return { die: event.die, what: told(true), brief: told(false), aloud, outcome, alone: outcome };
 }
 
 function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
@@ -162,7 +174,7 @@ function check(view: View, event: Event & { type: 'check' }): Entry {
     die: event.die,
     what,
     brief: what,
-    aloud: `${what}: ${event.die}`,
+    aloud: `${what}: ${event.die}. ${outcome}`,
     outcome,
     alone: `${outcome} (${needed})`,
   };

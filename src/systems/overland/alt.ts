@@ -39,7 +39,7 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
   return [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ending(view),
-    ...last.entries.map(({ die, aloud, outcome }) => `${aloud}${die === null ? '' : '.'} ${outcome}.`),
+    ...last.entries.map(({ aloud }) => `${aloud}.`),
     ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,

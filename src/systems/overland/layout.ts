@@ -18,20 +18,21 @@ export interface Box {
 export const TILE = { width: 246, height: 110, plate: 34, ribbon: 30 } as const;
 
 export const TILES: { readonly [area in Area]: Box } = {
-  valley: tile(51, 302),
+  valley: tile(42, 302, 264),
   wilderness: tile(26, 124),
-  spotsylvania: tile(336, 128),
-  'north-anna': tile(446, 268),
+  spotsylvania: tile(336, 124),
+  'north-anna': tile(446, 272),
   ashland: tile(376, 422),
   'cold-harbor': tile(928, 456),
   mechanicsville: tile(682, 582),
   'savage-station': tile(928, 742),
   richmond: tile(352, 596),
-  'drurys-bluff': tile(360, 746),
+  'drurys-bluff': tile(340, 746, 266),
 };
 
-function tile(x: number, y: number): Box {
-  return { x, y, width: TILE.width, height: TILE.height };
+/** A box is wider where a long name stands in it. */
+function tile(x: number, y: number, width: number = TILE.width): Box {
+  return { x, y, width, height: TILE.height };
 }
 
 /** Where a word about an area stands, such as CONTESTED: under its box; over that of Ashland, whose arrow needs the room below. */
@@ -52,22 +53,22 @@ export const INSET: Box = { x: 24, y: 269, width: 300, height: 181 };
 export const BAND: Box = { x: 12, y: 12, width: 1176, height: 98 };
 
 export const PANELS = {
-  title: { x: 744, y: 122, width: 436, height: 116 },
-  legend: { x: 744, y: 246, width: 436, height: 118 },
+  title: { x: 708, y: 122, width: 472, height: 116 },
+  legend: { x: 708, y: 246, width: 472, height: 120 },
   track: { x: 24, y: 460, width: 300, height: 236 },
   results: { x: 24, y: 706, width: 300, height: 146 },
   small: { x: 24, y: 858, width: 300, height: 28 },
 } as const satisfies { readonly [panel: string]: Box };
 
-/** Where the opening and the end of a campaign are told at length: over title and legend. */
+/** Where the end of a campaign is told at length: over title and legend. */
 export const PLATE: Box = { x: 708, y: 122, width: 472, height: 278 };
 
 /** Movement lines as they run on the ground, by the pair of areas they join. */
 const ROADS: readonly (readonly [Area, Area, Curve])[] = [
-  ['wilderness', 'spotsylvania', curve(272, 184, 296, 176, 314, 194, 336, 188)],
-  ['spotsylvania', 'north-anna', curve(582, 192, 618, 196, 632, 228, 620, 268)],
-  ['north-anna', 'ashland', curve(446, 326, 398, 334, 390, 378, 410, 422)],
-  ['north-anna', 'cold-harbor', curve(662, 378, 690, 436, 880, 392, 944, 456)],
+  ['wilderness', 'spotsylvania', curve(272, 184, 296, 176, 314, 192, 336, 186)],
+  ['spotsylvania', 'north-anna', curve(582, 190, 618, 194, 632, 230, 620, 272)],
+  ['north-anna', 'ashland', curve(446, 330, 398, 336, 390, 380, 410, 422)],
+  ['north-anna', 'cold-harbor', curve(662, 382, 690, 436, 880, 392, 944, 456)],
   ['ashland', 'cold-harbor', curve(622, 456, 730, 436, 850, 448, 928, 498)],
   ['ashland', 'mechanicsville', curve(622, 502, 690, 504, 744, 528, 758, 582)],
   ['cold-harbor', 'mechanicsville', curve(928, 536, 890, 536, 860, 548, 856, 582)],
@@ -96,12 +97,12 @@ const APPROACHES: { readonly [area in Area]?: Approach } = {
   'savage-station': {
     along: curve(928, 806, 850, 812, 716, 726, 612, 672),
     defense: { x: 796, y: 768 },
-    battle: { x: 700, y: 756 },
+    battle: { x: 705, y: 747 },
   },
   'drurys-bluff': {
     along: curve(584, 746, 586, 736, 586, 726, 584, 715),
     defense: { x: 640, y: 750 },
-    battle: { x: 546, y: 731 },
+    battle: { x: 556, y: 731 },
   },
 };
 

@@ -9,7 +9,7 @@ import { marksAbove, marksBelow } from './art/marks.ts';
 import { PALETTE } from './art/palette.ts';
 import { plate } from './art/plate.ts';
 import { smallPrint } from './art/small-print.ts';
-import { rolledRow } from './art/tables.ts';
+import { lastBattle } from './art/tables.ts';
 import { track } from './art/track.ts';
 import { PLATE, SHEET } from './layout.ts';
 import type { View } from './view.ts';
@@ -21,9 +21,9 @@ export function picture(view: View, moment: Moment<Event> | null, framing: Frami
   const marks: readonly Item[] = [
     ...band(view, last),
     ...track(view),
-    ...rolledRow(view, last),
+    ...lastBattle(view, last),
     ...smallPrint(view, framing),
-    ...plate(view, last, framing),
+    ...plate(view, framing),
     ...marksBelow(view, last),
     ...counters(view),
     ...marksAbove(view, last),

@@ -1,6 +1,7 @@
 import { type Label, legalOrders } from '../../game/index.ts';
 import { dateOf, trackOf } from './calendar.ts';
 import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
+import { attackBy, battleOdds, checkOdds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
 import { label } from './sentences.ts';
 import { contested, type Ending, type State } from './state.ts';
@@ -38,6 +39,8 @@ export interface View {
   readonly mayMoveTo: readonly Area[];
   readonly mayTurnTo: readonly Area[];
   readonly orders: readonly Order[];
+  /** The orders that win the campaign if their die allows it: one of its faces at least does. */
+  readonly winningOrders: readonly Order[];
   /** The orders in the words of their buttons. */
   readonly choices: readonly Label[];
   readonly over: Ending | null;
@@ -81,9 +84,17 @@ export function view(numbers: Scenario, state: State): View {
     mayMoveTo: state.over ? [] : mayMoveTo(numbers, state),
     mayTurnTo: state.over ? [] : mayTurnTo(numbers, state),
     orders,
+    winningOrders: orders.filter((order) => canWin(numbers, state, order)),
     choices: orders.map((order) => label(numbers, state, order)),
     over: state.over,
   };
+}
+
+function canWin(numbers: Scenario, state: State, order: Order): boolean {
+  if (order.verb === 'cross') return checkOdds(numbers, 'grant').faces > 0;
+  if (order.verb !== 'attack') return false;
+  const battle = attackBy(numbers, state, order.leader);
+  return battle.area === 'richmond' && battleOdds(numbers, battle).faces > 0;
 }
 
 const lines = new WeakMap<Scenario, View['lines']>();

@@ -1,4 +1,4 @@
-import type { Colour, Item } from '../../../game/index.ts';
+import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import type { Account, March } from '../account.ts';
 import { arrowPath, between, type Curve, type Point, pointOn } from '../curve.ts';
 import { Kept } from '../kept.ts';
@@ -12,15 +12,25 @@ export function arrows(view: View, last: Account): Item[] {
   return [...attackArrows(view, last), ...last.marches.flatMap((march) => marchArrow(view, march, last.marches))];
 }
 
-/** The ways to win that are open now: the arrows by which Richmond may be attacked, and the way over the James. */
+/** The ways to win that are open now: the arrows by which Richmond can be taken, and the way over the James. */
 export function openWays(view: View): Item[] {
-  const stroke = { colour: US_BLUE, width: 4 };
-  return view.orders.flatMap((order): Item[] => {
-    if (order.verb === 'cross') return [{ kind: 'path', d: arrowPath(CROSSING, ARROW), fill: CARD, stroke }];
+  return view.winningOrders.flatMap((order): Item[] => {
+    if (order.verb === 'cross') return [openCrossing(arrowPath(CROSSING, ARROW))];
     const from = order.verb === 'attack' ? view.leaders[order.leader].at : null;
-    if (from === null || view.areas[from].contested || view.areas[from].richmond === null) return [];
-    return [{ kind: 'path', d: intoRichmond(from), fill: PRIZE, stroke }];
+    return from === null ? [] : [openArrow(intoRichmond(from))];
   });
+}
+
+const OPEN = { colour: US_BLUE, width: 4 } as const;
+
+/** The printed arrow into Richmond, edged in blue. */
+export function openArrow(d: string, stroke: Stroke = OPEN): Item {
+  return { kind: 'path', d, fill: PRIZE, stroke };
+}
+
+/** The way over the James, which no arrow is printed for. */
+export function openCrossing(d: string, stroke: Stroke = OPEN): Item {
+  return { kind: 'path', d, fill: CARD, stroke };
 }
 
 /** The printed arrow into Richmond. */
@@ -40,10 +50,12 @@ function intoRichmond(from: Area): string {
   return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
 }
 
-/** US attacks on Richmond come along its arrows; a counterattack comes back the same way, and is then the arrow to show. */
+/** US attacks on Richmond come along its arrows; a counterattack that holds its ground comes the same way, and is the arrow to show. */
 function attackArrows(view: View, last: Account): Item[] {
   return last.fights.flatMap(({ area, from, attacker }): Item[] => {
-    const answered = last.marches.some((march) => march.from === 'richmond' && march.to === from);
+    const answered = last.marches.some(
+      (march) => march.to === from && march.from === 'richmond' && !isUndone(march, last.marches),
+    );
     if (area !== 'richmond' || view.leaders[attacker].side !== 'us' || answered) return [];
     return solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE);
   });
@@ -56,10 +68,9 @@ const ABREAST = 11;
 
 function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
   const { leader, from, to, done } = march;
-  // Out and thrown back again: the burst tells it.
-  if (all.some((other) => other.leader === leader && other.from === to && other.to === from)) return [];
+  if (isUndone(march, all)) return [];
   // That the James may be tried again is what matters then.
-  if (!done && to === null && view.orders.some(({ verb }) => verb === 'cross')) return [];
+  if (!done && to === null && view.winningOrders.some(({ verb }) => verb === 'cross')) return [];
   const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
   const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
   const us = view.leaders[leader].side === 'us';
@@ -67,6 +78,11 @@ function marchArrow(view: View, march: March, all: readonly March[]): Item[] {
   const d = arrowPath(along, shape);
   if (!done) return hollow(d, us ? US_BLUE : CSA_EDGE);
   return us ? solid(d, US_BLUE) : outlined(d);
+}
+
+/** Out and thrown back again, and the way back: the burst tells it. */
+function isUndone({ leader, from, to }: March, all: readonly March[]): boolean {
+  return all.some((other) => other.leader === leader && other.from === to && other.to === from);
 }
 
 /** The part of a way that no box and no ribbon hides. */

@@ -8,11 +8,11 @@ import { bars, cutCornersPath, star } from './shapes.ts';
 type Side = 'us' | 'csa';
 
 const COUNTER_HEIGHT = 70;
-const MARGIN = 5;
+const MARGIN = 4;
 const GAP = 6;
 /** What a name asks of the width it shares with its neighbour, in letters. */
 const LEAST_LETTERS = 5;
-const MOST_LETTERS = 10;
+const MOST_LETTERS = 12;
 /** A counter narrower than this is drawn smaller as a whole. No legal position has one [V]. */
 const LEAST_WIDTH = 70;
 
@@ -60,7 +60,7 @@ function counter(view: View, leader: Leader, box: Box): Item {
         size: 33,
         fill: ink,
         align: 'center',
-        maxWidth: width - 10,
+        maxWidth: width - 8,
       },
     ],
   };
@@ -98,12 +98,15 @@ export function counterPlate(side: Side, { x, y, width, height }: Box): Item[] {
 /** Where a leader stood before the last order: his outline. */
 export function ghost(view: View, leader: Leader, area: Area): Item[] {
   const { side } = view.leaders[leader];
-  if (view.areas[area][side].length > 0) return [];
-  const { x, y, width, height } = seat(area, side);
-  const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash: [7, 5] };
-  if (side === 'us')
-    return [{ kind: 'rect', x: x + 2, y: y + 2, width: width - 4, height: height - 4, fill: CARD, stroke }];
-  return [{ kind: 'path', d: cutCornersPath(x + 2, y + 2, width - 4, height - 4, 11), fill: CARD, stroke }];
+  return view.areas[area][side].length > 0 ? [] : ghostOf(side, seat(area, side));
+}
+
+/** An empty place in the shape of a side's counter. */
+export function ghostOf(side: Side, box: Box, { dash, cut } = { dash: [7, 5], cut: 11 }): Item[] {
+  const [x, y, width, height] = [box.x + 2, box.y + 2, box.width - 4, box.height - 4];
+  const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash };
+  if (side === 'us') return [{ kind: 'rect', x, y, width, height, fill: CARD, stroke }];
+  return [{ kind: 'path', d: cutCornersPath(x, y, width, height, cut), fill: CARD, stroke }];
 }
 
 /** Who stands in an area, and where: the US to the left, the CSA to the right; longer names get more room. */

@@ -22,7 +22,6 @@ export function ground(view: View): Scene['ground'] {
     lines: view.lines,
     results: view.combatResults,
     track: view.track,
-    names: [view.leaders.grant.name],
   };
   const key = `overland ${JSON.stringify(printed)}`;
   return grounds.get(key, () => ({ key, items: laidOut(view) }));

@@ -1,46 +1,16 @@
 import type { Colour, Item, Text } from '../../../game/index.ts';
-import type { Account } from '../account.ts';
 import { longDate } from '../calendar.ts';
 import { PLATE } from '../layout.ts';
-import { typeset, whereabouts } from '../printed.ts';
 import type { Ending } from '../state.ts';
-import type { LeaderView, View } from '../view.ts';
-import { chances, gauge, head, ON_PLATE, ribbon, type Told, tells } from './chances.ts';
-import { CARD, CSA_EDGE, HAIRLINE, INK, US_BLUE, US_TEXT } from './inks.ts';
+import type { View } from '../view.ts';
+import { chances, gauge, ON_PLATE, ribbon, type Told, tells } from './chances.ts';
+import { CSA_EDGE, INK, US_BLUE, US_TEXT } from './inks.ts';
 import { bars, star } from './shapes.ts';
-import { cartouche, title } from './tables.ts';
+import { cartouche } from './tables.ts';
 
-/**
- * The moments that have a plate of their own: the opening of a campaign, and its end. In all others the card of the title has what is
- * told beside the position.
- */
-export function plate(view: View, last: Account, told: Told): Item[] {
-  if (view.over !== null) return ended(view, view.over, told);
-  return last.opened ? opening(view, told) : chances(told);
-}
-
-function opening(view: View, told: Told): Item[] {
-  const { x, y, width } = PLATE;
-  const top = { x: x + 18, y: y + 12, width: width - 36 };
-  return [
-    ...cartouche(PLATE, CARD, INK, HAIRLINE),
-    ...(tells(told) ? head(told, top) : title(view, top)),
-    ...lines(situation(view), y + 150, 36, INK),
-  ];
-}
-
-/** How the campaign begins: who stands where. What is asked is told by the band. */
-function situation(view: View): string[] {
-  const { grant, lee, butler, sigel } = view.leaders;
-  // Only what is not the campaign as it comes is named.
-  const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
-  const stands = ({ at }: LeaderView) => (at === null ? 'off the map' : typeset(whereabouts(view.areas[at].name)));
-  return [
-    `${variant}${grant.at === lee.at ? `${grant.name} meets ${lee.name}` : grant.name}`,
-    `${stands(grant)};`,
-    `${butler.name} is ${stands(butler)},`,
-    `${sigel.name} ${stands(sigel)}.`,
-  ];
+/** The end of a campaign has a plate of its own; in all other moments the card of the title has what is told beside the position. */
+export function plate(view: View, told: Told): Item[] {
+  return view.over === null ? chances(told) : ended(view, view.over, told);
 }
 
 function ended(view: View, over: Ending, told: Told): Item[] {

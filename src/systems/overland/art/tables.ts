@@ -1,10 +1,10 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import type { Account } from '../account.ts';
+import type { Account, Rolled } from '../account.ts';
 import { longDate, shortDate } from '../calendar.ts';
 import { type Box, PANELS } from '../layout.ts';
 import { diceOf, evenly, SHORT, type Span, spans } from '../printed.ts';
 import type { View } from '../view.ts';
-import type { Leader, Result } from '../vocabulary.ts';
+import type { Result } from '../vocabulary.ts';
 import { CARD, HAIRLINE, INK, PRIZE, ROLLED, SHADOW } from './inks.ts';
 import { cartouchePath, rule } from './shapes.ts';
 
@@ -88,23 +88,28 @@ export function results(view: View): Item[] {
   ];
 }
 
-/** The row that the last battle's die fell in, marked, with what came of it there. */
-export function rolledRow(view: View, last: Account): Item[] {
+/** The table as the last battle was read by it: the row that its die fell in marked, and every row with what it means there. */
+export function lastBattle(view: View, last: Account): Item[] {
   const { rolled } = last;
   if (rolled === null) return [];
-  const index = spans(view).findIndex(({ upTo }) => upTo === null || rolled.total <= upTo);
-  const span = spans(view)[index];
-  if (span === undefined) return [];
-  return [
-    { kind: 'rect', ...rowAt(view, index), fill: ROLLED },
-    ...row(view, span, index, cameOf(view, last, rolled.attacker, span.result)),
-  ];
+  const fell = spans(view).findIndex(({ upTo }) => upTo === null || rolled.total <= upTo);
+  return spans(view).flatMap((span, index): Item[] => {
+    const result = meaning(view, rolled, span.result);
+    if (index !== fell && result === SHORT[span.result]) return [];
+    return [
+      { kind: 'rect', ...rowAt(view, index), fill: index === fell ? ROLLED : CARD },
+      ...row(view, span, index, result),
+    ];
+  });
 }
 
-/** An attack of the CSA is decided by the same table [XII.A.6–7]; only one of Grant's on Lee earns a turn [XI]. */
-function cameOf(view: View, { earned }: Account, attacker: Leader, result: Result): string {
+/**
+ * An attack of the CSA is decided by the same table [XII.A.6–7]; only one of Grant's on Lee earns a turn [XI], and none does when the
+ * campaign is over.
+ */
+function meaning(view: View, { attacker, defender, area }: Rolled, result: Result): string {
   if (view.leaders[attacker].side === 'csa') return result === 'retreat' ? 'contested' : SHORT.nothing;
-  const mayTurn = earned && view.over === null;
+  const mayTurn = attacker === 'grant' && defender === 'lee' && area !== 'richmond' && view.over === null;
   return SHORT[result === 'turning' && !mayTurn ? 'nothing' : result];
 }
 

@@ -27,7 +27,7 @@ const NAMES: readonly RiverName[] = [
   { river: 'Pamunkey', text: 'Pamunkey', size: 17, spacing: 3, at: [37.735, -77.285], aside: -13 },
   { river: 'Totopotomoy', text: 'Totopotomoy Cr.', size: 13, spacing: 0.5, at: [37.657, -77.362], aside: -8 },
   { river: 'Chickahominy', text: 'Chickahominy', size: 13, spacing: 1, at: [37.646, -77.435], aside: 21 },
-  { river: 'James', text: 'James River', size: 18, spacing: 3, at: [37.398, -77.308], aside: 26 },
+  { river: 'James', text: 'James River', size: 18, spacing: 1.5, at: [37.398, -77.322], aside: 26 },
 ];
 
 /** Each river’s name along its course. */

@@ -63,7 +63,7 @@ const SOUTH_FORK: readonly Place[] = [
 /** Degrees clockwise from north that the Valley runs. */
 const BEARING = (34.6 * Math.PI) / 180;
 /** Pixels a kilometre along the Valley, and across it, where the scale is drawn larger. */
-const ALONG = 1.93;
+const ALONG = 2.05;
 const ACROSS = 3.1;
 const DEGREE = { latitude: 110.99, longitude: 111.32 * Math.cos((38.65 * Math.PI) / 180) } as const;
 
@@ -72,7 +72,7 @@ function onInset([latitude, longitude]: Place): Point {
   const north = (latitude - NEW_MARKET[0]) * DEGREE.latitude;
   const along = east * Math.sin(BEARING) + north * Math.cos(BEARING);
   const across = east * Math.cos(BEARING) - north * Math.sin(BEARING);
-  return { x: INSET.x + INSET.width * 0.48 + along * ALONG, y: INSET.y + INSET.height * 0.48 + across * ACROSS };
+  return { x: INSET.x + INSET.width * 0.47 + along * ALONG, y: INSET.y + INSET.height * 0.48 + across * ACROSS };
 }
 
 export function valley(): Item[] {
@@ -99,9 +99,9 @@ export function valleyNames(): Item[][] {
   return [
     [name('Alleghany Mountains', { x: x + 8, y: y + 27.5 }, { x: x + width - 8, y: y + 27.5 })],
     [name('Blue Ridge', { x: x + 8, y: y + height - 24 }, { x: x + width - 8, y: y + height - 24 })],
-    [dot(STAUNTON), name('Staunton', { x: x + 20, y: y + 86 }, { x: x + 20, y: y + 14 })],
-    [dot(WINCHESTER), name('Winchester', { x: x + width - 17, y: y + 11 }, { x: x + width - 17, y: y + 87 })],
-    north({ x: x + width - 14, y: y + 132 }),
+    [dot(STAUNTON), name('Staunton', { x: x + 12, y: y + 86 }, { x: x + 12, y: y + 14 })],
+    [dot(WINCHESTER), name('Winchester', { x: x + width - 12, y: y + 11 }, { x: x + width - 12, y: y + 87 })],
+    north({ x: x + width - 10.5, y: y + 132 }),
   ];
 }
 

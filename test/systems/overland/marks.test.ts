@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { Group, Item } from '../../../src/game/index.ts';
+import { widthOf } from '../../../src/render/index.ts';
+import { parsePath } from '../../../src/render/path.ts';
+import { flatten } from '../../../src/render/polyline.ts';
+import { account } from '../../../src/systems/overland/account.ts';
+import { counters } from '../../../src/systems/overland/art/counters.ts';
+import { legend } from '../../../src/systems/overland/art/legend.ts';
+import { marksAbove, marksBelow } from '../../../src/systems/overland/art/marks.ts';
+import type { Point } from '../../../src/systems/overland/curve.ts';
+import { approach, PANELS, ribbonOf, TILES } from '../../../src/systems/overland/layout.ts';
+import { view } from '../../../src/systems/overland/view.ts';
+import { AREAS, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { boundsOf, flat, overlap, texts } from '../../render/flat.ts';
+import { randomCampaign, STYLES } from './campaigns.ts';
+import { numbers, scenarios } from './data.ts';
+import { drawn, gallery, rooms, type Sheet, sheetAfter } from './sheets.ts';
+
+/** Each kind of mark that an order may leave on the map: how it is told, and how the legend names it. */
+type Told = (item: Item) => boolean;
+
+const [BLUE, GREY, BROWN, RED, PAPER, CITY, FIRE, EARTH] = [
+  '#1d3a6e',
+  '#c6b594',
+  '#4a3a26',
+  '#a01d18',
+  '#fbf5e4',
+  '#7a1f1c',
+  '#e0912a',
+  '#6b4a23',
+];
+
+const of = (kind: Item['kind'], fill: string | undefined, edge: string | undefined, dashed = false): Told => {
+  return (item) =>
+    (item.kind === 'rect' || item.kind === 'path' || item.kind === 'circle') &&
+    item.kind === kind &&
+    item.fill === fill &&
+    item.stroke?.colour === edge &&
+    (item.stroke?.dash !== undefined) === dashed;
+};
+const any = (...all: readonly Told[]): Told => {
+  return (item) => all.some((told) => told(item));
+};
+/** A group is what one of its parts is. */
+const holding = (told: Told): Told => {
+  return (item) => told(item) || (item.kind === 'group' && item.items.some((one) => holding(told)(one)));
+};
+
+const KINDS: readonly (readonly [label: string, told: Told])[] = [
+  ['US leader', holding(of('rect', BLUE, undefined))],
+  ['CSA leader', holding(of('path', GREY, BROWN))],
+  ['contested', any(of('rect', RED, undefined))],
+  ['battle', holding(of('path', FIRE, '#2a2018'))],
+  ['may go', of('rect', undefined, BLUE)],
+  ['may turn', of('rect', undefined, BLUE, true)],
+  // The badge.
+  ['may turn', holding(of('circle', '#ffffff', BLUE))],
+  ['city may fall', of('path', CITY, BLUE)],
+  ['may cross', of('path', PAPER, BLUE)],
+  ['was here', any(of('path', PAPER, BROWN, true))],
+  ['moved, fought', of('path', BLUE, '#ffffff')],
+  ['moved, fought', of('path', GREY, BROWN)],
+  ['tried, failed', of('path', PAPER, BLUE, true)],
+  ['defense', holding(of('path', EARTH, '#ffffff'))],
+];
+
+/** What needs no legend: it belongs to a mark that has one, or says itself what it is. */
+const PARTS: Told = any(
+  // The ground, the frame and the word of a contested area.
+  of('rect', '#f0cfc0', undefined),
+  of('path', undefined, RED),
+  of('rect', undefined, RED),
+  (item) => item.kind === 'text',
+  // The sabres and stars beside a word.
+  (item) =>
+    item.kind === 'group' && item.items.every((one) => one.kind !== 'group' && !of('path', EARTH, '#ffffff')(one)),
+  // The white edge below an arrow of the CSA.
+  of('path', undefined, '#ffffff'),
+  // The ghost of a US counter; the legend shows that of a CSA one.
+  of('rect', PAPER, BLUE, true),
+);
+/** The campaign is over: a word says what is framed. */
+const WON: Told = any(of('rect', BLUE, undefined), of('rect', undefined, BLUE));
+
+/** Pictures after each order of campaigns that nobody planned. */
+const CAMPAIGNS: readonly Sheet[] = scenarios.flatMap((data) =>
+  STYLES.flatMap((style) =>
+    [1, 2, 3].flatMap((number) =>
+      randomCampaign(data, number, style, 30).map(({ order, events, after }) =>
+        drawn(view(data, after), { order, events }),
+      ),
+    ),
+  ),
+);
+const HUNG: readonly Sheet[] = Object.values(rooms()).flatMap((room) => Object.values(room));
+const ALL = [...HUNG, ...CAMPAIGNS];
+
+/** The entries of the legend: each label with the items of its sign. */
+function entries(sheet: Sheet): { readonly label: string; readonly sign: Group }[] {
+  const items = legend(sheet.view);
+  return items.flatMap((item, index) => {
+    const label = items[index + 1];
+    return item.kind === 'group' && label?.kind === 'text' ? [{ label: label.text, sign: item }] : [];
+  });
+}
+
+describe('the legend', () => {
+  test('has every kind of mark that is drawn', () => {
+    const unknown = new Set<string>();
+    const met = new Set<string>();
+    for (const { view: shown, moment } of ALL) {
+      const last = account(shown, moment);
+      for (const item of [...marksBelow(shown, last), ...counters(shown), ...marksAbove(shown, last)]) {
+        if (shown.over?.won && WON(item)) continue;
+        const kind = KINDS.find(([, told]) => told(item));
+        if (kind) met.add(kind[0]);
+        else if (!PARTS(item)) unknown.add(JSON.stringify(item).slice(0, 160));
+      }
+    }
+    expect([...unknown]).toEqual([]);
+    // Each kind is met, or the test says nothing of it.
+    expect([...met].sort()).toEqual([...new Set(KINDS.map(([label]) => label))].sort());
+  });
+
+  test('shows each as it is drawn', () => {
+    const known = entries(HUNG[0] as Sheet);
+    for (const [label, told] of KINDS) {
+      const entry = known.find((one) => one.label === label);
+      expect(entry && [entry.label, holding(told)(entry.sign)]).toEqual([label, true]);
+    }
+  });
+
+  test('is covered by nothing while the campaign lasts', () => {
+    const { x, y, width, height } = PANELS.legend;
+    const panel = { left: x, top: y, right: x + width, bottom: y + height };
+    for (const { scene, view: shown } of ALL) {
+      if (shown.over) continue;
+      for (const item of scene.items) expect(overlap(boundsOf(item), panel), JSON.stringify(item)).toBe(false);
+    }
+  });
+
+  test('has room for its words', () => {
+    for (const item of legend((HUNG[0] as Sheet).view)) {
+      if (item.kind !== 'text') continue;
+      expect([item.text, widthOf(item.face, item.size, item.text) <= (item.maxWidth ?? 0)]).toEqual([item.text, true]);
+    }
+  });
+});
+
+test('an arrow into Richmond is edged where a button offers to win by it, the James where it can be crossed', () => {
+  const edged: Told = of('path', CITY, BLUE);
+  const crossing: Told = of('path', PAPER, BLUE);
+  const seen = { closed: 0, open: 0 };
+  for (const { view: shown, scene } of ALL) {
+    const hopes = shown.choices.filter(({ odds }) => odds !== 'cannot win');
+    const count = (text: RegExp, all = hopes) => all.filter((choice) => text.test(choice.text)).length;
+    expect(scene.items.filter(edged)).toHaveLength(count(/ attacks Richmond$/));
+    expect(scene.items.filter(crossing)).toHaveLength(count(/^Cross the James$/));
+    seen.open += count(/ attacks Richmond$/);
+    seen.closed += count(/ attacks Richmond$/, [...shown.choices]) - count(/ attacks Richmond$/);
+  }
+  expect(Math.min(seen.open, seen.closed)).toBeGreaterThan(10);
+});
+
+describe('a battle on an arrow into Richmond', () => {
+  const burst = KINDS.find(([label]) => label === 'battle')?.[1] as Told;
+  const arrow = any(of('path', BLUE, '#ffffff'), of('path', GREY, BROWN));
+  const reach = (path: Item, { x, y }: Point) => {
+    const { points } = flatten(parsePath(path.kind === 'path' ? path.d : ''));
+    const along = points.flatMap((from, index) => {
+      const to = points[(index + 1) % points.length] as Point;
+      return Array.from({ length: 50 }, (_, step) =>
+        Math.hypot(from.x + ((to.x - from.x) * step) / 50 - x, from.y + ((to.y - from.y) * step) / 50 - y),
+      );
+    });
+    return Math.min(...along);
+  };
+
+  test.each(Object.entries(rooms()['Attacks on Richmond'] ?? {}))(
+    'has its burst at that arrow: %s',
+    (_, { scene, view: shown, moment }) => {
+      const first = scene.items.find(burst) as Group;
+      const arrows = scene.items.filter(arrow);
+      expect(arrows).toHaveLength(1);
+      // The burst is 15 pixels from its middle to its points, and leaves the arrow’s tip free.
+      expect(reach(arrows[0] as Item, first)).toBeLessThan(17);
+      const tip = approach(account(shown, moment).fights[0]?.from ?? 'ashland').to;
+      expect(Math.hypot(tip.x - first.x, tip.y - first.y)).toBeGreaterThan(18);
+    },
+  );
+});
+
+describe('the Combat Results Table', () => {
+  const said = (sheet: Sheet) => {
+    const { x, y, width, height } = PANELS.results;
+    const rows = new Map<number, string>();
+    for (const { item } of texts(sheet.scene)) {
+      const inside = item.x > x + 130 && item.x < x + width && item.y > y + 30 && item.y < y + height;
+      if (inside && item.face === 'text') rows.set(Math.round(item.y), item.text);
+    }
+    return [...rows].sort(([a], [b]) => a - b).map(([, text]) => text);
+  };
+
+  test('says of each row what it means in the last battle', () => {
+    const richmond = { points: 4, grant: 'ashland', lee: 'richmond' } as const;
+    expect(said(gallery().position as Sheet)).toEqual(['fails', 'may turn', 'retreat']);
+    expect(said(sheetAfter({}, 'attack grant', 1))).toEqual(['fails', 'may turn', 'retreat']);
+    expect(said(sheetAfter({}, 'attack butler', 6))).toEqual(['fails', 'fails', 'retreat']);
+    expect(said(sheetAfter(richmond, 'attack grant', 3, 5))).toEqual(['fails', 'fails', 'retreat']);
+    for (const die of [1, 3, 6])
+      expect(said(sheetAfter(richmond, 'attack grant', 3, 2, die))).toEqual(['fails', 'fails', 'contested']);
+  });
+});
+
+test('no other box and no ring about it reaches under the word of a contested area', () => {
+  const RING = 8;
+  for (const area of AREAS) {
+    if (area === 'richmond') continue;
+    const { x, y, width, height } = ribbonOf(area);
+    const word = { left: x + 12, top: y, right: x + width - 12, bottom: y + height };
+    for (const other of AREAS) {
+      if (other === area) continue;
+      const { left, top, right, bottom } = boundsOf({ kind: 'rect', ...TILES[other] });
+      const ringed = { left: left - RING, top: top - RING, right: right + RING, bottom: bottom + RING };
+      expect([area, other, overlap(word, ringed)]).toEqual([area, other, false]);
+    }
+  }
+});
+
+test('every leader’s name has seven tenths of its width in its counter, wherever he stands', () => {
+  const names = new Set(LEADERS.map((leader) => numbers().leaders[leader].name));
+  for (const { scene } of [...Object.values(gallery()), ...CAMPAIGNS]) {
+    for (const { item } of texts({ ...scene, ground: { key: '', items: [] } })) {
+      if (!names.has(item.text) || item.maxWidth === undefined) continue;
+      expect([item.text, item.maxWidth / widthOf(item.face, item.size, item.text) >= 0.7]).toEqual([item.text, true]);
+    }
+  }
+});
+
+test('the James has its name in every picture', () => {
+  for (const { scene } of ALL) {
+    const named = flat(scene).some(({ item }) => item.kind === 'lettering' && item.text === 'James River');
+    expect(named).toBe(true);
+  }
+});
