@@ -2,6 +2,7 @@ import type { Colour, Item } from '../../game/index.ts';
 import { widthOf } from '../../render/index.ts';
 import { percent } from '../advice/figures.ts';
 import type { Beat } from './beats.ts';
+import type { Axis } from './chart-axis.ts';
 import { partsOf } from './picture-words.ts';
 
 interface Inks {
@@ -48,14 +49,14 @@ const SHEET = 1200;
 const FIGURES = 214;
 
 /** The turning points of a chart of chances, named. */
-export function turningPoints(beats: readonly Beat[], plot: Place): readonly Named[] {
+export function turningPoints(beats: readonly Beat[], axis: Axis, plot: Pick<Place, 'y' | 'height'>): readonly Named[] {
   return beats.flatMap(({ turning, number, words, worth }) => {
     if (!turning) return [];
     return [
       {
         name: `${number}. ${words}`,
         figures: worth ? [`${percent(worth.before)} → ${percent(worth.after)}`, partsOf(worth)] : [],
-        x: plot.x + (plot.width * number) / Math.max(1, beats.length - 1),
+        x: axis.xOf(number),
         y: plot.y + plot.height * (1 - (worth?.after ?? 0)),
       },
     ];

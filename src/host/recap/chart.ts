@@ -5,6 +5,7 @@ import type { Campaign } from '../campaign.ts';
 import { FADED, INK, PAPER } from '../inks.ts';
 import { WHAT_IF } from '../what-if/words.ts';
 import { type Beat, beatsOf } from './beats.ts';
+import { type Axis, axisItems, axisOf } from './chart-axis.ts';
 import { labels, turningPoints } from './chart-labels.ts';
 import { chartInWords, lastTold } from './picture-words.ts';
 
@@ -47,13 +48,17 @@ export function chartOf(campaign: Campaign): Picture | null {
 /** The same, of a campaign that is known to have one. */
 export function chartOfCourse(campaign: Campaign, course: Course): Picture {
   const beats = beatsOf(campaign);
+  const axis = axisOf(beats, PLOT);
+  const corners = cornersOf(beats, axis);
+  const inks = { ink: INK, faded: FADED, paper: PAPER };
   const items = [
     ...heading(campaign),
-    ...area(cornersOf(beats)),
-    ...grid(beats.length - 1),
-    ...line(cornersOf(beats)),
+    ...area(corners),
+    ...levels(),
+    ...axisItems(axis, PLOT, inks),
+    ...line(corners),
     ...ends(course, lastTold(campaign, 'end', 'so far', 'before dice')),
-    ...labels(turningPoints(beats, PLOT), PLOT, { ink: INK, faded: FADED, paper: PAPER }),
+    ...labels(turningPoints(beats, axis, PLOT), PLOT, inks),
     ...legend(campaign),
   ];
   return {
@@ -84,17 +89,9 @@ function yOf(worth: number): number {
   return PLOT.y + PLOT.height * (1 - worth);
 }
 
-/** Where an order's step begins; its decision has the first half of it. */
-function xOf(order: number, orders: number): number {
-  return PLOT.x + (PLOT.width * order) / Math.max(1, orders);
-}
-
-/** Pixels between two numbers below the line, at least. */
-const APART = 64;
-
-function grid(orders: number): Item[] {
+function levels(): Item[] {
   const right = PLOT.x + PLOT.width;
-  const levels = [0, 0.5, 1].flatMap((worth): Item[] => [
+  return [0, 0.5, 1].flatMap((worth): Item[] => [
     {
       kind: 'path',
       d: `M ${PLOT.x} ${yOf(worth)} L ${right} ${yOf(worth)}`,
@@ -111,28 +108,6 @@ function grid(orders: number): Item[] {
       align: 'right',
     },
   ]);
-  const every = [1, 2, 5, 10, 20, 50, 100].find((step) => (PLOT.width / Math.max(1, orders)) * step >= APART) ?? 200;
-  const numbers = Array.from({ length: Math.floor(orders / every) }, (_, index) => (index + 1) * every);
-  return [
-    ...levels,
-    ...numbers.flatMap((number): Item[] => {
-      const x = xOf(number - 0.5, orders);
-      return [
-        { kind: 'path', d: `M ${x} ${yOf(0)} L ${x} ${yOf(0) + 8}`, stroke: { colour: INK, width: 2 } },
-        { kind: 'text', x, y: yOf(0) + 38, text: String(number), face: 'text', size: 28, fill: FADED, align: 'center' },
-      ];
-    }),
-    {
-      kind: 'text',
-      x: PLOT.x - 14,
-      y: yOf(0) + 38,
-      text: 'order',
-      face: 'italic',
-      size: 28,
-      fill: FADED,
-      align: 'right',
-    },
-  ];
 }
 
 /** Pixels by which a line that nothing has moved may be off. */
@@ -144,14 +119,13 @@ interface Point {
 }
 
 /** The start, and of each order where it was chosen and where it led. */
-function cornersOf(beats: readonly Beat[]): readonly Point[] {
-  const orders = beats.length - 1;
+function cornersOf(beats: readonly Beat[], { xOf }: Axis): readonly Point[] {
   return beats.flatMap(({ number, worth }) => {
     if (!worth) return [];
-    if (number === 0) return [{ x: xOf(0, orders), y: yOf(worth.after) }];
+    if (number === 0) return [{ x: xOf(0), y: yOf(worth.after) }];
     return [
-      { x: xOf(number - 0.5, orders), y: yOf(worth.chosen) },
-      { x: xOf(number, orders), y: yOf(worth.after) },
+      { x: xOf(number - 0.5), y: yOf(worth.chosen) },
+      { x: xOf(number), y: yOf(worth.after) },
     ];
   });
 }
