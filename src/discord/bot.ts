@@ -19,6 +19,7 @@ import { gated } from './gate.ts';
 import { noteThere, watchChannels } from './gone.ts';
 import { Opponents } from './opponents.ts';
 import { within, withinEach } from './patience.ts';
+import { PicturesInFlight } from './pictures-in-flight.ts';
 import { Reconnecting } from './reconnecting.ts';
 import { type Memory, register } from './register.ts';
 import { boundsOf, Requests } from './requests.ts';
@@ -108,7 +109,8 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const client = clientFor(settings, requests, reconnecting, log);
   const doubt = new TokenDoubt(client, settings.token, clock, log);
   const connection = connectionOf(client, watch, clock);
-  const courier: Courier = new Courier(client, host, clock, log, (channel) => tally.wake(channel));
+  const pictures = new PicturesInFlight();
+  const courier: Courier = new Courier(client, host, clock, log, pictures, (channel) => tally.wake(channel));
   const tally = new Tally(host, editing(client), clock, log, () => void courier.deliver(), whoseIn(client));
   const alarm = new Alarm(host, clock, log, (announcements) => {
     tally.wake();
@@ -132,7 +134,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const dispatcher = new Dispatcher({
     host,
     commands,
-    responder: new Responder(courier, log, clock),
+    responder: new Responder(courier, pictures, log, clock),
     clock,
     log,
     watch,

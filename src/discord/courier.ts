@@ -6,6 +6,7 @@ import { alreadyIn, soughtFor } from './already.ts';
 import { ballotKey, keyOf, keysOf, keysOfDue, laneOf, nonceOf, noticeKey } from './keys.ts';
 import { Lanes } from './lanes.ts';
 import { isOfTheLine } from './line.ts';
+import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
 import { Poster } from './poster.ts';
 import { PutOff } from './put-off.ts';
 import { Telling, type Way } from './telling.ts';
@@ -34,6 +35,7 @@ export class Courier {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #poster: Poster;
+  readonly #pictures: PicturesInFlight;
   readonly #lanes = new Lanes();
   readonly #telling: Telling;
   /** What could not be posted. */
@@ -46,13 +48,21 @@ export class Courier {
   #stopped = false;
 
   /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
-  constructor(client: Client, host: Host, clock: Clock, log: Logger, shown: (channel: string) => void) {
+  constructor(
+    client: Client,
+    host: Host,
+    clock: Clock,
+    log: Logger,
+    pictures: PicturesInFlight,
+    shown: (channel: string) => void,
+  ) {
+    this.#pictures = pictures;
     this.#client = client;
     this.#host = host;
     this.#clock = clock;
     this.#log = log;
     this.#telling = new Telling(host, log);
-    this.#poster = new Poster(client, host, clock, log, shown, this.#telling);
+    this.#poster = new Poster(client, host, clock, log, shown, this.#telling, pictures);
     this.#putOff = new PutOff(clock);
   }
 
@@ -133,9 +143,15 @@ export class Courier {
   }
 
   /** Posts an answer that nobody is bringing yet. Never rejects. */
-  async #bringAnswer(channel: string, given: Answer, point: Point | null, nonce?: string | null): Promise<Became> {
+  async #bringAnswer(
+    channel: string,
+    given: Answer,
+    point: Point | null,
+    nonce?: string | null,
+    drawn?: Picture,
+  ): Promise<Became> {
     const { answer, over } = this.bringing(given);
-    const became = await this.post(channel, answer, point, nonce);
+    const became = await this.post(channel, answer, point, nonce, drawn);
     over();
     return became;
   }
@@ -152,14 +168,16 @@ export class Courier {
   /**
    * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has
+   * @param drawn its picture, where it is drawn already
    */
   post(
     channel: string,
     answer: Answer,
     point: Point | null,
     nonce: string | null = nonceOf(answer, point),
+    drawn: Picture | null = null,
   ): Promise<Became> {
-    return this.#poster.post(channel, answer, point, nonce);
+    return this.#poster.post(channel, answer, point, nonce, drawn);
   }
 
   /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
@@ -240,9 +258,14 @@ export class Courier {
       if (!owed) return;
       const given = this.#host.late(owed, this.#telling.heardOf(due.game));
       if (!given) return this.#host.settle(owed);
-      const answer = await drawnAlready(given);
-      if (drawn < REDRAWN && this.#isOvertaken(due.game, answer)) continue;
-      return void this.#tried([due.game], isSettled(await this.#bringAnswer(owed.channel, answer, owed)), owed.channel);
+      const picture = await this.#pictures.draw(given, null, this.#log);
+      try {
+        if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
+        const became = await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
+        return void this.#tried([due.game], isSettled(became), owed.channel);
+      } finally {
+        picture.over();
+      }
     }
   }
 
@@ -321,14 +344,6 @@ const COULD_NOT = {
   ballot: 'the message of a ballot could not be made; put off',
   notice: 'words that are owed could not be told; put off',
 } as const satisfies { [what in Due['what']]: string };
-
-/** The same answer, its map drawn; whoever asks for a map that could not be drawn hears why. */
-async function drawnAlready(answer: Answer): Promise<Answer> {
-  if (!answer.drawing) return answer;
-  const png = answer.drawing.png();
-  await png.catch(() => {});
-  return { ...answer, drawing: { ...answer.drawing, png: () => png } };
-}
 
 /** Nothing more can come of it: the channel has it, or there is no such channel any more. */
 function isSettled({ how }: Became): boolean {

@@ -1,11 +1,14 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Answer, Enclosure } from '../host/index.ts';
+import type { Skipped } from './pictures-in-flight.ts';
 
 /** What an answer shows beside its text, made. */
 export interface Made {
-  /** Null: it has no map, or it could not be drawn. */
+  /** Null: it has no map, it was skipped, or it could not be drawn. */
   readonly map: Buffer | null;
+  /** Why its map was not drawn although it could be; null: it was drawn, or tried. */
+  readonly skipped: Skipped | null;
   readonly files: readonly MadeFile[];
   /** Names of files that could not be made. */
   readonly failed: readonly string[];
@@ -17,29 +20,22 @@ export interface MadeFile extends Pick<Enclosure, 'file' | 'alt'> {
   readonly bytes: Buffer;
 }
 
-export const NOTHING_MADE: Made = { map: null, files: [], failed: [], tooLarge: [] };
+export const NOTHING_MADE: Made = { map: null, skipped: null, files: [], failed: [], tooLarge: [] };
 
 /** Discord's limit for all files of a message is 10 MiB: this leaves room for what else the request carries. */
 const LARGEST = 10 * 1024 * 1024 - 64 * 1024;
 /** Discord's limit. */
 const MOST_FILES = 10;
 
-/** The map of an answer as a PNG. Null where it has none, or, with a line in the log, where it cannot be drawn. */
-export async function drawPicture({ drawing }: Answer, log: Logger): Promise<Buffer | null> {
-  if (!drawing) return null;
-  try {
-    return await drawing.png();
-  } catch (error) {
-    log.error({ err: error, point: drawing.point }, 'a map could not be drawn');
-    return null;
-  }
-}
-
 /**
  * Makes the files of an answer, one after the other, to go along with its map. One that cannot be made is logged and left out, and so
  * are those for which the message has no room. Never rejects.
  */
-export async function makeFiles({ files }: Answer, map: Buffer | null, log: Logger): Promise<Made> {
+export async function makeFiles(
+  { files }: Answer,
+  { map, skipped }: Pick<Made, 'map' | 'skipped'>,
+  log: Logger,
+): Promise<Made> {
   const made: MadeFile[] = [];
   const failed: string[] = [];
   const tooLarge: string[] = [];
@@ -62,7 +58,7 @@ export async function makeFiles({ files }: Answer, map: Buffer | null, log: Logg
       failed.push(file);
     }
   }
-  return { map, files: made, failed, tooLarge };
+  return { map, skipped, files: made, failed, tooLarge };
 }
 
 /** Sends a message; where Discord finds it too large all the same, without its files, and the message says so. */

@@ -9,7 +9,16 @@ import {
   type StringSelectMenuComponentData,
   type UserSelectMenuComponentData,
 } from 'discord.js';
-import { type Answer, type Button, type Card, clipped, type Enclosure, type Face, type Menu } from '../host/index.ts';
+import {
+  type Answer,
+  type Button,
+  type Card,
+  clipped,
+  type Drawing,
+  type Enclosure,
+  type Face,
+  type Menu,
+} from '../host/index.ts';
 import { writeChoosing, writePress } from './custom-id.ts';
 import { type Made, NOTHING_MADE } from './make.ts';
 
@@ -69,8 +78,7 @@ export function fullPayload(answer: Answer, made: Made = NOTHING_MADE, embeds = 
   const { drawing, cards } = answer;
   const { map } = made;
   const drawn = drawing && map ? [attached(drawing, map)] : [];
-  const inWords =
-    drawing && !map ? `${answer.text}\n\n-# The map could not be drawn. In words: ${drawing.alt}` : answer.text;
+  const inWords = drawing && !map ? `${answer.text}\n\n-# ${withoutMap(drawing, made)}` : answer.text;
   const hidden = !embeds && cards.length > 0;
   return {
     ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [NO_EMBEDS] : []), ...missing(made)]) }),
@@ -78,6 +86,19 @@ export function fullPayload(answer: Answer, made: Made = NOTHING_MADE, embeds = 
     components: rowsOf(answer),
     files: [...drawn, ...made.files.map((file) => attached(file, file.bytes))],
   };
+}
+
+function withoutMap({ alt }: Drawing, { skipped }: Made): string {
+  switch (skipped) {
+    case 'replaced':
+      return 'Another picture was asked for before this one was drawn.';
+    case 'crowded':
+      return `Many pictures are being drawn. Ask again in a few seconds. In words: ${alt}`;
+    case null:
+      return `The map could not be drawn. In words: ${alt}`;
+    default:
+      return skipped satisfies never;
+  }
 }
 
 function attached({ file, alt }: Pick<Enclosure, 'file' | 'alt'>, bytes: Buffer): AttachmentBuilder {

@@ -14,8 +14,9 @@ import type { Answer, Became, Host, Point } from '../host/index.ts';
 import { Spells } from '../watch/spells.ts';
 import { noteGone } from './gone.ts';
 import { ballotKey, noticeKey } from './keys.ts';
-import { drawPicture, makeFiles, sendFitting } from './make.ts';
+import { makeFiles, sendFitting } from './make.ts';
 import { fullPayload } from './payload.ts';
+import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
 import { lackingIn } from './rights.ts';
 import type { Telling } from './telling.ts';
 
@@ -30,6 +31,7 @@ export class Poster {
   readonly #log: Logger;
   readonly #shown: (channel: string) => void;
   readonly #telling: Telling;
+  readonly #pictures: PicturesInFlight;
   /** What channels have and could not be noted, by what it is. */
   readonly #unnoted = new Map<string, () => void>();
   /** Trouble, by channel: told of once. */
@@ -43,7 +45,9 @@ export class Poster {
     log: Logger,
     shown: (channel: string) => void,
     telling: Telling,
+    pictures: PicturesInFlight,
   ) {
+    this.#pictures = pictures;
     this.#telling = telling;
     this.#client = client;
     this.#host = host;
@@ -56,21 +60,30 @@ export class Poster {
    * Posts an answer to a channel. What it was owed is settled once Discord has it, or there is no such channel any more. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has; null: one that nothing else has, for what
    * discord.js sends again by itself
+   * @param drawn its picture, where it is drawn already
    * @returns what became of it
    */
-  async post(channelId: string, answer: Answer, point: Point | null, nonce: string | null): Promise<Became> {
+  async post(
+    channelId: string,
+    answer: Answer,
+    point: Point | null,
+    nonce: string | null,
+    drawn: Picture | null = null,
+  ): Promise<Became> {
     if (answer.to === 'member') {
       const error = new Error('What one member is told was about to be posted to a channel');
       this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
       return { how: 'failed' };
     }
     const begun = performance.now();
+    let picture = drawn;
     try {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#barred(channelId, point, lacks);
-      const made = await makeFiles(answer, await drawPicture(answer, this.#log), this.#log);
+      picture ??= await this.#pictures.draw(answer, null, this.#log);
+      const made = await makeFiles(answer, picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
           ...fullPayload(answer, fits, this.#mayEmbed(channel)),
@@ -92,6 +105,8 @@ export class Poster {
         this.heard(answer);
       }
       return became;
+    } finally {
+      picture?.over();
     }
   }
 

@@ -15,8 +15,9 @@ import { Spells } from '../watch/spells.ts';
 import { newReference, OURS, sorry } from './apologies.ts';
 import type { Courier } from './courier.ts';
 import { modalOf } from './form.ts';
-import { drawPicture, makeFiles, sendFitting } from './make.ts';
+import { makeFiles, NOTHING_MADE, sendFitting } from './make.ts';
 import { fullPayload, textPayload } from './payload.ts';
+import type { PicturesInFlight } from './pictures-in-flight.ts';
 import { lackingOf } from './rights.ts';
 import { whyOf } from './why.ts';
 
@@ -37,7 +38,7 @@ export interface Brought {
 }
 
 /** The same while it is under way. */
-type Way = { -readonly [part in keyof Brought]: Brought[part] } & { readonly since: number };
+type Way = { -readonly [part in keyof Brought]: Brought[part] } & { readonly since: number; skipped: boolean };
 
 /**
  * Brings an answer to the member or channel that waits for it. The text goes first and acknowledges: it is small, and what a
@@ -46,12 +47,14 @@ type Way = { -readonly [part in keyof Brought]: Brought[part] } & { readonly sin
  */
 export class Responder {
   readonly #courier: Courier;
+  readonly #pictures: PicturesInFlight;
   readonly #log: Logger;
   readonly #clock: Clock;
   readonly #spells = new Spells<'undelivered'>();
 
-  constructor(courier: Courier, log: Logger, clock: Clock = systemClock) {
+  constructor(courier: Courier, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
     this.#courier = courier;
+    this.#pictures = pictures;
     this.#log = log;
     this.#clock = clock;
   }
@@ -69,6 +72,7 @@ export class Responder {
       arrived: false,
       why: null,
       since: performance.now(),
+      skipped: false,
     };
     const channel = interaction.channelId ?? '';
     const said = given.aside ? this.#courier.say(channel, given.aside) : Promise.resolve();
@@ -80,7 +84,8 @@ export class Responder {
       const message = await replied;
       way.arrived = true;
       this.#arrives();
-      if (shared && message) this.#courier.arrived(answer, message, point);
+      // A map that was not drawn has told the channel of no point.
+      if (shared && message) this.#courier.arrived(answer, message, way.skipped ? null : point);
     } catch (error) {
       way.why = whyOf(error);
       this.#failed(error, interaction.id, point);
@@ -122,30 +127,37 @@ export class Responder {
     const first = more ? textPayload(answer) : fullPayload(answer, undefined, embeds);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
-    const [, map] = await Promise.all([
-      acknowledged(interaction, acknowledging).then(() => {
-        way.acknowledged = since(way);
-        if (answer.to === 'channel') this.#courier.heard(answer);
-      }),
-      drawPicture(answer, this.#log).finally(() => {
-        if (drawing) way.drawn = since(way);
-      }),
-    ]);
-    if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
-    if (later) return this.#bringLater(interaction, later, embeds);
-    if (!more) return cards.length > 0 && answer.to === 'channel' ? interaction.fetchReply() : null;
-    // Only now: what takes seconds must not keep anybody waiting for the text.
-    const made = await makeFiles(answer, map, this.#log);
-    const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
-    if (drawing) way.posted = since(way);
-    return message;
+    const drawn = this.#pictures.draw(answer, interaction.user.id, this.#log).then((picture) => {
+      if (drawing && !picture.skipped) way.drawn = since(way);
+      return picture;
+    });
+    try {
+      const [, picture] = await Promise.all([
+        acknowledged(interaction, acknowledging).then(() => {
+          way.acknowledged = since(way);
+          if (answer.to === 'channel') this.#courier.heard(answer);
+        }),
+        drawn,
+      ]);
+      if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
+      if (later) return await this.#bringLater(interaction, later, embeds);
+      if (!more) return cards.length > 0 && answer.to === 'channel' ? await interaction.fetchReply() : null;
+      // Only now: what takes seconds must not keep anybody waiting for the text.
+      const made = await makeFiles(answer, picture, this.#log);
+      const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+      if (picture.map) way.posted = since(way);
+      way.skipped = picture.skipped !== null;
+      return message;
+    } finally {
+      void drawn.then(({ over }) => over());
+    }
   }
 
   /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
   async #bringLater(interaction: Repliable, later: Later, embeds: boolean): Promise<Message> {
     const answer = await this.#made(later);
     await interaction.editReply(textPayload(answer));
-    const made = await makeFiles(answer, null, this.#log);
+    const made = await makeFiles(answer, NOTHING_MADE, this.#log);
     return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
   }
 

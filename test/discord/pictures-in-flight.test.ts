@@ -1,0 +1,172 @@
+import { SlashCommandBuilder } from 'discord.js';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../src/discord/command.ts';
+import { type Picture, PicturesInFlight, RESERVED } from '../../src/discord/pictures-in-flight.ts';
+import { type Answer, say } from '../../src/host/index.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { Desk, type Served, seen, serve } from './desk.ts';
+
+/** What is on its way to Discord is counted; nothing here depends on how fast anything is. */
+
+const LOG = pino({ level: 'silent' });
+const BYTES = 120_000;
+
+/** Pictures that are drawn when a test says so. */
+class Easel {
+  /** Those that have been begun, in their order, and what each waits for. */
+  readonly begun: string[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  answer(name: string, to: Answer['to'] = 'member', more: Partial<Answer> = {}): Answer {
+    const png = () => {
+      this.begun.push(name);
+      return new Promise<Buffer>((resolve, reject) => {
+        this.#waiting.push(() =>
+          name.startsWith('broken') ? reject(new Error('No ink')) : resolve(Buffer.alloc(BYTES)),
+        );
+      });
+    };
+    const drawing = { point: { game: 'one', seq: 1 }, file: `${name}.png`, alt: `In words: ${name}`, png };
+    return say(to, name, { drawing, ...more });
+  }
+
+  /** All that can begin begin, and are drawn. */
+  async draw(): Promise<void> {
+    await settled();
+    for (const drawn of this.#waiting.splice(0)) drawn();
+    await settled();
+  }
+}
+
+/** Until what has been resolved has been heard of. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('pictures on their way', () => {
+  const MEMBERS = Array.from({ length: 25 }, (_, at) => `member ${at}`);
+
+  test('of 25 members who ask for forty each are a few of each, and the newest of those that wait', async () => {
+    const [flight, easel] = [new PicturesInFlight(), new Easel()];
+    const came: Promise<Picture>[] = [];
+    for (let round = 0; round < 40; round++)
+      for (const member of MEMBERS) {
+        came.push(flight.draw(easel.answer(`${member}, ${round}`), member, LOG));
+        expect(flight.pending.inHand).toBeLessThanOrEqual(50);
+        expect(flight.pending.waiting).toBeLessThanOrEqual(25);
+        expect(flight.pending.bytes).toBeLessThanOrEqual(50 * RESERVED);
+      }
+    for (let again = 0; again < 3; again++) {
+      await easel.draw();
+      for (const [index, picture] of came.entries()) {
+        // Of each the first two and the last.
+        if (index < 50 || index >= 39 * 25) void picture.then(({ over }) => over());
+      }
+      await settled();
+    }
+    expect(easel.begun).toHaveLength(75);
+    expect(new Set(easel.begun.slice(50))).toEqual(new Set(MEMBERS.map((member) => `${member}, 39`)));
+    const skipped = (await Promise.all(came)).filter((picture) => picture.skipped);
+    expect(skipped).toHaveLength(925);
+    expect(new Set(skipped.map((picture) => picture.skipped))).toEqual(new Set(['replaced']));
+    expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
+  });
+
+  test('of all together take no more bytes than there are for them; more begin as others arrive', async () => {
+    const limits = { ofMember: 2, waiting: 100, bytes: 4 * RESERVED };
+    const [flight, easel] = [new PicturesInFlight(limits), new Easel()];
+    const came = MEMBERS.map((member) => flight.draw(easel.answer(member), member, LOG));
+    let most = 0;
+    while (flight.pending.inHand > 0) {
+      most = Math.max(most, flight.pending.bytes);
+      await easel.draw();
+      most = Math.max(most, flight.pending.bytes);
+      for (const name of easel.begun) void came[MEMBERS.indexOf(name)]?.then(({ over }) => over());
+      await settled();
+    }
+    expect(most).toBeLessThanOrEqual(limits.bytes);
+    // In the order in which they were asked for.
+    expect(easel.begun).toEqual(MEMBERS);
+    expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
+  });
+
+  test('are refused where too many members wait already; nobody who waits loses their turn', async () => {
+    const [flight, easel] = [new PicturesInFlight({ ofMember: 1, waiting: 3, bytes: RESERVED }), new Easel()];
+    const came = MEMBERS.slice(0, 6).map((member) => flight.draw(easel.answer(member), member, LOG));
+    expect(flight.pending).toMatchObject({ inHand: 1, waiting: 3 });
+    expect([(await came[4])?.skipped, (await came[5])?.skipped]).toEqual(['crowded', 'crowded']);
+    for (let turn = 0; turn < 4; turn++) {
+      await easel.draw();
+      (await came[turn])?.over();
+    }
+    expect(easel.begun).toEqual(MEMBERS.slice(0, 4));
+  });
+
+  test('that a channel is owed are all drawn, whoever gave the order', async () => {
+    const [flight, easel] = [new PicturesInFlight({ ofMember: 1, waiting: 1, bytes: RESERVED }), new Easel()];
+    const orders = ['a', 'b', 'c', 'd'].map((name) => easel.answer(name, 'channel', { tells: [1] }));
+    const came = orders.map((order) => flight.draw(order, 'Ada', LOG));
+    came.push(flight.draw(easel.answer('e', 'channel'), null, LOG));
+    for (const picture of came) {
+      await easel.draw();
+      const { map, over } = await picture;
+      expect(map).toHaveLength(BYTES);
+      over();
+    }
+    expect(easel.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('that cannot be drawn leave their room to others; over counts once', async () => {
+    const [flight, easel] = [new PicturesInFlight(), new Easel()];
+    const broken = flight.draw(easel.answer('broken'), 'Ada', LOG);
+    await easel.draw();
+    expect((await broken).map).toBeNull();
+    (await broken).over();
+    (await broken).over();
+    expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
+    expect((await flight.draw(say('member', 'Words alone.'), 'Ada', LOG)).map).toBeNull();
+    expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
+  });
+});
+
+describe('a member who asks for pictures faster than they are drawn', () => {
+  const CHANNEL = 'the-wilderness';
+  let served: Served;
+  let easel: Easel;
+  let to: Answer['to'];
+  const PROBE: Command = {
+    data: new SlashCommandBuilder().setName('probe').setDescription('A picture').toJSON(),
+    run: () => easel.answer(`picture ${++asked}`, to),
+  };
+  let asked = 0;
+  beforeEach(async () => {
+    [asked, easel] = [0, new Easel()];
+    served = await serve(new Desk(), [PROBE]);
+  });
+  afterEach(() => served.close());
+
+  const ask = async (member: string) => seen(await served.sandbox.as(member).in(CHANNEL).command('probe'));
+  const now = ({ id }: SeenMessage) => served.sandbox.message(CHANNEL, id) as SeenMessage;
+
+  test.each(['member', 'channel'] as const)('has the first ones and the newest, told to the %s', async (whom) => {
+    to = whom;
+    const messages: SeenMessage[] = [];
+    for (let press = 0; press < 6; press++) messages.push(await ask('Ada'));
+    const other = await ask('Bo');
+    // Each was answered at once, in words.
+    expect(messages.map(({ content }) => content)).toEqual(messages.map((_, at) => `picture ${at + 1}`));
+    await expect.poll(() => easel.begun).toEqual(['picture 1', 'picture 2', 'picture 7']);
+    for (const message of messages.slice(2, 5))
+      await expect
+        .poll(() => now(message).content)
+        .toMatch(/^picture \d\n\n-# Another picture was asked for before this one was drawn\.$/);
+    await easel.draw();
+    await expect.poll(() => easel.begun.at(-1)).toBe('picture 6');
+    await easel.draw();
+    for (const message of [messages[0], messages[1], messages[5], other])
+      await expect.poll(() => now(message as SeenMessage).attachments).toHaveLength(1);
+    for (const message of messages.slice(2, 5)) expect(now(message).attachments).toEqual([]);
+    expect(easel.begun).toHaveLength(4);
+  });
+});
