@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { answerBadRequests } from '../bad-requests.ts';
 
 const HOST = '127.0.0.1';
 /** A request is a line; whoever takes longer to send it is no monitor. */
@@ -46,6 +47,7 @@ export async function startHealth(port: number, answers: Answers, log: Logger): 
       });
     },
   );
+  answerBadRequests(server);
   server.keepAliveTimeout = PATIENCE_MS;
   server.maxConnections = MOST_CONNECTIONS;
   const actual = () => (server.address() as AddressInfo).port;

@@ -21,6 +21,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the council', of: ['src/council/'], may: ['src/game/'], pure: true },
   { name: 'the advisor', of: ['src/advisor/'], may: ['src/game/'], pure: true },
   { name: 'the clock', of: ['src/clock.ts'], may: [] },
+  { name: 'bad requests', of: ['src/bad-requests.ts'], may: ['node:'] },
   {
     name: 'the list of systems',
     of: ['src/systems/index.ts'],
@@ -87,10 +88,15 @@ export const LAYERS: readonly Layer[] = [
     finds: true,
   },
   // What is measured and told of the running program: it knows nothing of games or of Discord.
-  { name: 'the watch', of: ['src/watch/'], may: ['prom-client', 'node:'], mayTypes: ['pino'] },
+  { name: 'the watch', of: ['src/watch/'], may: ['src/bad-requests.ts', 'prom-client', 'node:'], mayTypes: ['pino'] },
   // The page runs in a browser.
   { name: 'the page', of: ['src/sandbox/page/'], may: [], mayTypes: ['src/sandbox/protocol.ts'] },
-  { name: 'the sandbox', of: ['src/sandbox/'], may: ['src/clock.ts', 'ws', 'zod', 'node:'], mayTypes: ['pino'] },
+  {
+    name: 'the sandbox',
+    of: ['src/sandbox/'],
+    may: ['src/bad-requests.ts', 'src/clock.ts', 'ws', 'zod', 'node:'],
+    mayTypes: ['pino'],
+  },
   { name: 'the set-up', of: ['src/setup/'], may: ['node:'], finds: true },
   {
     name: 'the program',

@@ -174,6 +174,7 @@ describe('a client that takes too much', () => {
   it('of headers is refused', async () => {
     const sandbox = await freshSandbox();
     expect(await asked(sandbox, [OWN, `X: ${'x'.repeat(20_000)}`])).toBe(431);
+    expect(await asked(sandbox, [OWN, `X: ${'x'.repeat(5_000_000)}`])).toBe(431);
     expect(await asked(sandbox, [OWN], `/${'x'.repeat(20_000)}`)).toBe(431);
   });
 

@@ -27,7 +27,6 @@ async function raw(port: number, request: string): Promise<string> {
   socket.on('data', (chunk) => {
     answer += chunk;
   });
-  socket.on('error', () => {});
   socket.write(request);
   await once(socket, 'close');
   return answer;
@@ -76,7 +75,8 @@ test('a request without a host, with a method that writes, for another path, or 
     expect(await asked(port, `GET ${path}`)).toMatch(/^HTTP\/1\.1 404 /);
   expect(await asked(port, 'GET /health?full=1')).toMatch(/^HTTP\/1\.1 200 /);
   expect(await raw(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await raw(port, `GET /health HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  // Far more than the kernel holds: the server reads on, so that no reset takes the answer away.
+  expect(await raw(port, `GET /health HTTP/1.1\r\nX: ${'x'.repeat(5_000_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
 test('what cannot be found out is a 500 and a line in the log, and nothing of the error is told', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { answerBadRequests } from '../../bad-requests.ts';
 import type { NetworkFailure } from '../faults/plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { answerRest, type RestOptions, restPath } from '../rest/server.ts';
@@ -67,6 +68,7 @@ export class Listener {
         });
       },
     );
+    answerBadRequests(this.#server);
     this.#server.keepAliveTimeout = KEEP_ALIVE_MS;
     this.#server.prependListener('connection', (socket) => {
       this.#connections.add(socket);
