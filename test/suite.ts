@@ -14,10 +14,10 @@ export function suite(include: string): ViteUserConfig {
       // One process runs many files: what they import is read once, and what has run hot stays hot.
       isolate: false,
       setupFiles: ['test/each-file.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      // Patience costs nothing where a test passes, and no test may hang on how busy the machine is.
-      expect: { poll: { timeout: 15_000 } },
+      // Patience costs nothing where a test passes, and no test may fail because the machine is busy: these limits end only what hangs.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 120_000 } },
     },
   };
 }

@@ -41,7 +41,7 @@ export interface Sandbox {
   /**
    * The first message of a channel, present or to come, for which `wanted` holds (all that are there are asked, then
    * every new or changed one).
-   * @throws after `timeout` milliseconds of real time (15,000 by default).
+   * @throws after `timeout` milliseconds of real time (120,000 by default).
    */
   waitForMessage(
     channel: string,
@@ -153,7 +153,7 @@ export function surface(parts: SurfaceParts): Sandbox {
     giveRole: (member, role, guild) => memberships.setRole(member, role, true, guild),
     takeRole: (member, role, guild) => memberships.setRole(member, role, false, guild),
     setJoined: (member, time, guild) => memberships.setJoined(member, time, guild),
-    waitForMessage(name, wanted, { timeout = 15_000 } = {}) {
+    waitForMessage(name, wanted, { timeout = 120_000 } = {}) {
       const channel = world.channel(name);
       return waitForMessage(messages, channel, { seen, wanted, timeout });
     },

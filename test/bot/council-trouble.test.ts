@@ -12,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => here.product.close());
 
+const IDLE = { answers: 0, messages: 0, edits: 0 };
 /** What stands where a ballot was that another message has by now: no title, one sentence. */
 const MOVED = '\nThe ballot has moved to a newer message below.';
 
@@ -60,7 +61,7 @@ describe('a tally', () => {
     for (let second = 0; second < 10; second++) {
       for (const member of sandbox().world.members.slice(second * 4, second * 4 + 4))
         await here.vote(member.name, 'Sigel attacks');
-      here.clock.advance(1000);
+      await here.pass(1000);
     }
     expect(here.edits() - before).toBeLessThanOrEqual(6);
     await here.upToDate();
@@ -78,7 +79,7 @@ describe('the message of a ballot', () => {
     await channel.messages.delete(first.id);
     const mine = answer(await here.at('Cy').command('attack', { leader: 'sigel' }));
     expect(mine.content).toContain('Your vote: **Sigel');
-    here.clock.advance(3000);
+    await here.pass(3000);
     const again = await here.hears(/goes on\./);
     expect(again.id).not.toBe(first.id);
     await here.upToDate();
@@ -98,8 +99,8 @@ describe('the message of a ballot', () => {
     await expect.poll(() => warnings().toSorted()).toEqual(told);
     for (let minute = 0; minute < 30; minute++) {
       if (minute % 10 === 5) await here.vote('Cy', minute % 20 === 5 ? 'Sigel attacks' : 'Grant attacks');
-      here.clock.advance(MINUTE);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await here.pass(MINUTE);
+      await expect.poll(() => here.product.bot.inHand(), { interval: 5 }).toEqual(IDLE);
     }
     expect(warnings().toSorted()).toEqual(told);
     const tried = sandbox()
@@ -214,18 +215,18 @@ describe('after a restart', () => {
     await here.upToDate();
 
     await here.restart();
-    clock.advance(20 * MINUTE - 1 - (clock.now() - opened(first)));
+    await here.pass(20 * MINUTE - 1 - (clock.now() - opened(first)));
     expect(here.product.store.ballot(ballotOf(first) ?? 0)?.closed).toBeNull();
-    clock.advance(1);
+    await here.pass(1);
     await here.hears(/orders Sigel to attack, with both votes/);
-    clock.advance(10 * MINUTE);
+    await here.pass(10 * MINUTE);
     await library.hears(/short of 2 votes|needs 2 more/);
     await here.ballotAfter(ballotOf(first) ?? 0);
 
     await here.restart();
-    clock.advance(10 * MINUTE);
+    await here.pass(10 * MINUTE);
     await library.hears('Too few have voted.');
-    clock.advance(HOUR);
+    await here.pass(HOUR);
     await wilderness.hears(/No order for 1 hour\. Command passes to/);
     await library.hears(/orders Grant to attack, with its only vote/);
     for (const channel of [here, library, wilderness]) {
@@ -264,7 +265,7 @@ test('two servers and two channels of one are independent', async () => {
   expect(answer(await three.at('Ada').command('vote close')).content).toContain(
     '1 vote so far, and it asks for 2 voters',
   );
-  here.clock.advance(30 * MINUTE);
+  await here.pass(30 * MINUTE);
   await two.hears('Too few have voted.');
   await two.hears('with its only vote');
   expect(three.open().some(({ text }) => /Too few|only vote/.test(text))).toBe(false);

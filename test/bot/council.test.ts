@@ -41,13 +41,13 @@ describe('the window of a ballot', () => {
     expect(here.card()).toContain('Needs 3 voters; if fewer, 20 minutes more, and then one is enough.');
     expect(here.card()).toContain(clockTime(began + 20 * MINUTE));
     await here.vote('Bo', 'Sigel attacks');
-    here.clock.advance(15 * MINUTE);
+    await here.pass(15 * MINUTE);
     const reminder = await here.hears(/short of 2 votes|needs 2 more votes/);
     expect(reminder.text).toContain(clockTime(began + 20 * MINUTE));
     expect([reminder.mentions, reminder.mentionedRoles, reminder.mentionsEveryone]).toEqual([[], [], false]);
     expect(posted(reminder)).toBe(began + 15 * MINUTE);
 
-    here.clock.advance(5 * MINUTE);
+    await here.pass(5 * MINUTE);
     const extended = await here.hears('Too few have voted.');
     expect(posted(extended)).toBe(began + 20 * MINUTE);
     await here.upToDate();
@@ -55,7 +55,7 @@ describe('the window of a ballot', () => {
     expect(here.card()).toContain(clockTime(began + 40 * MINUTE));
     expect(here.open().filter(({ text }) => /short of \d votes?|needs \d more/.test(text))).toHaveLength(1);
 
-    here.clock.advance(began + 40 * MINUTE - here.clock.now());
+    await here.pass(began + 40 * MINUTE - here.clock.now());
     const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, with its only vote/);
     expect(posted(result)).toBe(began + 40 * MINUTE);
     expect(result.mentions).toEqual([]);
@@ -69,15 +69,15 @@ describe('the window of a ballot', () => {
 
   test('with nobody it waits, and the first vote starts the time again', async () => {
     await here.begin({ window: '5m', quorum: 2 });
-    here.clock.advance(10 * MINUTE);
+    await here.pass(10 * MINUTE);
     await here.hears(/open until somebody votes/);
-    here.clock.advance(2 * DAY);
+    await here.pass(2 * DAY);
     await here.upToDate();
     expect(here.card()).toContain('open until somebody votes');
     const again = here.clock.now();
     const mine = await here.vote('Cy', 'Sigel attacks');
     expect(mine.content).toContain(clockTime(again + 5 * MINUTE));
-    here.clock.advance(5 * MINUTE);
+    await here.pass(5 * MINUTE);
     await here.hears(/\*\*The council\*\* orders Sigel to attack, with its only vote/);
   });
 
@@ -85,9 +85,9 @@ describe('the window of a ballot', () => {
     await here.begin({ window: '5m', quorum: 3, 'no-quorum': 'wait' });
     await here.vote('Bo', 'Sigel attacks');
     await here.vote('Ada', 'Grant attacks');
-    here.clock.advance(10 * MINUTE);
+    await here.pass(10 * MINUTE);
     await here.hears(/open until 3 have voted/);
-    here.clock.advance(DAY);
+    await here.pass(DAY);
     const settling = await here.vote('Cy', 'Grant attacks');
     expect(settling.content).toContain('With it the ballot is closed');
     await here.hears(/\*\*The council\*\* orders Grant to attack, by 2 of 3 votes/);
@@ -97,7 +97,7 @@ describe('the window of a ballot', () => {
     const { world } = here.product.sandbox;
     const staff = world.role(world.guild('Army of the Potomac'), 'Staff').id;
     await here.begin({ window: '1h', 'reminder-role': staff });
-    here.clock.advance(45 * MINUTE);
+    await here.pass(45 * MINUTE);
     const reminder = await here.hears(/short of 2 votes|needs 2 more votes/);
     expect(reminder.mentionedRoles).toEqual([staff]);
     expect([reminder.mentions, reminder.mentionsEveryone]).toEqual([[], false]);
@@ -255,7 +255,7 @@ describe('a member', () => {
     expect(no.content).toContain(`this ballot is for members with the role <@&${staff}>`);
     expect(no.content).toContain('This is nothing personal');
     expect((await here.vote('Member 1', 'Grant attacks')).content).toContain('at least 7 days before it opened');
-    here.clock.advance(6 * MINUTE);
+    await here.pass(6 * MINUTE);
     sandbox.takeRole('Bo', 'Staff');
     expect((await here.vote('Member 2', 'Sigel attacks')).content).toContain('Your vote: **Sigel');
     const result = await here.close();
@@ -275,7 +275,7 @@ describe('a member', () => {
     answer(await here.at('Ada').press(motion, 'For the change'));
     await here.upToDate();
     expect(here.card(motion)).toMatch(/\*\*3\*\* · For the change\n\*\*1\*\* · Against it/);
-    here.clock.advance(HOUR);
+    await here.pass(HOUR);
     await here.hears('Carried, with 3 of 4 votes');
     await here.upToDate();
     expect(here.card(motion)).toContain('Carried');
@@ -304,15 +304,15 @@ test('command passes to the next in the rota after so many hours of silence, and
   const panel = answer(await here.at('Bo').command('council'));
   answer(await here.at('Bo').press(panel, 'Take a turn in command'));
   await here.shown();
-  here.clock.advance(3 * HOUR);
+  await here.pass(3 * HOUR);
   answer(await here.at('Ada').command('attack', { leader: 'sigel' }));
   await here.shown();
   expect(answer(await here.at('Bo').command('attack', { leader: 'grant' })).content).toContain(
     'Command is with **Ada** now',
   );
-  here.clock.advance(6 * HOUR - 1);
+  await here.pass(6 * HOUR - 1);
   expect(here.open().some(({ text }) => text.includes('Command passes'))).toBe(false);
-  here.clock.advance(1);
+  await here.pass(1);
   const passed = await here.hears('No order for 6 hours. Command passes to');
   expect(passed.mentions).toEqual([world.member('Bo').id]);
   expect(answer(await here.at('Bo').command('attack', { leader: 'grant' })).ephemeral).toBe(false);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
+import type { Clock } from '../../src/clock.ts';
 import type { Pace } from '../../src/discord/admission.ts';
 import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
@@ -23,6 +23,8 @@ import { renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { inEveryServer } from '../in-every-server.ts';
+import { patientClock } from '../patient-clock.ts';
 
 /** The whole of the product in one process, as `src/main.ts` puts it together: a sandbox, and the bot in it over real sockets. */
 export interface Product {
@@ -70,7 +72,7 @@ const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'council-'));
-  const { clock = systemClock, extraMembers = 0, limits = false, extraServers = 0, sharding = {} } = options;
+  const { clock = patientClock, extraMembers = 0, limits = false, extraServers = 0, sharding = {} } = options;
   const sandbox = await startSandbox({ port: 0, clock, extraMembers, limits, extraServers, sharding });
   return connect(sandbox, join(folder, 'games.sqlite'), options, async () => {
     await sandbox.close();
@@ -85,7 +87,10 @@ async function connect(
   cleanUp: () => Promise<void>,
 ): Promise<Product> {
   const logged: { level: number; msg: string }[] = [];
-  const store = openStore(openDatabase(database));
+  const opened = openDatabase(database);
+  // What a power cut would take is not tested here.
+  opened.pragma('synchronous = OFF');
+  const store = openStore(opened);
   const library = readLibrary(options.modules ?? systems, options.folderOf ?? (({ id }) => join(ASSETS, id)));
   const settings = {
     token: options.token ?? sandbox.token,
@@ -107,6 +112,7 @@ async function connect(
     log,
     clock: options.clock,
   });
+  await inEveryServer(bot.client, sandbox);
   const stop = async () => {
     await bot.stop();
     store.close();

@@ -24,7 +24,7 @@ const fromMachine = (side: string) => (message: SeenMessage) => message.content.
 test('whoever starts a game against the machine sees it move, in one message with one map', async () => {
   const opening = answer(await seat('Ada').command('new', { game: 'road-to-richmond', opponent: 'confederate' }));
   expect(opening.content).toContain('The machine plays the Confederates.');
-  const { id } = await product.sandbox.waitForMessage(CHANNEL, fromMachine('Confederates'), { timeout: 60_000 });
+  const { id } = await product.sandbox.waitForMessage(CHANNEL, fromMachine('Confederates'));
   const moved = product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates'));
   expect(moved.map((message) => message.id)).toEqual([id]);
   expect(moved[0]?.files.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.png$/)]);
@@ -34,8 +34,6 @@ test('whoever starts a game against the machine sees it move, in one message wit
 test('it goes on where it was when the process ends meanwhile, and nothing is said twice', async () => {
   answer(await seat('Ada').command('done', { sure: 'yes' }));
   product = await product.restart();
-  await expect
-    .poll(() => product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates')).length, { timeout: 60_000 })
-    .toBe(2);
+  await expect.poll(() => product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates')).length).toBe(2);
   expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });

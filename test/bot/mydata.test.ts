@@ -65,7 +65,7 @@ describe('a member’s data', () => {
     const kept = answer(await here.at('Bo').command('mydata delete'));
     expect(answer(await here.at('Bo').press(kept, 'Keep everything')).content).toBe('Nothing was deleted.');
     expect((await deletes('Bo')).content).toContain('It is deleted.');
-    clock.advance(2000);
+    await here.pass(2000);
     await expect.poll(() => here.product.store.sweepDue(), { interval: 20 }).toBeNull();
     await here.upToDate();
     expect(here.card()).not.toContain(REASON);
@@ -85,7 +85,7 @@ describe('a member’s data', () => {
     await here.shown();
     expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('Command is with');
     expect((await deletes('Bo', 'dm')).content).toContain('It is deleted.');
-    clock.advance(0);
+    await here.pass(0);
     const told = await here.hears('Somebody in command has left: whoever orders first is obeyed');
     await here.shown();
     expect(here.open().find(({ id }) => id === told.id)?.files).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a member’s data', () => {
       'not being played in this channel any more',
     );
     await expect.poll(() => store.owed(), { interval: 20 }).toEqual([]);
-    clock.advance(2000);
+    await here.pass(2000);
     await expect.poll(() => store.sweepDue(), { interval: 20 }).toBeNull();
     expect(tracesOf([id], database)).toEqual([]);
     expect(answer(await dm.command('map', { view: 'text' })).content).toContain('No campaign is being played');

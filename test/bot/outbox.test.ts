@@ -36,12 +36,12 @@ function outOfOrder(taken = false): { tried: number } {
 }
 
 async function restarted(after: number): Promise<void> {
-  here.clock.advance(after);
+  await here.pass(after);
   const { sandbox: same } = here.product;
   const restarting = here.restart();
   await restarting;
   same.faults = null;
-  here.clock.advance(10 * MINUTE);
+  await here.pass(10 * MINUTE);
 }
 
 /** A ballot of a whole day, with a role to remind. */
@@ -58,7 +58,7 @@ describe('a reminder', () => {
     const role = await voting();
     const ballot = here.ballot();
     const count = outOfOrder();
-    here.clock.advance(18 * HOUR);
+    await here.pass(18 * HOUR);
     await expect.poll(() => count.tried).toBeGreaterThan(0);
     await restarted(HOUR);
     await here.hears('still short of 3 votes');
@@ -71,7 +71,7 @@ describe('a reminder', () => {
   test('that Discord took, and of which the process never heard so, is not said again', async () => {
     const role = await voting();
     const count = outOfOrder(true);
-    here.clock.advance(18 * HOUR);
+    await here.pass(18 * HOUR);
     await expect.poll(() => count.tried).toBeGreaterThan(0);
     expect(owed()).toBe(1);
     await restarted(HOUR);
@@ -83,7 +83,7 @@ describe('a reminder', () => {
   test('of a ballot that has another window since is not told any more', async () => {
     await voting();
     const count = outOfOrder();
-    here.clock.advance(18 * HOUR);
+    await here.pass(18 * HOUR);
     await expect.poll(() => count.tried).toBeGreaterThan(0);
     await restarted(7 * HOUR);
     await here.hears('Too few have voted');
@@ -154,10 +154,10 @@ test('the same words of another time are not taken for those that are owed', asy
   const set = async (quorum: number) => answer(await here.at('Ada').command('council', { quorum }));
   await set(3);
   await expect.poll(owed).toBe(0);
-  here.clock.advance(5000);
+  await here.pass(5000);
   await set(2);
   await expect.poll(owed).toBe(0);
-  here.clock.advance(5000);
+  await here.pass(5000);
   const count = outOfOrder();
   await set(3);
   await expect.poll(() => count.tried).toBeGreaterThan(0);

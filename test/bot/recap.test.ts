@@ -53,7 +53,7 @@ async function playOut(voted = 1): Promise<SeenMessage> {
   }
   answer(await here.at('Ada').command('council', { mode: 'open' }));
   // What is typed just after a ballot closed was meant for that.
-  here.clock.advance(5000);
+  await here.pass(5000);
   await give(orders.slice(voted, -1), 'Bo');
   const last = await give(orders.slice(-1), 'Cy');
   return whole(last.id);
@@ -181,7 +181,7 @@ describe('a campaign that is over', () => {
     await give(orders.slice(0, 2));
     answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign'));
     const first = gameId();
-    here.clock.advance(60_000);
+    await here.pass(60_000);
     answer(await here.at('Ada').command('new', {}));
     await give(orders.slice(0, 1));
     const elsewhere = sandbox().as('Ada').in('parade-ground');

@@ -49,7 +49,7 @@ test('the side to act is pinged once, in the message that makes it its turn; a m
   const mentioning = () => here.open().filter(({ mentions }) => mentions.length > 0);
   expect(mentioning()).toHaveLength(1);
   const ends = new Date(clock.now()).setUTCHours((night + 8) % 24, 0, 0, 0);
-  clock.advance((ends > clock.now() ? ends : ends + 24 * HOUR) - clock.now());
+  await here.pass((ends > clock.now() ? ends : ends + 24 * HOUR) - clock.now());
   const woken = await drawn('**Union:** You are still waited for. Your movement.');
   expect(woken.mentions).toEqual(sitter('union'));
   expect(woken.files).toHaveLength(1);
@@ -59,14 +59,14 @@ test('a clock that was printed beforehand ends a phase at its minute, over a res
   const set = answer(await here.at('Ada').command('clock', { phase: '6h', reminder: '1h' }));
   expect(set.content).toContain('Then the phase ends as it stands.');
   const began = clock.now();
-  clock.advance(HOUR);
+  await here.pass(HOUR);
   const reminded = await here.hears('You are still waited for.');
   expect([reminded.mentions, posted(reminded)]).toEqual([sitter('union'), began + HOUR]);
   await here.shown();
   await here.restart();
-  clock.advance(5 * HOUR - MINUTE);
+  await here.pass(5 * HOUR - MINUTE);
   expect(here.open().some(({ text }) => text.includes('Time is up'))).toBe(false);
-  clock.advance(MINUTE);
+  await here.pass(MINUTE);
   const ended = await here.hears('Time is up for the **Union**.');
   expect(posted(ended)).toBe(began + 6 * HOUR);
   expect(ended.content).toContain('**The clock** (Union)');

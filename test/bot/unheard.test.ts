@@ -58,14 +58,14 @@ test('the next order brings it, and nothing is told once more', async () => {
   );
   expect([first, (first ?? 0) < (late ?? 0), (late ?? 0) < (second ?? 0)]).toEqual([0, true, true]);
   await expect.poll(owed).toEqual([]);
-  here.clock.advance(600_000);
+  await here.pass(600_000);
   await here.product.bot.courier.deliver();
   expect(telling()).toHaveLength(1);
 });
 
 test('where nobody asks, it is posted late', async () => {
   await unheard();
-  here.clock.advance(60_000);
+  await here.pass(60_000);
   const late = await here.hears('Posted late');
   expect(late.content).toMatch(/^\*\*Bo\*\* orders Grant/);
   await expect.poll(owed).toEqual([]);
@@ -97,7 +97,7 @@ test('an order whose answer is under way is told by that alone, also where it co
   await expect.poll(() => here.product.bot.inHand().answers).toBe(0);
   expect(owed()).toEqual([1]);
   sandbox().faults = null;
-  here.clock.advance(60_000);
+  await here.pass(60_000);
   const late = await here.hears('Posted late');
   expect(late.content).toMatch(/^\*\*Bo\*\* orders Grant/);
   expect(late.content).not.toContain('**Cy** orders Grant');

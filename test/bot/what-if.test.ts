@@ -163,7 +163,7 @@ describe('a what-if', () => {
       return { status: 503, body: {} };
     };
     await asked('Cy', 'order 1');
-    await expect.poll(() => product.host.openings()[0]?.message ?? null, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => product.host.openings()[0]?.message ?? null).not.toBeNull();
     product.sandbox.faults = null;
     product = await product.restart();
     const word = await announcement();

@@ -115,7 +115,7 @@ describe('Overland on the page, by buttons alone', () => {
     await page.latest(/The dice are honest/);
     const picture = end.locator('img').first();
     expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(100);
-  }, 120_000);
+  });
 
   test('on a phone nothing scrolls sideways, and every button is large enough to tap', async () => {
     const phone = await openPage(browser, `http://127.0.0.1:${port}/`, { width: 390, height: 844, touch: true });

@@ -224,4 +224,4 @@ test('two members play three turns against each other by select and button', asy
   expect([...met].some((label) => label === FIGHT || label.startsWith('Fight for '))).toBe(true);
   expect([ada.complaints, bo.complaints]).toEqual([[], []]);
   expect([await ada.overflow(), await bo.overflow()]).toEqual([0, 0]);
-}, 300_000);
+});

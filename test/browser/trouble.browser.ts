@@ -65,7 +65,7 @@ test('nothing is wrong until it is switched on; what is on is counted and ends b
   await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
   expect(await panel.getByRole('switch', { checked: true }).count()).toBe(0);
   await elsewhere.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
-}, 30_000);
+});
 
 test('each switch turns on and off, and the requests and presses are struck', async () => {
   const panel = await open();
@@ -90,7 +90,7 @@ test('each switch turns on and off, and the requests and presses are struck', as
   await driver.command('secret');
   await driver.latest('For your eyes only.');
   await panel.getByText('Struck once.').waitFor();
-}, 30_000);
+});
 
 test('the connection is torn, and the bot comes back', async () => {
   const panel = await open();
@@ -98,7 +98,7 @@ test('the connection is torn, and the bot comes back', async () => {
   await panel.getByText('The connection was torn.').waitFor();
   await driver.page.getByText('Council of War is offline.').waitFor();
   await driver.page.getByText('Council of War is offline.').waitFor({ state: 'detached' });
-}, 30_000);
+});
 
 test('the bot is thrown out and brought back; a server is away', async () => {
   const panel = await open();
@@ -110,7 +110,7 @@ test('the bot is thrown out and brought back; a server is away', async () => {
   await turn(panel, 'The server cannot be reached');
   await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
   await turn(panel, 'The server cannot be reached');
-}, 30_000);
+});
 
 test('a message, a thread and a channel are deleted, the last only when it is meant', async () => {
   const panel = await open();
@@ -144,7 +144,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   await driver.page.locator('#channels').getByRole('button', { name: '#table-1' }).click();
   await driver.command('secret');
   await driver.latest('For your eyes only.');
-}, 30_000);
+});
 
 test('it is worked by keys alone, and gives the focus back', async () => {
   const panel = await open();
@@ -163,7 +163,7 @@ test('it is worked by keys alone, and gives the focus back', async () => {
   await keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   expect(await focused()).toBe('Trouble');
-}, 30_000);
+});
 
 test('on a phone it lies over the channel, within the width, and shuts', async () => {
   const panel = await open({ width: 390, height: 844, theme: 'light', touch: true });
@@ -177,4 +177,4 @@ test('on a phone it lies over the channel, within the width, and shuts', async (
   await panel.getByRole('button', { name: 'Close' }).click();
   expect(await driver.page.evaluate("document.querySelector('#main').inert")).toBe(false);
   await driver.enter("Soldiers' Home", 'library');
-}, 30_000);
+});

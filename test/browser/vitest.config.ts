@@ -1,16 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { suite } from '../suite.ts';
 
-/** What needs a real browser. Not part of `npm test`: Chromium is no npm package. */
-export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
-  test: {
-    include: ['test/browser/**/*.browser.ts'],
-    environment: 'node',
-    pool: 'forks',
-    // One browser at a time.
-    fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
-});
+/** What needs a real browser. Not part of `npm test`: Chromium is no npm package. One browser at a time. */
+export default mergeConfig(suite('test/browser/**/*.browser.ts'), defineConfig({ test: { fileParallelism: false } }));

@@ -20,6 +20,7 @@ import {
 } from '../../src/host/index.ts';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OwedRecord } from '../../src/store/index.ts';
+import { inEveryServer } from '../in-every-server.ts';
 
 /** One ballot, as a host knows it. */
 export interface Ballot {
@@ -226,8 +227,20 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     guild: null,
     pace: { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 },
   };
-  const start = () => startBot(settings, { host, commands, memory: kept, log: pino({ level: 'info' }, lines), clock });
+  const start = async () => {
+    const log = pino({ level: 'info' }, lines);
+    const bot = await startBot(settings, { host, commands, memory: kept, log, clock });
+    await inEveryServer(bot.client, sandbox);
+    return bot;
+  };
   let bot = await start();
+  // Servers are greeted on the first day: what tests count begins after that.
+  const greeting = desk.greeting().text;
+  await Promise.all(
+    sandbox.world.guilds.map(({ systemChannelId }) =>
+      sandbox.waitForMessage(systemChannelId, ({ content }) => content === greeting),
+    ),
+  );
   return {
     desk,
     sandbox,

@@ -106,7 +106,7 @@ describe('words that are owed', () => {
   test('survive the process, and come at its next start', async () => {
     await served.again(() => void owe(1, 'The ballot is extended.'));
     await expect.poll(() => contents()).toEqual(['The ballot is extended.']);
-    expect(served.desk.notices.size).toBe(0);
+    await expect.poll(() => served.desk.notices.size).toBe(0);
   });
 
   test('for a channel that is gone are struck out with one line in the log', async () => {
@@ -206,6 +206,6 @@ describe('a server', () => {
     expect([sandbox.requests().length - before, desk.notices.size, tried('telling')]).toEqual([0, 1, 0]);
     sandbox.invite(guild);
     await expect.poll(() => contents().at(-1)).toBe('The ballot is extended.');
-    expect(desk.notices.size).toBe(0);
+    await expect.poll(() => desk.notices.size).toBe(0);
   });
 });

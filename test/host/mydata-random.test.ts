@@ -177,9 +177,7 @@ class Company {
 }
 
 let runs = 0;
-test('whoever leaves, whenever: every log folds, every seal verifies, and not a byte of theirs is left', {
-  timeout: 120_000,
-}, () => {
+test('whoever leaves, whenever: every log folds, every seal verifies, and not a byte of theirs is left', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), fc.nat(), (steps, luck) => {
       const file = `${++runs}.sqlite`;

@@ -236,7 +236,7 @@ const MOVERS = Object.fromEntries(
 ) as Record<Member, { discordId: string; name: string }>;
 
 let runs = 0;
-test('whatever is done, the books agree: every vote that was acknowledged stands, once', { timeout: 120_000 }, () => {
+test('whatever is done, the books agree: every vote that was acknowledged stands, once', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SETTINGS), fc.array(step, { minLength: 25, maxLength: 50 }), (settings, steps) => {
       runs += 1;

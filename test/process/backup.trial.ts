@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { patientClock } from '../patient-clock.ts';
 import { type Environment, folder, type Running, start } from './child.ts';
 import { answer, CHANNEL, maps, seat } from './table.ts';
 
@@ -47,12 +48,10 @@ async function order(sandbox: Sandbox): Promise<SeenMessage> {
 }
 
 describe('npm run backup', () => {
-  test('copies what a running bot writes, and a copy put in its place goes on from there', {
-    timeout: 90_000,
-  }, async () => {
+  test('copies what a running bot writes, and a copy put in its place goes on from there', async () => {
     const place = folder();
     const file = join(place, 'games.sqlite');
-    const sandbox = await startSandbox({ port: 0, token: 'a.b.c' });
+    const sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: patientClock });
     onTestFinished(() => sandbox.close());
     const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: sandbox.apiUrl, DATABASE_PATH: file };
     const bot = async (): Promise<Running> => {

@@ -51,7 +51,7 @@ const NONE = {
   HEALTH_PORT: '',
 } as const;
 const DOOR = [process.execPath, join('src', 'setup', 'run.mjs'), 'start'] as const;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Starts the program. It is killed at the end of the test if it still runs then. */
 export function start(environment: Environment, command: readonly string[] = DOOR): Running {

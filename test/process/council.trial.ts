@@ -327,9 +327,7 @@ async function expectHonestLog(decided: number): Promise<void> {
   expect(answer(await ada.press(last, 'Check the dice')).content).toContain('The dice are honest');
 }
 
-test('forty members play a campaign by vote, the program is killed time and again, and every acknowledged vote counts once', {
-  timeout: 180_000,
-}, async () => {
+test('forty members play a campaign by vote, the program is killed time and again, and every acknowledged vote counts once', async () => {
   sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock, extraMembers: 37, limits: true });
   onTestFinished(() => sandbox.close());
   path = join(folder(), 'games.sqlite');

@@ -38,9 +38,7 @@ async function discord(options: SandboxOptions = {}) {
 
 const isMapOnItsWay = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
 
-test('with a token: serves Discord, registers once, and leaves at a signal with the order in hand answered', {
-  timeout: 60_000,
-}, async () => {
+test('with a token: serves Discord, registers once, and leaves at a signal with the order in hand answered', async () => {
   const sandbox = await discord();
   const first = run({ DISCORD_API_URL: sandbox.apiUrl });
   await first.says(READY);
@@ -96,9 +94,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   expect(maps(sandbox)).toHaveLength(2);
 });
 
-test('a Discord that has forgotten the commands is told them again; one that shuts the bot out ends it with a sentence', {
-  timeout: 60_000,
-}, async () => {
+test('a Discord that has forgotten the commands is told them again; one that shuts the bot out ends it with a sentence', async () => {
   const before = await discord();
   const port = Number(new URL(before.apiUrl).port);
   const running = run({ DISCORD_API_URL: before.apiUrl });

@@ -120,9 +120,7 @@ function orders(): number[] {
   }
 }
 
-test('killed in the middle of an order, it is carried out once, its map is posted with a note, and the game goes on; wherever it was', {
-  timeout: 60_000,
-}, async () => {
+test('killed in the middle of an order, it is carried out once, its map is posted with a note, and the game goes on; wherever it was', async () => {
   let running = await ready();
   for (const { channel } of POINTS) {
     const opening = answer(await sandbox.as('Ada').in(channel).command('new'));
@@ -145,7 +143,7 @@ test('killed in the middle of an order, it is carried out once, its map is poste
   for (const { where, channel, acknowledged } of POINTS) {
     const isLate = ({ id, content }: SeenMessage) =>
       !before.get(channel)?.includes(id) && content.includes('Posted late');
-    const late = await sandbox.waitForMessage(channel, isLate, { timeout: 20_000 });
+    const late = await sandbox.waitForMessage(channel, isLate);
     expect(late.files, where).toHaveLength(1);
     expect(late.buttons.length).toBeGreaterThan(3);
     expect(news(channel), where).toHaveLength(acknowledged ? 2 : 1);

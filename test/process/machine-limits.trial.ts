@@ -7,9 +7,7 @@ import { answer, maps, seat } from './table.ts';
 
 const DAY = 86_400_000;
 
-test('a clock that jumps a day ahead and back: what was due meanwhile is done, and the game goes on', {
-  timeout: 60_000,
-}, async () => {
+test('a clock that jumps a day ahead and back: what was due meanwhile is done, and the game goes on', async () => {
   const at = await post();
   const place = join(folder(), 'offset');
   writeFileSync(place, '0');
@@ -53,9 +51,7 @@ test('a clock that jumps a day ahead and back: what was due meanwhile is done, a
   expect(await running.ended).toBe(0);
 });
 
-test('memory: a campaign and its recap run in 96 MB; where it runs out the process ends as if it were killed, and nothing is lost', {
-  timeout: 90_000,
-}, async () => {
+test('memory: a campaign and its recap run in 96 MB; where it runs out the process ends as if it were killed, and nothing is lost', async () => {
   const at = await post();
   const eats = preload(`
     process.on('SIGUSR2', () => {
@@ -93,9 +89,7 @@ test('typefaces that are missing: a sentence and a code at the start', async () 
   expect(running.output.err).toMatch(/^The typeface \S+\.ttf is missing\. Run "npm ci" and start again\.\n$/);
 });
 
-test('SIGTERM with a map on its way that never arrives, and orders being weighed: it leaves within five seconds and says what is owed', {
-  timeout: 60_000,
-}, async () => {
+test('SIGTERM with a map on its way that never arrives, and orders being weighed: it leaves within five seconds and says what is owed', async () => {
   const at = await post();
   // The first thing a process does is to work out what orders are worth.
   const running = await at.start();

@@ -29,9 +29,7 @@ async function fill(at: Post, why: string): Promise<void> {
 }
 
 describe('a database that cannot be written for a while', () => {
-  test('whatever keeps it from that: an order is refused with a sentence and nothing of it kept; then the next is taken, without a new start', {
-    timeout: 60_000,
-  }, async () => {
+  test('whatever keeps it from that: an order is refused with a sentence and nothing of it kept; then the next is taken, without a new start', async () => {
     const at = await post();
     const running = await at.start({ NODE_OPTIONS: switched() });
     await campaign(at);
@@ -91,9 +89,7 @@ describe('a database that cannot be written for a while', () => {
     expect(at.entries()).toBe(entries);
   });
 
-  test('no file may grow beyond what it is: the process is up and says so, and the next start goes on', {
-    timeout: 60_000,
-  }, async () => {
+  test('no file may grow beyond what it is: the process is up and says so, and the next start goes on', async () => {
     const at = await post();
     openDatabase(at.file).close();
     // 192 kB, or 384 where the shell counts in others: enough for a campaign to begin.
@@ -112,9 +108,7 @@ describe('a database that cannot be written for a while', () => {
 });
 
 describe('a database that is damaged', () => {
-  test('while it is in use: the member and the log hear of it, nothing more is written, and a backup goes on', {
-    timeout: 60_000,
-  }, async () => {
+  test('while it is in use: the member and the log hear of it, nothing more is written, and a backup goes on', async () => {
     const at = await post();
     const running = await at.start();
     await campaign(at);

@@ -9,9 +9,7 @@ const REASON = 'Whoever waits is lost';
 
 const isAnswer = ({ method, path }: FaultCall) => method === 'POST' && path.startsWith('/interactions/');
 
-test('killed right after it, a deletion is whole, and its traces are swept away at the next start', {
-  timeout: 60_000,
-}, async () => {
+test('killed right after it, a deletion is whole, and its traces are swept away at the next start', async () => {
   const sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: manualClock() });
   onTestFinished(() => sandbox.close());
   const environment: Environment & { readonly DATABASE_PATH: string } = {

@@ -66,7 +66,7 @@ export class Page {
       const timer = setTimeout(() => {
         const there = this.messages(channel).map(({ content }) => content);
         reject(new Error(`No such message in ${channel}. It has:\n${there.join('\n')}`));
-      }, 20_000);
+      }, 120_000);
       this.#listeners.add(look);
       look();
     });

@@ -31,15 +31,15 @@ function refusesConnections(host: string, port: number): Promise<boolean> {
 
 const isMap = ({ attachments }: { attachments: readonly unknown[] }) => attachments.length > 0;
 
-test('goes on when nobody reads any more what it prints', { timeout: 60_000 }, async () => {
+test('goes on when nobody reads any more what it prints', async () => {
   const port = await freePort();
   const running = start({ DATABASE_PATH: join(folder(), 'practice.sqlite'), SANDBOX_PORT: String(port) });
   await running.says(/^No DISCORD_TOKEN is set/);
   // As when a terminal is closed: what it prints from here on has nowhere to go.
   running.child.stdout?.destroy();
-  await expect.poll(() => refusesConnections('127.0.0.1', port), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => refusesConnections('127.0.0.1', port)).toBe(false);
   const page = await Page.open(`http://127.0.0.1:${port}/`);
-  await expect.poll(() => page.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.messages.length).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   expect(running.child.exitCode).toBeNull();
   expect(await refusesConnections('127.0.0.1', port)).toBe(false);
@@ -54,9 +54,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('without a token: a practice Discord on loopback, whose games outlive a power cut and a bug', {
-  timeout: 60_000,
-}, async () => {
+test('without a token: a practice Discord on loopback, whose games outlive a power cut and a bug', async () => {
   const DATABASE_PATH = join(folder(), 'new', 'practice.sqlite');
   const first = start({ DATABASE_PATH });
   const { url, page } = await opened(first);

@@ -28,7 +28,7 @@ interface Ran {
   readonly err: string;
 }
 
-test('npm run replay reads files in another clone, with no database and no token', { timeout: 180_000 }, () => {
+test('npm run replay reads files in another clone, with no database and no token', () => {
   const path = clone();
   const replay = (...args: readonly string[]): Ran => {
     const { DISCORD_TOKEN: _, DATABASE_PATH: __, INIT_CWD: ___, ...env } = process.env;

@@ -55,9 +55,7 @@ async function stopped(running: Running): Promise<void> {
   expect(await running.ended).toBe(0);
 }
 
-test('two processes, each with its servers and its database: neither does what is the other’s, and each goes on where it was killed', {
-  timeout: 120_000,
-}, async () => {
+test('two processes, each with its servers and its database: neither does what is the other’s, and each goes on where it was killed', async () => {
   // Sessions may begin three seconds apart, so that processes that start at once are in each other’s way.
   const sandbox = await discord(3000);
   const run = processes(sandbox);
@@ -106,16 +104,14 @@ test('two processes, each with its servers and its database: neither does what i
   expect(sandbox.messages(table).some(({ id }) => id === cut.id)).toBe(true);
 
   const back = run('second', '1', '2');
-  await sandbox.waitForMessage(SECOND, ({ content }) => content.includes('Posted late'), { timeout: 30_000 });
+  await sandbox.waitForMessage(SECOND, ({ content }) => content.includes('Posted late'));
   expect((await back.says(READY))[1]).toBe('1');
   expect(maps(sandbox, SECOND)).toHaveLength(2);
   expect(maps(sandbox, FIRST)).toHaveLength(2);
   expect(answer(await sandbox.as('Cy').in(SECOND).command('log')).content.match(/\*\*Bo\*\*/g)).toHaveLength(1);
 });
 
-test('a database is of its servers alone: other shards are refused with a sentence, twice as many are taken', {
-  timeout: 120_000,
-}, async () => {
+test('a database is of its servers alone: other shards are refused with a sentence, twice as many are taken', async () => {
   const sandbox = await discord();
   const run = processes(sandbox);
   // All that is missing is who registers the commands.
@@ -154,9 +150,7 @@ test('a database is of its servers alone: other shards are refused with a senten
   expect(bad.output.err).toBe('SHARDS must be numbers from 0 to 1, as SHARD_COUNT is 2.\n');
 });
 
-test('a bot that outgrows the shards it was recommended ends, to begin with as many as it needs then', {
-  timeout: 60_000,
-}, async () => {
+test('a bot that outgrows the shards it was recommended ends, to begin with as many as it needs then', async () => {
   const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: manualClock() });
   onTestFinished(() => sandbox.close());
   const running = processes(sandbox)('all', '', '');

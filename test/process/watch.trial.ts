@@ -5,16 +5,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { patientClock } from '../patient-clock.ts';
 import { folder, PROJECT, preload, start } from './child.ts';
 import { post } from './machine.ts';
 import { answer, CHANNEL, seat } from './table.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 
-test('tells monitors how it fares, counts what it does, and stops answering at its end', {
-  timeout: 60_000,
-}, async () => {
-  const sandbox = await startSandbox({ port: 0, token: TOKEN });
+test('tells monitors how it fares, counts what it does, and stops answering at its end', async () => {
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, clock: patientClock });
   onTestFinished(() => sandbox.close());
   const running = start({
     DISCORD_TOKEN: TOKEN,
@@ -57,9 +56,7 @@ test('tells monitors how it fares, counts what it does, and stops answering at i
   expect(running.output.err).not.toContain(sandbox.world.member('Bo').id);
 });
 
-test('a practice Discord is the first that it tells of, and where monitors ask the last', {
-  timeout: 60_000,
-}, async () => {
+test('a practice Discord is the first that it tells of, and where monitors ask the last', async () => {
   const running = start({ DATABASE_PATH: join(folder(), 'games.sqlite'), HEALTH_PORT: '0' });
   await running.says(/^How it fares: .*\n/m);
   expect(running.output.out.split('\n').map((line) => line.split(/ (?:is|are|fares)\b/)[0])).toEqual([
@@ -131,7 +128,7 @@ test('a container passes signals on, and ends with the code of the bot', async (
 
 test('a container whose bot wants somebody to mend a setting stays until it is stopped', async () => {
   const running = start({ LOG_LEVEL: 'loud' }, CONTAINER);
-  await expect.poll(() => running.output.err, { timeout: 30_000 }).toContain('restart the container');
+  await expect.poll(() => running.output.err).toContain('restart the container');
   expect(running.output.err).toContain('Council of War has ended with code 78.');
   expect(running.child.exitCode).toBe(null);
   running.child.kill('SIGTERM');

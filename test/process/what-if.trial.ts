@@ -14,9 +14,7 @@ interface Point {
 
 const posts = (path: RegExp) => (call: FaultCall) => call.method === 'POST' && path.test(call.path);
 
-test('killed in the middle, a what-if has one word in its channel, one thread and one map all the same; wherever it was', {
-  timeout: 180_000,
-}, async () => {
+test('killed in the middle, a what-if has one word in its channel, one thread and one map all the same; wherever it was', async () => {
   const sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: manualClock() });
   onTestFinished(() => sandbox.close());
   const environment: Environment = {
@@ -57,9 +55,9 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
     sandbox.faults = null;
 
     running = await ready();
-    await expect.poll(() => threads(sandbox).length, { timeout: 20_000, message: point.where }).toBe(times + 1);
+    await expect.poll(() => threads(sandbox).length, { message: point.where }).toBe(times + 1);
     const id = threads(sandbox).at(-1)?.id ?? '';
-    await sandbox.waitForMessage(id, ({ files }) => files.length > 0, { timeout: 20_000 });
+    await sandbox.waitForMessage(id, ({ files }) => files.length > 0);
     const words = sandbox.messages(CHANNEL).filter(({ content }) => content.startsWith('**What if?**'));
     expect(words, point.where).toHaveLength(times + 1);
     expect(words.at(-1)?.id).toBe(id);

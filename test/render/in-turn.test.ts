@@ -57,10 +57,9 @@ test('between two frames asked for at once, the rest of the process is let in', 
   const told: string[] = [];
   const frame = (name: string) => drawFrame(sheet([])).then(() => told.push(name));
   const others = async () => {
-    for (let count = 0; !told.includes('second'); count++) {
+    while (!told.includes('second')) {
       await new Promise((resolve) => setImmediate(resolve));
       if (told.at(-1) === 'first') told.push('others');
-      expect(count).toBeLessThan(1000);
     }
   };
   await Promise.all([frame('first'), frame('second'), others()]);

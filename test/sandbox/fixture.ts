@@ -1,6 +1,7 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits, type Interaction } from 'discord.js';
 import { expect, onTestFinished } from 'vitest';
 import { manualClock, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { inEveryServer } from '../in-every-server.ts';
 
 export interface BotOptions extends SandboxOptions {
   readonly intents?: readonly GatewayIntentBits[];
@@ -9,7 +10,7 @@ export interface BotOptions extends SandboxOptions {
 }
 
 /** `expect.poll`, as patient as a busy machine needs. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000, interval: 10 });
+export const eventually = <T>(look: () => T) => expect.poll(look, { interval: 10 });
 
 /** A sandbox on any free port, closed when the test is over. Its time stands still, so that nothing is late. */
 export async function freshSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -42,10 +43,16 @@ export async function sandboxWithBot(
       on(interaction).catch((error: unknown) => errors.push(error));
     });
   }
-  const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
+  return { sandbox, client: await loggedIn(client, sandbox), errors };
+}
+
+/** Logs a client in; resolves once it is ready and has its servers, of which it hears by the intent `Guilds`. */
+export async function loggedIn(client: Client, sandbox: Sandbox): Promise<Client<true>> {
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   await client.login(sandbox.token);
-  await ready;
-  return { sandbox, client: client as Client<true>, errors };
+  const connected = await ready;
+  if (connected.options.intents.has(GatewayIntentBits.Guilds)) await inEveryServer(connected, sandbox);
+  return connected;
 }
 
 export interface RawAnswer {

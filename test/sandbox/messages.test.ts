@@ -1,7 +1,7 @@
 import { Events, GatewayIntentBits, Partials, type SendableChannels } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { manualClock, Permission, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { clientOf, errorsOf, eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
+import { clientOf, errorsOf, eventually, freshSandbox, loggedIn, rest, sandboxWithBot } from './fixture.ts';
 
 const LIBRARY = 'library';
 
@@ -55,8 +55,7 @@ describe('messages of a channel', () => {
     const heard: unknown[] = [];
     listening.on(Events.MessageCreate, (message) => heard.push(message.content));
     listening.on(Events.MessageDelete, () => heard.push('deleted'));
-    await listening.login(sandbox.token);
-    await eventually(() => listening.isReady()).toBe(true);
+    await loggedIn(listening, sandbox);
     sandbox.as('Ada').in(LIBRARY).say('Not for you');
     sandbox.as('Ada').in(LIBRARY).say(`Hear this, <@${sandbox.world.bot.id}>`);
     sandbox.as('Bo').in('dm').say('In private');

@@ -1,7 +1,7 @@
 import { Events, type Guild } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { type Sandbox, shardOf } from '../../src/sandbox/sandbox.ts';
-import { clientOf, eventually, freshSandbox, rest } from './fixture.ts';
+import { clientOf, eventually, freshSandbox, loggedIn, rest } from './fixture.ts';
 import { Wire } from './wire.ts';
 
 const GUILDS = 1;
@@ -111,10 +111,8 @@ it('a stock client is in every server with as many shards as are recommended, an
     came.push(`${interaction.guild?.shardId ?? 'dm'}`);
     await interaction.reply('Here');
   });
-  const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
-  await client.login(sandbox.token);
-  await ready;
-  await eventually(() => client.guilds.cache.map(({ shardId }: Guild) => shardId).sort()).toEqual([0, 0, 1, 2]);
+  await loggedIn(client, sandbox);
+  expect(client.guilds.cache.map(({ shardId }: Guild) => shardId).sort()).toEqual([0, 0, 1, 2]);
   await client.application?.commands.set([{ name: 'go', description: 'Go' }]);
   for (const channel of ['library', 'table-1', 'table-2', 'dm']) await sandbox.as('Ada').in(channel).command('go');
   expect(came).toEqual(['0', '1', '2', 'dm']);

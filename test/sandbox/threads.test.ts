@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { Permission, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { clientOf, errorsOf, eventually, freshSandbox, rest, sandboxWithBot } from './fixture.ts';
+import { clientOf, errorsOf, eventually, freshSandbox, loggedIn, rest, sandboxWithBot } from './fixture.ts';
 
 const CHANNEL = 'council-of-war';
 
@@ -207,10 +207,7 @@ describe('in a thread', () => {
     const [active, archived] = [await opened(sandbox), await opened(sandbox)];
     sandbox.setThread(archived, { archived: true });
     const client = clientOf(sandbox);
-    const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
-    await client.login(sandbox.token);
-    await ready;
-    await eventually(() => client.channels.cache.has(active)).toBe(true);
+    await loggedIn(client, sandbox);
     expect([active, archived].map((id) => client.channels.cache.has(id))).toEqual([true, false]);
     sandbox.denyBot(CHANNEL, Permission.viewChannel);
     const hidden = sandbox.as('Bo').in(CHANNEL).openThread('Hidden');

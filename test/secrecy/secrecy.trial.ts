@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { patientClock } from '../patient-clock.ts';
 import { folder, PROJECT, type Running, start } from '../process/child.ts';
 import { holds, spellings } from './spelled.ts';
 import { type Sent, Wire } from './wire.ts';
@@ -35,7 +36,7 @@ interface Table {
 
 async function table(): Promise<Table> {
   const home = folder();
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, extraMembers: CROWD });
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, extraMembers: CROWD, clock: patientClock });
   const api = new URL(sandbox.apiUrl);
   const wire = await Wire.before(api.origin);
   onTestFinished(async () => {
@@ -79,7 +80,7 @@ async function mapAfter({ sandbox }: Table, channel: string, after: string): Pro
     BigInt(id) > BigInt(after) &&
     files.length > 0 &&
     buttons.some(({ customId }) => /^(order|verify):/.test(customId ?? ''));
-  await sandbox.waitForMessage(channel, wanted, { timeout: 60_000 });
+  await sandbox.waitForMessage(channel, wanted);
   return sandbox.messages(channel).filter(wanted).at(-1) as SeenMessage;
 }
 
@@ -107,9 +108,7 @@ async function playOut(
   return map;
 }
 
-test('a token, a secret, a path, an address, a trace or an id leaves it nowhere that it should not', {
-  timeout: 150_000,
-}, async () => {
+test('a token, a secret, a path, an address, a trace or an id leaves it nowhere that it should not', async () => {
   const all = await table();
   const { sandbox, wire, running } = all;
   const at = (member: string, channel = CHANNEL) => sandbox.as(member).in(channel);
@@ -162,7 +161,7 @@ test('a token, a secret, a path, an address, a trace or an id leaves it nowhere 
   const point = points.kind === 'choices' ? String(points.choices[0]?.value) : '';
   await at('Ada').command('new', { 'what-if': point });
   const isOpen = ({ content, thread }: SeenMessage) => content.startsWith('**What if?**') && Boolean(thread);
-  const word = await sandbox.waitForMessage(CHANNEL, isOpen, { timeout: 30_000 });
+  const word = await sandbox.waitForMessage(CHANNEL, isOpen);
   await mapAfter(all, word.id, '0');
   await at('Ada', word.id).command('council', { mode: 'open' });
   const what = await mapAfter(all, word.id, '0');

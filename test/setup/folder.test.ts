@@ -49,9 +49,7 @@ test.each(NAMES)('a program in a folder named %j runs, with its threads', (name)
   expect(run(root, 'start')).toEqual({ status: 0, stdout: `${root}/\nfrom a thread\n`, stderr: '' });
 });
 
-test('the bot starts in such a folder, its database is copied, and files are replayed', {
-  timeout: 180_000,
-}, async () => {
+test('the bot starts in such a folder, its database is copied, and files are replayed', async () => {
   const root = clone(NAMES.join(' '), ['src', 'commands', 'assets']);
   const bot = start({}, [process.execPath, join(root, 'src', 'setup', 'run.mjs'), 'start']);
   const [, page = ''] = await bot.says(/Open (\S+) in a browser/);

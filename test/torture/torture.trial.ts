@@ -5,9 +5,7 @@ import { torture } from './torture.ts';
 /** `TORTURE_SEED=…` draws the same moments again. `npm run torture` kills it three hundred times. */
 const SEED = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000);
 
-test('killed at any instant while it is played with, it loses nothing that was acknowledged and does nothing twice', {
-  timeout: 300_000,
-}, async () => {
+test('killed at any instant while it is played with, it loses nothing that was acknowledged and does nothing twice', async () => {
   const report = await torture({ seed: SEED, kills: 6, lanes: 2 });
   const kinds = Object.keys(MOMENTS).length;
   console.log(

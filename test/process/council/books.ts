@@ -92,7 +92,7 @@ export async function expectAgreement(
   ledger: Ledger,
   ballots: readonly Ballot[],
 ): Promise<number> {
-  await expect.poll(() => read(path, (books) => books.behind()), { timeout: 60_000, interval: 100 }).toBe(0);
+  await expect.poll(() => read(path, (books) => books.behind()), { interval: 100 }).toBe(0);
   return read(path, (books) => {
     const rows = books.ballots();
     expect(rows.map(({ id, how }) => [id, how])).toEqual(ballots.map(({ id }) => [id, 'decided']));

@@ -41,7 +41,7 @@ function choicesOf({ buttons }: SeenMessage): Choice[] {
 export async function ballotAfter(sandbox: Sandbox, id: number): Promise<Ballot | null> {
   const isNext = (message: SeenMessage) =>
     !message.ephemeral && message.files.length > 0 && ((ballotOf(message) ?? 0) > id || isEnd(message));
-  await sandbox.waitForMessage(CHANNEL, isNext, { timeout: 40_000 });
+  await sandbox.waitForMessage(CHANNEL, isNext);
   return maps(sandbox).some(isEnd) ? null : ballotNow(sandbox);
 }
 

@@ -225,7 +225,7 @@ describe('play-outs of the rules', () => {
     const chance = solution.get(key(start))?.chance as number;
     const standardError = Math.sqrt((chance * (1 - chance)) / GAMES);
     expect(Math.abs(won / GAMES - chance)).toBeLessThan(4 * standardError);
-  }, 120_000);
+  });
 });
 
 /** A position of a play-out, and where the advised order leads from it. */

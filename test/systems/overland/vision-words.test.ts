@@ -18,7 +18,7 @@ describe('every word of every picture', () => {
 
   beforeAll(async () => {
     for (const [name, sheet] of sheets) read.push({ name, sheet, all: await legibilities(sheet.scene) });
-  }, 120_000);
+  });
 
   /** What is wrong with words, each once, with the pictures it is wrong in. */
   function failing(fault: (one: Legibility) => string | null): string[] {

@@ -19,7 +19,7 @@ describe('the letters of close-ups as they are drawn', () => {
       'battles laid out': shown(laid, null, { at: '1107' }),
     };
     for (const [name, { scene }] of Object.entries(close)) read.push({ name, all: await legibilities(scene) });
-  }, 60_000);
+  });
 
   /** What is printed on counters and what is said over the map: without it the picture says less. */
   const matters = (text: string) =>
@@ -63,4 +63,4 @@ test('a close-up is no larger than 150 KB, the whole field no larger than 500 KB
       await renderScene(shown(start, null, { at: '1107' }).scene),
     ),
   ).toBe(true);
-}, 60_000);
+});
