@@ -15,13 +15,15 @@ export interface Place {
   expect(): void;
   /** Is called every second, so that commits are soon in the main file, and files that are gone are missed also while nobody plays. */
   tick(): void;
+  /** Before the database is closed: mends what can be mended, and leaves the rest. */
+  save(): void;
   /** Whether closing the database would spoil a file: a copy was written over it, or part of it is lost. */
   isForeign(): boolean;
   /** When the database is closed, and not before: the system lets go of SQLite's locks with the first descriptor of a file that is closed. */
   close(): void;
 }
 
-const NOWHERE: Place = { expect() {}, tick() {}, isForeign: () => false, close() {} };
+const NOWHERE: Place = { expect() {}, tick() {}, save() {}, isForeign: () => false, close() {} };
 
 /** @param tell is given a sentence where something was mended */
 export function placeOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): Place {
@@ -65,6 +67,13 @@ export function placeOf(database: BetterSqlite3.Database, tell: (sentence: strin
     tick() {
       expect();
       writeAhead.tick();
+    },
+    save() {
+      try {
+        expect();
+      } catch (error) {
+        if (troubleOf(error) === null) throw error;
+      }
     },
     isForeign: () => lost || overwritten(),
     close() {

@@ -39,7 +39,9 @@ export function openStore(database: Database, tell: (sentence: string) => void =
      * belongs to the file before it. The process must end then, by `process.exit`: where it runs out of work, SQLite closes what is open.
      */
     close(): void {
-      if (!database.open || place.isForeign()) return;
+      if (!database.open) return;
+      place.save();
+      if (place.isForeign()) return;
       closeDatabase(database);
       place.close();
     },

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { setWalAside } from './restored.ts';
 
 /** How long another process is waited for while the files are mended. Nothing else is answered meanwhile. */
-const PATIENCE_MS = 50;
+const PATIENCE_MS = 10;
 /** A checkpoint comes when nothing was written for so many seconds, and after so many at the latest. */
 const QUIET_TICKS = 5;
 const MOST_TICKS = 60;
@@ -77,6 +77,8 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   /** When the -wal was written last: as of the last checkpoint, and of the last tick. */
   let settled = 0;
   let seen = 0;
+  /** Whether main file and -wal were found to fit, since they are to be mended. Reading all of a large database takes seconds. */
+  let fits = false;
   /** Ticks since the last checkpoint, and since the last commit. */
   let behind = 0;
   let quiet = 0;
@@ -89,9 +91,12 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
     if (log > checkpointed && now < WAL_HEADER + log * frame) throw failure('SQLITE_CORRUPT', `${wal} was cut short`);
   };
   const empty = () => {
-    // What is in the main file is read anew: somebody may have changed it, too.
-    ask('shrink_memory');
-    if (ask('quick_check(1)') !== 'ok') throw failure('SQLITE_CORRUPT', `${file} and its -wal do not fit`);
+    if (!fits) {
+      // What is in the main file is read anew: somebody may have changed it, too.
+      ask('shrink_memory');
+      if (ask('quick_check(1)') !== 'ok') throw failure('SQLITE_CORRUPT', `${file} and its -wal do not fit`);
+      fits = true;
+    }
     const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     if (done?.busy !== 0) throw failure('SQLITE_BUSY', `${wal} is gone, and ${file} is in use`);
   };
@@ -121,6 +126,7 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
         switchTo('wal');
         opened = identities();
         size = 0;
+        fits = false;
         checkpoint(database);
       } finally {
         ask(`busy_timeout = ${patience}`);

@@ -15,6 +15,7 @@ import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { copyDatabase, openDatabase, openStore, type Store, UnusableDatabase } from '../../src/store/index.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { ATTACK, append, openGame, temporaryFolder, writeDatabase } from './fixture.ts';
 
 /** What becomes of a database whose -wal, -shm or .lock is deleted: while it is in use, and while it is not. */
@@ -169,10 +170,28 @@ describe('while it is in use', () => {
   });
 });
 
+test('deleted just before the bot ends: nothing is lost', () => {
+  const { store } = inUse();
+  const other = closing(openDatabase(file()));
+  other.prepare('SELECT count(*) FROM entry').get();
+  rmSync(`${file()}-wal`);
+  store.close();
+  expect(ordersIn(killed(''))).toBe(1);
+});
+
 describe('the main file', () => {
   test('has its tables from the first moment on', () => {
     closing(openStore(openDatabase(file(), { alone: true })));
     expect(ordersIn(killed(''))).toBe(0);
+  });
+
+  test('has the present schema as soon as an earlier one was brought to it', () => {
+    const old = readFileSync(new URL('version-4.sql', import.meta.url), 'utf8');
+    const orders = ordersIn(writeDatabase(file(), old));
+    closing(openStore(openDatabase(file(), { alone: true })));
+    const database = closing(new BetterSqlite3(killed('')));
+    expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(ordersIn(killed(''))).toBe(orders);
   });
 
   test('has all that was done when the bot has rested', () => {
