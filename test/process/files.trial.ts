@@ -177,4 +177,24 @@ describe('a disk that cannot be written at the start', () => {
     expect(await running.ended, running.output.err).toBe(74);
     expect(running.output.err).toContain(`${file} is on a disk that is mounted read-only.`);
   });
+
+  test('since it fills up during the start: the code is that of a full disk, too', async () => {
+    const at = await post();
+    const fills = preload(`
+      import { createRequire } from 'node:module';
+      const Database = createRequire(${JSON.stringify(join(PROJECT, 'package.json'))})('better-sqlite3');
+      const { prepare } = Database.prototype;
+      Database.prototype.prepare = function (sql) {
+        const statement = prepare.call(this, sql);
+        if (sql.startsWith('INSERT INTO setting (key, value) VALUES (?, ?)'))
+          statement.run = () => { throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL'); };
+        return statement;
+      };
+    `);
+    const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl, DATABASE_PATH: at.file };
+    const running = start({ ...settings, NODE_OPTIONS: fills });
+    expect(await running.ended).toBe(75);
+    expect(running.output.err).toContain(`The disk that ${at.file} is on is full.`);
+    expect(running.output.err).not.toMatch(/^ {4}at /m);
+  });
 });
