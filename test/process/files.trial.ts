@@ -167,10 +167,19 @@ describe('a disk that cannot be written at the start', () => {
       code: `
         import fs from 'node:fs';
         import { createRequire, syncBuiltinESMExports } from 'node:module';
-        const refuse = (code) => () => { throw Object.assign(new Error(code), { code }); };
         const Database = createRequire(${JSON.stringify(join(PROJECT, 'package.json'))})('better-sqlite3');
-        Database.prototype.exec = refuse('SQLITE_READONLY');
-        fs.accessSync = refuse('EROFS');
+        const { pragma } = Database.prototype;
+        // The set-up tries SQLite before the program starts, and would build it anew.
+        Database.prototype.pragma = function (...given) {
+          if (this.name === process.env.DATABASE_PATH && given[0] === 'journal_mode = WAL')
+            throw new Database.SqliteError('attempt to write a readonly database', 'SQLITE_READONLY');
+          return pragma.apply(this, given);
+        };
+        const { accessSync } = fs;
+        fs.accessSync = (path, ...mode) => {
+          if (path === process.env.DISK) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+          return accessSync(path, ...mode);
+        };
         syncBuiltinESMExports();
       `,
     });
@@ -178,7 +187,7 @@ describe('a disk that cannot be written at the start', () => {
     expect(running.output.err).toContain(`${file} is on a disk that is mounted read-only.`);
   });
 
-  test('since it fills up during the start: the code is that of a full disk, too', async () => {
+  test('since it fills up during the start: the code is that of a full disk, too', { timeout: 120_000 }, async () => {
     const at = await post();
     const fills = preload(`
       import { createRequire } from 'node:module';
