@@ -27,7 +27,7 @@ type Of<What extends Due['what']> = Extract<Due, { readonly what: What }>;
 /**
  * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is owed
  * still: maps, ballots that have no message, and words that neither brings. What is owed goes out in lanes, one for each server and each
- * DM, so that none keeps another waiting.
+ * DM, so that none keeps another waiting; within a lane, for several channels side by side.
  */
 export class Courier {
   readonly #client: Client;
@@ -129,7 +129,7 @@ export class Courier {
    * @param make null: it is not wanted any more
    */
   sayInTurn(lane: string, channel: string, make: () => Answer | null): Promise<void> {
-    return this.#lanes.add(lane, () =>
+    const work = () =>
       this.#inLine(channel, async () => {
         if (this.#stopped) return;
         try {
@@ -138,8 +138,8 @@ export class Courier {
         } catch (error) {
           this.#log.error({ err: error, channel }, 'what a channel was to see could not be made');
         }
-      }),
-    );
+      });
+    return this.#lanes.add(lane, work, channel);
   }
 
   /** Posts an answer that nobody is bringing yet. Never rejects. */
@@ -206,7 +206,7 @@ export class Courier {
     const queued = this.#queued.get(key);
     if (queued) return queued;
     const work = this.#lanes
-      .add(laneOf(due), () => this.#inLine(due.channel, () => this.#bring(due)))
+      .add(laneOf(due), () => this.#inLine(due.channel, () => this.#bring(due)), due.channel)
       .then(() => void this.#queued.delete(key));
     this.#queued.set(key, work);
     return work;

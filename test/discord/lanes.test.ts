@@ -60,6 +60,19 @@ describe('lanes', () => {
     await lanes.idle();
   });
 
+  test('serve several places of one lane side by side, each in its order, and leave room for other lanes', async () => {
+    const lanes = new Lanes(8);
+    const { begun, work, letGo } = held();
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1']) void lanes.add('army', work(name), name[0]);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']);
+    void lanes.add('navy', work('n1'), 'n');
+    expect(begun.at(-1)).toBe('n1');
+    await letGo();
+    expect(begun.slice(7)).toEqual(['a2', 'g1']);
+    await letGo();
+    await lanes.idle();
+  });
+
   test('that hang keep none but themselves waiting', async () => {
     const lanes = new Lanes(2, 5);
     const { begun, work } = held();
