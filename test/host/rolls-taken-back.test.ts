@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/host/index.ts';
 import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
+import { readReplay, typeset } from '../../src/host/replay/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { buttons, by, everythingIn, labels, pressOf, said, textIn } from './fixture.ts';
+import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } from './fixture.ts';
 
 /** Dice that could be fished: past a die an order is taken back by moderators alone, and never without a trace. */
 
@@ -135,6 +136,12 @@ describe('the trace', () => {
     takenBack(c);
     said(c.host.order(c.as('Bo'), SIGEL));
     said(c.host.abandon(c.as('Ada'), null));
+    const replay = readReplay(Buffer.from(textIn(c.host.exported(c.as('Bo')))), LIBRARY);
+    const printed = typeset(replay.paragraphs, false);
+    expect(replay.well).toBe(true);
+    expect(printed).toMatch(/ 1 {2}.* Bo orders Grant to attack\. Taken back by entry 2, with 1 roll\.\n/);
+    expect(printed).toMatch(/ 2 {2}.* Ada takes back entry 1\.\n *“Bo pressed the \*wrong\* button”\n/);
+    expect(printed).toContain('\n1 roll taken back.\n');
     const log = c.host.log(c.as('Bo'), null, 0).text;
     expect(log).toMatch(
       /\n~~1\. \*\*Bo\*\* orders Grant to attack\..*~~\n2\. \*\*Ada\*\* takes back 1 \(“Bo pressed the \\\*wrong\\\* button”\)\./,
