@@ -3,6 +3,8 @@ import type { FaultPlan, Happening, RestTrouble } from '../../src/sandbox/sandbo
 /** Something that Discord, the network to it, or people do to a bot sooner or later. */
 export interface Event {
   readonly name: string;
+  /** Milliseconds before it happens. */
+  readonly after?: number;
   /** What happens, one after the other; none: nothing but time passes. */
   readonly happenings: readonly Happening[];
   /** What goes wrong until it is over. */
@@ -24,14 +26,29 @@ export interface Event {
 const SECOND = 1000;
 const GUILD = 'Army of the Potomac';
 
-/** Every kind of it. Sessions that end cost an identify, which the bot spaces ever wider: so there are few of them. */
+/** Longer than a connection for requests is kept open: then nothing but the gateway keeps the process alive. */
+const STILL_MS = 8000;
+
+/** What happens to a program that nobody plays with yet, after it has been still for a while. */
+export const AT_REST: readonly Event[] = [
+  atRest('op 7', { kind: 'reconnect' }),
+  atRest('op 9, session lost', { kind: 'invalidate' }),
+  atRest('connection torn', { kind: 'cut' }),
+  atRest('closed with 4009', { kind: 'close', code: 4009 }),
+  atRest('network refused', { kind: 'network', fails: 'refused', ms: 3 * SECOND }),
+];
+
+function atRest(what: string, happening: Happening): Event {
+  return { name: `at rest: ${what}`, after: STILL_MS, happenings: [happening], lasts: 0, breaks: true, quiet: true };
+}
+
+/** Every other kind. Sessions that end cost an identify, which the bot spaces ever wider: so there are few of them. */
 export const EVENTS: readonly Event[] = [
   { name: 'idle', happenings: [], lasts: 12 * SECOND, breaks: false, quiet: true },
   // Longer than any wait of the bot's: the longest between two identifies is two minutes, the silence it takes for a broken connection 130 s.
   { name: 'idle for long', happenings: [], lasts: 150 * SECOND, breaks: false, quiet: true, long: true },
   // Chores and clocks look again every five minutes.
   { name: 'idle for very long', happenings: [], lasts: 330 * SECOND, breaks: false, quiet: true, long: true },
-  { name: 'op 7 after an idle spell', happenings: [{ kind: 'reconnect' }], lasts: 0, breaks: true, quiet: true },
   { name: 'op 7', happenings: [{ kind: 'reconnect' }], lasts: 0, breaks: true },
   { name: 'op 9, session kept', happenings: [{ kind: 'invalidate', resumable: true }], lasts: 0, breaks: true },
   { name: 'op 9, session lost', happenings: [{ kind: 'invalidate' }], lasts: 0, breaks: true },

@@ -12,7 +12,7 @@ import { type Asked, Claims } from '../torture/claims.ts';
 import { Crowd } from '../torture/crowd.ts';
 import type { Life } from '../torture/life.ts';
 import { EXTRA_MEMBERS } from '../torture/tables.ts';
-import { EVENTS, type Event, SHUT_OUT } from './events.ts';
+import { AT_REST, EVENTS, type Event, SHUT_OUT } from './events.ts';
 import { type Course, courseOf, type ResidentWatch, watchResident } from './resident.ts';
 import { databaseIn, startService } from './service.ts';
 
@@ -145,6 +145,7 @@ class Soaking {
     const began = performance.now();
     await this.#life.ready;
     this.#memory = watchResident(this.#life.pid);
+    for (const event of AT_REST) await this.#live(event);
     await this.#crowd.settle();
     // Ballots that their clock closes while the connection is broken.
     await this.#asks('library', 'council', { window: '1m' }, { what: 'council', setting: 'window', value: '1m' });
@@ -201,8 +202,7 @@ class Soaking {
     const connections = this.#connections();
     let over = event.quiet === true;
     const hands = Array.from({ length: HANDS }, () => this.#crowd.play(() => over));
-    await pause(event.quiet ? 0 : this.#minutes === null ? PLAYED_MS.short : PLAYED_MS.long);
-    if (event.quiet) await this.#quiet();
+    await pause(event.quiet ? (event.after ?? 0) : this.#minutes === null ? PLAYED_MS.short : PLAYED_MS.long);
     const began = performance.now();
     const plan = this.#sandbox.plan(event.plan ?? {});
     for (const happening of event.happenings) this.#sandbox.happen(happening);
