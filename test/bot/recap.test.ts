@@ -63,6 +63,11 @@ async function bytesOf({ attachments }: SeenMessage): Promise<Map<string, Buffer
   return new Map(attachments.map(({ filename, url }) => [filename, sandbox().attachmentBytes(url)]));
 }
 
+/** The same files have the same digests, which are compared much faster than megabytes. */
+async function digestsOf(message: SeenMessage): Promise<[file: string, digest: string][]> {
+  return [...(await bytesOf(message))].map(([file, bytes]) => [file, createHash('sha256').update(bytes).digest('hex')]);
+}
+
 /** The frames of a GIF, counted by going from block to block. */
 function framesOf(gif: Buffer): number {
   const table = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
@@ -136,14 +141,14 @@ describe('a campaign that is over', () => {
     const pressed = answer(await here.at('Cy').press(end, 'Recap'));
     expect(pressed.ephemeral).toBe(false);
     expect(pressed.content).toBe(told.content);
-    const files = await bytesOf(message);
-    expect(await bytesOf(await whole(pressed.id))).toEqual(files);
+    const files = await digestsOf(message);
+    expect(await digestsOf(await whole(pressed.id))).toEqual(files);
 
     await expectToldElsewhere();
     await here.restart();
     const again = await whole((await recap('Ada', { game: gameId() })).id);
     expect(again.content).toBe(message.content);
-    expect(await bytesOf(again)).toEqual(files);
+    expect(await digestsOf(again)).toEqual(files);
   });
 
   /** In another channel, by a moderator of it who may write there, and by nobody else. */

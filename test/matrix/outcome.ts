@@ -9,7 +9,6 @@ import {
 } from '../../src/discord/custom-id.ts';
 import { choose, fillIn, press } from '../../src/discord/presses.ts';
 import type { Answer, Completion, Host } from '../../src/host/index.ts';
-import type { Database } from '../../src/store/index.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import type { Act, Given } from './acts.ts';
 import { as, type Who } from './people.ts';
@@ -32,13 +31,13 @@ export const COMMANDS = allCommands(LIBRARY.editions.map(({ system }) => system)
 /** Does it, looks what it led to, and undoes it. */
 export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
   const { database } = stage;
-  const before = untouched(stage);
+  const { before, everything, written } = look(stage);
   database.exec('BEGIN');
   try {
     const given = act.given(stage);
+    const writtenBefore = written();
     const done = given.kind === 'typing' ? typed(stage.host(), given, who) : carriedOut(stage.host(), given, who);
-    const after = everything(database);
-    const changes = changesBetween(before, after);
+    const changes = written() === writtenBefore ? [] : changesBetween(before, everything());
     const touched = changes.some((change) => isOfFront(stage, change));
     const listing = Array.isArray(done) ? (done as Completion[]) : null;
     const answer = listing ? null : (done as Answer | null);
@@ -96,32 +95,33 @@ interface Change {
 
 type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 
-const kept = new WeakMap<Stage, Rows>();
-
-/** The rows of a stage where everything has been undone. */
-function untouched(stage: Stage): Rows {
-  const rows = kept.get(stage) ?? everything(stage.database);
-  kept.set(stage, rows);
-  return rows;
+/** How a stage is looked at: its statements are prepared once. */
+interface Look {
+  /** The rows where everything has been undone. */
+  readonly before: Rows;
+  /** Every row of every table, but for the rules data. */
+  everything(): Rows;
+  /** Rows written over this connection so far. */
+  written(): number;
 }
 
-/** Every row of every table, but for the rules data. */
-function everything(database: Database): Rows {
+const looks = new WeakMap<Stage, Look>();
+
+function look(stage: Stage): Look {
+  const { database } = stage;
+  const known = looks.get(stage);
+  if (known) return known;
   const tables = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('dataset', 'sqlite_sequence')")
     .pluck()
     .all() as string[];
-  return new Map(
-    tables.map((table) => [
-      table,
-      new Set(
-        database
-          .prepare(`SELECT * FROM "${table}"`)
-          .all()
-          .map((row) => JSON.stringify(row)),
-      ),
-    ]),
-  );
+  const reads = tables.map((table) => ({ table, rows: database.prepare(`SELECT * FROM "${table}"`) }));
+  const everything = (): Rows =>
+    new Map(reads.map(({ table, rows }) => [table, new Set(rows.all().map((row) => JSON.stringify(row)))]));
+  const total = database.prepare('SELECT total_changes()').pluck();
+  const made = { before: everything(), everything, written: () => Number(total.get()) };
+  looks.set(stage, made);
+  return made;
 }
 
 function changesBetween(before: Rows, after: Rows): Change[] {

@@ -12,7 +12,12 @@ afterEach(async () => {
 });
 
 async function connected(sandbox: Sandbox) {
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: sandbox.apiUrl } });
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+    rest: { api: sandbox.apiUrl },
+    // Discord asks for five seconds between two sessions; the sandbox does not.
+    ws: { buildIdentifyThrottler: async () => ({ waitForIdentify: async () => {} }) },
+  });
   const metrics = new Metrics();
   const connection = connectionOf(client, metrics, systemClock);
   const before = connection();

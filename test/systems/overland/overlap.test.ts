@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Text } from '../../../src/game/index.ts';
-import { drawFrame, type Frame } from '../../../src/render/index.ts';
+import { drawFrame } from '../../../src/render/index.ts';
 import { SHEET } from '../../../src/systems/overland/layout.ts';
-import { colourAt } from '../../gallery/bitmap.ts';
-import { lettersAlone, type Words, withoutLetters, wordsOf } from '../../gallery/lettered.ts';
+import { lettersAlone, type Words, wordsOf } from '../../gallery/lettered.ts';
 import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
-import { contrast, type Rgb } from '../../render/vision.ts';
 import { isOfTheLand } from './land-names.ts';
 import { gallery, rooms, type Sheet } from './sheets.ts';
 
@@ -54,22 +52,6 @@ describe('in every picture', () => {
     expect(await faults(sheets, find)).toEqual([]);
   });
 
-  test('no words are crossed by the edge of a box', async () => {
-    const find = async (sheet: Sheet) => {
-      const land = await drawFrame(withoutLetters(sheet.scene));
-      const letters = await drawFrame(lettersAlone(sheet.scene, readable(sheet)));
-      const boxes = flat(sheet.scene).flatMap(({ item, bounds }) =>
-        item.kind === 'rect' ? [{ bounds, edge: item.stroke?.width ?? 0 }] : [],
-      );
-      return readable(sheet).flatMap((one) =>
-        boxes.flatMap(({ bounds, edge }) =>
-          crossings(one.bounds, smaller(bounds, edge / 2), edge, land, letters).map((at) => `${quoted(one)} ${at}`),
-        ),
-      );
-    };
-    expect(await faults(sheets, find)).toEqual([]);
-  });
-
   test('everything but the land lies within the sheet', async () => {
     const find = async ({ scene }: Sheet) => {
       const land = new Set<Item>(scene.ground.items.filter(({ kind }) => kind === 'path'));
@@ -109,10 +91,6 @@ function isAgain(one: Words, other: Words): boolean {
   return same && one.item.text === other.item.text;
 }
 
-function smaller({ left, top, right, bottom }: Bounds, by: number): Bounds {
-  return { left: left + by, top: top + by, right: right - by, bottom: bottom - by };
-}
-
 const touching = new Map<string, Promise<boolean>>();
 
 /** Whether a pixel of one's ink lies beside or on one of the other's. */
@@ -135,41 +113,4 @@ async function areTouching(one: Words, other: Words): Promise<boolean> {
   const [a, b] = [await ink(one), await ink(other)];
   const near = [-width - 1, -width, 1 - width, -1, 0, 1, width - 1, width, width + 1];
   return a.some((inked, at) => inked === 1 && near.some((by) => b[at + by] === 1));
-}
-
-/** Pixels of ink on an edge that make a crossing: one alone is the rounding of a letter that ends there. */
-const LEAST_INK = 2;
-/** Colours of less contrast than this are alike: an edge between them does not show. */
-const ALIKE = 1.3;
-
-/**
- * Where ink lies on an edge of a box that shows: on its line, or on both sides of the edge of a box that has no line.
- * `edge`: how wide the line is.
- */
-function crossings(words: Bounds, box: Bounds, edge: number, land: Frame, letters: Frame): string[] {
-  const sides = edge === 0 ? ([-1, 0] as const) : ([-edge / 2 - 1, edge / 2 + 1] as const);
-  const crossed = (x: number, y: number, across: boolean): boolean => {
-    const at = (by: number) => Math.round(across ? y + by : y) * land.width + Math.round(across ? x : x + by);
-    const places = [at(sides[0]), at(0), at(sides[1])] as const;
-    const [near, on, far] = places.map((place) => letters.pixels[place] === 1);
-    if (edge === 0 ? !(near && far) : !on) return false;
-    const [a, b, c] = places.map((place) => colourAt(land, place)) as [Rgb, Rgb, Rgb];
-    return Math.max(contrast(a, b), contrast(b, c), contrast(a, c)) > ALIKE;
-  };
-  const found: string[] = [];
-  const [left, right] = [Math.max(words.left, box.left), Math.min(words.right, box.right)];
-  for (const y of [box.top, box.bottom]) {
-    if (y <= words.top || y >= words.bottom) continue;
-    let ink = 0;
-    for (let x = left; x < right; x++) if (crossed(x, y, true)) ink++;
-    if (ink >= LEAST_INK) found.push(`on the line y = ${Math.round(y)}`);
-  }
-  const [top, bottom] = [Math.max(words.top, box.top), Math.min(words.bottom, box.bottom)];
-  for (const x of [box.left, box.right]) {
-    if (x <= words.left || x >= words.right) continue;
-    let ink = 0;
-    for (let y = top; y < bottom; y++) if (crossed(x, y, false)) ink++;
-    if (ink >= LEAST_INK) found.push(`on the line x = ${Math.round(x)}`);
-  }
-  return found;
 }

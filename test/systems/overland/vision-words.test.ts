@@ -4,8 +4,9 @@ import { shortDate } from '../../../src/systems/overland/calendar.ts';
 import { PANELS } from '../../../src/systems/overland/layout.ts';
 import { typeset } from '../../../src/systems/overland/printed.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
-import { type Legibility, legibilities } from '../../gallery/legibility.ts';
+import { type Legibility, legibilitiesOf, lettered } from '../../gallery/legibility.ts';
 import { within } from '../../render/flat.ts';
+import { crossingsIn } from './crossings.ts';
 import { rooms, type Sheet } from './sheets.ts';
 
 /** What letters of any size are to have here; WCAG 2.2 asks it of small ones (1.4.3). */
@@ -15,9 +16,14 @@ const sheets = Object.values(rooms()).flatMap((room) => Object.entries(room));
 
 describe('every word of every picture', () => {
   const read: { readonly name: string; readonly sheet: Sheet; readonly all: readonly Legibility[] }[] = [];
+  const crossed: string[] = [];
 
   beforeAll(async () => {
-    for (const [name, sheet] of sheets) read.push({ name, sheet, all: await legibilities(sheet.scene) });
+    for (const [name, sheet] of sheets) {
+      const drawn = await lettered(sheet.scene);
+      read.push({ name, sheet, all: legibilitiesOf(drawn) });
+      crossed.push(...crossingsIn(sheet.scene, drawn).map((what) => `${what}: ${name}`));
+    }
   });
 
   /** What is wrong with words, each once, with the pictures it is wrong in. */
@@ -44,6 +50,10 @@ describe('every word of every picture', () => {
 
   test('is whole: nothing lies over a part of it', () => {
     expect(failing(hiddenOf)).toEqual([]);
+  });
+
+  test('is not crossed by the edge of a box', () => {
+    expect(crossed).toEqual([]);
   });
 
   test('names of the land are among them, each in some picture', () => {
