@@ -86,8 +86,8 @@ function inPublic(asked: Asked): readonly Trace[] {
 }
 
 function inPrivate(asked: Asked, content: string): readonly Trace[] {
-  // A press on a ballot or a proposal: what it was for is said back.
-  if (/^Your vote(?: is now)?:? \*\*/.test(content)) return [{ in: 'vote', ...choiceOf(asked) }];
+  // A press on a ballot or a proposal: what it was for is said back, under a line where it went to the next ballot.
+  if (/^Your vote(?: is now)?:? \*\*/m.test(content)) return [{ in: 'vote', ...choiceOf(asked) }];
   if (content.startsWith('Your vote is withdrawn.')) return [{ in: 'vote', choice: null }];
   // The question becomes a line on what was done; the channel is told by itself.
   if (asked.what === 'undo' && content.includes('** takes back ')) return [{ in: 'entry', kind: 'undo' }];
