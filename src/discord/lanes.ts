@@ -87,7 +87,6 @@ export class Lanes {
       makeRoom();
       this.#serve();
     }, this.#slow);
-    timer.unref();
     void piece.begin().finally(() => {
       clearTimeout(timer);
       makeRoom();
