@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import {
   type ChatInputCommandInteraction,
   Events,
@@ -242,6 +244,28 @@ describe('the token of an interaction', () => {
       status: 401,
       body: { code: 50027 },
     });
+  });
+});
+
+describe('a token', () => {
+  it('is looked at before the body that comes with it', async () => {
+    const { sandbox } = await sandboxWithBot();
+    const { applicationId } = sandbox.world;
+    for (const [path, status] of [
+      ['/interactions/1/token/callback', 404],
+      [`/webhooks/${applicationId}/token`, 401],
+      [`/webhooks/${applicationId}/token/messages/@original`, 401],
+    ] as const) {
+      const headers = { 'content-type': 'application/json', 'content-length': 4_000_000 };
+      const method = path.endsWith('@original') ? 'PATCH' : 'POST';
+      const sent = request(`${sandbox.apiUrl}/v10${path}`, { method, headers });
+      // Of the body no more than this ever comes.
+      sent.write('{');
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([path, answer.statusCode]).toEqual([path, status]);
+      sent.on('error', () => {});
+      sent.destroy();
+    }
   });
 });
 

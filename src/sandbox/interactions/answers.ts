@@ -55,14 +55,30 @@ export class Answers {
    * for what is wrong in itself, after which the interaction still waits.
    */
   first(id: string, token: string, body: Body): Answered {
-    const interaction = this.#interactions.byId(id);
-    if (interaction === undefined || interaction.state === 'late') throw refuse.unknownInteraction();
-    if (interaction.token !== token) throw refuse.invalidWebhookToken();
+    const interaction = this.#waiting(id, token);
     if (interaction.state === 'answered') throw refuse.alreadyAcknowledged();
     this.#checkPlace(interaction);
     const { type, data } = checkCallback(body.json, allowedTypes(interaction));
     const answered = this.#carryOut(interaction, type, data, body);
     return { type, interaction, message: answered };
+  }
+
+  /** Whether a first answer is by the token of its interaction. Throws as `first` does. */
+  admitFirst(id: string, token: string): void {
+    this.#waiting(id, token);
+  }
+
+  /** The same of what follows the first answer. */
+  admitLater(applicationId: string, token: string): void {
+    if (applicationId !== this.#stores.world.applicationId) throw refuse.unknownWebhook();
+    if (this.#interactions.byToken(token) === undefined) throw refuse.invalidWebhookToken();
+  }
+
+  #waiting(id: string, token: string): Interaction {
+    const interaction = this.#interactions.byId(id);
+    if (interaction === undefined || interaction.state === 'late') throw refuse.unknownInteraction();
+    if (interaction.token !== token) throw refuse.invalidWebhookToken();
+    return interaction;
   }
 
   #carryOut(interaction: Interaction, type: number, data: unknown, body: Body): StoredMessage | null {

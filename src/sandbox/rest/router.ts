@@ -26,6 +26,8 @@ export interface Route {
   readonly pattern: string;
   /** Whether the bot's token is needed; the routes of interactions carry a token of their own. */
   readonly auth: boolean;
+  /** Looks at the token that the path carries, before anything of the body is read. Throws as `handle` does. */
+  admit?(params: Matched['params']): void;
   handle(call: RestCall): RestAnswer;
 }
 

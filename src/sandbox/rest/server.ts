@@ -90,6 +90,7 @@ async function considered(options: RestOptions, request: IncomingMessage, asked:
     matched = match(options.routes, method, path);
     const { route, params } = matched;
     if (route.auth && request.headers.authorization !== `Bot ${options.token}`) throw refuse.unauthorized();
+    route.admit?.(params);
     const { headers: limits, refusal } = options.limits.admit(matched);
     const trouble = refusal === null ? plans.strikeRequest(matched) : null;
     if (trouble?.kind === 'resetUpload') {

@@ -29,11 +29,16 @@ export function interactionRoutes({ world, answers, messages, base }: Platform):
     resource: { type, ...(message === null ? {} : { message: shown(message) }) },
   });
   const webhook = '/webhooks/:application/:token';
+  const later = {
+    auth: false,
+    admit: ({ application = '', token = '' }) => answers.admitLater(application, token),
+  } satisfies Partial<Route>;
   return [
     {
       method: 'POST',
       pattern: '/interactions/:interaction/:token/callback',
       auth: false,
+      admit: ({ interaction = '', token = '' }) => answers.admitFirst(interaction, token),
       handle(call) {
         const answered = answers.first(param(call, 'interaction'), param(call, 'token'), call.body);
         return call.query.get('with_response') === 'true' ? ok(response(answered)) : noContent;
@@ -42,20 +47,20 @@ export function interactionRoutes({ world, answers, messages, base }: Platform):
     {
       method: 'POST',
       pattern: webhook,
-      auth: false,
+      ...later,
       handle: (call) => ok(shown(answers.followUp(param(call, 'application'), param(call, 'token'), call.body))),
     },
     {
       method: 'GET',
       pattern: `${webhook}/messages/:message`,
-      auth: false,
+      ...later,
       handle: (call) =>
         ok(shown(answers.fetch(param(call, 'application'), param(call, 'token'), param(call, 'message')))),
     },
     {
       method: 'PATCH',
       pattern: `${webhook}/messages/:message`,
-      auth: false,
+      ...later,
       handle(call) {
         const { application, token, message } = call.params;
         return ok(shown(answers.edit(application ?? '', token ?? '', message ?? '', call.body)));
@@ -64,7 +69,7 @@ export function interactionRoutes({ world, answers, messages, base }: Platform):
     {
       method: 'DELETE',
       pattern: `${webhook}/messages/:message`,
-      auth: false,
+      ...later,
       handle(call) {
         answers.delete(param(call, 'application'), param(call, 'token'), param(call, 'message'));
         return noContent;
