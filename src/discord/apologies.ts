@@ -14,6 +14,9 @@ export const UNKNOWN_COMMAND = 'That command is not one of ours any more. `/help
 export const UNKNOWN_FORM = 'That form is not one of ours any more. `/map` shows the present map with its buttons.';
 export const UNKNOWN = 'That button is not one of ours any more. `/map` shows the present map with its buttons.';
 
+export const UNREADABLE =
+  'Discord sent this in a form that the bot cannot read, so nothing was done. Try again, or use another button or command.';
+
 export const OURS = 'Something went wrong on our side';
 
 /** What a member is told in place of an answer. What threw has changed nothing. */

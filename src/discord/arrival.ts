@@ -173,6 +173,22 @@ export function malformed(interaction: unknown): string | null {
     .slice(0, LONGEST_LINE);
 }
 
+const waits = z.looseObject({ id: SNOWFLAKE, token: TOKEN, type: z.int().min(COMMAND).max(FORM) });
+
+/** An interaction that a member waits to be answered, whatever else is wrong with it. */
+export interface Waiting {
+  readonly id: string;
+  readonly token: string;
+  /** It is typed still: completions answer it, and no words. */
+  readonly completes: boolean;
+}
+
+/** Who waits for an answer to what cannot be read. Null: it does not even say where an answer would go. */
+export function waitingFor(interaction: unknown): Waiting | null {
+  const { data } = waits.safeParse(interaction);
+  return data ? { id: data.id, token: data.token, completes: data.type === COMPLETION } : null;
+}
+
 const LONGEST_LINE = 500;
 
 const identified = z.looseObject({ id: SNOWFLAKE });

@@ -6,6 +6,7 @@ import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
 import { Admission, PACE, type Pace, TYPING } from './admission.ts';
 import { Alarm } from './alarm.ts';
+import type { Waiting } from './arrival.ts';
 import { Arrivals } from './arrivals.ts';
 import { Barred } from './barred.ts';
 import { boundedCaches } from './caches.ts';
@@ -15,7 +16,7 @@ import { watched } from './connection.ts';
 import { Courier } from './courier.ts';
 import { Dispatcher } from './dispatch.ts';
 import { editing } from './edit.ts';
-import { gated } from './gate.ts';
+import { answerUnread, gated } from './gate.ts';
 import { noteThere, watchChannels } from './gone.ts';
 import { Opponents } from './opponents.ts';
 import { within, withinEach } from './patience.ts';
@@ -247,7 +248,8 @@ function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reco
     ...shardOptions(shards),
     ws: {
       buildStrategy(gateway) {
-        const safe = reconnecting.paced(gated(gateway, log));
+        const unread = (waiting: Waiting) => void answerUnread(gateway.options.rest, waiting, log);
+        const safe = reconnecting.paced(gated(gateway, log, unread));
         return wire?.ws?.buildStrategy?.(safe) ?? new SimpleShardingStrategy(safe);
       },
       async buildIdentifyThrottler(gateway) {

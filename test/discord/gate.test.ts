@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocketOptions } from 'discord.js';
 import { describe, expect, test } from 'vitest';
+import type { Waiting } from '../../src/discord/arrival.ts';
 import { gated } from '../../src/discord/gate.ts';
 import { openLog } from '../../src/log.ts';
 
@@ -9,11 +10,17 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 /** A gateway whose events discord.js reads by `read`. */
 function served(read: (event: string, data: unknown) => void) {
   const logged: { readonly level: number; readonly msg: string; readonly wrong?: string }[] = [];
+  const unread: Waiting[] = [];
   const log = openLog('info', [], { write: (line) => void logged.push(JSON.parse(line)) });
   const emitter = new EventEmitter();
   emitter.on('dispatch', ({ data }: { data: { t: string; d: unknown } }) => read(data.t, data.d));
-  gated(emitter as unknown as Gateway, log);
-  return { logged, emitter, send: (t: string, d: unknown) => emitter.emit('dispatch', { data: { t, d }, shardId: 0 }) };
+  gated(emitter as unknown as Gateway, log, (waiting) => unread.push(waiting));
+  return {
+    logged,
+    unread,
+    emitter,
+    send: (t: string, d: unknown) => emitter.emit('dispatch', { data: { t, d }, shardId: 0 }),
+  };
 }
 
 const USER = { id: '100000000000000001', username: 'ada', global_name: 'Ada', avatar: null, discriminator: '0' };
@@ -94,6 +101,23 @@ describe('what Discord sends is parsed before discord.js makes its own of it', (
     send('INTERACTION_CREATE', interaction);
     expect(logged).toMatchObject([{ level: 40, msg: 'Discord sent what cannot be read; it is left alone' }]);
     expect(logged[0]?.wrong).toMatch(/./);
+  });
+
+  test.each([
+    ['a press whose custom id is no text', { ...PRESS, data: { ...PRESS.data, custom_id: 7 } }, false],
+    ['a completion of no option', completion([{ name: 'view', type: 3, value: 'p' }]), true],
+    ['a form without rows', { ...FORM, data: { custom_id: 'reason:1' } }, false],
+  ])('%s is answered all the same: a member waits for it', (_what, interaction, completes) => {
+    const { send, unread } = served(() => expect.unreachable());
+    send('INTERACTION_CREATE', interaction);
+    expect(unread).toEqual([{ id: COMMAND.id, token: COMMAND.token, completes }]);
+  });
+
+  test('what says nowhere to answer to is not answered', () => {
+    const { send, unread } = served(() => expect.unreachable());
+    send('INTERACTION_CREATE', { ...COMMAND, token: '../../channels' });
+    send('INTERACTION_CREATE', null);
+    expect(unread).toEqual([]);
   });
 
   test('what discord.js stumbles over all the same ends nothing', () => {

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { ClientOptions, WebSocketOptions } from 'discord.js';
+import { UNREADABLE } from '../../src/discord/apologies.ts';
 import { ApiError, refuse } from '../../src/sandbox/errors.ts';
 import { CallbackType, checkCallback, checkChoices, checkModal } from '../../src/sandbox/validate/answers.ts';
 import { type Component, componentIssues } from '../../src/sandbox/validate/components.ts';
@@ -138,6 +139,9 @@ export class Wire {
   #callback(id: string, token: string, body: unknown): unknown {
     const { channel, from, allowed } = this.#tokens.get(token) ?? { channel: '0', from: null, allowed: [] };
     if (this.answered.has(id)) throw refuse.alreadyAcknowledged();
+    // A kind of interaction that was bent on the way is none that Discord has sent, and nobody waits for its answer.
+    if (isApology(body) && !allowed.includes((body as { readonly type: number }).type))
+      throw refuse.unknownInteraction();
     const { type, data } = checkCallback(body, allowed);
     this.answered.add(id);
     if (type === CallbackType.choices) {
@@ -263,3 +267,9 @@ const GATEWAY: Json = {
   shards: 1,
   session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
 };
+
+/** What is answered to an interaction that cannot be read. */
+function isApology(body: unknown): boolean {
+  const { data } = body as { readonly data?: { readonly content?: unknown; readonly choices?: unknown } };
+  return data?.content === UNREADABLE || (Array.isArray(data?.choices) && data.choices.length === 0);
+}
