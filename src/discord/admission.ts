@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** What becomes of an interaction: it is dealt with, told to wait, or not answered at all. */
+/** What becomes of an interaction: it is dealt with, the member is told to wait, or nothing is done. */
 export type Admitted = 'yes' | 'slower' | 'no';
 
 /** Presses that a member may make at once, and how many a second come back. */
@@ -13,6 +13,8 @@ export interface Pace {
 export const PACE: Pace = { burst: 10, aSecond: 2 };
 /** Completions are asked for at nearly every key, and cost less. */
 export const TYPING: Pace = { burst: 60, aSecond: 20 };
+/** Of what comes faster than that, so much gets an acknowledgement: only what programs send is beyond it. */
+export const ACKNOWLEDGED: Pace = { burst: 60, aSecond: 10 };
 /** Nobody is told to wait more often than this. */
 const TOLD_EVERY_MS = 5000;
 /** Members remembered, at most: whoever has not pressed for some seconds is as good as new. */
@@ -38,7 +40,7 @@ export class Admission {
     this.#pace = pace;
   }
 
-  /** Counts one interaction of a member. `slower` is said once in a while; what comes beyond is not worth an answer. */
+  /** Counts one interaction of a member. `slower` comes once in a while. */
   admit(member: string): Admitted {
     const now = this.#clock.now();
     const purse = this.#purse(member, now);

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Host, Vitals } from '../host/index.ts';
 import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
-import { Admission, PACE, type Pace, TYPING } from './admission.ts';
+import { ACKNOWLEDGED, Admission, PACE, type Pace, TYPING } from './admission.ts';
 import { Alarm } from './alarm.ts';
 import type { Waiting } from './arrival.ts';
 import { Arrivals } from './arrivals.ts';
@@ -141,6 +141,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     watch,
     admission: new Admission(clock, settings.pace ?? PACE),
     typing: new Admission(clock, settings.pace ?? TYPING),
+    acknowledging: new Admission(clock, ACKNOWLEDGED),
     acted(channel) {
       noteThere(channel, host, log);
       alarm.arm();

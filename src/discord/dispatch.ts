@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly admission: Admission;
   /** How fast a member may be answered while they type. */
   readonly typing: Admission;
+  /** How fast presses that are not taken are acknowledged. */
+  readonly acknowledging: Admission;
   /** Is called when something may have changed in a channel. */
   acted(channel: string): void;
   /** Is called when the database could not be used. */
@@ -82,8 +84,7 @@ export class Dispatcher {
     if (!caller) return;
     const what = kindOf(interaction, this.#commands);
     const admitted = this.#parts.admission.admit(caller.member.discordId);
-    if (admitted === 'no') return this.#parts.watch.interaction(what, 'ignored', null);
-    if (admitted === 'slower') return this.#slowDown(interaction, caller, what);
+    if (admitted !== 'yes') return this.#slowDown(interaction, caller, what, admitted === 'slower');
     this.#slow(caller);
     const ready = this.#prepared(caller.channel);
     if (ready) await within(PREPARING_MS, ready, undefined);
@@ -119,12 +120,23 @@ export class Dispatcher {
     );
   }
 
-  /** One line for each flood, not for each press. */
-  async #slowDown(interaction: Repliable, { channel, member: { discordId: member } }: Caller, what: string) {
-    this.#parts.watch.interaction(what, 'slowed', null);
+  /**
+   * One line for each flood, not for each press. A press that is not taken is acknowledged without a word, once the member has been told
+   * why: Discord would show it as failed. What was typed is always answered.
+   */
+  async #slowDown(
+    interaction: Repliable,
+    { channel, member: { discordId: member } }: Caller,
+    what: string,
+    tell: boolean,
+  ) {
+    const answers = tell || this.#parts.acknowledging.admit(member) === 'yes';
+    this.#parts.watch.interaction(what, answers ? 'slowed' : 'ignored', null);
+    if (!answers) return;
     if (this.#floods.failed(member, this.#parts.clock.now()))
       this.#parts.log.warn({ channel, member }, 'a member presses faster than they are answered');
-    await this.#parts.responder.respond(interaction, say('member', SLOWER));
+    if (!tell && interaction.isMessageComponent()) await this.#parts.responder.acknowledge(interaction);
+    else await this.#parts.responder.respond(interaction, say('member', SLOWER));
   }
 
   #slow({ channel, member: { discordId: member } }: Caller): void {

@@ -64,6 +64,16 @@ export class Responder {
     return this.#bring(interaction, isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said);
   }
 
+  /** Acknowledges a press without a word. Never rejects. */
+  async acknowledge(interaction: Extract<Repliable, { deferUpdate: unknown }>): Promise<void> {
+    try {
+      await acknowledged(interaction, interaction.deferUpdate());
+      this.#arrives();
+    } catch (error) {
+      this.#failed(error, interaction.id, null);
+    }
+  }
+
   async #bring(interaction: Repliable, given: Answer): Promise<Brought> {
     const way: Way = {
       acknowledged: null,

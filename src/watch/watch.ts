@@ -1,6 +1,6 @@
 /**
  * How an interaction came out: something was done, it was answered and nothing changed, it was delivered a second time, a bug or the
- * database kept it from being done, its answer did not arrive, or it came too fast (told to slow down, or not answered at all).
+ * database kept it from being done, its answer did not arrive, or it came too fast (`slowed`: acknowledged, or told to slow down; `ignored`: not answered at all).
  */
 export const OUTCOMES = [
   'done',

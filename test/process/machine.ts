@@ -36,7 +36,7 @@ export async function post(): Promise<Post> {
     const map = on ?? maps(sandbox).findLast((each) => orderOn(each) !== undefined);
     const id = map && orderOn(map);
     if (!map || !id) throw new Error(`No order among ${map?.buttons.map(({ label }) => label)}`);
-    return unhurried(() => seat(sandbox, member).press(map, id));
+    return unhurried(() => seat(sandbox, member).atOnce.press(map, id));
   };
   return {
     sandbox,
@@ -61,14 +61,15 @@ export async function post(): Promise<Post> {
 const TOO_FAST = 'One press at a time';
 
 /**
- * Does what a member does, and again a little later where it came too fast: ten at once are taken, then two a second. Of those beyond,
- * one in five seconds is told so and the others have no answer.
+ * Does what a member does, and again a little later where it came too fast: ten at once are taken, then two a second. Those beyond are
+ * told so, or acknowledged without a word.
  */
 export async function unhurried(act: () => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     const outcome = await act();
-    const taken = outcome.kind === 'failed' ? tries === 3 : !answer(outcome).content.startsWith(TOO_FAST);
-    if (taken) return outcome;
+    const tooFast =
+      outcome.kind === 'deferred' || (outcome.kind !== 'failed' && answer(outcome).content.startsWith(TOO_FAST));
+    if (!tooFast && (outcome.kind !== 'failed' || tries === 3)) return outcome;
     await new Promise((resolve) => setTimeout(resolve, 2000));
   }
 }

@@ -15,17 +15,21 @@ const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
 const said = (outcome: Outcome) => (outcome.kind === 'message' ? outcome.message.content : outcome.kind);
 const told = (msg: string) => product.logged.filter((line) => line.msg === msg);
 
-test('whoever presses a hundred times at once is answered ten times and told once; nobody else waits', async () => {
+const TOO_FAST = 'One press at a time, please';
+
+test('a member who presses a hundred times at once is answered ten times; nobody else waits', async () => {
+  const before = told('answered').length;
   const flood = Array.from({ length: 100 }, () => at('Bo').command('rules', {}));
   const others = await Promise.all([at('Ada').command('rules', {}), at('Cy').command('status', {})]);
   expect(others.map(said)).toEqual([expect.stringContaining('The rules of'), 'Council of War is well.']);
-  await expect.poll(() => told('answered').length).toBe(12);
+  await expect.poll(() => told('answered').length).toBe(before + 12);
   await expect.poll(() => product.bot.inHand().answers).toBe(0);
-  // Nobody answers the rest: Discord tells their client so after three seconds.
+  // Sixty more are told to slow down. What only programs send is beyond that: Discord tells their client so after three seconds.
   clock.advance(3000);
   const outcomes = (await Promise.all(flood)).map(said);
   expect(outcomes.filter((text) => text.includes('The rules of'))).toHaveLength(10);
-  expect(outcomes.filter((text) => text.startsWith('One press at a time, please'))).toHaveLength(1);
+  expect(outcomes.filter((text) => text.startsWith(TOO_FAST))).toHaveLength(61);
+  expect(outcomes.filter((text) => text === 'failed')).toHaveLength(29);
   expect(told('a member presses faster than they are answered')).toHaveLength(1);
 });
 
@@ -78,4 +82,20 @@ test('what a clock decides has its line too, with the order and what it took', a
   await expect
     .poll(() => told('done by the clock').filter(({ did }) => String(did).includes('order')))
     .toMatchObject([{ game: expect.any(String), seq: expect.any(Number), ms: { decided: expect.any(Number) } }]);
+});
+
+test('of thirty presses in a second each is answered, told to slow down, or acknowledged without a word', async () => {
+  clock.advance(60_000);
+  const board = await at('Ada').command('help', {});
+  if (board.kind !== 'message') throw new Error(said(board));
+  const id = board.message.buttons.find(({ customId }) => customId !== null)?.customId ?? 'rules';
+  const presses = await Promise.all(Array.from({ length: 30 }, () => at('Ada').atOnce.forge(board.message, id)));
+  const kinds = presses.map((outcome) => (said(outcome).startsWith(TOO_FAST) ? 'told' : outcome.kind));
+  expect(kinds.filter((kind) => kind === 'failed')).toEqual([]);
+  expect(kinds.filter((kind) => kind === 'told')).toHaveLength(1);
+  // One of the ten was the command.
+  expect(kinds.filter((kind) => kind === 'message' || kind === 'update')).toHaveLength(9);
+  expect(kinds.filter((kind) => kind === 'deferred')).toHaveLength(20);
+  const typed = await Promise.all(Array.from({ length: 30 }, () => at('Ada').command('rules', {})));
+  expect(typed.map((outcome) => said(outcome).slice(0, TOO_FAST.length))).toEqual(Array(30).fill(TOO_FAST));
 });
