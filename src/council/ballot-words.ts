@@ -84,7 +84,7 @@ function longer(window: number): string {
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
   if (quorum === 1) return 'It takes three votes in four. Without them nothing changes.';
   const more = extended ? '' : `; if fewer vote, ${longer(window)}`;
-  return `It takes three votes in four, and at least ${quorum} voters${more}. Without them nothing changes.`;
+  return `It takes three votes in four, and at least ${quorum} voters${more}. Without them nothing changes. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */

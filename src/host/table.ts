@@ -1,5 +1,5 @@
 import type { Solution } from '../advisor/index.ts';
-import type { Council } from '../council/index.ts';
+import { OPEN_COUNCIL } from '../council/index.ts';
 import type { SeatId, State, System } from '../game/index.ts';
 import { Recent } from '../render/recent.ts';
 import { inSlices } from '../render/slices.ts';
@@ -7,7 +7,6 @@ import type { BallotRecord, EntryRecord, GameRecord, Store, VoteRecord } from '.
 import { Solutions } from './advice/solutions.ts';
 import {
   type Councils,
-  councilOf,
   councilsAfter,
   drained,
   folding,
@@ -182,15 +181,21 @@ export class Tables {
       game,
       system,
       position,
-      ballots: ballots.map((ballot) => this.withVotes(ballot, councilOf(position, ballot.seat))),
+      ballots: ballots.map((ballot) => this.withVotes(ballot)),
       machines: this.#store.machinesAt(game.id),
       solution: () => this.#solutions.now(game),
     };
   }
 
-  withVotes(ballot: BallotRecord, { mode, commanders }: Council): OpenBallot {
-    const electors = ballot.subject.kind === 'council' && mode === 'commander' ? commanders.length : null;
-    return { ...ballot, votes: this.#store.votes(ballot.id), electors };
+  withVotes(ballot: BallotRecord): OpenBallot {
+    return { ...ballot, votes: this.#store.votes(ballot.id), electors: this.#electors(ballot) };
+  }
+
+  /** They are fixed when the ballot opens. */
+  #electors({ game, seat, seq, subject }: BallotRecord): number | null {
+    if (subject.kind !== 'council') return null;
+    const { mode, commanders } = this.#store.councilAt(game, seat, seq) ?? OPEN_COUNCIL;
+    return mode === 'commander' ? commanders.length : null;
   }
 
   /**

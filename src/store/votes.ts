@@ -1,3 +1,5 @@
+import type { MemberId } from '../council/index.ts';
+import type { SeatId } from '../game/index.ts';
 import type { Database } from './database.ts';
 import type { VoteRecord } from './records.ts';
 
@@ -27,6 +29,19 @@ export function votesIn(database: Database) {
   const ofGame = database.prepare(
     `${votes} JOIN ballot ON ballot.id = vote.ballot WHERE ballot.game = ? ORDER BY vote.ballot, vote.id`,
   );
+  const takingPart = database
+    .prepare(
+      // Few ballots and entries are looked at, however long the campaign is.
+      `SELECT id FROM member WHERE discord_id IS NOT NULL AND id IN (
+         SELECT member FROM vote WHERE choice IS NOT NULL AND ballot IN (
+           SELECT id FROM (SELECT * FROM ballot WHERE game = :game ORDER BY id DESC LIMIT 100)
+           WHERE seat = :seat AND subject = 'order' AND closed_at <= :at AND decision IS NOT NULL
+           ORDER BY id DESC LIMIT 5)
+         UNION SELECT member FROM (
+           SELECT member FROM entry WHERE game = :game AND seq > :seq - 40 AND seq <= :seq AND kind = 'order'
+             AND seat = :seat AND member IS NOT NULL ORDER BY seq DESC LIMIT 10)) ORDER BY id`,
+    )
+    .pluck();
   const takeReason = database.prepare(
     'UPDATE vote SET reason = NULL WHERE ballot = ? AND member = ? AND reason IS NOT NULL',
   );
@@ -43,6 +58,13 @@ export function votesIn(database: Database) {
     /** Counts a press. Throws where its interaction has voted already, or the ballot is closed. */
     cast(vote: NewVote): void {
       cast(vote);
+    },
+    /**
+     * Members who took part lately in how a seat orders, as of an entry of its game's log and a time: they voted in its last five ballots
+     * that decided, or gave one of its last ten orders.
+     */
+    takingPart(game: string, seat: SeatId, seq: number, at: number): MemberId[] {
+      return takingPart.all({ game, seat, seq, at }) as MemberId[];
     },
     /** Deletes every reason that a member has given in a ballot. */
     deleteReason(ballot: number, member: number): void {

@@ -117,7 +117,7 @@ describe('what a ballot that is open says first', () => {
   const running: Clockwork = { began: 0, closes: at, extended: false, reminded: false };
   const extended: Clockwork = { ...running, extended: true };
   const waiting: Clockwork = { ...extended, closes: null };
-  const motion = motionRules(OPEN_COUNCIL);
+  const motion = motionRules(OPEN_COUNCIL, 0);
 
   test.each<[string, Partial<BallotRules>, Clockwork, number, string]>([
     ['nobody yet', {}, running, 0, `${CLOSES}. No votes yet, 2 needed.`],

@@ -18,26 +18,35 @@ import { anyPresses } from './presses.ts';
 
 describe('the rules of a vote on the council', () => {
   test('are at least 3 voters and an hour, however short its ballots are', () => {
-    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: MINUTE, quorum: 1 } })).toMatchObject({
+    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: MINUTE, quorum: 1 } }, 5)).toMatchObject({
       window: HOUR,
       quorum: 3,
       short: 'lapse',
     });
-    expect(motionRules(OPEN_COUNCIL)).toMatchObject({ window: HOUR, quorum: 3 });
+    expect(motionRules(OPEN_COUNCIL, 0)).toMatchObject({ window: HOUR, quorum: 3 });
   });
 
   test('leave no less time than its ballots do', () => {
-    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: 2 * DAY } }).window).toBe(2 * DAY);
+    expect(motionRules({ ...ready, ballot: { ...ready.ballot, window: 2 * DAY } }, 0).window).toBe(2 * DAY);
+  });
+
+  test.each([
+    [0, 3],
+    [6, 3],
+    [7, 4],
+    [40, 20],
+  ])('where %i took part lately: %i voters', (lately, quorum) => {
+    expect(motionRules(OPEN_COUNCIL, lately).quorum).toBe(quorum);
   });
 
   test('ask for no quorum among those who command', () => {
-    expect(motionRules(rota(1, 2, 3)).quorum).toBe(1);
+    expect(motionRules(rota(1, 2, 3), 40).quorum).toBe(1);
   });
 
   test('count those who may vote on orders, openly, and to the end', () => {
     const voters = { role: ROLE, memberDays: 7, accountDays: 30 };
     const strict = { ...ready.ballot, voters, sealed: true, early: 4, reminder: { role: ROLE } };
-    expect(motionRules({ ...ready, ballot: strict })).toMatchObject({
+    expect(motionRules({ ...ready, ballot: strict }, 0)).toMatchObject({
       voters,
       reminder: { role: ROLE },
       sealed: false,
@@ -48,7 +57,7 @@ describe('the rules of a vote on the council', () => {
   test('let nothing be decided below them, ever: it is extended once and lapses', () => {
     fc.assert(
       fc.property(anyCouncil, anyPresses, fc.boolean(), fc.nat({ max: 10 * DAY }), (council, presses, extended, at) => {
-        const rules = motionRules(council);
+        const rules = motionRules(council, 0);
         expect(rules.window).toBeGreaterThanOrEqual(MOTION.window);
         const clockwork = { began: 0, closes: rules.window, extended, reminded: false };
         expect(afterVote(rules, clockwork, presses)).toBeNull();
@@ -62,7 +71,7 @@ describe('the rules of a vote on the council', () => {
   });
 
   test('let one member and a friend change nothing where anybody may vote', () => {
-    const { quorum } = motionRules(OPEN_COUNCIL);
+    const { quorum } = motionRules(OPEN_COUNCIL, 0);
     expect(carried(2, 2, quorum)).toBe(false);
     expect(carried(3, 3, quorum)).toBe(true);
   });
@@ -70,16 +79,18 @@ describe('the rules of a vote on the council', () => {
 
 describe('a vote on the council in words', () => {
   test('says what carries it and what comes without, and no more of the extension once that has come', () => {
-    const rules = motionRules(OPEN_COUNCIL);
+    const rules = motionRules(OPEN_COUNCIL, 0);
     expect(motionInWords(rules)).toBe(
-      'It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more. Without them nothing changes.',
+      'It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more. Without them nothing changes. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it.',
     );
     expect(motionInWords(rules, true)).toBe(
-      'It takes three votes in four, and at least 3 voters. Without them nothing changes.',
+      'It takes three votes in four, and at least 3 voters. Without them nothing changes. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it.',
     );
   });
 
   test('names no quorum where there is none', () => {
-    expect(motionInWords(motionRules(rota(1, 2)))).toBe('It takes three votes in four. Without them nothing changes.');
+    expect(motionInWords(motionRules(rota(1, 2), 0))).toBe(
+      'It takes three votes in four. Without them nothing changes.',
+    );
   });
 });

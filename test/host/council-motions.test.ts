@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
-import { type Camp, camp, cardIn, GRANT, heard, PEOPLE } from './camp.ts';
+import type { Caller } from '../../src/host/index.ts';
+import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { labels, type Member, postingsOf, pressOf, said } from './fixture.ts';
 
 /** A change of how a table decides, put to the vote. */
@@ -35,7 +36,7 @@ describe('a motion', () => {
           '^A ballot on how this table decides',
           'Closes <t:\\d+:t>, <t:\\d+:R>\\. 1 vote so far, 2 more needed\\.',
           '\\*\\*1\\*\\* · For the change',
-          '-# It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more\\. Without them nothing changes\\.',
+          '-# It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more\\. Without them nothing changes\\. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it\\.',
         ].join('\n'),
       ),
     );
@@ -137,6 +138,55 @@ describe('a motion', () => {
     moves(c, 'Bo', { sealed: 'true' });
     expect(votes(c, 'Cy', true).aside).toBeNull();
     expect(c.open('council').closed).toBeNull();
+  });
+
+  test('takes half of those who took part lately: three of nine change nothing', () => {
+    const c = camp({ mode: 'vote' });
+    const many = Array.from({ length: 9 }, (_, at) => ({ discordId: `${700 + at}`, name: `Member ${at}` }));
+    const as = (at: number) => c.as('Bo', { member: many[at] as Caller['member'] });
+    const vote = (at: number) =>
+      said(c.host.order(as(at), GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: c.entries().length - 1 }));
+    for (const members of [
+      [0, 1, 2, 3],
+      [3, 4, 5],
+      [6, 7],
+    ]) {
+      for (const at of members) vote(at);
+      said(c.host.count(c.as('Ada'), null, true));
+    }
+    // One who only votes in the ballot that is open has not taken part in any that decided.
+    vote(8);
+    const moved = said(c.host.setCouncil(as(0), { mode: 'open' }, PEOPLE));
+    expect(moved.aside && cardIn(moved.aside)).toContain('at least 4 voters; if fewer vote');
+    const inFavour = (at: number) => said(c.host.motion(as(at), c.open('council').id, true));
+    for (const at of [1, 2]) inFavour(at);
+    c.wait(HOUR);
+    expect(c.wait(HOUR).map(({ answer }) => answer.text)).toContainEqual(
+      expect.stringContaining('Not carried: 3 of the 4 voters it needs have voted.'),
+    );
+    expect(council(c).mode).toBe('vote');
+  });
+
+  test('closes at once when all who took part lately are for it, and not before', () => {
+    const c = camp();
+    for (const who of ['Bo', 'Cy', 'Dee'] as const) said(c.host.order(c.as(who), SIGEL));
+    moves(c, 'Bo', { mode: 'vote' });
+    votes(c, 'Ada', true);
+    expect(votes(c, 'Cy', true).aside).toBeNull();
+    expect(votes(c, 'Dee', false).aside).toBeNull();
+    const last = votes(c, 'Dee', true);
+    expect(last.text).toContain('With it the ballot is closed');
+    expect(last.aside?.text).toContain('Carried, with 4 of 4 votes: the channel votes on each order.');
+    expect(council(c).mode).toBe('vote');
+  });
+
+  test('among commanders counts those who commanded when it opened', () => {
+    const c = camp({ mode: 'commander', commander: '200 300' });
+    moves(c, 'Bo', { mode: 'open' });
+    c.decree({ commander: '200 300 400' });
+    expect(votes(c, 'Dee', false).text).toBe('Only those who command here vote on this.');
+    expect(votes(c, 'Cy', true).aside?.text).toContain('Carried, with 2 of 2 votes');
+    expect(council(c).mode).toBe('open');
   });
 
   test('is the commanders’ alone where some are named, and settled when it cannot come out otherwise', () => {

@@ -170,14 +170,16 @@ export class Chamber {
     if (mayDirect(caller, table.game)) return null;
     if (!sitsAt(this.#ledger.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#ledger.store.openBallot(table.game.id, seat, 'council')) return WORDS.motionOpen;
-    const rules = motionRules(councilOf(table.position, seat));
+    const rules = motionRules(councilOf(table.position, seat), 0);
     return this.#votes.excluded(caller, table, { rules, openedAt: caller.at, seat, subject: { kind: 'council' } });
   }
 
   /** The change put to the vote of those the table is. Whoever moves it is for it. */
   #moved(caller: Caller, table: Table, seat: SeatId, proposed: Council): Answer | Change {
-    const { tables } = this.#ledger;
-    const rules = motionRules(councilOf(table.position, seat));
+    const { store, tables } = this.#ledger;
+    const { game, position } = table;
+    const lately = store.takingPart(game.id, seat, position.seq, caller.at);
+    const rules = motionRules(councilOf(position, seat), lately.length);
     const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
     const laid = tables.laid(table);
     const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION.for, null);

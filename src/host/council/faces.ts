@@ -2,7 +2,6 @@ import type { Order, State } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { verdictOn } from '../advice/words.ts';
 import type { Announcement, Button, Card, Menu } from '../answer.ts';
-import { councilOf } from '../fold.ts';
 import type { Ledger } from '../ledger.ts';
 import { offers } from '../offers.ts';
 import { report } from '../report.ts';
@@ -81,7 +80,7 @@ export class Faces {
     const game = store.game(record.game);
     if (!game) throw new Error(`Ballot ${record.id} has lost its game ${record.game}`);
     const table = tables.table(game);
-    const ballot = tables.withVotes(record, councilOf(table.position, record.seat));
+    const ballot = tables.withVotes(record);
     // What was voted for is worded as it was then.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
     return { card: cardOf(table, state, ballot, { verdict: verdictOf(table, state, ballot) }), ballot, table };

@@ -181,7 +181,7 @@ export class Votes {
   #afterPress(caller: Caller, table: Table, ballot: OpenBallot, word: (ballot: OpenBallot) => Answer): Answer | Change {
     const votes = standingVotes(ballot.votes);
     const then =
-      ballot.subject.kind === 'council' && this.#motionIsClear(table, ballot, votes)
+      ballot.subject.kind === 'council' && this.#motionIsClear(ballot, votes)
         ? 'decide'
         : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
     if (then === 'decide') {
@@ -202,12 +202,16 @@ export class Votes {
     return word(ballot);
   }
 
-  /** Among named members a motion is settled as soon as it cannot come out otherwise. */
-  #motionIsClear(table: Table, { seat }: OpenBallot, votes: readonly StandingVote[]): boolean {
-    const { mode, commanders } = councilOf(table.position, seat);
-    if (mode !== 'commander') return false;
-    const inFavour = votes.filter(({ choice }) => choice === MOTION.for).length;
-    const all = commanders.length;
+  /** Among named members a motion is settled as soon as it cannot come out otherwise; else once all who took part lately are for it. */
+  #motionIsClear({ game, seat, seq, openedAt, electors, rules }: OpenBallot, votes: readonly StandingVote[]): boolean {
+    const those = votes.filter(({ choice }) => choice === MOTION.for).map(({ member }) => member);
+    const inFavour = those.length;
+    if (electors === null) {
+      if (!carried(inFavour, votes.length, rules.quorum)) return false;
+      const lately = this.#ledger.store.takingPart(game, seat, seq, openedAt);
+      return lately.length > 0 && lately.every((member) => those.includes(member));
+    }
+    const all = electors;
     return carried(inFavour, all, 1) || !carried(inFavour + all - votes.length, all, 1);
   }
 

@@ -43,7 +43,9 @@ function checkRules(
   findings: Findings,
 ): void {
   const council = councils.after(seat, seq);
-  const due = exportedRules(subject.kind === 'council' ? motionRules(council) : council.ballot);
+  const due = exportedRules(
+    subject.kind === 'council' ? motionRules(council, 2 * exported.rules.quorum) : council.ballot,
+  );
   const differs = (rule: keyof typeof due) => canonical(exported.rules[rule] as Json) !== canonical(due[rule] as Json);
   if ((Object.keys(exported.rules) as (keyof typeof due)[]).some(differs))
     findings.add([...path, 'rules'], 'The council had other rules when this ballot opened.');

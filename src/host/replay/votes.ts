@@ -137,13 +137,15 @@ class Electors {
   /** At some moment while a ballot was open: just before what it carried, or whenever it may have been. */
   during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
     const known = this.#carriedAfter.get(id);
-    if (known !== undefined) return [electorsOf(this.#councils.after(seat, known))];
+    const opened = electorsOf(this.#councils.after(seat, seq));
+    // In files of version 1 those voted who commanded when it closed.
+    if (known !== undefined) return [electorsOf(this.#councils.after(seat, known)), opened];
     const later = [...this.#spellsOf(seat)].flatMap(([electors, { from, earliest }]) =>
       (earliest[firstAbove(from, seq, (entry) => entry)] ?? Number.POSITIVE_INFINITY) <= (closed?.at ?? 0)
         ? [electors]
         : [],
     );
-    return [electorsOf(this.#councils.after(seat, seq)), ...later];
+    return [opened, ...later];
   }
 
   #spellsOf(seat: SeatId): ReadonlyMap<number | null, Spell> {
