@@ -118,9 +118,11 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
     ...(accountDays > 0 ? [`an account at least ${counted(accountDays, 'day')} old`] : []),
   ];
   const all = side === null ? 'Everybody' : `Members of the ${side}`;
-  if (days.length === 0) return role === null ? `${all} may vote.` : `Members with the role <@&${role}> may vote.`;
+  const later = side === null ? '' : ' Who joins the side while a ballot is open votes from the next one.';
+  const once = role === null ? '' : ' The role is checked once, at your first vote in a ballot.';
+  if (days.length === 0) return `${role === null ? all : `Members with the role <@&${role}>`} may vote.${once}${later}`;
   const rank = role === null ? '' : `, and the role <@&${role}>`;
-  return `To vote you need ${days.join(' and ')} when the ballot opens${rank}.`;
+  return `To vote you need ${days.join(' and ')} when the ballot opens${rank}.${once}${later}`;
 }
 
 /**

@@ -117,7 +117,7 @@ export function excludedInWords(excluded: Excluded): string {
 function reasonOf(excluded: Excluded): string {
   switch (excluded.why) {
     case 'role':
-      return `Your vote cannot be counted: this ballot is for members with the role <@&${excluded.role}>.`;
+      return `Your vote cannot be counted: this ballot is for members with the role <@&${excluded.role}>. It is checked once: a role that you get now counts from the next ballot.`;
     case 'joined':
       return `Your vote cannot be counted yet: this ballot is for members who joined this server at least ${counted(excluded.days, 'day')} before it opened.${hope(excluded.from)}`;
     case 'account':

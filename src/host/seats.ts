@@ -61,21 +61,25 @@ export function overruledSide(store: Store, table: Table, caller: Caller, side: 
 
 /**
  * Why somebody cannot sit on a side; null: they can. Where anything is hidden nobody joins those they play against: they would see it.
+ * Once orders have been given nobody goes over to others without a moderator: they would vote with the side that they play against.
  * @param name of somebody else than who asks
  */
 export function mayNotSit(
   store: Store,
-  { game, system, machines }: Table,
+  { game, system, machines, position }: Table,
   seat: Seat,
   discordId: string,
   name: string | null = null,
 ): string | null {
   if (machines.includes(seat.id))
     return `The machine plays the ${seat.name}. A moderator can put somebody in its place with \`/seat put\`.`;
+  const sitters = store.sittersAt(game.id, seat.id);
+  if (sitters.length === 0 || sitters.includes(discordId)) return null;
+  if (name === null && position.turn > 0 && store.seatsEverOf(game.id, discordId).some((id) => id !== seat.id))
+    return `You have been on another side. Orders have been given since, so only a moderator can put you with the ${seat.name}: \`/seat put\`.`;
   if (system.openHanded) return null;
   const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
-  const sitters = store.sittersAt(game.id, seat.id);
-  if (!own || sitters.length === 0 || sitters.includes(discordId)) return null;
+  if (!own) return null;
   if (name === null) return `You are with the ${own.name}, and others play the ${seat.name}: you cannot join them too.`;
   return `**${plainName(name)}** plays the ${own.name}, and others play the ${seat.name}: nobody sits on both sides.`;
 }

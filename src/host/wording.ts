@@ -140,6 +140,7 @@ export const WORDS = {
   voteOver: 'That ballot is closed. `/map` shows how the campaign stands now.',
   noBallot: 'No ballot is open here. `/vote open` opens one.',
   otherSide: 'This ballot is the other side’s.',
+  joinedLater: 'You joined this side after the ballot opened. You vote from the next one.',
   commandersDecide: 'Only those who command here vote on this.',
   manyBallots:
     'Each order is a ballot of its own, and a phase can have many: `/council early:2` closes a ballot as soon as two are of one mind, `/council window:5m` gives it less time.',

@@ -58,11 +58,20 @@ export function gamesIn(database: Database) {
       return records(sql.runningOf.all(guild));
     },
 
-    sit(game: string, seat: string, member: number): void {
-      sql.sit.run(game, seat, member);
+    /** @param at the time; null: from the beginning of the game */
+    sit(game: string, seat: string, member: number, at: number | null = null): void {
+      sql.sit.run({ game, seat, member, at });
     },
-    leaveSeat(game: string, seat: string, member: number): void {
-      sql.leave.run(game, seat, member);
+    leaveSeat(game: string, seat: string, member: number, at: number): void {
+      sql.leave.run({ game, seat, member, at });
+    },
+    /** Since when those who sit there have; null: from the beginning of the game, or from before that was noted. */
+    seatedSince(game: string, seat: string): { readonly discordId: string; readonly since: number | null }[] {
+      return sql.seatedSince.all(game, seat) as { discordId: string; since: number | null }[];
+    },
+    /** Every seat that a member has taken, also those they have left. */
+    seatsEverOf(game: string, discordId: string): string[] {
+      return sql.seatsEverOf.all(game, discordId) as string[];
     },
     /** Those who sit there, in the order in which they came to be known here. */
     membersAt(game: string, seat: string): MemberRecord[] {
@@ -103,20 +112,34 @@ function statements(database: Database) {
     ),
     played: database.prepare('SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL'),
     runningOf: database.prepare(`${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`),
-    sit: database.prepare('INSERT INTO seat (game, seat, member) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
-    leave: database.prepare('DELETE FROM seat WHERE game = ? AND seat = ? AND member = ?'),
+    sit: database.prepare(
+      `INSERT INTO seat (game, seat, member, since) VALUES (:game, :seat, :member, :at)
+       ON CONFLICT DO UPDATE SET since = :at, left_at = NULL WHERE left_at IS NOT NULL`,
+    ),
+    leave: database.prepare(
+      'UPDATE seat SET left_at = :at WHERE game = :game AND seat = :seat AND member = :member AND left_at IS NULL',
+    ),
+    seatedSince: database.prepare(
+      `SELECT discord_id AS discordId, since FROM seat JOIN member ON member.id = seat.member
+       WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL`,
+    ),
+    seatsEverOf: database
+      .prepare('SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND discord_id = ?')
+      .pluck(),
     membersAt: database.prepare(
       `SELECT member.id, discord_id, name FROM seat JOIN member ON member.id = seat.member
-       WHERE game = ? AND seat = ? AND discord_id IS NOT NULL ORDER BY member.id`,
+       WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL ORDER BY member.id`,
     ),
     sittersAt: database
       .prepare(
-        'SELECT discord_id FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND seat = ? AND discord_id IS NOT NULL',
+        `SELECT discord_id FROM seat JOIN member ON member.id = seat.member
+         WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL`,
       )
       .pluck(),
     seatsOf: database
       .prepare(
-        'SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND discord_id = ? ORDER BY seat',
+        `SELECT seat FROM seat JOIN member ON member.id = seat.member
+         WHERE game = ? AND discord_id = ? AND left_at IS NULL ORDER BY seat`,
       )
       .pluck(),
   };

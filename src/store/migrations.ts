@@ -345,4 +345,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE new_notice RENAME TO notice;
   CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
   `,
+  `
+  -- Since when a member has been on a side, and when they left it; null: from before this was noted, and they have not left. Who
+  -- joins while a ballot is open votes from the next one; who has left does not join the other side alone.
+  ALTER TABLE seat ADD COLUMN since INTEGER;
+  ALTER TABLE seat ADD COLUMN left_at INTEGER;
+  `,
 ];

@@ -34,11 +34,11 @@ export function votesIn(database: Database) {
       // Few ballots and entries are looked at, however long the campaign is.
       `SELECT id FROM member WHERE discord_id IS NOT NULL AND id IN (
          SELECT member FROM vote WHERE choice IS NOT NULL AND ballot IN (
-           SELECT id FROM (SELECT * FROM ballot WHERE game = :game ORDER BY id DESC LIMIT 100)
-           WHERE seat = :seat AND subject = 'order' AND closed_at <= :at AND decision IS NOT NULL
+           SELECT id FROM ballot WHERE id IN (SELECT id FROM ballot WHERE game = :game ORDER BY id DESC LIMIT 100)
+             AND seat = :seat AND subject = 'order' AND closed_at <= :at AND decision IS NOT NULL
            ORDER BY id DESC LIMIT 5)
-         UNION SELECT member FROM (
-           SELECT member FROM entry WHERE game = :game AND seq > :seq - 40 AND seq <= :seq AND kind = 'order'
+         UNION SELECT member FROM entry WHERE game = :game AND seq IN (
+           SELECT seq FROM entry WHERE game = :game AND seq > :seq - 40 AND seq <= :seq AND kind = 'order'
              AND seat = :seat AND member IS NOT NULL ORDER BY seq DESC LIMIT 10)) ORDER BY id`,
     )
     .pluck();

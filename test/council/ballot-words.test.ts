@@ -84,7 +84,7 @@ describe('the small print of a ballot', () => {
     ],
     [
       { role: ROLE, memberDays: 7, accountDays: 30 },
-      `To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>.`,
+      `To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, at your first vote in a ballot.`,
     ],
   ])('voters, %j', (voters, words) => {
     expect(rulesInWords({ ...ballot, voters }, plain)).toContain(` ${words} `);

@@ -84,7 +84,7 @@ describe('how a table decides', () => {
         '- **Time:** 1 hour 30 minutes for each ballot. It closes at once when one order has 5 votes. A moderator, or whoever started the campaign, may close it sooner.',
         '- **Quorum:** Needs 3 voters; if fewer, 1 hour 30 minutes more; after that it closes as soon as 3 have voted.',
         '- **Tie:** The order that Ann voted for wins, or else the one that has held that many votes longest.',
-        `- **Voters:** To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. A vote may be changed or withdrawn until the ballot closes.`,
+        `- **Voters:** To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, at your first vote in a ballot. A vote may be changed or withdrawn until the ballot closes.`,
         '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
         `- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&${ROLE}>.`,
       ].join('\n'),
@@ -267,7 +267,7 @@ describe('a vote that does not count', () => {
 
   test('is told why, kindly, and from when on it would', () => {
     expect(excludedInWords({ why: 'role', role: ROLE })).toBe(
-      `Your vote cannot be counted: this ballot is for members with the role <@&${ROLE}>.${kindly}`,
+      `Your vote cannot be counted: this ballot is for members with the role <@&${ROLE}>. It is checked once: a role that you get now counts from the next ballot.${kindly}`,
     );
     expect(excludedInWords({ why: 'joined', days: 7, from })).toBe(
       `Your vote cannot be counted yet: this ballot is for members who joined this server at least 7 days before it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,

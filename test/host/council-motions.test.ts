@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts';
 import type { Caller } from '../../src/host/index.ts';
-import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
+import { type Camp, camp, cardIn, GRANT, heard, PEOPLE } from './camp.ts';
 import { labels, type Member, postingsOf, pressOf, said } from './fixture.ts';
 
 /** A change of how a table decides, put to the vote. */
@@ -168,16 +168,17 @@ describe('a motion', () => {
   });
 
   test('closes at once when all who took part lately are for it, and not before', () => {
-    const c = camp();
-    for (const who of ['Bo', 'Cy', 'Dee'] as const) said(c.host.order(c.as(who), SIGEL));
-    moves(c, 'Bo', { mode: 'vote' });
+    const c = camp({ mode: 'vote' });
+    for (const who of ['Bo', 'Cy', 'Dee'] as const) c.vote(who, GRANT);
+    said(c.host.count(c.as('Ada'), null, true));
+    moves(c, 'Bo', { mode: 'open' });
     votes(c, 'Ada', true);
     expect(votes(c, 'Cy', true).aside).toBeNull();
     expect(votes(c, 'Dee', false).aside).toBeNull();
     const last = votes(c, 'Dee', true);
     expect(last.text).toContain('With it the ballot is closed');
-    expect(last.aside?.text).toContain('Carried, with 4 of 4 votes: the channel votes on each order.');
-    expect(council(c).mode).toBe('vote');
+    expect(last.aside?.text).toContain('Carried, with 4 of 4 votes: whoever orders first is obeyed.');
+    expect(council(c).mode).toBe('open');
   });
 
   test('among commanders counts those who commanded when it opened', () => {

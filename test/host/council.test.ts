@@ -295,7 +295,7 @@ describe('/council', () => {
         '- **Time:** 15 minutes for each ballot. It closes at once when one order has 3 votes. A moderator, or whoever started the campaign, may close it sooner.',
         '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
         '- **Tie:** The order that has held that many votes longest wins.',
-        '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. A vote may be changed or withdrawn until the ballot closes.',
+        '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked once, at your first vote in a ballot. A vote may be changed or withdrawn until the ballot closes.',
         '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&888>.',
         '- **Winning chances:** Not told before the campaign is over.',

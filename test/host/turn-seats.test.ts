@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { cardIn } from './camp.ts';
 import { said } from './fixture.ts';
-import { DONE, orders, twoSides, users } from './two-sides.ts';
+import { DONE, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
 const PERSON = {
   Ada: { discordId: '100', name: 'Ada' },
@@ -42,6 +43,79 @@ describe('sides', () => {
       '- <@&77> is called for it',
       expect.stringContaining('`/join`'),
     ]);
+  });
+});
+
+describe('a member', () => {
+  const GONE =
+    'You have been on another side. Orders have been given since, so only a moderator can put you with the Confederacy';
+
+  test('does not go over to the enemy once orders have been given, but by a moderator', () => {
+    const camp = twoSides();
+    said(camp.host.join(camp.as('Dee'), 'union'));
+    orders(camp, 'Bo', DONE);
+    expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
+    said(camp.host.takeOffSide(camp.as('Dee'), PERSON.Dee, null));
+    expect(camp.store.seatsOf('campaign01', '400')).toEqual([]);
+    expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
+    // Back to their own side they come by themselves.
+    expect(said(camp.host.join(camp.as('Dee'), 'union')).text).toBe('**Dee** joins the Union.');
+    said(camp.host.takeOffSide(camp.as('Dee'), PERSON.Dee, null));
+    expect(said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('puts <@400> with');
+    expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
+  });
+
+  test('takes a side that nobody else plays at any time', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    said(camp.host.takeOffSide(camp.as('Cy'), PERSON.Cy, null));
+    expect(said(camp.host.join(camp.as('Bo'), 'confederate')).to).toBe('channel');
+  });
+
+  /** The Union votes; its ballot has been open for a second. */
+  function voting(options: Readonly<Record<string, string>> = {}) {
+    const camp = twoSides();
+    said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote', ...options }, {}, true, null, 'union'));
+    camp.pass(1000);
+    return camp;
+  }
+
+  test('who joins a side while its ballot is open votes from the next one, and the ballot says so', () => {
+    const camp = voting({ quorum: '1' });
+    said(camp.host.join(camp.as('Dee'), 'union'));
+    expect(cardIn(said(camp.host.map(camp.as('Bo'))))).toContain(
+      'Members of the Union may vote. Who joins the side while a ballot is open votes from the next one.',
+    );
+    const [ballot] = camp.ballots();
+    expect(camp.vote('Dee', DONE).text).toBe(
+      'You joined this side after the ballot opened. You vote from the next one.',
+    );
+    expect(camp.vote('Bo', DONE).text).toContain('Your vote');
+    expect(camp.store.votes(ballot?.id ?? 0).map(({ by }) => by.name)).toEqual(['Bo']);
+    said(camp.host.count(camp.as('Ada'), ballot?.id ?? 0, true));
+    expect(camp.vote('Dee', DONE).text).toContain('Your vote');
+  });
+
+  test('who leaves and comes back has joined anew; a vote that was cast before stands', () => {
+    const camp = voting();
+    said(camp.host.join(camp.as('Dee'), 'union'));
+    camp.vote('Bo', DONE);
+    said(camp.host.takeOffSide(camp.as('Bo'), PERSON.Bo, null));
+    said(camp.host.join(camp.as('Ada'), 'union'));
+    // Nobody is left who was there when it opened: those who are there now decide it.
+    expect(camp.vote('Dee', DONE).text).toContain('Your vote');
+    expect(Object.keys(camp.standing())).toEqual(['Bo', 'Dee']);
+  });
+
+  test('who joins late votes all the same where a ballot waits for votes', () => {
+    const camp = voting({ 'no-quorum': 'wait', quorum: '2' });
+    camp.vote('Bo', DONE);
+    said(camp.host.join(camp.as('Dee'), 'union'));
+    expect(camp.vote('Dee', DONE).text).toContain('You vote from the next one.');
+    camp.wait(15 * MINUTE);
+    camp.wait(15 * MINUTE);
+    expect(camp.open().clockwork.closes).toBeNull();
+    expect(camp.vote('Dee', DONE).text).toContain('Your vote');
   });
 });
 

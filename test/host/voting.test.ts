@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
+import type { Order } from '../../src/game/index.ts';
 import type { Answer, Caller } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL, told } from './camp.ts';
 import { buttons, facesOf, labels, pressOf, said } from './fixture.ts';
@@ -295,7 +296,7 @@ describe('who may vote', () => {
     const fit = { roles: ['777'], joinedAt: DAWN - 7 * DAY, accountSince: DAWN - 30 * DAY };
     const asks = (changes: object) => said(host.order(as('Bo', { ...fit, ...changes }), GRANT));
     for (const [changes, why] of [
-      [{ roles: [] }, 'this ballot is for members with the role <@&777>'],
+      [{ member: { discordId: '400', name: 'Dee' }, roles: [] }, 'this ballot is for members with the role <@&777>'],
       [{ joinedAt: fit.joinedAt + 1 }, 'who joined this server at least 7 days before it opened'],
       [{ joinedAt: null }, 'who joined this server at least 7 days before it opened'],
       [{ accountSince: fit.accountSince + 1 }, 'that were at least 30 days old when it opened'],
@@ -318,6 +319,27 @@ describe('who may vote', () => {
     expect(vote('Ada', GRANT).text).toContain('Your vote cannot be counted');
     expect(said(host.overrule(as('Ada'), JSON.stringify({ leader: 'grant', verb: 'attack' }))).to).toBe('channel');
     expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
+  });
+});
+
+describe('the role of a ballot', () => {
+  const ROLE = { roles: ['777'] };
+  const vote = (c: Camp, member: 'Bo' | 'Cy', roles: Partial<Caller>, order: Order = GRANT) =>
+    said(c.host.order(c.as(member, roles), order, { game: c.open().game, seq: c.entries().length - 1 })).text;
+
+  test('is judged at a member’s first vote in it, and not again', () => {
+    const c = camp({ mode: 'vote', voters: '777', quorum: '1' });
+    expect(cardIn(c.host.map(c.as('Bo')))).toContain('The role is checked once, at your first vote in a ballot.');
+    expect(vote(c, 'Bo', ROLE)).toContain('Your vote');
+    expect(vote(c, 'Bo', {}, SIGEL)).toContain('Your vote is now');
+    expect(vote(c, 'Cy', {})).toContain('It is checked once: a role that you get now counts from the next ballot.');
+    expect(vote(c, 'Cy', ROLE)).toContain('Your vote cannot be counted');
+    expect(c.standing()).toEqual({ Bo: SIGEL });
+    said(c.host.withdraw(c.as('Bo'), null));
+    expect(vote(c, 'Bo', {})).toContain('Your vote');
+    said(c.host.count(c.as('Ada'), null, true));
+    expect(vote(c, 'Cy', ROLE)).toContain('Your vote');
+    expect(vote(c, 'Bo', {})).toContain('Your vote cannot be counted');
   });
 });
 

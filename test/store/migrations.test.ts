@@ -265,6 +265,13 @@ describe('migrations', () => {
     expect(store.noticesOf('k3x9mnpqrs')[0]).not.toHaveProperty('asked');
   });
 
+  test('keep all that version 6 wrote', () => {
+    const store = openStore(closing(openDatabase(old(6))));
+    const game = 't2s4sidesab';
+    expect(store.seatedSince(game, 'union')).toEqual([{ discordId: '200', since: 1801030 }]);
+    expect([store.seatsOf(game, '100'), store.seatsEverOf(game, '100')]).toEqual([[], ['confederate']]);
+  });
+
   test('keep every row of a long log', () => {
     const more = Array.from({ length: 2000 }, (_, seq) => {
       const throws = `[{"kind":"die","purpose":"Grant’s ${seq}","sides":6,"face":${(seq % 6) + 1}}]`;

@@ -171,7 +171,16 @@ export class Chamber {
     if (!sitsAt(this.#ledger.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#ledger.store.openBallot(table.game.id, seat, 'council')) return WORDS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);
-    return this.#votes.excluded(caller, table, { rules, openedAt: caller.at, seat, subject: { kind: 'council' } });
+    return this.#votes.excluded(caller, table, {
+      id: null,
+      rules,
+      openedAt: caller.at,
+      seat,
+      seq: table.position.seq,
+      votes: [],
+      subject: { kind: 'council' },
+      clockwork: { closes: caller.at + rules.window },
+    });
   }
 
   /** The change put to the vote of those the table is. Whoever moves it is for it. */

@@ -6,14 +6,15 @@ import {
   excluded,
   excludedInWords,
   LIMITS,
+  OPEN_COUNCIL,
   type StandingVote,
   standingVotes,
   tally,
 } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
+import { Recent } from '../../render/recent.ts';
 import { type Answer, type Button, clipped, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
-import { councilOf } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
 import { sitsAt } from '../seats.ts';
 import { isSecretBallot, type OpenBallot, type Table } from '../table.ts';
@@ -28,6 +29,8 @@ export class Votes {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #decisions: Decisions;
+  /** By ballot, members who lacked its role when they first voted. A restart forgets them: nothing is kept of who did not vote. */
+  readonly #turnedAway = new Recent<Set<string>>(REMEMBERED);
 
   constructor(ledger: Ledger, ballots: Ballots, decisions: Decisions) {
     this.#ledger = ledger;
@@ -274,29 +277,54 @@ export class Votes {
     return system.label(position.state, JSON.parse(choice) as Order).text;
   }
 
-  /** Why the caller may not vote in a ballot. Null: they may. */
-  excluded(
-    caller: Caller,
-    table: Table,
-    {
-      rules,
-      openedAt,
-      seat,
-      subject,
-    }: Pick<OpenBallot, 'rules' | 'openedAt' | 'seat'> & {
-      readonly subject: Pick<OpenBallot['subject'], 'kind'>;
-    },
-  ): string | null {
-    if (!sitsAt(this.#ledger.store, table, caller.member.discordId, seat)) return WORDS.otherSide;
-    const { mode, commanders } = councilOf(table.position, seat);
+  /** Why the caller may not vote in a ballot. Null: they may. Who may was settled when it opened. */
+  excluded(caller: Caller, table: Table, ballot: Electing): string | null {
+    const { store } = this.#ledger;
+    const { rules, openedAt, seat, seq, subject } = ballot;
+    if (!sitsAt(store, table, caller.member.discordId, seat)) return WORDS.otherSide;
+    const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
     if (subject.kind === 'council' && mode === 'commander') {
-      const known = this.#ledger.store.knownMember(caller.member.discordId);
+      const known = store.knownMember(caller.member.discordId);
       return known && commanders.includes(known.id) ? null : WORDS.commandersDecide;
     }
-    const why = excluded(rules.voters, openedAt, caller);
+    if (this.#joinedLater(caller, table, ballot)) return WORDS.joinedLater;
+    const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
+    if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
     return why && excludedInWords(why);
   }
+
+  /** Whether the caller came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */
+  #joinedLater({ member }: Caller, { game, system }: Table, { seat, openedAt, clockwork }: Electing): boolean {
+    if (system.seats.length === 1 || clockwork.closes === null) return false;
+    const seated = this.#ledger.store.seatedSince(game.id, seat);
+    const inTime = seated.filter(({ since }) => since === null || since <= openedAt);
+    return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
+  }
+
+  /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */
+  #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
+    const { role } = rules.voters;
+    if (id === null || role === null) return roles;
+    if (votes.some(({ by }) => by.discordId === member.discordId)) return [role];
+    return this.#turnedAway.get(String(id))?.has(member.discordId) ? [] : roles;
+  }
+
+  #turnAway(ballot: number, { member }: Caller): void {
+    const those = this.#turnedAway.get(String(ballot)) ?? new Set();
+    this.#turnedAway.keep(String(ballot), those.add(member.discordId), 1);
+  }
 }
+
+/** Of a ballot, or of one about to open, what says who may vote in it. */
+type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
+  /** Null: it is about to open. */
+  readonly id: number | null;
+  readonly subject: Pick<OpenBallot['subject'], 'kind'>;
+  readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
+};
+
+/** Ballots of which it is known whom they turned away. */
+const REMEMBERED = 1000;
 
 /** For those who may close a ballot before its time. */
 function closeRow(caller: Caller, { game }: Table, { id }: OpenBallot): Button[][] {

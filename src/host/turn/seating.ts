@@ -49,7 +49,7 @@ export class Seating {
       const own = this.#seatsOf(table, caller.member);
       if (own.some(({ id }) => id === seat.id)) return say('member', `You are with the ${seat.name} already.`);
       const before = store.sittersAt(table.game.id, seat.id);
-      this.#sit(table, seat, caller.member);
+      this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) return this.#told(caller, table, `${by(caller)} joins the ${seat.name}.`);
       return this.#told(caller, table, onBothSides(caller, seat, before), before);
     });
@@ -62,7 +62,7 @@ export class Seating {
       const laid = this.#freed(table, seat.id);
       const no = mayNotSit(this.#ledger.store, laid, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
-      this.#sit(laid, seat, person);
+      this.#sit(caller, laid, seat, person);
       return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> with the ${seat.name}.`, [
         person.discordId,
       ]);
@@ -81,8 +81,8 @@ export class Seating {
       if (against) return say('member', against);
       let after: Bare = table;
       for (const seat of seats) {
-        const { id } = this.#sit(table, seat, other);
-        store.leaveSeat(table.game.id, seat.id, known.id);
+        const { id } = this.#sit(caller, table, seat, other);
+        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = this.#commanded(caller, after, seat.id, known, id);
       }
       const sides = listed(
@@ -108,7 +108,7 @@ export class Seating {
       if (seats.length === 0 || !known) return say('member', self ? WORDS.sitNowhere : WORDS.sitsNowhere);
       let after: Bare = table;
       for (const seat of seats) {
-        store.leaveSeat(table.game.id, seat.id, known.id);
+        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         store.rouse(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
@@ -186,10 +186,10 @@ export class Seating {
     return system.seats.filter(({ id }) => taken.includes(id));
   }
 
-  #sit({ game }: Bare, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
+  #sit({ at }: Caller, { game }: Bare, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
     const { store } = this.#ledger;
     const member = store.member(discordId, name);
-    store.sit(game.id, id, member.id);
+    store.sit(game.id, id, member.id, at);
     return member;
   }
 
