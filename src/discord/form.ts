@@ -25,7 +25,8 @@ export function modalOf({ title, asks, label, value, most }: Form): APIModalInte
           style: TextInputStyle.Short,
           ...(value === '' ? {} : { value: value.slice(0, most) }),
           max_length: most,
-          required: false,
+          // A reason that is emptied is deleted.
+          required: asks.what !== 'reason',
         },
       },
     ],

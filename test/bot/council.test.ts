@@ -194,6 +194,33 @@ describe('a ballot is closed', () => {
     await here.upToDate();
     expect(here.card(third)).toContain('The ballot on the next order is void\n');
     expect(here.product.host.nextAlarm()).toBeNull();
+    expect([first, second, third].map(({ id }) => here.buttonsOf(id))).toEqual([[], [], []]);
+  });
+
+  test('and its card keeps no button, on an order or on a change', async () => {
+    const first = await here.begin({ quorum: 1 });
+    await here.vote('Bo', 'Sigel attacks');
+    await here.close();
+    const second = await here.ballotAfter(ballotOf(first) ?? 0);
+    for (const member of ['Bo', 'Cy', 'Member 1']) await here.vote(member, 'Grant attacks');
+    answer(
+      await here
+        .at('Ada')
+        .command('vote close')
+        .then((asked) => here.at('Ada').press(answer(asked), 'Close it')),
+    );
+    const third = await here.ballotAfter(ballotOf(second) ?? 0);
+    answer(await here.at('Bo').command('council', { mode: 'open' }));
+    const motion = await here.hears('Bo** proposes to change');
+    await here.upToDate();
+    expect(here.buttonsOf(motion.id)).toContain('For the change');
+    expect(here.buttonsOf(third.id)).toContain('My vote');
+    answer(await here.at('Cy').press(motion, 'For the change'));
+    const last = answer(await here.at('Member 1').press(motion, 'For the change'));
+    expect(last.content).toContain('With it the ballot is closed');
+    await here.upToDate();
+    for (const { id } of [first, second, third, motion]) expect(here.buttonsOf(id)).toEqual([]);
+    expect(here.card(motion)).toContain('Carried');
   });
 });
 

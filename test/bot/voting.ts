@@ -74,6 +74,11 @@ export class Voting {
     return embeds.map(({ title = '', description = '' }) => `${title}\n${description}`).join('\n');
   }
 
+  /** The buttons of a message, as it is now. */
+  buttonsOf(id: string): string[] {
+    return (this.product.sandbox.message(this.channel, id)?.buttons ?? []).map(({ label }) => label);
+  }
+
   /** Resolves once the channel has seen every map that it was owed. */
   async shown(): Promise<void> {
     await expect.poll(() => this.product.store.owed(), { interval: 20 }).toEqual([]);

@@ -157,6 +157,7 @@ function effectsOf(changes: readonly Change[]): string {
   if (changes.some(({ table }) => table === 'forgotten')) return 'deletes own';
   const words = changes.flatMap(({ table, row, kind }) => {
     const fields = JSON.parse(row) as Fields;
+    if (table === 'seat' && fields.left_at !== null) return [];
     if (kind === 'gone') return table === 'seat' ? ['unseats'] : [];
     return wordOf(changes, table, fields) ?? [];
   });

@@ -10,6 +10,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['notYourTurn', /^It is for the .* now/],
   ['notOfSide', /^Only members of the .* and moderators can do that\./],
   ['otherVerbs', /^.* has no `\/.*`\. Its orders are /],
+  ['changesSides', /^You have been on another side\./],
   ['elsewhere', /^That button belongs to a campaign in /],
   ['againstTheRules', /\[[\w.]+\]/],
 ];
