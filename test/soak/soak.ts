@@ -258,12 +258,13 @@ class Soaking {
 
   /** Nothing is left to be delivered. */
   async #quiet(): Promise<void> {
+    const now = Date.now();
     let left: readonly (readonly [string, number])[] = [];
     await this.#until(
       () => `all is delivered; still to come: ${JSON.stringify(left)}`,
       QUIET_MS,
       () => {
-        left = Object.entries(behind(this.#database)).filter(([what, count]) => what !== 'sweeps' && count > 0);
+        left = Object.entries(behind(this.#database, now)).filter(([what, count]) => what !== 'sweeps' && count > 0);
         return left.length === 0;
       },
     );

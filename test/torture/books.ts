@@ -102,13 +102,16 @@ export function holdings(database: BetterSqlite3.Database): Holdings | null {
   };
 }
 
-/** What channels have still to see or to hear, by what it is. Read beside the program. */
-export function behind(path: string): Readonly<Record<string, number>> {
+/**
+ * What channels have still to see or to hear, by what it is. Read beside the program.
+ * @param until of maps, those that were due by then (milliseconds since 1970): a machine that plays by itself has always the next one due
+ */
+export function behind(path: string, until = Number.MAX_SAFE_INTEGER): Readonly<Record<string, number>> {
   const database = new BetterSqlite3(path, { readonly: true });
   try {
     const counted = (sql: string) => database.prepare(sql).pluck().get() as number;
     return {
-      maps: counted('SELECT count(*) FROM owed'),
+      maps: counted(`SELECT count(*) FROM owed WHERE since <= ${until}`),
       notices: counted('SELECT count(*) FROM notice'),
       ballots: counted('SELECT count(*) FROM ballot WHERE message IS NOT NULL AND shown < revision'),
       unposted: counted('SELECT count(*) FROM ballot WHERE message IS NULL AND closed_at IS NULL'),
