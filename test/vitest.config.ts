@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './suite.ts';
 
-/** `npm test`: what is run at every change, within three minutes. */
+/** `npm test`: what is run at every change, within two minutes. */
 export default defineConfig(suite('test/**/*.test.ts'));

@@ -42,8 +42,8 @@ const SLOW_MS = 50;
 const LONG_MS = 250;
 /** A game is looked through this often. */
 const LOOK_EVERY = 250;
-/** Longer than anything is waited for, milliseconds. */
-const PATIENCE_MS = 5000;
+/** Longer than anything is waited for on a busy machine, milliseconds. */
+const PATIENCE_MS = 120_000;
 
 /** Lines of the log that inputs like these may well cause. */
 const EXPECTED = [

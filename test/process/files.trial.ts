@@ -29,9 +29,7 @@ async function health(running: Running): Promise<{ readonly status: number; read
 }
 
 describe('the -wal deleted', () => {
-  test('while the bot runs: no order is lost, whether the next start comes by a kill or not', {
-    timeout: 120_000,
-  }, async () => {
+  test('while the bot runs: no order is lost, whether the next start comes by a kill or not', async () => {
     const at = await post();
     const running = await at.start({ HEALTH_PORT: '0' });
     await campaign(at);
@@ -49,9 +47,7 @@ describe('the -wal deleted', () => {
     expect(at.orders()).toBe(3);
   });
 
-  test('while another program holds the database: orders are refused, and taken again without a new start', {
-    timeout: 120_000,
-  }, async () => {
+  test('while another program holds the database: orders are refused, and taken again without a new start', async () => {
     const at = await post();
     const running = await at.start({ HEALTH_PORT: '0' });
     await campaign(at);
@@ -70,9 +66,7 @@ describe('the -wal deleted', () => {
     expect(at.orders()).toBe(3);
   });
 
-  test('after a kill: the next start ends with a sentence, and goes on when the -wal is back', {
-    timeout: 120_000,
-  }, async () => {
+  test('after a kill: the next start ends with a sentence, and goes on when the -wal is back', async () => {
     const at = await post();
     const settings = { DATABASE_PATH: at.file, DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl };
     const running = await at.start();
@@ -95,9 +89,7 @@ describe('the -wal deleted', () => {
   });
 });
 
-test('files that others could read are for their owner alone from the next start on, and that is said once', {
-  timeout: 120_000,
-}, async () => {
+test('files that others could read are for their owner alone from the next start on, and that is said once', async () => {
   const place = folder();
   const settings = { DATABASE_PATH: join(place, 'games.sqlite') };
   const first = start(settings);
@@ -187,7 +179,7 @@ describe('a disk that cannot be written at the start', () => {
     expect(running.output.err).toContain(`${file} is on a disk that is mounted read-only.`);
   });
 
-  test('since it fills up during the start: the code is that of a full disk, too', { timeout: 120_000 }, async () => {
+  test('since it fills up during the start: the code is that of a full disk, too', async () => {
     const at = await post();
     const fills = preload(`
       import { createRequire } from 'node:module';
