@@ -92,3 +92,37 @@ test('moderators see to it who sits where, by names out of Discord’s own list'
   answer(await here.at('Bo').command('seat bench', { side: 'confederate' }));
   expect(sitter('confederate')).toHaveLength(1);
 });
+
+test('a side votes in private: the channel is told that a ballot is open and how many have voted, and what it decided', async () => {
+  answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
+  const ballot = await here.hears('**The Union votes on its next order.**');
+  await here.shown();
+  const map = here.ballot();
+  expect(map.buttons.map(({ label }) => label)).toContain('Vote');
+  const told = answer(await here.at('Cy').press(map, 'Vote'));
+  expect([told.ephemeral, told.content]).toEqual([true, expect.stringContaining('only its members see it')]);
+  const own = answer(await here.at('Bo').press(map, 'Vote'));
+  expect([own.ephemeral, own.buttons.map(({ label }) => label)]).toEqual([
+    true,
+    expect.arrayContaining(['Sykes to Farm', 'The phase ends']),
+  ]);
+  const voted = answer(await here.at('Bo').press(own, 'Sykes to Farm'));
+  expect([voted.ephemeral, voted.content]).toEqual([true, expect.stringContaining('Your vote: **Sykes to Farm**.')]);
+  answer(await here.at('Bo').command('move', { unit: 'u2', to: '1', reason: 'the bridge is weak' }));
+  await here.comesTo(() => here.card(map).includes('1 vote so far'));
+  // All that has been shown since to anybody but Bo: messages, cards, buttons, alt texts, what is whispered to others.
+  const bo = here.product.sandbox.world.member('Bo').id;
+  const seen = here.product.sandbox
+    .messages(here.channel)
+    .filter(({ id, onlyFor }) => BigInt(id) >= BigInt(ballot.id) && onlyFor !== bo);
+  expect(seen.length).toBeGreaterThan(1);
+  for (const words of ['Sykes', 'Morell', 'Slocum', 'the bridge is weak'])
+    expect(JSON.stringify(seen)).not.toContain(words);
+  const closing = answer(await here.at('Ada').command('vote close', { side: 'union' }));
+  expect(closing.content).toBe('1 vote so far. Close the ballot now?');
+  const result = answer(await here.at('Ada').press(closing, 'Close it'));
+  expect([result.ephemeral, result.content]).toEqual([false, expect.stringContaining('with its only vote')]);
+  expect(result.content).not.toContain('the bridge is weak');
+  await here.upToDate();
+  expect(here.card(ballot)).toMatch(/^The next order: Morell to Ford\n1 vote counted\..*\n\*\*1\*\* · Morell to Ford$/);
+});

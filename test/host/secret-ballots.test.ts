@@ -57,6 +57,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
       camp.host.mine(camp.as(who), id),
       camp.host.askReason(camp.as(who), id),
       camp.host.giveReason(camp.as(who), id, 'Because'),
+      camp.host.deleteReason(camp.as(who), id),
       camp.host.second(camp.as(who), id, 2),
       camp.host.withdraw(camp.as(who), id),
     ];

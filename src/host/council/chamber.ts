@@ -264,7 +264,7 @@ export class Chamber {
     );
   }
   deleteReason(caller: Caller, ballot: number): Answer | null {
-    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
       this.#votes.deleteReason(caller, table, open),
     );
   }
