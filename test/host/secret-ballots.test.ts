@@ -198,3 +198,20 @@ test('a side that orders freely beside one that votes still gives its orders by 
   expect(labels(said(camp.host.map(camp.as('Cy'))))).toEqual(expect.arrayContaining(['The phase ends']));
   orders(camp, 'Cy', { verb: 'done' });
 });
+
+test('who joins the side while its ballot is open is shown the next one', () => {
+  const camp = twoSides();
+  camp.pass(10_000);
+  said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote', quorum: '1', window: '1h' }, PEOPLE, true, null, 'union'));
+  camp.vote('Bo', SYKES, WHY);
+  const { id } = camp.open();
+  camp.pass(10_000);
+  said(camp.host.join(camp.as('Dee'), 'union'));
+  for (const answer of [camp.host.mine(camp.as('Dee'), id), camp.host.second(camp.as('Dee'), id, 2)]) {
+    expect(said(answer).text).toContain('You vote from the next one');
+    expect(said(answer).cards).toEqual([]);
+  }
+  expect(JSON.stringify(said(camp.host.openVote(camp.as('Dee'))))).not.toContain(WHY);
+  camp.wait(HOUR);
+  expect(labels(said(camp.host.mine(camp.as('Dee'), camp.open().id)))).toContain('Slocum to Farm');
+});

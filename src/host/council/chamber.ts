@@ -225,7 +225,8 @@ export class Chamber {
     return this.#atSeat(caller, side, askedNow, (table, seat, council) => {
       const open = orderBallot(table, seat);
       const own = sitsAt(store, table, caller.member.discordId, seat);
-      if (open && own && isSecretBallot(table, open)) return this.#votes.mine(caller, table, open);
+      if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
+        return this.#votes.mine(caller, table, open);
       if (open) return { ...report(table, render, [WORDS.alreadyOpen]), to: 'member' };
       if (!own && !mayDirect(caller, table.game)) return say('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);

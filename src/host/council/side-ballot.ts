@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import { seatOffers } from '../offers.ts';
 import { sideName, sitsAt } from '../seats.ts';
 import { isSecretBallot, type OpenBallot, type Table } from '../table.ts';
+import { WORDS } from '../wording.ts';
 import { cardOf } from './card.ts';
 
 /** Discord's limits: rows of a message, the menu among them, and buttons of a row. */
@@ -27,9 +28,30 @@ export function sideBallot(table: Table, ballot: OpenBallot, text: string, own: 
   });
 }
 
+/** Whether somebody came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */
+export function joinedLater(
+  store: Pick<Store, 'seatedSince'>,
+  { member }: Caller,
+  { game, system }: Table,
+  {
+    seat,
+    openedAt,
+    clockwork,
+  }: Pick<OpenBallot, 'seat' | 'openedAt'> & {
+    readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
+  },
+): boolean {
+  if (system.seats.length === 1 || clockwork.closes === null) return false;
+  const inTime = store.seatedSince(game.id, seat).filter(({ since }) => since === null || since <= openedAt);
+  return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
+}
+
 /** Why somebody is not shown a ballot, and does nothing in it. Null: they are. */
-export function notShown(store: Store, table: Table, { member }: Caller, ballot: OpenBallot): string | null {
-  if (!isSecretBallot(table, ballot) || sitsAt(store, table, member.discordId, ballot.seat)) return null;
+export function notShown(store: Store, table: Table, caller: Caller, ballot: OpenBallot): string | null {
+  const { member } = caller;
+  if (!isSecretBallot(table, ballot)) return null;
+  if (sitsAt(store, table, member.discordId, ballot.seat))
+    return joinedLater(store, caller, table, ballot) ? WORDS.joinedLater : null;
   const side = sideName(table.system, ballot.seat) ?? '';
   return `This ballot is for the ${side}: only its members see it and vote in it.`;
 }

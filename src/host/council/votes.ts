@@ -22,7 +22,7 @@ import { nameAlone, plainName, reasonIn, WORDS } from '../wording.ts';
 import type { Ballots } from './ballots.ts';
 import { type Decisions, restarted } from './decisions.ts';
 import { MOTION } from './motion.ts';
-import { notShown, sideBallot } from './side-ballot.ts';
+import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
 
 /** Votes as they come. */
 export class Votes {
@@ -287,18 +287,10 @@ export class Votes {
       const known = store.knownMember(caller.member.discordId);
       return known && commanders.includes(known.id) ? null : WORDS.commandersDecide;
     }
-    if (this.#joinedLater(caller, table, ballot)) return WORDS.joinedLater;
+    if (joinedLater(store, caller, table, ballot)) return WORDS.joinedLater;
     const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
     if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
     return why && excludedInWords(why);
-  }
-
-  /** Whether the caller came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */
-  #joinedLater({ member }: Caller, { game, system }: Table, { seat, openedAt, clockwork }: Electing): boolean {
-    if (system.seats.length === 1 || clockwork.closes === null) return false;
-    const seated = this.#ledger.store.seatedSince(game.id, seat);
-    const inTime = seated.filter(({ since }) => since === null || since <= openedAt);
-    return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
   }
 
   /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */
