@@ -29,7 +29,7 @@ function played(): string {
   const { host, store, game, as } = exporting('overland');
   const people = { [discordIdOf('Bo')]: 'Bo', [discordIdOf('Cy')]: 'Cy' };
   said(host.order(as('Bo'), { verb: 'attack', leader: 'grant' }));
-  said(host.undo(as('Ada')));
+  said(host.undo(as('Ada'), null, true, 'A slip'));
   said(
     host.setCouncil(as('Ada'), { mode: 'commander', commander: `${discordIdOf('Bo')} ${discordIdOf('Cy')}` }, people),
   );

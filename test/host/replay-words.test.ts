@@ -69,7 +69,7 @@ describe('what is not written as the bot writes it', () => {
     [
       'a new part',
       (text) => text.replace('"game":', '"music": 1,\n  "game":'),
-      '“music” (line 14): Nothing of this name',
+      '“music” (line 15): Nothing of this name',
     ],
   ])('%s', (_, change, words) => {
     expect(foundIn(change(file()))).toContain(words);

@@ -75,7 +75,7 @@ function everywhere(name: string, reason: string): Shown[] {
   say(host.overrule(as('Ada'), 'Sigel attacks Breckinridge'));
   say(host.overrule(as('Ada'), reason));
   say(host.undo(as('Ada'), null, true, 'A slip'));
-  for (const topic of [reason, name]) say(host.rules(as('Bo'), topic));
+  for (const topic of [reason, name || 'x']) say(host.rules(as('Bo'), topic));
   say(host.unknownVerb(as('Bo'), 'march') ?? host.map(as('Bo')));
   say(host.join(as('Bo'), name));
   say(host.start(as('Ada', { channel: 'rear' }), reason, name));
