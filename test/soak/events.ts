@@ -15,7 +15,9 @@ export interface Event {
   readonly ends?: readonly Happening[];
   /** Whether the connection breaks, so that the log tells of a new one. */
   readonly breaks: boolean;
-  /** Whether members play meanwhile. */
+  /** Sessions that it takes until one is there, where that is more than one: each may have to wait for two minutes. */
+  readonly sessions?: number;
+  /** Whether nobody plays meanwhile. */
   readonly quiet?: true;
   /** Whether one member presses forty times a second meanwhile. */
   readonly flood?: true;
@@ -72,6 +74,7 @@ export const EVENTS: readonly Event[] = [
     happenings: [{ kind: 'refuseIdentify', times: 2 }, { kind: 'invalidate' }],
     lasts: 0,
     breaks: true,
+    sessions: 3,
     long: true,
   },
   {

@@ -58,7 +58,7 @@ const IDENTIFY_MS = 5000;
 /** Members play at so many hands for so long before an event, and go on during it. */
 const HANDS = 3;
 const PLAYED_MS = { short: 1500, long: 6000 } as const;
-/** The longest wait between two identifies is two minutes: https://discord.com asks for no more than 1000 a day. */
+/** For each session that begins: the longest wait between two identifies is two minutes. */
 const BACK_MS = 150_000;
 const QUIET_MS = 60_000;
 
@@ -211,7 +211,12 @@ class Soaking {
     plan.stop();
     for (const happening of event.ends ?? []) this.#sandbox.happen(happening);
     const since = performance.now();
-    if (event.breaks) await this.#until('it is connected again', BACK_MS, () => this.#connections() > connections);
+    if (event.breaks)
+      await this.#until(
+        'it is connected again',
+        BACK_MS * (event.sessions ?? 1),
+        () => this.#connections() > connections,
+      );
     const back = performance.now() - since;
     over = true;
     await Promise.all(hands);
