@@ -1,4 +1,4 @@
-import { Client, type ClientOptions, Events, GatewayIntentBits, SimpleShardingStrategy } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Host, Vitals } from '../host/index.ts';
@@ -26,6 +26,7 @@ import { type Memory, register } from './register.ts';
 import { boundsOf, Requests } from './requests.ts';
 import { Responder } from './respond.ts';
 import { watchServers } from './servers.ts';
+import { CleanShardingStrategy } from './sharding-strategy.ts';
 import { isFirst, type Shards, shardOptions, shareOf } from './shards.ts';
 import { Tally } from './tally.ts';
 import { Threads } from './threads.ts';
@@ -251,7 +252,7 @@ function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reco
       buildStrategy(gateway) {
         const unread = (waiting: Waiting) => void answerUnread(gateway.options.rest, waiting, log);
         const safe = reconnecting.paced(gated(gateway, log, unread));
-        return wire?.ws?.buildStrategy?.(safe) ?? new SimpleShardingStrategy(safe);
+        return wire?.ws?.buildStrategy?.(safe) ?? new CleanShardingStrategy(safe);
       },
       async buildIdentifyThrottler(gateway) {
         if (wire?.ws?.buildIdentifyThrottler) return wire.ws.buildIdentifyThrottler(gateway);

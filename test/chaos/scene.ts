@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ManualClock, manualClock } from '../../src/clock.ts';
 import type { FaultPlan, Happening, Outcome, RunningPlan, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
+import { HASTY, knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
 
 /** Real milliseconds that anything may take: how busy the machine is must not matter. */
 const PATIENCE_MS = 20_000;
 /** How far the clock goes on at each look where time is to pass. */
 const STEP_MS = 2000;
-/** Discord asks for five seconds between two identifies; a sandbox does not. */
-const HASTY = { ws: { buildIdentifyThrottler: () => ({ waitForIdentify: () => Promise.resolve() }) } };
 
 /** The product in a Discord that misbehaves, seen from outside. Its clock stands still until it is moved. */
 export class Scene {

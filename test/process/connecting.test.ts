@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -70,7 +70,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
   });
 
   test('a gateway that nobody listens at, which discord.js would try for ever', async () => {
-    const { error } = await connecting(await server(gatewayAt('ws://127.0.0.1:9')), 1200);
+    const { error } = await connecting(await server(gatewayAt('ws://127.0.0.1:9')), 300);
     expect(error.message).toContain('does not answer');
   });
 
@@ -83,13 +83,38 @@ describe('connecting comes to an end, whatever is at the other', () => {
     expect(error.message).toContain('does not answer');
   });
 
+  test('a gateway that hangs up while it is connected to, once nobody waits for it any more', async () => {
+    const sockets: Socket[] = [];
+    const slow = createTcpServer((socket) => void sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+    onTestFinished(() => void slow.close());
+    await once(slow, 'listening');
+    const thrown: unknown[] = [];
+    const note = (error: unknown) => void thrown.push(error);
+    const before = process.rawListeners('uncaughtException') as NodeJS.UncaughtExceptionListener[];
+    process.removeAllListeners('uncaughtException').on('uncaughtException', note);
+    onTestFinished(() => {
+      process.removeAllListeners('uncaughtException');
+      for (const listener of before) process.on('uncaughtException', listener);
+    });
+    const { port } = slow.address() as AddressInfo;
+    const leaving = new AbortController();
+    slow.once('connection', () => leaving.abort(new Error('the bot leaves')));
+    const api = await server(gatewayAt(`ws://127.0.0.1:${port}`));
+    await expect(connecting(api, 120_000, leaving.signal)).rejects.toThrow('the bot leaves');
+    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+    // What must not come has no event to wait for.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([sockets.length, thrown]).toEqual([1, []]);
+  });
+
   test('a server that is broken', async () => {
     const { error } = await connecting(
       await server((_request, response) => {
         response.statusCode = 503;
         response.end('upstream');
       }),
-      10_000,
+      120_000,
     );
     expect(error.message).toMatch(/answered with an error \(503\)/);
     expect(error.bySetting).toBe(false);
@@ -101,7 +126,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
         response.statusCode = 404;
         response.end('<html>Nothing here</html>');
       }),
-      10_000,
+      120_000,
     );
     expect(error.message).toMatch(/does not answer as Discord does\. Is DISCORD_API_URL right\?/);
     expect(error.bySetting).toBe(true);
@@ -110,12 +135,12 @@ describe('connecting comes to an end, whatever is at the other', () => {
   test('whoever leaves meanwhile need not wait for it', async () => {
     const leaving = new AbortController();
     const api = await server(() => leaving.abort(new Error('the bot leaves')));
-    await expect(connecting(api, 10_000, leaving.signal)).rejects.toThrow(/^the bot leaves$/);
-    await expect(connecting(api, 10_000, leaving.signal)).rejects.toThrow(/^the bot leaves$/);
+    await expect(connecting(api, 120_000, leaving.signal)).rejects.toThrow(/^the bot leaves$/);
+    await expect(connecting(api, 120_000, leaving.signal)).rejects.toThrow(/^the bot leaves$/);
   });
 
   test('a name with two addresses, neither of which answers, is told in words', async () => {
-    const { error } = await connecting('http://localhost:9/api', 10_000);
+    const { error } = await connecting('http://localhost:9/api', 120_000);
     expect(error.message).toMatch(/^http:\/\/localhost:9\/api cannot be reached: \S+/);
   });
 });

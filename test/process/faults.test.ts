@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FaultCall, Permission, type RestAnswer, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { HASTY, knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { answer, CHANNEL, later, maps, seat } from './table.ts';
 
 let product: Product;
@@ -8,7 +8,7 @@ const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   process.on('unhandledRejection', note);
-  product = await startProduct({ chance: knownChance(1) });
+  product = await startProduct({ chance: knownChance(1), wire: HASTY });
   const opening = answer(await bo('Ada').command('new'));
   await mapIn(opening.id);
 });

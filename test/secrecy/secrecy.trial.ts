@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { patientClock } from '../patient-clock.ts';
 import { folder, PROJECT, type Running, start } from '../process/child.ts';
 import { holds, spellings } from './spelled.ts';
 import { type Sent, Wire } from './wire.ts';
@@ -36,7 +35,7 @@ interface Table {
 
 async function table(): Promise<Table> {
   const home = folder();
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, extraMembers: CROWD, clock: patientClock });
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, extraMembers: CROWD });
   const api = new URL(sandbox.apiUrl);
   const wire = await Wire.before(api.origin);
   onTestFinished(async () => {
