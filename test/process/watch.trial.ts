@@ -103,6 +103,10 @@ test('the service and the image start what npm start does, and give it the time 
   const prevented = /^RestartPreventExitStatus=(.*)$/m.exec(service)?.[1]?.split(' ').sort();
   expect(prevented).toEqual(codes?.slice(1).sort());
   expect(/^ {2}([\d |]+)\)$/m.exec(container)?.[1]?.split(' | ').sort()).toEqual(prevented);
+  // Both have the same memory.
+  const memory = /^MemoryMax=(\d+)M$/m.exec(service)?.[1];
+  expect(memory).toBeDefined();
+  expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(` --memory ${memory}m `);
   // However else it ends, even by mistake, it is started again.
   expect(service).toMatch(/^Restart=always$/m);
   const analysed = spawnSync('systemd-analyze', ['verify', join(PROJECT, 'deploy', 'council-of-war.service')]);
