@@ -88,16 +88,25 @@ export function fullPayload(answer: Answer, made: Made = NOTHING_MADE, embeds = 
   };
 }
 
-function withoutMap({ alt }: Drawing, { skipped }: Made): string {
+function withoutMap(drawing: Drawing, { skipped }: Made): string {
   switch (skipped) {
     case 'replaced':
       return 'Another picture was asked for before this one was drawn.';
     case 'crowded':
-      return `Many pictures are being drawn. Ask again in a few seconds. In words: ${alt}`;
+      return 'Many pictures are being drawn. Ask again in a few seconds.';
     case null:
-      return `The map could not be drawn. In words: ${alt}`;
+      return ['The map could not be drawn.', ...described(drawing)].join(' In words: ');
     default:
       return skipped satisfies never;
+  }
+}
+
+/** What a drawing shows. A picture that could not even be made has no words either: why is in the log. */
+function described(drawing: Drawing): string[] {
+  try {
+    return [drawing.alt];
+  } catch {
+    return [];
   }
 }
 

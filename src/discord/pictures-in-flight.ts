@@ -60,8 +60,7 @@ export class PicturesInFlight {
    */
   async draw(answer: Answer, asker: string | null, log: Logger): Promise<Picture> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
-    // With news in it, it is the map that the channel is owed.
-    const member = answer.to === 'channel' && answer.tells.length > 0 ? null : asker;
+    const member = isOwed(answer) ? null : asker;
     const skipped = await this.#turn(member);
     if (skipped) return { map: null, skipped, over: () => {} };
     const map = await drawn(answer.drawing, log);
@@ -130,6 +129,11 @@ export class PicturesInFlight {
     }
     this.#next();
   }
+}
+
+/** With news in it, it is the map that the channel is owed. */
+export function isOwed({ to, tells }: Answer): boolean {
+  return to === 'channel' && tells.length > 0;
 }
 
 /** A drawing as a PNG. Null, with a line in the log, where it cannot be drawn. */

@@ -17,7 +17,7 @@ import type { Courier } from './courier.ts';
 import { modalOf } from './form.ts';
 import { makeFiles, NOTHING_MADE, sendFitting } from './make.ts';
 import { fullPayload, textPayload } from './payload.ts';
-import type { PicturesInFlight } from './pictures-in-flight.ts';
+import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { lackingOf } from './rights.ts';
 import { whyOf } from './why.ts';
 
@@ -137,18 +137,19 @@ export class Responder {
     const first = more ? textPayload(answer) : fullPayload(answer, undefined, embeds);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
-    const drawn = this.#pictures.draw(answer, interaction.user.id, this.#log).then((picture) => {
-      if (drawing && !picture.skipped) way.drawn = since(way);
-      return picture;
+    const arrived = acknowledged(interaction, acknowledging).then(() => {
+      way.acknowledged = since(way);
+      if (answer.to === 'channel') this.#courier.heard(answer);
     });
+    // A picture that a member asked for is of no use where the words did not arrive in time.
+    const drawn = (isOwed(answer) ? Promise.resolve() : arrived)
+      .then(() => this.#pictures.draw(answer, interaction.user.id, this.#log))
+      .then((picture) => {
+        if (drawing && !picture.skipped) way.drawn = since(way);
+        return picture;
+      });
     try {
-      const [, picture] = await Promise.all([
-        acknowledged(interaction, acknowledging).then(() => {
-          way.acknowledged = since(way);
-          if (answer.to === 'channel') this.#courier.heard(answer);
-        }),
-        drawn,
-      ]);
+      const [, picture] = await Promise.all([arrived, drawn]);
       if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
       if (later) return await this.#bringLater(interaction, later, embeds);
       if (!more) return cards.length > 0 && answer.to === 'channel' ? await interaction.fetchReply() : null;
@@ -159,7 +160,10 @@ export class Responder {
       way.skipped = picture.skipped !== null;
       return message;
     } finally {
-      void drawn.then(({ over }) => over());
+      void drawn.then(
+        ({ over }) => over(),
+        () => {},
+      );
     }
   }
 

@@ -115,8 +115,9 @@ export interface MenuChoice {
 export interface Drawing {
   readonly point: Point;
   readonly file: string;
-  /** At most 1,024 characters. */
+  /** At most 1,024 characters. Throws where the picture cannot be made. */
   readonly alt: string;
+  /** Rejects where it cannot be drawn. */
   png(): Promise<Buffer>;
 }
 

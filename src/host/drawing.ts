@@ -1,4 +1,4 @@
-import type { Framing, Scene, Viewer } from '../game/index.ts';
+import type { Framing, Picture, Scene, Viewer } from '../game/index.ts';
 import type { GameRecord } from '../store/index.ts';
 import { worthNow } from './advice/visibility.ts';
 import { type Drawing, pointOf } from './answer.ts';
@@ -17,16 +17,22 @@ export function whose({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>)
 /** What of a map is to be seen, and what beside it. */
 export type Look = Pick<Framing, 'at' | 'overlays'>;
 
-/** The map of a table as a viewer may see it, drawn only when it is asked for. */
+/** The map of a table as a viewer may see it, made and drawn only when it is asked for: one that is never drawn costs nothing. */
 export function drawing(table: Table, render: Renderer, viewer: Viewer = 'public', look: Look = {}): Drawing {
   const { system, position, game } = table;
   const framing = { ...framingOf(table), ...look };
-  const picture = system.picture(system.view(position.state, viewer), position.moment, framing);
+  let made: Picture | null = null;
+  const picture = () => {
+    made ??= system.picture(system.view(position.state, viewer), position.moment, framing);
+    return made;
+  };
   return {
     point: pointOf(table),
     file: `${game.system}-${game.id}-${position.seq}.png`,
-    alt: picture.alt,
-    png: () => render(picture.scene, whose(game)),
+    get alt() {
+      return picture().alt;
+    },
+    png: async () => render(picture().scene, whose(game)),
   };
 }
 
