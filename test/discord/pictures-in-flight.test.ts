@@ -169,4 +169,23 @@ describe('a member who asks for pictures faster than they are drawn', () => {
     for (const message of messages.slice(2, 5)) expect(now(message).attachments).toEqual([]);
     expect(easel.begun).toHaveLength(4);
   });
+
+  test('has none drawn where the words came too late', async () => {
+    to = 'member';
+    served.sandbox.faults = (call, proceed) =>
+      call.path.endsWith('/callback')
+        ? { status: 404, body: { code: 10062, message: 'Unknown interaction' } }
+        : proceed();
+    const asking = served.sandbox.as('Ada').in(CHANNEL).command('probe');
+    await expect
+      .poll(() => served.logged.some(({ msg }) => msg === 'an answer did not reach its interaction'))
+      .toBe(true);
+    expect(easel.begun).toEqual([]);
+    served.sandbox.faults = null;
+    served.clock.advance(3001);
+    await asking;
+    await ask('Ada');
+    await expect.poll(() => easel.begun).toEqual(['picture 2']);
+    await easel.draw();
+  });
 });

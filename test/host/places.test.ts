@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readChoosing, readPress, writeChoosing, writePress } from '../../src/discord/custom-id.ts';
 import { choose, press } from '../../src/discord/presses.ts';
-import type { Answer, Button } from '../../src/host/index.ts';
+import type { Answer, Button, Edition } from '../../src/host/index.ts';
 import { packed, pagesOf } from '../../src/host/pages.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, said } from './fixture.ts';
@@ -141,4 +141,28 @@ describe('what is longer than a message', () => {
       }),
     );
   });
+});
+
+test('a picture is made once it is drawn or described, and then once', async () => {
+  let made = 0;
+  const counted = (edition: Edition): Edition => ({
+    ...edition,
+    system: {
+      ...edition.system,
+      picture: (...given) => {
+        made += 1;
+        return edition.system.picture(...given);
+      },
+    },
+  });
+  const library = {
+    editions: WITH_REVIEW.editions.map(counted),
+    edition: (data: Parameters<typeof WITH_REVIEW.edition>[0]) => counted(WITH_REVIEW.edition(data)),
+  };
+  const { host } = headquarters({ library });
+  host.start(by('Ada'), 'grand-review', null);
+  const { drawing } = host.map(by('Bo'), '1001');
+  expect(made).toBe(0);
+  await drawing?.png();
+  expect([drawing?.alt, made]).toEqual(['The parade ground from 1001. ', 1]);
 });
