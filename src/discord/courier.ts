@@ -258,7 +258,7 @@ export class Courier {
       if (!owed) return;
       const given = this.#host.late(owed, this.#telling.heardOf(due.game));
       if (!given) return this.#host.settle(owed);
-      const picture = await this.#pictures.draw(given, null, this.#log);
+      const picture = await this.#pictures.draw(given, { server: laneOf(due), member: null }, this.#log);
       try {
         if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
         const became = await this.#bringAnswer(owed.channel, given, owed, undefined, picture);

@@ -13,17 +13,27 @@ export interface Picture {
   over(): void;
 }
 
+/** Who waits for a picture. */
+export interface Asker {
+  /** The server, or the channel of a DM: servers have their pictures drawn in turn. */
+  readonly server: string;
+  /** Discord's id. Null: no member asked, a clock or a delivery brings it. */
+  readonly member: string | null;
+}
+
 export interface PictureLimits {
+  /** Pictures that are drawn at the same time. */
+  readonly drawing: number;
   /** Pictures of one member that are drawn or sent at the same time. */
   readonly ofMember: number;
-  /** Members whose next picture waits. */
+  /** Members of one server whose next picture waits. */
   readonly waiting: number;
   /** Bytes of all pictures that are drawn or sent at the same time. */
   readonly bytes: number;
 }
 
-/** 64 pictures at once, as they are reckoned. A hundred that wait are drawn in some ten seconds. */
-const LIMITS: PictureLimits = { ofMember: 2, waiting: 100, bytes: 32_000_000 };
+/** `src/render` draws one while it deflates another; two more are at hand, so that it never waits. */
+const LIMITS: PictureLimits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 32_000_000 };
 /** A picture that is not drawn yet is reckoned as the largest there is, with its scene. */
 export const RESERVED = 500_000;
 
@@ -34,14 +44,15 @@ interface Waiting {
 }
 
 /**
- * Bounds the pictures on their way to Discord, from when they are asked for until they have arrived. A member has a few; of those that wait
- * for their turn only the newest. What a channel is owed is never skipped.
+ * Bounds the pictures on their way to Discord, from when they are asked for until they have arrived. A member has a few; of those that are
+ * not begun yet only the newest. What a channel is owed is never skipped.
  */
 export class PicturesInFlight {
   readonly #limits: PictureLimits;
   readonly #ofMember = new Map<string, number>();
-  /** In the order of their turns. */
-  #waiting: Waiting[] = [];
+  /** By server, in the order of their turns: the server served last stands last. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #drawing = 0;
   #inHand = 0;
   #bytes = 0;
 
@@ -51,20 +62,19 @@ export class PicturesInFlight {
 
   /** What is on its way now: drawn or sent, and waiting for that. */
   get pending(): { readonly inHand: number; readonly waiting: number; readonly bytes: number } {
-    return { inHand: this.#inHand, waiting: this.#waiting.length, bytes: this.#bytes };
+    const waiting = [...this.#waiting.values()].reduce((sum, line) => sum + line.length, 0);
+    return { inHand: this.#inHand, waiting, bytes: this.#bytes };
   }
 
-  /**
-   * Draws the picture of an answer in its turn. Never rejects.
-   * @param asker the member who asked for it. Null: nobody did, a clock or a delivery brings it
-   */
-  async draw(answer: Answer, asker: string | null, log: Logger): Promise<Picture> {
+  /** Draws the picture of an answer in its turn. Never rejects. */
+  async draw(answer: Answer, asker: Asker, log: Logger): Promise<Picture> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
-    const member = isOwed(answer) ? null : asker;
-    const skipped = await this.#turn(member);
+    const member = isOwed(answer) ? null : asker.member;
+    const skipped = await this.#turn({ ...asker, member });
     if (skipped) return { map: null, skipped, over: () => {} };
     const map = await drawn(answer.drawing, log);
     const bytes = map?.length ?? 0;
+    this.#drawing -= 1;
     this.#bytes += bytes - RESERVED;
     this.#next();
     let over = false;
@@ -78,45 +88,67 @@ export class PicturesInFlight {
     };
   }
 
-  #turn(member: string | null): Promise<Skipped | null> {
+  #turn({ server, member }: Asker): Promise<Skipped | null> {
     return new Promise((go) => {
-      const mine = { member, go };
-      const older = member === null ? -1 : this.#waiting.findIndex((one) => one.member === member);
+      const line = this.#waiting.get(server) ?? [];
+      const older = member === null ? -1 : line.findIndex((one) => one.member === member);
       if (older >= 0) {
         // The newer picture has the older one's turn.
-        this.#waiting[older]?.go('replaced');
-        this.#waiting[older] = mine;
+        line[older]?.go('replaced');
+        line[older] = { member, go };
         return;
       }
-      this.#waiting.push(mine);
+      this.#waiting.set(server, [...line, { member, go }]);
       this.#next();
-      const asked = this.#waiting.filter((one) => one.member !== null).length;
-      if (asked <= this.#limits.waiting || !this.#waiting.includes(mine) || member === null) return;
-      this.#waiting = this.#waiting.filter((one) => one !== mine);
-      go('crowded');
+      const asked = (this.#waiting.get(server) ?? []).filter((one) => one.member !== null);
+      if (member !== null && asked.length > this.#limits.waiting && asked.at(-1)?.go === go) {
+        this.#remove(server, go);
+        go('crowded');
+      }
     });
   }
 
-  /** Begins as many of those that wait as there is room for. */
+  /** Begins as many of those that wait as there is room for, of each server in turn one. */
   #next(): void {
-    const still: Waiting[] = [];
-    for (const one of this.#waiting) {
-      if (!this.#hasRoom(one.member)) {
-        still.push(one);
-        continue;
+    while (this.#hasRoom()) {
+      const next = this.#first();
+      if (!next) return;
+      const { server, member, go } = next;
+      this.#remove(server, go);
+      const line = this.#waiting.get(server);
+      if (line) {
+        this.#waiting.delete(server);
+        this.#waiting.set(server, line);
       }
+      this.#drawing += 1;
       this.#inHand += 1;
       this.#bytes += RESERVED;
-      if (one.member !== null) this.#ofMember.set(one.member, (this.#ofMember.get(one.member) ?? 0) + 1);
-      one.go(null);
+      if (member !== null) this.#ofMember.set(member, (this.#ofMember.get(member) ?? 0) + 1);
+      go(null);
     }
-    this.#waiting = still;
   }
 
-  #hasRoom(member: string | null): boolean {
+  #hasRoom(): boolean {
+    if (this.#drawing >= this.#limits.drawing) return false;
     // One alone has room, whatever it takes.
-    if (this.#inHand > 0 && this.#bytes + RESERVED > this.#limits.bytes) return false;
-    return member === null || (this.#ofMember.get(member) ?? 0) < this.#limits.ofMember;
+    return this.#inHand === 0 || this.#bytes + RESERVED <= this.#limits.bytes;
+  }
+
+  /** The first that may be begun. */
+  #first(): (Waiting & { readonly server: string }) | null {
+    for (const [server, line] of this.#waiting) {
+      const one = line.find(
+        ({ member }) => member === null || (this.#ofMember.get(member) ?? 0) < this.#limits.ofMember,
+      );
+      if (one) return { ...one, server };
+    }
+    return null;
+  }
+
+  #remove(server: string, go: Waiting['go']): void {
+    const left = (this.#waiting.get(server) ?? []).filter((one) => one.go !== go);
+    if (left.length > 0) this.#waiting.set(server, left);
+    else this.#waiting.delete(server);
   }
 
   #leave(member: string | null, bytes: number): void {

@@ -82,7 +82,8 @@ export class Poster {
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#barred(channelId, point, lacks);
-      picture ??= await this.#pictures.draw(answer, null, this.#log);
+      const server = channel.isDMBased() ? channelId : channel.guildId;
+      picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
       const made = await makeFiles(answer, picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({

@@ -17,7 +17,7 @@ import type { Courier } from './courier.ts';
 import { modalOf } from './form.ts';
 import { makeFiles, NOTHING_MADE, sendFitting } from './make.ts';
 import { fullPayload, textPayload } from './payload.ts';
-import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
+import { type Asker, isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { lackingOf } from './rights.ts';
 import { whyOf } from './why.ts';
 
@@ -143,7 +143,7 @@ export class Responder {
     });
     // A picture that a member asked for is of no use where the words did not arrive in time.
     const drawn = (isOwed(answer) ? Promise.resolve() : arrived)
-      .then(() => this.#pictures.draw(answer, interaction.user.id, this.#log))
+      .then(() => this.#pictures.draw(answer, askerOf(interaction), this.#log))
       .then((picture) => {
         if (drawing && !picture.skipped) way.drawn = since(way);
         return picture;
@@ -201,6 +201,10 @@ export class Responder {
     );
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
+}
+
+function askerOf({ guildId, channelId, user }: Repliable): Asker {
+  return { server: guildId ?? channelId ?? user.id, member: user.id };
 }
 
 function since({ since }: Way): number {

@@ -45,69 +45,96 @@ async function settled(): Promise<void> {
 }
 
 describe('pictures on their way', () => {
+  const ADA = { server: 'one', member: 'Ada' };
   const MEMBERS = Array.from({ length: 25 }, (_, at) => `member ${at}`);
 
-  test('of 25 members who ask for forty each are a few of each, and the newest of those that wait', async () => {
+  test('of 25 members who ask for forty each are a few, and of each the newest that is not begun', async () => {
     const [flight, easel] = [new PicturesInFlight(), new Easel()];
     const came: Promise<Picture>[] = [];
     for (let round = 0; round < 40; round++)
       for (const member of MEMBERS) {
-        came.push(flight.draw(easel.answer(`${member}, ${round}`), member, LOG));
-        expect(flight.pending.inHand).toBeLessThanOrEqual(50);
+        const picture = flight.draw(easel.answer(`${member}, ${round}`), { server: 'one', member }, LOG);
+        void picture.then(({ over }) => over());
+        came.push(picture);
+        expect(flight.pending.inHand).toBeLessThanOrEqual(4);
         expect(flight.pending.waiting).toBeLessThanOrEqual(25);
-        expect(flight.pending.bytes).toBeLessThanOrEqual(50 * RESERVED);
+        expect(flight.pending.bytes).toBeLessThanOrEqual(4 * RESERVED);
       }
-    for (let again = 0; again < 3; again++) {
-      await easel.draw();
-      for (const [index, picture] of came.entries()) {
-        // Of each the first two and the last.
-        if (index < 50 || index >= 39 * 25) void picture.then(({ over }) => over());
-      }
-      await settled();
-    }
-    expect(easel.begun).toHaveLength(75);
-    expect(new Set(easel.begun.slice(50))).toEqual(new Set(MEMBERS.map((member) => `${member}, 39`)));
+    while (flight.pending.inHand > 0) await easel.draw();
+    expect(easel.begun).toHaveLength(29);
+    expect(new Set(easel.begun.slice(4))).toEqual(new Set(MEMBERS.map((member) => `${member}, 39`)));
     const skipped = (await Promise.all(came)).filter((picture) => picture.skipped);
-    expect(skipped).toHaveLength(925);
+    expect(skipped).toHaveLength(971);
     expect(new Set(skipped.map((picture) => picture.skipped))).toEqual(new Set(['replaced']));
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
   });
 
+  test('of one member who gets none of them sent are two', async () => {
+    const [flight, easel] = [new PicturesInFlight(), new Easel()];
+    const asker = { server: 'one', member: 'Ada' };
+    const came = ['a', 'b', 'c', 'd'].map((name) => flight.draw(easel.answer(name), asker, LOG));
+    await easel.draw();
+    expect([easel.begun, flight.pending]).toEqual([['a', 'b'], { inHand: 2, waiting: 1, bytes: 2 * BYTES }]);
+    (await came[0])?.over();
+    await easel.draw();
+    expect(easel.begun).toEqual(['a', 'b', 'd']);
+  });
+
   test('of all together take no more bytes than there are for them; more begin as others arrive', async () => {
-    const limits = { ofMember: 2, waiting: 100, bytes: 4 * RESERVED };
+    const limits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 3 * RESERVED };
     const [flight, easel] = [new PicturesInFlight(limits), new Easel()];
-    const came = MEMBERS.map((member) => flight.draw(easel.answer(member), member, LOG));
+    const came = MEMBERS.map((member) => flight.draw(easel.answer(member), { server: 'one', member }, LOG));
     let most = 0;
     while (flight.pending.inHand > 0) {
-      most = Math.max(most, flight.pending.bytes);
       await easel.draw();
       most = Math.max(most, flight.pending.bytes);
+      // Nothing arrives until there is no room for one more.
+      if (flight.pending.bytes + RESERVED <= limits.bytes && flight.pending.waiting > 0) continue;
       for (const name of easel.begun) void came[MEMBERS.indexOf(name)]?.then(({ over }) => over());
       await settled();
     }
+    expect(most).toBeGreaterThan(limits.bytes / 2);
     expect(most).toBeLessThanOrEqual(limits.bytes);
     // In the order in which they were asked for.
     expect(easel.begun).toEqual(MEMBERS);
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
   });
 
-  test('are refused where too many members wait already; nobody who waits loses their turn', async () => {
-    const [flight, easel] = [new PicturesInFlight({ ofMember: 1, waiting: 3, bytes: RESERVED }), new Easel()];
-    const came = MEMBERS.slice(0, 6).map((member) => flight.draw(easel.answer(member), member, LOG));
-    expect(flight.pending).toMatchObject({ inHand: 1, waiting: 3 });
+  test('are drawn for each server in turn', async () => {
+    const [flight, easel] = [
+      new PicturesInFlight({ drawing: 1, ofMember: 1, waiting: 50, bytes: RESERVED }),
+      new Easel(),
+    ];
+    for (const member of ['a1', 'a2', 'a3', 'b1'])
+      void flight.draw(easel.answer(member), { server: member.slice(0, 1), member }, LOG).then(({ over }) => over());
+    while (flight.pending.inHand > 0) await easel.draw();
+    expect(easel.begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  test('are refused where too many members of a server wait; nobody who waits loses their turn', async () => {
+    const [flight, easel] = [
+      new PicturesInFlight({ drawing: 1, ofMember: 1, waiting: 3, bytes: RESERVED }),
+      new Easel(),
+    ];
+    const asked = MEMBERS.slice(0, 6).map((member) => ({ server: 'one', member }));
+    const came = [...asked, { server: 'two', member: 'Bo' }].map((asker) =>
+      flight.draw(easel.answer(asker.member), asker, LOG),
+    );
+    expect(flight.pending).toMatchObject({ inHand: 1, waiting: 4 });
     expect([(await came[4])?.skipped, (await came[5])?.skipped]).toEqual(['crowded', 'crowded']);
-    for (let turn = 0; turn < 4; turn++) {
-      await easel.draw();
-      (await came[turn])?.over();
-    }
-    expect(easel.begun).toEqual(MEMBERS.slice(0, 4));
+    for (const picture of came) void picture.then(({ over }) => over());
+    while (flight.pending.inHand > 0) await easel.draw();
+    expect([...easel.begun].sort()).toEqual(['Bo', ...MEMBERS.slice(0, 4)].sort());
   });
 
   test('that a channel is owed are all drawn, whoever gave the order', async () => {
-    const [flight, easel] = [new PicturesInFlight({ ofMember: 1, waiting: 1, bytes: RESERVED }), new Easel()];
+    const [flight, easel] = [
+      new PicturesInFlight({ drawing: 1, ofMember: 1, waiting: 1, bytes: RESERVED }),
+      new Easel(),
+    ];
     const orders = ['a', 'b', 'c', 'd'].map((name) => easel.answer(name, 'channel', { tells: [1] }));
-    const came = orders.map((order) => flight.draw(order, 'Ada', LOG));
-    came.push(flight.draw(easel.answer('e', 'channel'), null, LOG));
+    const came = orders.map((order) => flight.draw(order, ADA, LOG));
+    came.push(flight.draw(easel.answer('e', 'channel'), { server: 'one', member: null }, LOG));
     for (const picture of came) {
       await easel.draw();
       const { map, over } = await picture;
@@ -119,13 +146,13 @@ describe('pictures on their way', () => {
 
   test('that cannot be drawn leave their room to others; over counts once', async () => {
     const [flight, easel] = [new PicturesInFlight(), new Easel()];
-    const broken = flight.draw(easel.answer('broken'), 'Ada', LOG);
+    const broken = flight.draw(easel.answer('broken'), ADA, LOG);
     await easel.draw();
     expect((await broken).map).toBeNull();
     (await broken).over();
     (await broken).over();
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
-    expect((await flight.draw(say('member', 'Words alone.'), 'Ada', LOG)).map).toBeNull();
+    expect((await flight.draw(say('member', 'Words alone.'), ADA, LOG)).map).toBeNull();
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
   });
 });
