@@ -1,12 +1,23 @@
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { type Answer, type Caller, type Deed, type Host, say } from '../host/index.ts';
+import { type Answer, type Caller, type Completion, type Deed, type Host, NotReady, say } from '../host/index.ts';
 import { type Trouble, troubleOf } from '../store/index.ts';
 import { Spells } from '../watch/spells.ts';
 import type { Outcome, Watch } from '../watch/watch.ts';
 import type { Admission } from './admission.ts';
-import { newReference, OURS, SLOWER, sorry, TROUBLES, UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from './apologies.ts';
+import {
+  COMES_LATER,
+  newReference,
+  OURS,
+  SLOWER,
+  STILL_LOADING,
+  sorry,
+  TROUBLES,
+  UNKNOWN,
+  UNKNOWN_COMMAND,
+  UNKNOWN_FORM,
+} from './apologies.ts';
 import { ballotsOn } from './ballots-on.ts';
 import { callerOf } from './caller.ts';
 import type { Command, Options } from './command.ts';
@@ -89,7 +100,7 @@ export class Dispatcher {
     const ready = this.#prepared(caller.channel);
     if (ready) await within(PREPARING_MS, ready, undefined);
     const begun = performance.now();
-    const { answer, deeds, wrong } = this.#decide(interaction, caller);
+    const { answer, deeds, wrong } = await this.#decidedInTime(interaction, caller, came);
     const decided = performance.now();
     if (answer === null) {
       this.#parts.watch.interaction(what, 'repeated', null);
@@ -184,13 +195,39 @@ export class Dispatcher {
     }
   }
 
+  /** What takes long is waited for, and asked for again once it is there: others are answered meanwhile. */
+  async #decidedInTime(interaction: Repliable, caller: Caller, came: number): Promise<Decided> {
+    for (;;) {
+      const decided = this.#decide(interaction, caller);
+      if (!(decided instanceof NotReady)) return decided;
+      const left = came + PREPARING_MS - performance.now();
+      if (left > 0 && (await within(left, isReady(decided), false))) continue;
+      return decided.isReading ? this.#later(interaction, caller, decided) : instead(STILL_LOADING);
+    }
+  }
+
+  /** What is read by the member alone who asks comes when it is there. */
+  #later(interaction: Repliable, caller: Caller, first: NotReady): Decided {
+    const make = async (): Promise<Answer> => {
+      let decided: Decided | NotReady = first;
+      while (decided instanceof NotReady) {
+        await decided.ready;
+        decided = this.#decide(interaction, caller);
+      }
+      // What all are to see does not come in place of words for one.
+      return decided.answer?.to === 'member' ? decided.answer : say('member', STILL_LOADING);
+    };
+    return instead(COMES_LATER, { later: { make, over: () => {} } });
+  }
+
   /** What the host answers and has put on the disk for it. For what goes wrong, an apology: what threw has changed nothing. */
-  #decide(interaction: Repliable, caller: Caller): Decided {
+  #decide(interaction: Repliable, caller: Caller): Decided | NotReady {
     const deeds: Deed[] = [];
     this.#deeds = deeds;
     try {
-      return { answer: this.#run(interaction, caller), deeds, wrong: null };
+      return { answer: this.#host.quickly(() => this.#run(interaction, caller)), deeds, wrong: null };
     } catch (error) {
+      if (error instanceof NotReady) return error;
       const trouble = troubleOf(error);
       const facts = { err: error, caller, what: nameOf(interaction), options: givenTo(interaction) };
       return trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
@@ -249,7 +286,8 @@ export class Dispatcher {
       const caller = callerOf(interaction, this.#parts.clock.now());
       const command = this.#commands.get(interaction.commandName);
       const { name } = interaction.options.getFocused(true);
-      const choices = (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
+      const complete = () => (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
+      const choices = await this.#completed(complete);
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
       this.#parts.watch.interaction(what, 'answered', null);
       const over = this.#spells.well('completing', this.#parts.clock.now());
@@ -262,6 +300,30 @@ export class Dispatcher {
         this.#parts.log.warn({ err: error, what }, 'completion failed');
     }
   }
+
+  /** Completions that take long are waited for as an answer is. Where they are not there in time there are none. */
+  async #completed(complete: () => readonly Completion[]): Promise<readonly Completion[]> {
+    const until = performance.now() + PREPARING_MS;
+    for (;;) {
+      try {
+        return this.#host.quickly(complete);
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        const left = until - performance.now();
+        if (left <= 0 || !(await within(left, isReady(error), false))) return [];
+      }
+    }
+  }
+}
+
+async function isReady({ ready }: NotReady): Promise<true> {
+  await ready;
+  return true;
+}
+
+/** An answer in place of what was asked for. Nothing has been changed. */
+function instead(text: string, more: Partial<Answer> = {}): Decided {
+  return { answer: say('member', text, more), deeds: [], wrong: null };
 }
 
 const COMPLETING = 'completing an unknown command';

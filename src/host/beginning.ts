@@ -1,11 +1,11 @@
 import { OPEN_COUNCIL, without } from '../council/index.ts';
-import { type SeatId, type System, sealedDice } from '../game/index.ts';
+import { type Event, type SeatId, type State, type System, sealedDice } from '../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../store/index.ts';
 import type { Answer } from './answer.ts';
 import type { Ballots } from './council/ballots.ts';
 import type { Councils } from './council/councils.ts';
 import { type Chance, hmacOf, sealOf } from './dice/seal.ts';
-import { councilsAfter, replay } from './fold.ts';
+import { councilsAfter, type Position, replay } from './fold.ts';
 import { type Actor, type Change, further, type Ledger } from './ledger.ts';
 import type { Edition } from './library.ts';
 import { machinesInWords } from './machine/words.ts';
@@ -39,6 +39,8 @@ export interface Origin {
   /** What the start of that campaign threw, and the orders that stood at the point. */
   readonly throws: InheritedOrder['throws'];
   readonly orders: readonly InheritedOrder[];
+  /** Where it stood there. */
+  readonly state: State;
 }
 
 /** Begins campaigns: draws and seals their dice, writes the first entry, and says so. */
@@ -83,11 +85,10 @@ export class Beginnings {
     this.#seat(game, system, beginning.machines ?? (from ? store.machinesAt(from.game.id) : []));
     this.#keptClock(game, last);
     this.#ledger.append(actor, game, 0, this.#start(system, game, from));
-    const { position, steps } = replay(system, game.variant, store.entries(game.id));
+    const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = this.#ballots.follow(kept.table, actor, 'council');
     const title = `${titleOf(after)} · started by **${plainName(starter.name)}**`;
-    const events = steps[0]?.events ?? [];
     const lines = [
       title,
       ...beginsInWords(this.#ledger, game),
@@ -116,6 +117,17 @@ export class Beginnings {
     if (clock) store.setClock(id, clock);
   }
 
+  /** Where it begins. What a “what if” inherits, which may be thousands of orders, is not played again for it. */
+  #begun(
+    system: System,
+    { id, variant }: GameRecord,
+    from: Origin | null,
+  ): { readonly position: Position; readonly events: readonly Event[] } {
+    if (from) return { position: { ...UNPLAYED, state: from.state }, events: [] };
+    const { position, steps } = replay(system, variant, this.#ledger.store.entries(id));
+    return { position, events: steps[0]?.events ?? [] };
+  }
+
   #start(system: System, game: GameRecord, from: Origin | null) {
     if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
     const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
@@ -141,6 +153,18 @@ export class Beginnings {
     return { table: now, words: ways.length > 0 ? [WORDS.keptCouncil] : [] };
   }
 }
+
+/** A position after the start alone. */
+const UNPLAYED: Omit<Position, 'state'> = {
+  seq: 0,
+  turn: 0,
+  latest: [],
+  before: null,
+  earlier: [],
+  moment: null,
+  councils: {},
+  rollsTakenBack: 0,
+};
 
 /** Rows that a message has at most, a menu's among them. */
 const MOST_ROWS = 5;

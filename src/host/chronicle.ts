@@ -6,25 +6,35 @@ import type { OrderEntry, Step } from './fold.ts';
 import { giverOf } from './giver.ts';
 import { choicesOf, Minutes, type Sources } from './minutes.ts';
 import { told } from './report.ts';
+import { each } from './steps.ts';
 import type { Bare } from './table.ts';
-import { continuesInWords, markOf } from './what-if/words.ts';
+import { markOf } from './what-if/words.ts';
 import { plainName } from './wording.ts';
 
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
 const PAGE = 1700;
 
 /**
- * The log of a game, told from its start; page 0 is the last one. Every entry after the start has its number; what was taken back
+ * The lines of a game's log, told from its start, a step for each. Every entry after the start has its number; what was taken back
  * stays, struck out. Between the entries stands what ballots came to that made none.
+ * @param steps the log played through
+ * @param continues where a “what if” goes on; null: it is none
  */
-export function chronicle(table: Bare, steps: readonly Step[], sources: Sources, page: number): Answer {
+export function* chronicling(
+  table: Bare,
+  steps: readonly Step[],
+  sources: Pick<Sources, 'store'>,
+  continues: string | null,
+): Generator<void, readonly string[], void> {
   const outcome = table.system.outcome(table.position.state);
   const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
   const entries = steps.map(({ entry }) => entry);
-  const minutes = new Minutes(table.game.id, choicesOf(table, sources), entries, sources);
-  const continues = continuesInWords(sources, table.game);
-  const lines = steps.flatMap((step) => [numbered(table, minutes, step, continues), ...minutes.after(step.entry.seq)]);
-  return pageOf(table.game, table.system.title, [...lines, ...end], page);
+  const minutes = yield* Minutes.taken(table.game, choicesOf(table, steps), entries, sources);
+  const lines = yield* each(steps, (step) => [
+    numbered(table, minutes, step, continues),
+    ...minutes.after(step.entry.seq),
+  ]);
+  return [...lines.flat(), ...end];
 }
 
 /** A page of a log's lines, with its heading and the buttons to the others; page 0 is the last one. */

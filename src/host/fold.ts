@@ -15,6 +15,7 @@ import {
 } from '../game/index.ts';
 import type { EntryRecord } from '../store/index.ts';
 import { throwsFor } from './dice/rolls-taken-back.ts';
+import { drained } from './steps.ts';
 
 /** An entry of the log that gives an order. */
 export type OrderEntry = EntryRecord & { readonly kind: 'order' };
@@ -40,7 +41,7 @@ export interface Position {
 }
 
 /** How many places of earlier orders are kept, and of their entries, at least: as orders are given, and once one is looked for further back. */
-const KEPT_BACK = { usual: 2, wide: 40 };
+export const KEPT_BACK = { usual: 2, wide: 40 };
 /** Entries kept at most, where machines alone have ordered for very long. */
 const MOST_LATEST = 1000;
 
@@ -159,7 +160,7 @@ export function* replaying(
   const log = new Playing(system, variant);
   const steps: Step[] = [];
   for (const entry of entries) {
-    const events = log.take(entry);
+    const events = yield* log.taking(entry);
     steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });
     yield;
   }
@@ -173,29 +174,21 @@ export function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, En
 
 /**
  * Where a log leads, a step for each entry. Of what came before no more is kept than an undo may want.
- * @param wide whether much will be taken back: then more is kept
+ * @param back how many places of earlier orders are kept
  * @throws MisfitLog
  */
 export function* folding(
   system: System,
   variant: string,
   entries: Iterable<EntryRecord>,
-  wide = false,
+  back: number = KEPT_BACK.usual,
 ): Generator<void, Position, void> {
   const log = new Playing(system, variant);
   for (const entry of entries) {
-    log.take(entry);
+    yield* log.taking(entry);
     yield;
   }
-  return log.position(wide ? KEPT_BACK.wide : KEPT_BACK.usual);
-}
-
-/** All steps in one go. */
-export function drained<Result>(steps: Generator<void, Result, void>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return log.position(back);
 }
 
 /** Where a game stood after some entries of its log, by their numbers: the log is played once, up to the last of them. */
@@ -249,10 +242,14 @@ class Playing {
     return state;
   }
 
-  /** @returns what the entry did */
   take(entry: EntryRecord): readonly Event[] {
+    return drained(this.taking(entry));
+  }
+
+  /** @returns what the entry did, after a step for each order that it inherits */
+  *taking(entry: EntryRecord): Generator<void, readonly Event[], void> {
     this.#seq = entry.seq;
-    const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enacted(entry) : [];
+    const events = entry.kind === 'start' || entry.kind === 'order' ? yield* this.#enacting(entry) : [];
     if (entry.kind === 'undo') this.#takeBack(entry);
     if (entry.kind === 'council') this.#councils.set(entry.seat, entry.council);
     this.#last = entry;
@@ -261,8 +258,8 @@ class Playing {
     return events;
   }
 
-  #enacted(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
-    const { state, events } = enact(this.#system, this.#variant, this.#states.at(-1), entry);
+  *#enacting(entry: EntryRecord & { readonly kind: 'start' | 'order' }): Generator<void, readonly Event[], void> {
+    const { state, events } = yield* enacting(this.#system, this.#variant, this.#states.at(-1), entry);
     this.#states.push(state);
     if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events: [...events] };
     else {
@@ -339,7 +336,7 @@ export function positionBefore(
   const events: Event[] = [];
   let at = from;
   for (const entry of run) {
-    const applied = enact(system, variant, at, entry);
+    const applied = drained(enacting(system, variant, at, entry));
     events.push(...applied.events);
     at = applied.state;
   }
@@ -365,15 +362,15 @@ export function withoutLast(position: Position, orders: number, rolls: number): 
   return { ...position, seq, turn, latest, state, before, earlier: places.slice(0, -2), moment: null, rollsTakenBack };
 }
 
-function enact(
+function* enacting(
   system: System,
   variant: string,
   state: State | undefined,
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
-): Applied<State, Event> {
+): Generator<void, Applied<State, Event>, void> {
   const dice = replayedDice(entry.throws);
   try {
-    const applied = carriedOut(system, variant, state, entry, dice);
+    const applied = yield* carryingOut(system, variant, state, entry, dice);
     if (isRefusal(applied)) throw new MisfitLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
     if (dice.thrown.length < entry.throws.length) {
       throw new MisfitLog(`entry ${entry.seq}: ${entry.throws.length} throws were made, now ${dice.thrown.length}`);
@@ -385,37 +382,39 @@ function enact(
   }
 }
 
-function carriedOut(
+function* carryingOut(
   system: System,
   variant: string,
   state: State | undefined,
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
   dice: RecordedDice,
-): Applied<State, Event> | Refusal {
-  if (entry.kind === 'start') return begun(system, variant, entry, dice);
+): Generator<void, Applied<State, Event> | Refusal, void> {
+  if (entry.kind === 'start') return yield* beginning(system, variant, entry, dice);
   if (!state) throw new MisfitLog('the log does not begin with a start');
   return system.apply(state, entry.seat, entry.order, dice);
 }
 
-/** The start, and for a “what if” all that it inherits; of that, nothing has happened in this game. */
-function begun(
+/** The start, and for a “what if” all that it inherits, a step for each; of that, nothing has happened in this game. */
+function* beginning(
   system: System,
   variant: string,
   { inherited }: EntryRecord & { readonly kind: 'start' },
   dice: RecordedDice,
-): Applied<State, Event> {
+): Generator<void, Applied<State, Event>, void> {
   const start = system.start(variant, dice);
   if (!inherited) return start;
-  const state = inherited.reduce((before, { seat, order, throws }) => {
+  let { state } = start;
+  for (const { seat, order, throws } of inherited) {
     const thrown = replayedDice(throws);
-    const applied = system.apply(before, seat, order, thrown);
+    const applied = system.apply(state, seat, order, thrown);
     if (isRefusal(applied)) throw new MisfitLog(`inherited ${JSON.stringify(order)}: ${system.refusal(applied)}`);
     if (thrown.thrown.length < throws.length) {
       throw new MisfitLog(
         `inherited ${JSON.stringify(order)}: ${throws.length} throws were made, now ${thrown.thrown.length}`,
       );
     }
-    return applied.state;
-  }, start.state);
+    state = applied.state;
+    yield;
+  }
   return { state, events: [] };
 }

@@ -27,6 +27,7 @@ export { type Chance, realChance } from './dice/seal.ts';
 export type { Renderer } from './drawing.ts';
 export { Host } from './host.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './library.ts';
+export { NotReady } from './long-work.ts';
 export { machineThread } from './machine/machine-thread.ts';
 export type { Played } from './machine/machines.ts';
 export { opponentsOf } from './machine/opponent.ts';

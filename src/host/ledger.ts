@@ -9,6 +9,7 @@ import type {
 } from '../store/index.ts';
 import { type Answer, type Point, say } from './answer.ts';
 import type { Caller } from './caller.ts';
+import { isFull } from './log-length.ts';
 import { type Renderer, report } from './report.ts';
 import { seatOf } from './seats.ts';
 import { stands } from './stands.ts';
@@ -99,6 +100,7 @@ export class Ledger {
     const atTable = () => {
       const game = this.store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.noGame(caller, point);
+      if (isFull(this.store.lastSeq(game.id))) return say('member', WORDS.logFull);
       const table = this.tables.table(game);
       if (!point || this.stands(table, caller, point)) return work(table);
       return moved(table) ?? this.shown(table, WORDS.movedOn);

@@ -10,20 +10,23 @@ import {
   standingVotes,
   wayOfDeciding,
 } from '../council/index.ts';
-import type { Order, SeatId, State } from '../game/index.ts';
+import type { Order, SeatId } from '../game/index.ts';
 import type {
   BallotClose,
   BallotRecord,
   CouncilCause,
   EntryRecord,
+  GameRecord,
   MemberRecord,
   Store,
   VoteRecord,
 } from '../store/index.ts';
 import { closingInWords, voidInWords } from './council/closing.ts';
 import { MOTION } from './council/motion.ts';
-import { councilOf, councilsAfter } from './fold.ts';
+import { CouncilHistory, firstAbove } from './council-history.ts';
+import type { Step } from './fold.ts';
 import { type Voice, voiceOf } from './misfit/voice.ts';
+import { each } from './steps.ts';
 import type { Bare, Tables } from './table.ts';
 import { plainName } from './wording.ts';
 
@@ -43,20 +46,32 @@ export interface Choices extends Pick<Voice, 'isSecret' | 'side'> {
   naming(seq: number): (order: Order) => string;
 }
 
-/** By the rules. Where nothing asks for a name, nothing is played again. */
-export function choicesOf(table: Bare, { tables }: Pick<Sources, 'tables'>): Choices {
-  const { isSecret, side } = voiceOf(table.system);
+/** By the rules. @param steps the log played through */
+export function choicesOf({ system }: Pick<Bare, 'system'>, steps: readonly Step[]): Choices {
+  const { isSecret, side } = voiceOf(system);
   return {
     isSecret,
     side,
-    naming(seq) {
-      let then: State | null = null;
-      return (order) => {
-        then ??= tables.stateAfter(table, seq);
-        return table.system.label(then, order).text;
-      };
-    },
+    naming: (seq) => (order) => system.label((steps[seq] as Step).state, order).text,
   };
+}
+
+/** All ballots of a game, and every press in them. */
+interface BallotsAndVotes {
+  readonly ballots: readonly BallotRecord[];
+  readonly votes: readonly (VoteRecord & { readonly ballot: number })[];
+}
+
+/** Reads them, a step for each ballot. */
+export function* ballotsAndVotes(store: Store, game: Pick<GameRecord, 'id'>): Generator<void, BallotsAndVotes, void> {
+  const ballots: BallotRecord[] = [];
+  const votes: (VoteRecord & { readonly ballot: number })[] = [];
+  for (const ballot of store.ballotsOneByOne(game.id)) {
+    ballots.push(ballot);
+    for (const vote of store.votes(ballot.id)) votes.push({ ballot: ballot.id, ...vote });
+    yield;
+  }
+  return { ballots, votes };
 }
 
 /** Something between two entries of a log. */
@@ -74,29 +89,55 @@ interface Aside {
 export class Minutes {
   readonly #game: string;
   readonly #choices: Choices;
-  readonly #entries: readonly EntryRecord[];
+  /** By the number of an entry: the earliest time of it and all that follow it. */
+  readonly #earliest: number[] = [];
+  readonly #councils: CouncilHistory;
   readonly #sources: Pick<Sources, 'store'>;
   readonly #ballots: ReadonlyMap<number, BallotRecord>;
   readonly #votes = new Map<number, VoteRecord[]>();
   readonly #asides = new Map<number, string[]>();
 
-  /** @param entries the whole log */
-  constructor(game: string, choices: Choices, entries: readonly EntryRecord[], sources: Pick<Sources, 'store'>) {
+  private constructor(
+    game: string,
+    choices: Choices,
+    entries: readonly EntryRecord[],
+    sources: Pick<Sources, 'store'>,
+    { ballots, votes }: BallotsAndVotes,
+  ) {
     this.#game = game;
     this.#choices = choices;
-    this.#entries = entries;
+    for (const { at } of [...entries].reverse()) this.#earliest.push(Math.min(at, this.#earliest.at(-1) ?? at));
+    this.#earliest.reverse();
+    this.#councils = new CouncilHistory(entries);
     this.#sources = sources;
-    const ballots = sources.store.ballotsOf(game);
     this.#ballots = new Map(ballots.map((ballot) => [ballot.id, ballot]));
-    for (const { ballot, ...vote } of sources.store.votesOf(game)) {
-      const votes = this.#votes.get(ballot) ?? [];
-      this.#votes.set(ballot, votes);
-      votes.push(vote);
+    for (const { ballot, ...vote } of votes) {
+      const own = this.#votes.get(ballot) ?? [];
+      this.#votes.set(ballot, own);
+      own.push(vote);
     }
-    const asides = ballots.flatMap((ballot) => [...this.#begun(ballot), ...this.#failed(ballot)]);
+  }
+
+  /**
+   * A step for each ballot of the game.
+   * @param entries the whole log
+   */
+  static *taken(
+    game: GameRecord,
+    choices: Choices,
+    entries: readonly EntryRecord[],
+    sources: Pick<Sources, 'store'>,
+  ): Generator<void, Minutes, void> {
+    const read = yield* ballotsAndVotes(sources.store, game);
+    const minutes = new Minutes(game.id, choices, entries, sources, read);
+    const asides = yield* each(read.ballots, (ballot) => [...minutes.#begun(ballot), ...minutes.#failed(ballot)]);
     // Of what happened in one moment, the older ballot's part comes first: it makes room for the next.
-    for (const { seq, text } of asides.sort((a, b) => a.at - b.at))
-      this.#asides.set(seq, [...(this.#asides.get(seq) ?? []), text]);
+    for (const { seq, text } of asides.flat().sort((a, b) => a.at - b.at)) {
+      const known = minutes.#asides.get(seq);
+      if (known) known.push(text);
+      else minutes.#asides.set(seq, [text]);
+    }
+    return minutes;
   }
 
   /** What happened between an entry and the next without being an entry, a line each. */
@@ -157,7 +198,7 @@ export class Minutes {
   #failed(ballot: BallotRecord): Aside[] {
     const { closed, seq: opened } = ballot;
     if (!closed || closed.how === 'decided') return [];
-    const seq = Math.max(opened, this.#entries.findLast(({ at }) => at <= closed.at)?.seq ?? 0);
+    const seq = Math.max(opened, firstAbove(this.#earliest, closed.at, (at) => at) - 1);
     const text = isMotion(ballot) ? this.#motionFailed(ballot, closed.how) : this.#overtaken(ballot);
     return text === null ? [] : [{ seq, at: closed.at, text }];
   }
@@ -213,8 +254,7 @@ export class Minutes {
   }
 
   #councilBefore(seq: number, seat: SeatId): Council {
-    const before = this.#entries.filter((entry) => entry.seq < seq);
-    return councilOf({ councils: councilsAfter(before) }, seat);
+    return this.#councils.after(seat, seq - 1);
   }
 
   #naming({ seq }: BallotRecord): (choice: string) => string {

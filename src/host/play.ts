@@ -12,6 +12,7 @@ import type { Drafting } from './drafts.ts';
 import { councilOf, type Position } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
 import type { Edition, Library } from './library.ts';
+import { NotReady } from './long-work.ts';
 import { machineSeats, noMachine } from './machine/opponent.ts';
 import { asks } from './menu.ts';
 import { named } from './named.ts';
@@ -245,7 +246,8 @@ export class Play {
   #tableIfAny(game: GameRecord): Table | null {
     try {
       return this.#ledger.tables.table(game);
-    } catch {
+    } catch (error) {
+      if (error instanceof NotReady) throw error;
       return null;
     }
   }

@@ -5,16 +5,17 @@ import { Preparation } from './advice/preparation.ts';
 import { Solutions } from './advice/solutions.ts';
 import { type Answer, clipped, say, textFile } from './answer.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import { chronicle } from './chronicle.ts';
+import { chronicling, pageOf } from './chronicle.ts';
 import { type Completion, completions, notice } from './completions.ts';
-import { byTheRules, notYet, verified } from './dice/verify.ts';
+import { byTheRules, notYet, verifying } from './dice/verify.ts';
 import type { Renderer } from './drawing.ts';
-import { fingerprintInWords, type ReplayFile, replayFileOf, unruledFileOf } from './export/file.ts';
-import { MisfitLog, replay } from './fold.ts';
+import { fingerprintInWords, type ReplayFile, replayFile, unruledFile } from './export/file.ts';
+import { MisfitLog } from './fold.ts';
 import { greeting, help, rules, topicsOf } from './guide.ts';
 import type { Library } from './library.ts';
+import { LongWork, NotReady } from './long-work.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
-import { unruledLog } from './misfit/log.ts';
+import { unruledLines, unruledLog } from './misfit/log.ts';
 import { plainVoice, type Voice } from './misfit/voice.ts';
 import { titledInFull } from './naming.ts';
 import { orderCompletions } from './orders-like.ts';
@@ -23,9 +24,15 @@ import { catalogue } from './recap/catalogue.ts';
 import { Recaps, type Target } from './recap/recap.ts';
 import { rosterOf } from './roster.ts';
 import { overruledSide, seatOf } from './seats.ts';
-import { type Table, Tables } from './table.ts';
-import { fitting as ifFitting } from './what-if/words.ts';
+import { each } from './steps.ts';
+import { LONG, type Table, Tables } from './table.ts';
+import { continuesInWords, fitting as ifFitting } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
+
+/** Of what was made of games, so much is kept: characters of files, lines of logs, checks of dice. */
+const MOST_TEXT = 4_000_000;
+const MOST_LINES = 20_000;
+const MOST_CHECKS = 4;
 
 /** What is asked and changes nothing: maps, logs, files, rules, completions. */
 export class Reader {
@@ -34,6 +41,11 @@ export class Reader {
   protected readonly tables: Tables;
   protected readonly render: Renderer;
   protected readonly solutions: Solutions;
+  /** What was made of games of late: so it is there when it is asked for again, and while it is made in slices. */
+  readonly #files: LongWork<ReplayFile>;
+  readonly #unruledFiles: LongWork<Pick<ReplayFile, 'file' | 'text'>>;
+  readonly #lines: LongWork<readonly string[]>;
+  readonly #checks: LongWork<Answer>;
   readonly #preparation: Preparation;
   readonly #recaps: Recaps;
 
@@ -43,8 +55,24 @@ export class Reader {
     this.render = render;
     this.solutions = solutions;
     this.tables = new Tables(store, library, solutions);
+    const { hurry } = this.tables;
+    this.#files = new LongWork(hurry, MOST_TEXT, ({ text }) => text.length, true);
+    this.#unruledFiles = new LongWork(hurry, MOST_TEXT, ({ text }) => text.length, true);
+    this.#lines = new LongWork(hurry, MOST_LINES, (lines) => lines.length, true);
+    this.#checks = new LongWork(hurry, MOST_CHECKS, () => 1, true);
     this.#preparation = new Preparation(store, library, this.tables, solutions);
-    this.#recaps = new Recaps(store, this.tables, render);
+    this.#recaps = new Recaps(store, this.tables, render, {
+      now: (game) => this.#replayed(game),
+      soon: (game) => this.#replayedSoon(game),
+    });
+  }
+
+  /**
+   * Answers without waiting for what takes long.
+   * @throws NotReady where it needs that. Nothing has been changed then
+   */
+  quickly<Result>(work: () => Result): Result {
+    return this.tables.hurry.quickly(work);
   }
 
   get systems(): readonly System[] {
@@ -100,13 +128,21 @@ export class Reader {
   log(caller: Caller, gameId: string | null, page: number): Answer {
     const game = gameId === null ? this.store.latestIn(caller.channel) : this.#gameHere(caller, gameId);
     if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
+    const { key, isLong } = this.#now(game);
     return this.#orUnruled(
       game,
       () => {
         const { system, position, steps } = this.tables.played(game);
-        return chronicle({ game, system, position }, steps, { store: this.store, tables: this.tables }, page);
+        const sources = { store: this.store, tables: this.tables };
+        const continues = continuesInWords(sources, game);
+        const told = () => chronicling({ game, system, position }, steps, sources, continues);
+        const lines = this.#lines.get(key, isLong, told);
+        return pageOf(game, system.title, lines, page);
       },
-      (voice, title) => unruledLog(game, voice, title, this.store, page),
+      (voice, title) => {
+        const lines = this.#lines.get(`${key} unruled`, isLong, () => unruledLines(game, voice, this.store));
+        return unruledLog(game, title, lines, page);
+      },
     );
   }
 
@@ -124,7 +160,9 @@ export class Reader {
         });
       },
       (voice) => {
-        const { file, text } = unruledFileOf(this.store, voice, game);
+        const { key, isLong } = this.#now(game);
+        const made = () => unruledFile(this.store, voice, game);
+        const { file, text } = this.#unruledFiles.get(key, isLong, made);
         return say('member', WORDS.exportedUnruled, { files: [textFile(file, text)] });
       },
     );
@@ -150,9 +188,16 @@ export class Reader {
     if (!game && gameId !== null) return say('member', WORDS.playedElsewhere);
     if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
-    const misfit = () => this.tables.misfit(game);
-    const replayed = ifFitting(() => this.#replayed(game));
-    return verified(game, this.store.entries(game.id), misfit, byTheRules(this.tables, game), replayed);
+    const played = ifFitting(() => this.tables.played(game));
+    const replayed = played && this.#replayed(game);
+    const { key, isLong } = this.#now(game);
+    const { store, tables } = this;
+    return this.#checks.get(key, isLong, function* () {
+      const entries =
+        played?.steps.map(({ entry }) => entry) ?? (yield* each(store.entriesAfter(game.id, -1), (one) => one));
+      const naming = played ? { naming: byTheRules(played) } : {};
+      return yield* verifying(game, { entries, misfit: tables.misfit(game), ...naming, replayed });
+    });
   }
   /** Games of this channel whose dice can be checked, the last first. */
   verifiable(caller: Caller): Completion[] {
@@ -222,6 +267,7 @@ export class Reader {
     try {
       return work();
     } catch (error) {
+      if (error instanceof NotReady) throw error;
       // Rules that break over a log fit it no better than those that refuse it. Whatever else goes wrong is a bug.
       if (!(error instanceof MisfitLog) && this.#fits(game)) throw error;
       const title = this.systems.find(({ id }) => id === game.system)?.title ?? game.system;
@@ -230,11 +276,11 @@ export class Reader {
   }
 
   #fits(game: GameRecord): boolean {
-    const entries = this.store.entries(game.id);
     try {
-      replay(this.tables.system(game), game.variant, entries);
+      this.tables.played(game);
       return true;
-    } catch {
+    } catch (error) {
+      if (error instanceof NotReady) throw error;
       return false;
     }
   }
@@ -269,7 +315,21 @@ export class Reader {
   }
 
   #replayed(game: GameRecord): ReplayFile {
-    return replayFileOf(this.store, this.tables.system(game), game, this.tables.played(game));
+    const { key, isLong } = this.#now(game);
+    const played = this.tables.played(game);
+    return this.#files.get(key, isLong, () => replayFile(this.store, game, played));
+  }
+
+  async #replayedSoon(game: GameRecord): Promise<ReplayFile> {
+    await this.tables.playThrough(game);
+    const played = this.tables.played(game);
+    return this.#files.made(this.#now(game).key, () => replayFile(this.store, game, played));
+  }
+
+  /** What all that is told of a game depends on, but for its members' names. */
+  #now({ id, ended }: GameRecord): { readonly key: string; readonly isLong: boolean } {
+    const seq = this.store.lastSeq(id);
+    return { key: `${id} ${seq} ${ended !== null} ${this.store.ballotRevisions(id)}`, isLong: seq >= LONG };
   }
 
   /** Null where this version cannot make the rules of a game any more. */

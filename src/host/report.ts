@@ -6,6 +6,7 @@ import { type Answer, LONGEST_TEXT, say } from './answer.ts';
 import { cardOf } from './council/card.ts';
 import { takenBackInWords } from './dice/rolls-taken-back.ts';
 import { drawing, type Renderer } from './drawing.ts';
+import { roomInWords } from './log-length.ts';
 import { offers } from './offers.ts';
 import { sideName } from './seats.ts';
 import { orderBallots, type Table } from './table.ts';
@@ -56,7 +57,8 @@ export function report(
   // In the text itself, for those who are notified of it or have it read to them.
   const votes = [...new Set(orders.map(({ seat }) => votesNow(sideName(table.system, seat))))];
   const stands = standing(table);
-  const print = [...small, ...takenBackInWords(table.position.rollsTakenBack)].map((line) => `-# ${line}`);
+  const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table)];
+  const print = [...small, ...notes].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
   const text = [...fittingAbove(unsaid(lines, stands), LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join(
     '\n',
@@ -70,6 +72,11 @@ export function report(
 
 function votesNow(side: string | null): string {
   return side === null ? WORDS.votesNow : `**The ${side} votes on its next order.**`;
+}
+
+/** Nobody needs room in a log that has ended. */
+function roomIn({ game, position }: Table): string[] {
+  return game.ended ? [] : roomInWords(position);
 }
 
 /** What is told but for what how things stand begins with. */

@@ -8,18 +8,20 @@ import { Solutions } from './advice/solutions.ts';
 import {
   type Councils,
   councilsAfter,
-  drained,
   folding,
+  KEPT_BACK,
   MisfitLog,
   type Position,
   placesOf,
   positionBefore,
   positionsAfter,
   type Replayed,
-  replay,
   replaying,
+  withoutLast,
 } from './fold.ts';
 import { BrokenData, type Library } from './library.ts';
+import { Hurry, LongWork, NotReady } from './long-work.ts';
+import { drained } from './steps.ts';
 
 /** A game as its log tells of it: the record, the rules it is played by, and where it stands. */
 export interface Bare {
@@ -82,8 +84,13 @@ function costOf({ latest, earlier }: Position): number {
   return 1 + Math.floor((latest.length + earlier.length) / 40);
 }
 
-/** From so many entries on a log is folded ahead of its need where that can be: a shorter one takes less than a picture. */
-const LONG = 60;
+/** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */
+export const LONG = 60;
+
+/** How a game stood after single entries of long logs: so many of them are kept. */
+const STATES = 50;
+/** Logs that could not be folded, until that is told. */
+const UNFOLDABLE = 20;
 
 /** Entries after one that are looked at for where the game stood there. */
 const NEAR = 20;
@@ -102,8 +109,13 @@ export class Tables {
   readonly #store: Store;
   readonly #library: Library;
   readonly #solutions: Solutions;
+  readonly hurry = new Hurry();
   #positions = new Recent<Position>(MOST_KEPT);
-  #played = new Recent<Played>(PLAYED);
+  readonly #played = new LongWork<Played>(this.hurry, PLAYED, () => 1);
+  readonly #states = new LongWork<State>(this.hurry, STATES, () => 1);
+  readonly #unfoldable = new Recent<{ readonly seq: number; readonly error: unknown }>(UNFOLDABLE);
+  /** Games folded with more of what came before than is usual, by what is kept of them. */
+  readonly #wide = new WeakSet<Position>();
   readonly #ahead = new Map<string, Ahead>();
   readonly #systems = new Map<string, System>();
 
@@ -113,19 +125,26 @@ export class Tables {
     this.#solutions = solutions;
   }
 
-  /** @throws MisfitLog */
+  /**
+   * @throws MisfitLog
+   * @throws NotReady where a long log is to be folded first
+   */
   table(game: GameRecord): Table {
     const system = this.system(game);
     const seq = this.#store.lastSeq(game.id);
     const kept = this.#positions.get(game.id);
     if (kept?.seq === seq) return this.laid({ game, system, position: kept });
+    const failed = this.#unfoldable.get(game.id);
+    this.#unfoldable.drop(game.id);
+    if (failed?.seq === seq) throw failed.error;
+    if (seq >= LONG && this.hurry.isQuick) throw new NotReady(this.#folded(game));
     const position = this.#begun(game.id, seq) ?? drained(this.#folding(game, system));
     this.keep(game.id, position);
     return this.laid({ game, system, position });
   }
 
-  #folding(game: GameRecord, system: System, wide = false): Generator<void, Position, void> {
-    return folding(system, game.variant, this.#store.entriesAfter(game.id, -1), wide);
+  #folding(game: GameRecord, system: System, back?: number): Generator<void, Position, void> {
+    return folding(system, game.variant, this.#store.entriesAfter(game.id, -1), back);
   }
 
   /** What has been begun ahead, brought to its end. Null: nothing, or not up to this entry. */
@@ -146,32 +165,50 @@ export class Tables {
    * wait for. Never rejects: what is wrong with the log is told where it is asked for.
    */
   soon(game: GameRecord): Promise<void> | null {
-    if (!this.isFar(game)) return null;
-    const before = this.#ahead.get(game.id);
+    return this.isFar(game) ? this.#folded(game) : null;
+  }
+
+  /** @param back how many places of earlier orders are kept; as many as is usual where nothing is said */
+  #folded(game: GameRecord, back?: number): Promise<void> {
+    const key = back === undefined ? game.id : `${game.id} ${back}`;
+    const before = this.#ahead.get(key);
     if (before) return before.done;
-    const steps = this.#keeping(game);
+    const steps = this.#keeping(game, back);
     const done = inSlices(steps).then(() => {
-      if (this.#ahead.get(game.id)?.steps === steps) this.#ahead.delete(game.id);
+      if (this.#ahead.get(key)?.steps === steps) this.#ahead.delete(key);
     });
-    this.#ahead.set(game.id, { steps, done });
+    this.#ahead.set(key, { steps, done });
     return done;
   }
 
   /** Folds a log and keeps where it leads, unless what is kept is forgotten meanwhile. Null: it cannot be folded. */
-  *#keeping(game: GameRecord): Generator<void, Position | null, void> {
+  *#keeping(game: GameRecord, back?: number): Generator<void, Position | null, void> {
     const kept = this.#positions;
+    const seq = this.#store.lastSeq(game.id);
     try {
-      const position = yield* this.#folding(game, this.system(game));
+      const position = yield* this.#folding(game, this.system(game), back);
+      if (back !== undefined) this.#wide.add(position);
       if (kept === this.#positions && position.seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
       return position;
-    } catch {
+    } catch (error) {
+      this.#unfoldable.keep(game.id, { seq, error }, 1);
       return null;
     }
   }
 
   /** Where a game's log leads, with more of what came before than is usual: much of it is being taken back. */
   foldedFar(game: GameRecord): Position {
-    return drained(this.#folding(game, this.system(game), true));
+    return drained(this.#folding(game, this.system(game), KEPT_BACK.wide));
+  }
+
+  /**
+   * Before so many orders are taken back.
+   * @throws NotReady where a long log is to be folded first, since it is not kept where they were given
+   */
+  expectPlaces({ game, position }: Bare, orders: number): void {
+    if (!this.hurry.isQuick || position.seq < LONG || this.#wide.has(position)) return;
+    if (withoutLast(position, orders, 0) === null)
+      throw new NotReady(this.#folded(game, Math.max(KEPT_BACK.wide, orders + 2)));
   }
 
   /** A table with its ballots as they are now. */
@@ -199,16 +236,15 @@ export class Tables {
   }
 
   /**
-   * A game's log played through from its start. A recap, its file and a page of the log want the same, and a log may have a thousand
-   * orders: the last are kept.
+   * A game's log played through from its start. A recap, its file and a page of the log want the same: the last are kept.
    * @throws MisfitLog
+   * @throws NotReady where it is long
    */
   played(game: GameRecord): Played {
-    const system = this.system(game);
-    const kept = this.#played.get(game.id);
-    if (kept && kept.system === system && kept.position.seq === this.#store.lastSeq(game.id)) return kept;
-    const played = { system, ...replay(system, game.variant, this.#store.entries(game.id)) };
-    return this.#played.keep(game.id, played, 1);
+    const { key, seq } = this.#whole(game);
+    const played = this.#played.get(key, seq >= LONG, () => this.#playing(game, seq));
+    this.#keepPlayed(game, played);
+    return played;
   }
 
   /**
@@ -216,29 +252,35 @@ export class Tables {
    * Rejects with a MisfitLog.
    */
   async playThrough(game: GameRecord): Promise<void> {
+    const { key, seq } = this.#whole(game);
+    this.#keepPlayed(game, await this.#played.made(key, () => this.#playing(game, seq)));
+  }
+
+  #whole({ id }: GameRecord): { readonly key: string; readonly seq: number } {
+    const seq = this.#store.lastSeq(id);
+    return { key: `${id} ${seq}`, seq };
+  }
+
+  *#playing(game: GameRecord, seq: number): Generator<void, Played, void> {
     const system = this.system(game);
-    const seq = this.#store.lastSeq(game.id);
-    const kept = this.#played.get(game.id);
-    if (kept && kept.system === system && kept.position.seq === seq) return;
-    const entries = this.#store.entries(game.id);
-    let made: Replayed | null = null;
-    const playing = function* () {
-      made = yield* replaying(system, game.variant, entries);
-    };
-    const before = this.#played;
-    await inSlices(playing());
-    // Names that are gone since are kept nowhere.
-    if (before === this.#played) this.#keepPlayed(game, system, made);
+    const entries: EntryRecord[] = [];
+    for (const entry of upTo(this.#store.entriesAfter(game.id, -1), seq)) {
+      entries.push(entry);
+      yield;
+    }
+    return { system, ...(yield* replaying(system, game.variant, entries)) };
   }
 
-  #keepPlayed(game: GameRecord, system: System, made: Replayed | null): void {
-    if (!made) return;
-    this.#played.keep(game.id, { system, ...made }, 1);
+  #keepPlayed(game: GameRecord, { position }: Played): void {
     // Meanwhile it may have gone on.
-    if (made.position.seq === this.#store.lastSeq(game.id)) this.keep(game.id, made.position);
+    const seq = this.#store.lastSeq(game.id);
+    if (position.seq === seq && this.#positions.get(game.id)?.seq !== seq) this.keep(game.id, position);
   }
 
-  /** Where a game stood after an entry of its log. */
+  /**
+   * Where a game stood after an entry of its log.
+   * @throws NotReady where that is far back in a long log
+   */
   stateAfter({ game, system, position }: Bare, seq: number): State {
     if (seq >= position.seq) return position.state;
     // What was voted on is asked for after each decision: of a long log that is not to be played again each time.
@@ -250,7 +292,11 @@ export class Tables {
     }
     const known = places.at(-1 - back);
     if (known) return known;
-    return drained(folding(system, game.variant, upTo(this.#store.entriesAfter(game.id, -1), seq))).state;
+    const { variant, id } = game;
+    const entries = () => upTo(this.#store.entriesAfter(id, -1), seq);
+    return this.#states.get(`${id} ${seq}`, seq >= LONG, function* () {
+      return (yield* folding(system, variant, entries())).state;
+    });
   }
 
   /** How the seats of a game decide. No rules are asked: its log need not fit them. */
@@ -305,10 +351,10 @@ export class Tables {
     }
   }
 
-  /** Where a game's log does not fit the rules, all of it gone through anew. Null: it does. */
+  /** Where a game's log does not fit the rules. Null: it does. */
   misfit(game: GameRecord): string | null {
     try {
-      replay(this.system(game), game.variant, this.#store.entries(game.id));
+      this.played(game);
       return null;
     } catch (error) {
       if (error instanceof MisfitLog) return error.message;
@@ -316,10 +362,10 @@ export class Tables {
     }
   }
 
-  /** Forgets where games stand; each is folded from its log again. */
+  /** Forgets where games stand, and all that was made of them; each is folded from its log again. */
   forget(): void {
     this.#positions = new Recent(MOST_KEPT);
-    this.#played = new Recent(PLAYED);
+    this.hurry.forget();
     this.#ahead.clear();
   }
 

@@ -52,6 +52,8 @@ export const WORDS = {
   mayNotStartInThread: 'Only whoever opened this thread, or a moderator, may start a campaign here.',
   threadsWait: 'Five threads are still to be opened in this channel. Ask again once they are there.',
   threadOpens: 'A thread is being opened for it in this channel. The campaign goes on there.',
+  logFull:
+    'The log of this campaign is full: nothing more can be ordered, voted on or taken back. A moderator can end it with `/abandon`; its map, its log and its recap stay.',
   movedOn: 'The campaign has moved on since that map. This is how it stands now.',
   playedElsewhere: 'No such campaign has been played in this channel. Choose one from the list.',
   elsewhere: 'That button belongs to a campaign that is not being played in this channel any more.',

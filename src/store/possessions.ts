@@ -70,15 +70,54 @@ export interface Possessions {
   }[];
 }
 
+type Entry = Possessions['entries'][number];
+type Vote = Possessions['votes'][number];
+
+/** Rows read at a time. */
+const PAGE = 200;
+
 /** All that is kept of a member. */
 export function possessionsIn(database: Database) {
-  const sql = statements(database);
+  const { entries, votes, ...sql } = statements(database);
+  /** All of it, a step for each page. */
+  function* possessing(member: number): Generator<void, Possessions, void> {
+    const others = Object.entries(sql).map(([what, statement]) => [what, statement.all({ member })] as const);
+    const [deeds, presses]: [Entry[], Vote[]] = [[], []];
+    for (let last = { game: '', seq: -1 }; ; last = deeds.at(-1) ?? last) {
+      const page = entries.all({ member, game: last.game, seq: last.seq, most: PAGE }) as Entry[];
+      deeds.push(...page);
+      if (page.length < PAGE) break;
+      yield;
+    }
+    for (let last = 0; ; ) {
+      const page = votes.all({ member, last, most: PAGE }) as (Vote & { readonly id: number })[];
+      presses.push(...page.map(({ id: _, ...vote }) => vote));
+      if (page.length < PAGE) break;
+      last = page.at(-1)?.id ?? last;
+      yield;
+    }
+    yield;
+    deeds.sort((one, other) => one.at - other.at || compared(one.game, other.game) || one.seq - other.seq);
+    return { ...Object.fromEntries(others), entries: deeds, votes: presses } as unknown as Possessions;
+  }
   return {
+    possessing,
     possessions(member: number): Possessions {
-      const all = Object.entries(sql).map(([what, statement]) => [what, statement.all({ member })] as const);
-      return Object.fromEntries(all) as unknown as Possessions;
+      const steps = possessing(member);
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+      }
+    },
+    /** Whether a member has done so many things that reading them takes long. */
+    isProlific(member: number): boolean {
+      return entries.all({ member, game: '', seq: -1, most: PAGE }).length === PAGE;
     },
   };
+}
+
+function compared(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 function statements(database: Database) {
@@ -88,12 +127,13 @@ function statements(database: Database) {
          origin AS whatIf FROM game WHERE starter = :member ORDER BY started_at, id`,
     ),
     entries: database.prepare(
-      `SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry WHERE member = :member
-       ORDER BY at, game, seq`,
+      `SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry
+       WHERE member = :member AND (game, seq) > (:game, :seq) ORDER BY game, seq LIMIT :most`,
     ),
     votes: database.prepare(
-      `SELECT ballot.game, vote.ballot, ballot.subject, choice, reason, interaction, at
-       FROM vote JOIN ballot ON ballot.id = vote.ballot WHERE vote.member = :member ORDER BY vote.id`,
+      `SELECT vote.id, ballot.game, vote.ballot, ballot.subject, choice, reason, interaction, at
+       FROM vote JOIN ballot ON ballot.id = vote.ballot
+       WHERE vote.member = :member AND vote.id > :last ORDER BY vote.id LIMIT :most`,
     ),
     ballots: database.prepare(
       `SELECT game, id AS ballot, opener IS :member AS opened, closer IS :member AS closed, casting IS :member AS casting,

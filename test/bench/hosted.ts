@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../src/game/index.ts';
-import { type Caller, Host, type Library } from '../../src/host/index.ts';
+import { type Made, noneMade } from '../../src/host/advice/solutions.ts';
+import { type Caller, Host, type Library, Solutions } from '../../src/host/index.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { callerIn, LIBRARY } from './played.ts';
 
@@ -12,12 +13,14 @@ export interface Hosted {
   readonly caller: (channel: string, member: number) => Caller;
 }
 
-export function hosted(database: Database): Hosted {
+/** @param made what games are solved already; none of them where nothing is said */
+export function hosted(database: Database, made: Made = noneMade()): Hosted {
   const store = openStore(database);
   let games = 0;
   // The same each time, for dice depend on them.
   const chance = { secret: () => '1864'.repeat(16), gameId: () => `bench${String(++games).padStart(5, '0')}` };
-  const host = new Host(store, BARE, () => Promise.resolve(Buffer.alloc(0)), chance);
+  const solutions = new Solutions(store, BARE, { solver: null, made });
+  const host = new Host(store, BARE, () => Promise.resolve(Buffer.alloc(0)), chance, solutions);
   return { host, store, caller: (channel, member) => callerIn(channel, member, randomUUID(), Date.now()) };
 }
 

@@ -10,7 +10,9 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { replayFileOf } from '../../src/host/export/file.ts';
+import { replayFile } from '../../src/host/export/file.ts';
+import { replay } from '../../src/host/fold.ts';
+import { drained } from '../../src/host/steps.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
 
@@ -150,6 +152,7 @@ test('two councils of six vote a whole game through', async () => {
   expect(verified.content).toContain('The dice are honest');
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   const ended = store.game(game.id);
-  const size = ended ? replayFileOf(store, system, ended).text.length : 0;
+  const log = { system, ...replay(system, game.variant, store.entries(game.id)) };
+  const size = ended ? drained(replayFile(store, ended, log)).text.length : 0;
   console.log(`${orders} orders, ${orders * VOTES} votes; its file has ${Math.round(size / 1000)} KB`);
 });

@@ -5,7 +5,11 @@ import type { Headquarters } from './fixture.ts';
  * Makes a log as long as it would be if its last order had been taken back and given again until then: the same order at the same point
  * throws the same dice. The log ends with the order. It is written past the host, which would take minutes.
  */
-export function lengthened({ store, database }: Headquarters, game: GameRecord, length: number): void {
+export function lengthened(
+  { store, database }: Pick<Headquarters, 'store' | 'database'>,
+  game: GameRecord,
+  length: number,
+): void {
   const given = store.entry(game.id, store.lastSeq(game.id));
   if (given?.kind !== 'order') throw new Error('The last entry gives no order');
   const { kind, seat, order, throws, reason, ballot } = given;

@@ -143,11 +143,11 @@ test('a log that was being played through while all was forgotten is played anew
   const game = store.runningIn('front');
   if (!game) throw new Error('Nothing has begun');
   let read = 0;
-  const entries: Store['entries'] = (id) => {
+  const entriesAfter: Store['entriesAfter'] = (id, seq) => {
     read += 1;
-    return store.entries(id);
+    return store.entriesAfter(id, seq);
   };
-  const tables = new Tables({ ...store, entries }, LIBRARY);
+  const tables = new Tables({ ...store, entriesAfter }, LIBRARY);
   const through = tables.playThrough(game);
   tables.forget();
   await through;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { replayFileOf } from '../../src/host/export/file.ts';
+import { replayFile } from '../../src/host/export/file.ts';
 import { replay } from '../../src/host/fold.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
 import type { ExportedMember } from '../../src/host/mydata/export.ts';
 import { inspect } from '../../src/host/replay/inspect.ts';
+import { drained } from '../../src/host/steps.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -398,7 +399,8 @@ describe('campaigns in direct messages', () => {
     const { host, store, games, record } = played();
     said(host.deleteData(bo(), true));
     for (const id of games) {
-      const { text } = replayFileOf(store, OVERLAND, record(id));
+      const log = { system: OVERLAND, ...replay(OVERLAND, record(id).variant, store.entries(id)) };
+      const { text } = drained(replayFile(store, record(id), log));
       const { count, played, throws } = inspect(Buffer.from(text), LIBRARY);
       expect([count, played, throws]).toEqual([0, true, id === 'campaign02' ? 2 : 0]);
       expect(text).not.toMatch(/Bo|88000/);

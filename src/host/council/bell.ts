@@ -3,6 +3,7 @@ import { type GameRecord, troubleOf } from '../../store/index.ts';
 import { type Announcement, type Answer, say } from '../answer.ts';
 import { councilOf } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import { isFull } from '../log-length.ts';
 import { DECIDE } from '../offers.ts';
 import { report } from '../report.ts';
 import { sideName } from '../seats.ts';
@@ -164,6 +165,11 @@ export class Bell {
       channel = game.channel;
       const alarm = readAlarm(what);
       if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
+      // No clock does anything more there: a moderator ends the campaign.
+      if (isFull(store.lastSeq(gameId))) {
+        store.clearAlarm(gameId, what);
+        return null;
+      }
       return this.#rings(tables.table(game), alarm, now);
     };
     const answer = this.#ledger.once(null, ring, clockwork(now));

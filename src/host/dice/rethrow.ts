@@ -1,6 +1,7 @@
 import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { tiePoint, tieThrow } from '../council/tie.ts';
+import { drained, each } from '../steps.ts';
 import { takenBackIn } from './rolls-taken-back.ts';
 import { hmacOf } from './seal.ts';
 
@@ -27,11 +28,16 @@ export interface CheckedThrow {
  * asked, so that a changed face is named whatever the rules make of it. What a “what if” inherits was thrown under another secret.
  */
 export function rethrown(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
+  return drained(rethrowing(game, entries));
+}
+
+/** The same, a step for each entry. */
+export function* rethrowing(game: Sealed, entries: readonly EntryRecord[]): Generator<void, CheckedThrow[], void> {
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);
   const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;
   let standing = 0;
-  return entries.flatMap((entry) => {
+  const throws = yield* each(entries, (entry) => {
     if (entry.kind === 'undo') standing -= 1;
     if (entry.kind === 'ballot') return tie(game, standing, entry, by(entry));
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
@@ -49,6 +55,7 @@ export function rethrown(game: Sealed, entries: readonly EntryRecord[]): Checked
       return { seq: entry.seq, thrown, message, due, honest, takenBackBy: by(entry) };
     });
   });
+  return throws.flat();
 }
 
 /** A ballot throws one die, and only where a die breaks its tie; what was decided is what that die stands for. */

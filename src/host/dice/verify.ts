@@ -1,34 +1,38 @@
-import type { Order, State, Throw } from '../../game/index.ts';
+import type { Order, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { type Answer, say, textFile } from '../answer.ts';
 import { facesInWords, TIE } from '../council/tie.ts';
 import { RENAMED, type ReplayFile } from '../export/file.ts';
-import { MisfitLog } from '../fold.ts';
+import type { Step } from '../fold.ts';
 import { inPlainWords } from '../misfit/voice.ts';
-import type { Tables } from '../table.ts';
+import { each } from '../steps.ts';
+import type { Played } from '../table.ts';
 import { WORDS } from '../wording.ts';
-import { type CheckedThrow, rethrown } from './rethrow.ts';
+import { type CheckedThrow, rethrowing } from './rethrow.ts';
 import { rollsTakenBack, takenBackInWords } from './rolls-taken-back.ts';
 import { sealOf } from './seal.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
 export type Naming = (seq: number, choice: string) => string;
 
-/**
- * The answer to `/verify` for a game that has ended.
- * @param misfit where its log does not fit today's rules; null: it does. Not asked of a log whose dice are wrong
- * @param naming names what was level where a die broke a tie. Without it, orders are told as they stand in the log
- * @param replayed its replay file; null: there is none
- */
-export function verified(
+/** What is known of a game whose dice are checked. */
+export interface Checked {
+  readonly entries: readonly EntryRecord[];
+  /** Where its log does not fit today's rules; null: it does. Not told where its dice are wrong. */
+  readonly misfit: string | null;
+  /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
+  readonly naming?: Naming;
+  /** Its replay file; null: there is none. */
+  readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
+}
+
+/** The answer to `/verify` for a game that has ended, a step for each entry. */
+export function* verifying(
   game: GameRecord,
-  entries: readonly EntryRecord[],
-  misfit: () => string | null,
-  naming: Naming = unnamed,
-  replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null = null,
-): Answer {
-  const throws = rethrown(game, entries);
-  const list = throws.map(({ seq, thrown, honest, among, takenBackBy }) => {
+  { entries, misfit, naming = unnamed, replayed }: Checked,
+): Generator<void, Answer, void> {
+  const throws = yield* rethrowing(game, entries);
+  const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
     const back = takenBackBy === null ? '' : ` (taken back by ${takenBackBy})`;
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;
@@ -48,20 +52,9 @@ export function verified(
   });
 }
 
-/** Names choices as their buttons had them; where the rules do not fit the log any more, by their words alone. */
-export function byTheRules(tables: Tables, game: GameRecord): Naming {
-  const states = new Map<number, State>();
-  return (seq, choice) => {
-    try {
-      const table = tables.table(game);
-      const state = states.get(seq) ?? tables.stateAfter(table, seq - 1);
-      states.set(seq, state);
-      return table.system.label(state, JSON.parse(choice) as Order).text;
-    } catch (error) {
-      if (error instanceof MisfitLog) return unnamed(seq, choice);
-      throw error;
-    }
-  };
+/** Names choices as their buttons had them. */
+export function byTheRules({ system, steps }: Played): Naming {
+  return (seq, choice) => system.label((steps[seq - 1] as Step).state, JSON.parse(choice) as Order).text;
 }
 
 /** An order by its words alone: "attack grant". */
@@ -85,7 +78,7 @@ function shown(thrown: Throw): string {
   return thrown.kind === 'die' ? String(thrown.face) : thrown.deal.join(' ');
 }
 
-function verdict(game: GameRecord, throws: readonly CheckedThrow[], misfit: () => string | null): string {
+function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: string | null): string {
   const wrong = throws.filter(({ honest }) => !honest).map(({ seq, thrown }) => `entry ${seq} (${thrown.purpose})`);
   const sealed = sealOf(game.secret) === game.seal;
   if (!sealed || wrong.length > 0) {
@@ -96,7 +89,6 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], misfit: () =
     ].join(' ');
   }
   const honest = `**The dice are honest:** ${counted(throws.length)}.`;
-  const where = misfit();
   if (where === null) return honest;
   return `${honest} But today’s rules do not accept the log (${where}): either they have changed since, or the log has been.`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '../../game/index.ts';
+import { drained, each } from '../steps.ts';
 import type { ExportedDigests } from './format.ts';
 
 /** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */
@@ -10,11 +11,16 @@ export interface Undigested {
 }
 
 /** What a file's digests must be; digests it has already are passed over. `format.ts` says how they are made. */
-export function digestsOf({ log, ballots, digests: _, ...head }: Undigested): ExportedDigests {
+export function digestsOf(file: Undigested): ExportedDigests {
+  return drained(digesting(file));
+}
+
+/** The same, a step for each part. */
+export function* digesting({ log, ballots, digests: _, ...head }: Undigested): Generator<void, ExportedDigests, void> {
   const parts = {
     head: Object.fromEntries(Object.entries(head).map(([part, value]) => [part, digestOf(value ?? null)])),
-    log: log.map(digestOf),
-    ballots: ballots.map(digestOf),
+    log: yield* each(log, digestOf),
+    ballots: yield* each(ballots, digestOf),
   };
   return { ...parts, fingerprint: fingerprintOf(parts) };
 }

@@ -21,10 +21,11 @@ import type {
 } from '../../store/index.ts';
 import { MOTION } from '../council/motion.ts';
 import { CouncilHistory } from '../council-history.ts';
-import { councilOf, councilsAfter, replay, type Step, undosIn } from '../fold.ts';
+import { councilOf, councilsAfter, type Replayed, replay, type Step, undosIn } from '../fold.ts';
 import { type Voice, voiceOf } from '../misfit/voice.ts';
+import { drained, each } from '../steps.ts';
 import { exportedCouncil, exportedRules } from './council.ts';
-import { digestsOf, type Undigested } from './digests.ts';
+import { digesting, type Undigested } from './digests.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -57,19 +58,26 @@ export interface GameArchive {
 
 /**
  * A game as its channel may know it now, as JSON. `ExportedGame` says what is what.
- * @param played its log played through, where that has been done
  * @throws MisfitLog where the rules no longer accept the log
  */
-export function exportOf(
+export function exportOf(system: System, archive: GameArchive): ExportedGame {
+  return drained(exporting(system, archive, replay(system, archive.game.variant, archive.entries)));
+}
+
+/**
+ * The same, a step for each of its parts.
+ * @param played its log played through
+ */
+export function exporting(
   system: System,
   archive: GameArchive,
-  played = replay(system, archive.game.variant, archive.entries),
-): ExportedGame {
+  played: Pick<Replayed, 'position' | 'steps'>,
+): Generator<void, ExportedGame, void> {
   return new Exporter(voiceOf(system), archive).exported(system, played);
 }
 
 /** The same of a game whose rules do not fit its log any more, or are not there: all that needs none of them. */
-export function unruledExportOf(voice: Voice, archive: GameArchive): UnruledGame {
+export function unruledExporting(voice: Voice, archive: GameArchive): Generator<void, UnruledGame, void> {
   return new Exporter(voice, archive).unruled();
 }
 
@@ -116,12 +124,12 @@ class Exporter {
     this.#ballots = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
   }
 
-  exported(system: System, played: ReturnType<typeof replay>): ExportedGame {
-    const whole = this.#whole(system, played);
-    return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
+  *exported(system: System, played: Pick<Replayed, 'position' | 'steps'>): Generator<void, ExportedGame, void> {
+    const whole = yield* this.#whole(system, played);
+    return { ...whole, digests: yield* digesting(whole as unknown as Undigested) };
   }
 
-  unruled(): UnruledGame {
+  *unruled(): Generator<void, UnruledGame, void> {
     const { game, entries, ballots } = this.#archive;
     const undos = undosIn(entries);
     const councils = Object.entries(councilsAfter(entries));
@@ -134,8 +142,10 @@ class Exporter {
       ...this.#head(),
       ended: game.ended && { at: time(game.ended.at), how: game.ended.how },
       councils: Object.fromEntries(councils.map(([seat, council]) => [seat, this.#council(council)])),
-      log: entries.map((entry) => this.#entry({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null })),
-      ballots: ballots.map((ballot) => this.#ballot(ballot)),
+      log: yield* each(entries, (entry) =>
+        this.#entry({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }),
+      ),
+      ballots: yield* each(ballots, (ballot) => this.#ballot(ballot)),
     };
   }
 
@@ -152,7 +162,10 @@ class Exporter {
     };
   }
 
-  #whole(system: System, { position, steps }: ReturnType<typeof replay>): Omit<ExportedGame, 'digests'> {
+  *#whole(
+    system: System,
+    { position, steps }: Pick<Replayed, 'position' | 'steps'>,
+  ): Generator<void, Omit<ExportedGame, 'digests'>, void> {
     const { game, ballots } = this.#archive;
     const { id, title, basis, seats, variants } = system;
     const { game: name, ...head } = this.#head();
@@ -167,8 +180,8 @@ class Exporter {
       ended: this.#end(system, position.state),
       summary: system.summary(system.view(position.state, 'public')),
       councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#council(councilOf(position, seat.id))])),
-      log: steps.map((step) => this.#entry(step)),
-      ballots: ballots.map((ballot) => this.#ballot(ballot)),
+      log: yield* each(steps, (step) => this.#entry(step)),
+      ballots: yield* each(ballots, (ballot) => this.#ballot(ballot)),
     };
   }
 

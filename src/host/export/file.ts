@@ -1,9 +1,10 @@
-import type { Json, System } from '../../game/index.ts';
-import type { GameRecord, Store } from '../../store/index.ts';
+import type { Json } from '../../game/index.ts';
+import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
+import { ballotsAndVotes } from '../minutes.ts';
 import type { Voice } from '../misfit/voice.ts';
+import { each } from '../steps.ts';
 import type { Played } from '../table.ts';
-import { exportOf, type GameArchive, unruledExportOf } from './export.ts';
-import type { ExportedGame, UnruledGame } from './format.ts';
+import { exporting, type GameArchive, unruledExporting } from './export.ts';
 
 /** A game as a file, for whoever may know what its channel knows. */
 export interface ReplayFile {
@@ -17,42 +18,46 @@ export interface ReplayFile {
 }
 
 /**
- * The whole of a game as it may be known now, as the file that `npm run replay` reads.
- * @param played its log played through, where that has been done
- * @throws MisfitLog where the rules no longer accept the log
+ * The whole of a game as it may be known now, as the file that `npm run replay` reads: a step for each of its parts.
+ * @param played its log played through
  */
-export function replayFileOf(store: Store, system: System, game: GameRecord, played?: Played): ReplayFile {
-  const whole = exportOf(system, archiveOf(store, game), played);
-  const members = [
-    game.starter,
-    ...store.entries(game.id).map(({ member }) => member),
-    ...store.votesOf(game.id).map(({ by }) => by),
-  ];
+export function* replayFile(
+  store: Store,
+  game: GameRecord,
+  { system, ...played }: Played,
+): Generator<void, ReplayFile, void> {
+  const entries = played.steps.map(({ entry }) => entry);
+  const archive = yield* archiving(store, game, entries);
+  const whole = yield* exporting(system, archive, played);
+  const members = [game.starter, ...entries.map(({ member }) => member), ...archive.votes.map(({ by }) => by)];
   return {
     file: `${game.system}-${game.id}.json`,
-    text: textOf(whole),
+    text: yield* writing(whole),
     fingerprint: whole.digests.fingerprint,
     renamed: members.some((member) => member?.discordId === null),
   };
 }
 
 /** What of a game can be had without its rules, as a file of its own form. */
-export function unruledFileOf(store: Store, voice: Voice, game: GameRecord): Pick<ReplayFile, 'file' | 'text'> {
-  const whole = unruledExportOf(voice, archiveOf(store, game));
-  return { file: `${game.system}-${game.id}-log.json`, text: textOf(whole) };
+export function* unruledFile(
+  store: Store,
+  voice: Voice,
+  game: GameRecord,
+): Generator<void, Pick<ReplayFile, 'file' | 'text'>, void> {
+  const entries = yield* each(store.entriesAfter(game.id, -1), (entry) => entry);
+  const whole = yield* unruledExporting(voice, yield* archiving(store, game, entries));
+  return { file: `${game.system}-${game.id}-log.json`, text: yield* writing(whole) };
 }
 
-function archiveOf(store: Store, game: GameRecord): GameArchive {
+function* archiving(
+  store: Store,
+  game: GameRecord,
+  entries: readonly EntryRecord[],
+): Generator<void, GameArchive, void> {
   const dataset = store.dataset(game.dataset);
   if (!dataset) throw new Error(`Game ${game.id} has lost its dataset ${game.dataset}`);
-  return {
-    game,
-    dataset,
-    entries: store.entries(game.id),
-    ballots: store.ballotsOf(game.id),
-    votes: store.votesOf(game.id),
-    memberById: (member) => store.memberById(member),
-  };
+  const { ballots, votes } = yield* ballotsAndVotes(store, game);
+  return { game, dataset, entries, ballots, votes, memberById: (member) => store.memberById(member) };
 }
 
 /** What is said with the file, so that whoever is handed it can tell whether it is the one the bot made. Markdown. */
@@ -65,6 +70,25 @@ export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'f
 export const RENAMED = 'Names in it were deleted since: files made before have another fingerprint';
 
 /** The one way a file is written: two spaces a level, each member on its line, a line feed at the end. */
-export function textOf(whole: ExportedGame | UnruledGame | Json): string {
+export function textOf(whole: Json): string {
   return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+/** The same, a step for each member of the whole, and of each list in it. */
+export function* writing(whole: object): Generator<void, string, void> {
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(whole)) {
+    const isList = Array.isArray(value) && value.length > 0;
+    const text = isList
+      ? `[\n    ${(yield* each(value as readonly Json[], (part) => indented(part, 4))).join(',\n    ')}\n  ]`
+      : indented(value as Json, 2);
+    members.push(`${JSON.stringify(name)}: ${text}`);
+    yield;
+  }
+  return `{\n  ${members.join(',\n  ')}\n}\n`;
+}
+
+/** A part as it is written at its place. No text in JSON has a line feed. */
+function indented(part: Json, spaces: number): string {
+  return JSON.stringify(part, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`);
 }

@@ -4,6 +4,7 @@ import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../answer.ts';
 import { MisfitLog } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
+import { isFull } from '../log-length.ts';
 import type { Ahead, Given, Orders, Run } from '../orders.ts';
 import type { Table } from '../table.ts';
 import type { Task, Thinker } from './thinking.ts';
@@ -125,7 +126,8 @@ export class Machines {
   #turnIn(game: GameRecord): { readonly table: Table; readonly asked: Asked } | null {
     const { store, tables } = this.#ledger;
     const machines = game.ended ? [] : store.machinesAt(game.id);
-    if (machines.length === 0 || this.#stuck.get(game.id) === store.lastSeq(game.id)) return null;
+    const seq = store.lastSeq(game.id);
+    if (machines.length === 0 || this.#stuck.get(game.id) === seq || isFull(seq)) return null;
     const stand = this.#standOf(game);
     if (this.#resting.get(game.id) === stand) return null;
     const table = tableOf(() => tables.table(game));

@@ -3,8 +3,10 @@ import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import type { Answer } from '../answer.ts';
 import { pageOf, ruleless, whoOf } from '../chronicle.ts';
 import { OVERRULING } from '../deed.ts';
+import { undosIn } from '../fold.ts';
 import { giverOf } from '../giver.ts';
 import { Minutes } from '../minutes.ts';
+import { each } from '../steps.ts';
 import { plainName } from '../wording.ts';
 import { inPlainWords, type Voice } from './voice.ts';
 
@@ -12,18 +14,23 @@ import { inPlainWords, type Voice } from './voice.ts';
 const NOTE =
   'The rules have changed under this campaign: orders and dice are told as they were written, and not what came of them. `/log file:` hands all of it out.';
 
-/** The log of a game whose rules do not fit it any more: who ordered what, what was thrown, and what the council decided. Page 0 is the last. */
-export function unruledLog(game: GameRecord, voice: Voice, title: string, store: Store, page: number): Answer {
-  const entries = store.entries(game.id);
+/** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */
+export function unruledLog(game: GameRecord, title: string, lines: readonly string[], page: number): Answer {
+  return pageOf(game, title, lines, page, [NOTE]);
+}
+
+/** Its lines, a step for each: who ordered what, what was thrown, and what the council decided. */
+export function* unruledLines(game: GameRecord, voice: Voice, store: Store): Generator<void, readonly string[], void> {
+  const entries = yield* each(store.entriesAfter(game.id, -1), (entry) => entry);
   const choices = { isSecret: voice.isSecret, side: voice.side, naming: () => inPlainWords };
-  const minutes = new Minutes(game.id, choices, entries, { store });
-  const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undo' ? [entry.takesBack] : [])));
-  const lines = entries.flatMap((entry) => {
+  const minutes = yield* Minutes.taken(game, choices, entries, { store });
+  const undone = undosIn(entries);
+  const lines = yield* each(entries, (entry) => {
     const text = line(entry, { game, voice, minutes });
     const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
     return [undone.has(entry.seq) ? `~~${numbered}~~` : numbered, ...minutes.after(entry.seq)];
   });
-  return pageOf(game, title, lines, page, [NOTE]);
+  return lines.flat();
 }
 
 interface Told {

@@ -1,4 +1,5 @@
 import type { MemberRecord, Possessions } from '../../store/index.ts';
+import { each } from '../steps.ts';
 import { timeOfDay, zoneInWords } from '../turn/quiet.ts';
 
 /** A line of a log as it is stored. */
@@ -46,8 +47,16 @@ const ABOUT = [
   'Messages that the bot has posted on Discord are Discord’s, and not in it.',
 ];
 
-/** @param inRecord what the member has set; null: nothing */
-export function exportOfMember(member: MemberRecord, inRecord: boolean | null, kept: Possessions): ExportedMember {
+/**
+ * A step for each of their deeds.
+ * @param inRecord what the member has set; null: nothing
+ */
+export function* exportingMember(
+  member: MemberRecord,
+  inRecord: boolean | null,
+  kept: Possessions,
+): Generator<void, ExportedMember, void> {
+  yield;
   const orders = kept.entries.filter(({ kind }) => kind === 'order');
   const others = kept.entries.filter(({ kind }) => kind !== 'order');
   return {
@@ -65,7 +74,7 @@ export function exportOfMember(member: MemberRecord, inRecord: boolean | null, k
       ended: endedAt === null ? null : { at: time(endedAt), how },
       whatIfOf: whatIf,
     })),
-    orders: orders.map(({ body, throws, reason, ...order }) => ({
+    orders: yield* each(orders, ({ body, throws, reason, ...order }) => ({
       ...caused(order),
       seat: order.seat,
       order: parsed(body),
@@ -73,14 +82,14 @@ export function exportOfMember(member: MemberRecord, inRecord: boolean | null, k
       reason,
       ballot: order.ballot,
     })),
-    otherDeeds: others.map((entry) => ({
+    otherDeeds: yield* each(others, (entry) => ({
       ...caused(entry),
       did: entry.kind,
       seat: entry.seat,
       what: deedOf(entry, member),
       ...(entry.reason === null ? {} : { reason: entry.reason }),
     })),
-    votes: kept.votes.map(({ game, ballot, subject, choice, reason, interaction, at }) => ({
+    votes: yield* each(kept.votes, ({ game, ballot, subject, choice, reason, interaction, at }) => ({
       campaign: game,
       ballot,
       at: time(at),

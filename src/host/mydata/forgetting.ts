@@ -5,11 +5,16 @@ import type { Caller } from '../caller.ts';
 import { type Ballots, leftOf } from '../council/ballots.ts';
 import type { Councils, Governed } from '../council/councils.ts';
 import { proposedNow } from '../council/motion.ts';
+import { writing } from '../export/file.ts';
 import { councilOf, councilsAfter } from '../fold.ts';
 import { clockwork, further, type Ledger } from '../ledger.ts';
+import { LongWork } from '../long-work.ts';
 import { nameAlone, plainName } from '../wording.ts';
-import { exportOfMember } from './export.ts';
+import { exportingMember } from './export.ts';
 import { deleted, exportedInWords, NOTHING_KEPT, question } from './words.ts';
+
+/** Copies that are kept. */
+const COPIES = 2;
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
@@ -20,22 +25,26 @@ export class Forgetting {
   readonly #ledger: Ledger;
   readonly #ballots: Ballots;
   readonly #councils: Councils;
+  /** Copies of what is kept of members, by the interaction that asked for one: while it is made in slices, and until it is fetched. */
+  readonly #copies: LongWork<Answer>;
 
   constructor(parts: { readonly ledger: Ledger; readonly ballots: Ballots; readonly councils: Councils }) {
     this.#ledger = parts.ledger;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
+    this.#copies = new LongWork(parts.ledger.tables.hurry, COPIES, () => 1, true);
   }
 
   /** A copy of all that is kept, from every server. */
-  export({ member }: Caller): Answer {
+  export({ member, interaction }: Caller): Answer {
     const { store } = this.#ledger;
     const known = store.knownMember(member.discordId);
     if (!known) return say('member', NOTHING_KEPT);
-    const kept = store.possessions(known.id);
-    const whole = exportOfMember(known, store.recorded(known.id), kept);
-    const file = textFile('my-data.json', `${JSON.stringify(whole, null, 2)}\n`);
-    return say('member', exportedInWords(kept), { files: [file] });
+    return this.#copies.get(interaction, store.isProlific(known.id), function* () {
+      const kept = yield* store.possessing(known.id);
+      const text = yield* writing(yield* exportingMember(known, store.recorded(known.id), kept));
+      return say('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
+    });
   }
 
   /** Says what goes and what stays, and asks. */

@@ -1,13 +1,15 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { listed } from '../../council/index.ts';
-import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
+import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { campaignOf } from '../campaign.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
-import { replayFileOf } from '../export/file.ts';
+import type { ReplayFile } from '../export/file.ts';
 import { MisfitLog } from '../fold.ts';
 import type { Renderer } from '../report.ts';
+import { drained } from '../steps.ts';
 import type { Table, Tables } from '../table.ts';
 import { WORDS } from '../wording.ts';
 import { imprintOf } from './imprint.ts';
@@ -23,20 +25,29 @@ export interface Target {
   readonly open: boolean;
 }
 
-/** Orders of a campaign that is told in the time an answer has. */
+/** Entries of a campaign that is told in the time an answer has. */
 const AT_ONCE = 200;
 const UNDER_WAY = 'This recap is being written already: it comes in a moment.';
+
+/** Where replay files come from. */
+export interface ReplayFiles {
+  /** @throws NotReady where it takes long */
+  now(game: GameRecord): ReplayFile;
+  soon(game: GameRecord): Promise<ReplayFile>;
+}
 
 /** Campaigns told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
   readonly #store: Store;
   readonly #tables: Tables;
   readonly #render: Renderer;
+  readonly #files: ReplayFiles;
   readonly #pictures = new PictureCache();
   /** Those that have been announced and are not posted yet, by game and channel. */
   readonly #underWay = new Set<string>();
 
-  constructor(store: Store, tables: Tables, render: Renderer) {
+  constructor(store: Store, tables: Tables, render: Renderer, files: ReplayFiles) {
+    this.#files = files;
     this.#store = store;
     this.#tables = tables;
     this.#render = render;
@@ -56,7 +67,7 @@ export class Recaps {
     if (gameId === null && !game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
     // A campaign of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return say('member', WORDS.playedElsewhere);
-    const orders = ordersThatStand(this.#store.entries(game.id));
+    const orders = this.#tables.table(game).position.turn;
     if (orders === 0) return say('member', WORDS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''}`;
     if (this.#underWay.has(way)) return say('member', UNDER_WAY);
@@ -72,7 +83,8 @@ export class Recaps {
 
   /** A long campaign is announced first: what it takes to play it through and to tell it is more than an answer may take. */
   #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Answer['rows']): Answer {
-    if (orders <= AT_ONCE) return { ...this.#told(this.#tables.table(game), notes), rows };
+    if (this.#store.lastSeq(game.id) <= AT_ONCE)
+      return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
     this.#underWay.add(way);
     return say('channel', `The recap of ${orders} orders is being written: it comes here in a moment.`, {
       later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
@@ -81,48 +93,56 @@ export class Recaps {
 
   async #made(game: GameRecord, notes: readonly string[], rows: Answer['rows']): Promise<Answer> {
     try {
-      await this.#tables.playThrough(game);
-      return { ...this.#told(this.#tables.table(game), notes), rows };
+      const origin = game.whatIf && this.#store.game(game.whatIf.game);
+      if (origin) await this.#tables.playThrough(origin);
+      const replayed = await this.#files.soon(game);
+      let answer: Answer | null = null;
+      for (const steps = this.#telling(this.#tables.table(game), replayed, notes); answer === null; ) {
+        await breath();
+        const step = steps.next();
+        answer = step.done ? step.value : null;
+      }
+      return { ...answer, rows };
     } catch (error) {
       if (error instanceof MisfitLog) return say('channel', WORDS.misfit);
       throw error;
     }
   }
 
-  #told(table: Table, notes: readonly string[]): Answer {
-    const { game, system, position } = table;
+  /** A step for each part that grows with a campaign. */
+  *#telling(table: Table, replayed: ReplayFile, notes: readonly string[]): Generator<void, Answer, void> {
+    const { game, position } = table;
     const told = toldOf(table);
     const whole = campaignOf(this.#store, this.#tables, game, solutionFor(table));
+    yield;
     const cut = told === 'decided';
     const campaign = cut ? withoutLastDice(whole) : whole;
     // Maps show the present position too, and what that is worth is not to be told.
     const mapped = cut ? { ...whole, course: null } : whole;
     const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
-    const replayed = replayFileOf(this.#store, system, game, this.#tables.played(game));
     const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
     const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
       replayed: game.ended ? replayed : null,
       notes: [...rollsNote(position.rollsTakenBack), ...soFar, ...(isWithheld(table) ? [WORDS.recapSealed] : [])],
       posted: notes,
     });
+    yield;
+    const text = recapText(campaign, imprint);
+    yield;
+    const story = storyMarkdown(campaign, imprint);
+    yield;
     const files: Enclosure[] = [
       ...picturesOf({ campaign, mapped, edition }, this.#pictures, this.#render),
       textFile(replayed.file, replayed.text),
-      textFile(`${nameOf(game)}.md`, storyMarkdown(campaign, imprint)),
+      textFile(`${nameOf(game)}.md`, story),
     ];
-    return say('channel', recapText(campaign, imprint), { files });
+    return say('channel', text, { files });
   }
 }
 
 /** That rolls were taken back, and what follows from it. */
 function rollsNote(count: number): string[] {
   return takenBackInWords(count).map((words) => `${words}. ${WORDS.countedApart}`);
-}
-
-/** Each undo takes back one order. */
-function ordersThatStand(log: readonly EntryRecord[]): number {
-  const count = (kind: EntryRecord['kind']) => log.filter((entry) => entry.kind === kind).length;
-  return count('order') - count('undo');
 }
 
 function nameOf({ system, id }: GameRecord): string {

@@ -117,6 +117,7 @@ export class TakingBack {
     const { render, tables } = this.#ledger;
     const { game, system } = table;
     let { seq } = table.position;
+    tables.expectPlaces(table, orders.length);
     for (const [index, order] of orders.entries()) {
       seq += 1;
       const body = { kind: 'undo', takesBack: order.seq, ...(reason === null ? {} : { reason }) } as const;

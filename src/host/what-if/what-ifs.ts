@@ -2,7 +2,7 @@ import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.
 import { type Announcement, type Answer, clipped, say } from '../answer.ts';
 import type { Beginnings, Origin } from '../beginning.ts';
 import { type Caller, mayDirect } from '../caller.ts';
-import { replay } from '../fold.ts';
+import { standingIn } from '../fold.ts';
 import type { Actor, Change, Ledger } from '../ledger.ts';
 import { dayOf } from '../naming.ts';
 import { plainName, WORDS } from '../wording.ts';
@@ -146,13 +146,13 @@ export class WhatIfs {
   }
 
   #origin(game: GameRecord, seq: number): Origin {
-    const { store, tables } = this.#ledger;
-    const entries = store.entries(game.id).slice(0, seq + 1);
-    const start = entries[0];
-    if (start?.kind !== 'start') throw new Error(`The log of game ${game.id} does not begin with a start`);
-    const { standing } = replay(tables.system(game), game.variant, entries);
-    const own = standing.map(({ seat, order, throws }) => ({ seat, order, throws }));
-    return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own] };
+    const steps = this.#ledger.tables.played(game).steps.slice(0, seq + 1);
+    const entries = steps.map(({ entry }) => entry);
+    const [start] = entries;
+    const state = steps.at(-1)?.state;
+    if (start?.kind !== 'start' || !state) throw new Error(`The log of game ${game.id} does not begin with a start`);
+    const own = standingIn(entries).map(({ seat, order, throws }) => ({ seat, order, throws }));
+    return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own], state };
   }
 
   /** Null where the rules do not take its campaign any more: nothing can go out from it. */

@@ -1,5 +1,5 @@
 import type { GameRecord, WhatIf } from '../../store/index.ts';
-import { MisfitLog, replay } from '../fold.ts';
+import { MisfitLog } from '../fold.ts';
 import type { Games } from '../table.ts';
 import { plainName } from '../wording.ts';
 
@@ -60,7 +60,7 @@ export function goneOutFrom({ store, tables }: Games, { game, seq }: WhatIf) {
   const origin = store.game(game);
   if (!origin) throw new Error(`There is no game ${game}`);
   const system = tables.system(origin);
-  const { standing, steps } = replay(system, origin.variant, store.entries(origin.id));
+  const { standing, steps } = tables.played(origin);
   const orders = standing.filter((entry) => entry.seq <= seq).length;
   const next = standing[orders];
   const before = next && steps[next.seq - 1]?.state;

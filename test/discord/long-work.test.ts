@@ -1,0 +1,94 @@
+import { SlashCommandBuilder } from 'discord.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Command } from '../../src/discord/command.ts';
+import { NotReady, say } from '../../src/host/index.ts';
+import { Desk, type Served, seen, serve } from './desk.ts';
+
+/** What takes long to make is waited for while others are answered. */
+
+/** What a command does each time that it is asked. */
+let run: () => ReturnType<Command['run']> = () => null;
+let complete: () => { readonly label: string; readonly value: string }[] = () => [];
+
+const COMMANDS: readonly Command[] = [
+  {
+    data: new SlashCommandBuilder()
+      .setName('probe')
+      .setDescription('Something')
+      .addStringOption((option) => option.setName('what').setDescription('What').setAutocomplete(true))
+      .toJSON(),
+    run: () => run(),
+    complete: () => complete(),
+  },
+];
+
+let served: Served;
+beforeEach(async () => {
+  served = await serve(new Desk(), COMMANDS);
+});
+afterEach(() => served.close());
+
+const ada = () => served.sandbox.as('Ada').in('the-wilderness');
+
+function held(): { readonly ready: Promise<void>; readonly goOn: () => void } {
+  let goOn = () => {};
+  const ready = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { ready, goOn };
+}
+
+test('the command is carried out once that is there, and once', async () => {
+  const { ready, goOn } = held();
+  let asked = 0;
+  run = () => {
+    asked += 1;
+    if (asked === 1) {
+      setImmediate(goOn);
+      throw new NotReady(ready);
+    }
+    return say('channel', 'Done.');
+  };
+  expect(seen(await ada().command('probe')).content).toBe('Done.');
+  expect(asked).toBe(2);
+});
+
+test('a choice is listed once that is there', async () => {
+  const { ready, goOn } = held();
+  let isThere = false;
+  complete = () => {
+    if (isThere) return [{ label: 'One', value: '1' }];
+    isThere = true;
+    setImmediate(goOn);
+    throw new NotReady(ready);
+  };
+  expect(await ada().autocomplete('probe', { what: '' }, 'what')).toMatchObject({
+    choices: [{ name: 'One', value: '1' }],
+  });
+});
+
+test('where that takes too long, the member is told so and nothing is done', async () => {
+  run = () => {
+    throw new NotReady(new Promise(() => {}));
+  };
+  expect(seen(await ada().command('probe')).content).toBe(
+    'This campaign has a long log, and it is still loading. Try again in a few seconds.',
+  );
+});
+
+test('what is to be read comes later, in its place', async () => {
+  const { ready, goOn } = held();
+  let isThere = false;
+  run = () => {
+    if (isThere) return say('member', 'All of it.');
+    throw new NotReady(ready, true);
+  };
+  const first = ada().command('probe');
+  const said = seen(await first);
+  expect(said.content).toBe('This campaign has a long log. The answer comes here in a moment.');
+  isThere = true;
+  goOn();
+  await expect
+    .poll(() => served.sandbox.messages('the-wilderness', { seenBy: 'Ada' }).find(({ id }) => id === said.id)?.content)
+    .toBe('All of it.');
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test, vi } from 'vitest';
+import { MOST_ENTRIES } from '../../src/host/log-length.ts';
+import { WORDS } from '../../src/host/wording.ts';
+import { camp, GRANT } from './camp.ts';
+import { said } from './fixture.ts';
+import { lengthened } from './lengthened.ts';
+
+/** A log has a bound: that is said when it is near, and then the campaign can only be ended. */
+
+// Logs of twenty thousand entries are played through here.
+vi.setConfig({ testTimeout: 120_000 });
+
+function longCamp(entries: number) {
+  const c = camp();
+  said(c.host.order(c.as('Bo'), GRANT));
+  const game = c.store.runningIn(c.channel);
+  if (!game) throw new Error('Nothing has begun');
+  lengthened(c, game, entries);
+  return c;
+}
+
+describe('a long log', () => {
+  test('says nothing of its room while it has plenty', () => {
+    const c = longCamp(5000);
+    expect(said(c.host.undo(c.as('Ada'), null, true, 'A slip.')).text).not.toContain('has room for');
+  });
+
+  test('says how much room it has left, until it is full: then nothing but its end is taken', () => {
+    const c = longCamp(MOST_ENTRIES - 3);
+    const left = () => /has room for ([\w ]+), orders taken back included/.exec(said(c.host.map(c.as('Bo'))).text)?.[1];
+    const before = MOST_ENTRIES - c.entries().length;
+    expect(before).toBeGreaterThan(0);
+    const texts: string[] = [];
+    for (let act = 0; act < before; act++) {
+      const answer = act % 2 === 0 ? c.host.undo(c.as('Ada'), null, true, 'A slip.') : c.host.order(c.as('Bo'), GRANT);
+      texts.push(said(answer).text);
+    }
+    expect(c.entries()).toHaveLength(MOST_ENTRIES);
+    expect(texts.at(-1)).toContain('The log of this campaign is full.');
+    expect(texts.at(-2) ?? '').toContain('has room for 1 more entry, orders taken back included.');
+    expect(left()).toBeUndefined();
+    for (const refused of [
+      c.host.order(c.as('Bo'), GRANT),
+      c.host.undo(c.as('Ada'), null, true, 'A slip.'),
+      c.host.setCouncil(c.as('Ada'), { mode: 'vote' }, {}),
+    ])
+      expect(said(refused)).toMatchObject({ to: 'member', text: WORDS.logFull });
+    expect(c.wait(24 * 3_600_000)).toEqual([]);
+    expect(c.entries()).toHaveLength(MOST_ENTRIES);
+    expect(said(c.host.abandon(c.as('Ada'), null)).text).toContain('ends the campaign');
+  });
+});

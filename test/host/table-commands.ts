@@ -1,0 +1,71 @@
+import { type Answer, type Caller, type Completion, type Host, NotReady } from '../../src/host/index.ts';
+
+/** What a member can ask for at a table, as the dispatcher asks the host for it: every command and button that looks at a campaign. */
+export interface TableCommand {
+  readonly name: string;
+  /** Whether it is asked of a campaign that has ended. */
+  readonly ended?: true;
+  ask(host: Host, caller: Caller, game: string): Answer | readonly Completion[] | null;
+}
+
+const WHY = 'The wrong button.';
+const THREAD = { kind: 'thread', of: '', mayStart: true } as const;
+
+export const TABLE_COMMANDS: readonly TableCommand[] = [
+  { name: '/map', ask: (host, caller) => host.map(caller) },
+  { name: '/map text', ask: (host, caller) => host.words(caller) },
+  { name: 'Look closely', ask: (host, caller, game) => host.look(caller, game, null, null) },
+  { name: '/units', ask: (host, caller) => host.units(caller) },
+  { name: '/odds', ask: (host, caller) => host.odds(caller) },
+  { name: '/log', ask: (host, caller) => host.log(caller, null, 0) },
+  { name: '/log, an earlier page', ask: (host, caller, game) => host.log(caller, game, 3) },
+  { name: '/log file:', ask: (host, caller) => host.exported(caller) },
+  { name: '/recap', ask: (host, caller) => host.recap(caller, null, null) },
+  { name: '/recap game:, completed', ask: (host, caller) => host.recappable(caller, '') },
+  { name: '/record', ask: (host, caller) => host.record(caller, false) },
+  { name: '/council', ask: (host, caller) => host.council(caller) },
+  { name: '/mydata export', ask: (host, caller) => host.exportData(caller) },
+  { name: '/mydata delete', ask: (host, caller) => host.askDeleteData(caller) },
+  {
+    name: '/new what-if:, completed',
+    ask: (host, caller) => host.whatIfPoints({ ...caller, threads: { ...THREAD, of: caller.channel } }),
+  },
+  { name: 'an order, completed', ask: (host, caller) => host.complete(caller, { verb: 'attack' }, 'leader', '') },
+  { name: 'a button of an old map', ask: (host, caller, game) => host.undo(caller, { game, seq: 5 }) },
+  { name: '/undo', ask: (host, caller) => host.undo(caller, null, true, WHY) },
+  { name: '/undo again', ask: (host, caller) => host.undo(caller, null, true, WHY) },
+  { name: 'an order', ask: (host, caller) => host.order(caller, { verb: 'attack', leader: 'grant' }) },
+  { name: '/council mode:vote', ask: (host, caller) => host.setCouncil(caller, { mode: 'vote' }, {}) },
+  { name: 'a vote', ask: (host, caller) => host.order(caller, { verb: 'attack', leader: 'sigel' }) },
+  { name: '/vote close', ask: (host, caller) => host.count(caller, null, true) },
+  { name: '/vote overrule, completed', ask: (host, caller) => host.overrulable(caller, '') },
+  { name: '/abandon', ask: (host, caller) => host.abandon(caller, null) },
+  { name: '/verify', ended: true, ask: (host, caller) => host.verify(caller, null) },
+  { name: '/verify game:, completed', ended: true, ask: (host, caller) => host.verifiable(caller) },
+  { name: '/log file:, ended', ended: true, ask: (host, caller) => host.exported(caller) },
+  { name: '/record, ended', ended: true, ask: (host, caller) => host.record(caller, false) },
+  { name: '/recap, ended', ended: true, ask: (host, caller) => host.recap(caller, null, null) },
+];
+
+/**
+ * Asks as the dispatcher does: again once what takes long is there, and then for what comes later.
+ * @param attempt runs each time that the host is asked
+ */
+export async function asked(
+  host: Host,
+  ask: () => Answer | readonly Completion[] | null,
+  attempt: <Result>(work: () => Result) => Result = (work) => work(),
+): Promise<Answer | readonly Completion[] | null> {
+  for (;;) {
+    try {
+      const answer = attempt(() => host.quickly(ask));
+      if (answer === null || !('text' in answer) || answer.later === null) return answer;
+      const made = await answer.later.make();
+      answer.later.over();
+      return made;
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error;
+      await error.ready;
+    }
+  }
+}
