@@ -15,7 +15,7 @@ import { plainName } from './wording.ts';
 const PAGE = 1700;
 
 /**
- * The lines of a game's log, told from its start, a step for each. Every entry after the start has its number; what was taken back
+ * The pages of a game's log, told from its start, a step for each entry. Every entry after the start has its number; what was taken back
  * stays, struck out. Between the entries stands what ballots came to that made none.
  * @param steps the log played through
  * @param continues where a “what if” goes on; null: it is none
@@ -34,18 +34,17 @@ export function* chronicling(
     numbered(table, minutes, step, continues),
     ...minutes.after(step.entry.seq),
   ]);
-  return [...lines.flat(), ...end];
+  return paged([...lines.flat(), ...end]);
 }
 
-/** A page of a log's lines, with its heading and the buttons to the others; page 0 is the last one. */
+/** A page of a log, with its heading and the buttons to the others; page 0 is the last one. */
 export function pageOf(
   game: GameRecord,
   system: string,
-  lines: readonly string[],
+  pages: readonly string[],
   page: number,
   notes: readonly string[] = [],
 ): Answer {
-  const pages = paged(lines, PAGE - notes.join('\n').length);
   const back = Math.min(page, pages.length - 1);
   const at = pages.length - 1 - back;
   const turn = (label: string, to: number): Button => ({
@@ -115,7 +114,9 @@ function why(table: Bare, minutes: Minutes, { ballot, reason, order }: OrderEntr
   return minutes.overruled(ballot) ? OVERRULING : '';
 }
 
-function paged(lines: readonly string[], most: number): string[] {
+/** The lines of a log as pages. @param notes that stand above each of them */
+export function paged(lines: readonly string[], notes: readonly string[] = []): string[] {
+  const most = PAGE - notes.join('\n').length;
   const pages: string[] = [];
   for (const line of lines) {
     const last = pages.at(-1);

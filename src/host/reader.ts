@@ -15,7 +15,7 @@ import { greeting, help, rules, topicsOf } from './guide.ts';
 import type { Library } from './library.ts';
 import { LongWork, NotReady } from './long-work.ts';
 import { mapOf, ownMapOf, wordsOf } from './map.ts';
-import { unruledLines, unruledLog } from './misfit/log.ts';
+import { unruledLog, unruledPages } from './misfit/log.ts';
 import { plainVoice, type Voice } from './misfit/voice.ts';
 import { titledInFull } from './naming.ts';
 import { orderCompletions } from './orders-like.ts';
@@ -29,9 +29,9 @@ import { LONG, type Table, Tables } from './table.ts';
 import { continuesInWords, fitting as ifFitting } from './what-if/words.ts';
 import { WORDS } from './wording.ts';
 
-/** Of what was made of games, so much is kept: characters of files, lines of logs, checks of dice. */
+/** Of what was made of games, so much is kept: characters of files, pages of logs, checks of dice. */
 const MOST_TEXT = 4_000_000;
-const MOST_LINES = 20_000;
+const MOST_PAGES = 2000;
 const MOST_CHECKS = 4;
 
 /** What is asked and changes nothing: maps, logs, files, rules, completions. */
@@ -44,7 +44,7 @@ export class Reader {
   /** What was made of games of late: so it is there when it is asked for again, and while it is made in slices. */
   readonly #files: LongWork<ReplayFile>;
   readonly #unruledFiles: LongWork<Pick<ReplayFile, 'file' | 'text'>>;
-  readonly #lines: LongWork<readonly string[]>;
+  readonly #pages: LongWork<readonly string[]>;
   readonly #checks: LongWork<Answer>;
   readonly #preparation: Preparation;
   readonly #recaps: Recaps;
@@ -58,7 +58,7 @@ export class Reader {
     const { hurry } = this.tables;
     this.#files = new LongWork(hurry, MOST_TEXT, ({ text }) => text.length, true);
     this.#unruledFiles = new LongWork(hurry, MOST_TEXT, ({ text }) => text.length, true);
-    this.#lines = new LongWork(hurry, MOST_LINES, (lines) => lines.length, true);
+    this.#pages = new LongWork(hurry, MOST_PAGES, (pages) => pages.length, true);
     this.#checks = new LongWork(hurry, MOST_CHECKS, () => 1, true);
     this.#preparation = new Preparation(store, library, this.tables, solutions);
     this.#recaps = new Recaps(store, this.tables, render, {
@@ -136,12 +136,12 @@ export class Reader {
         const sources = { store: this.store, tables: this.tables };
         const continues = continuesInWords(sources, game);
         const told = () => chronicling({ game, system, position }, steps, sources, continues);
-        const lines = this.#lines.get(key, isLong, told);
-        return pageOf(game, system.title, lines, page);
+        const pages = this.#pages.get(key, isLong, told);
+        return pageOf(game, system.title, pages, page);
       },
       (voice, title) => {
-        const lines = this.#lines.get(`${key} unruled`, isLong, () => unruledLines(game, voice, this.store));
-        return unruledLog(game, title, lines, page);
+        const pages = this.#pages.get(`${key} unruled`, isLong, () => unruledPages(game, voice, this.store));
+        return unruledLog(game, title, pages, page);
       },
     );
   }

@@ -5,7 +5,7 @@ import { noneMade } from '../../src/host/advice/solutions.ts';
 import { openDatabase } from '../../src/store/index.ts';
 import { lengthened } from '../host/lengthened.ts';
 import { asked, TABLE_COMMANDS } from '../host/table-commands.ts';
-import { longestHold } from './event-loop.ts';
+import { longestHold, processor } from './event-loop.ts';
 import { hosted } from './hosted.ts';
 
 /**
@@ -36,7 +36,7 @@ async function holds(length: number, run: number): Promise<number[]> {
     // As after a start of the bot: nothing is known of the log.
     const cold = hosted(database, MADE);
     const member = cold.caller(CHANNEL, 0);
-    taken.push(await longestHold(() => asked(cold.host, () => command.ask(cold.host, member, game.id))));
+    taken.push(await longestHold(() => asked(cold.host, () => command.ask(cold.host, member, game.id)), processor));
   }
   database.close();
   return taken;

@@ -1,7 +1,7 @@
 import type { Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import type { Answer } from '../answer.ts';
-import { pageOf, ruleless, whoOf } from '../chronicle.ts';
+import { paged, pageOf, ruleless, whoOf } from '../chronicle.ts';
 import { OVERRULING } from '../deed.ts';
 import { undosIn } from '../fold.ts';
 import { giverOf } from '../giver.ts';
@@ -15,12 +15,12 @@ const NOTE =
   'The rules have changed under this campaign: orders and dice are told as they were written, and not what came of them. `/log file:` hands all of it out.';
 
 /** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */
-export function unruledLog(game: GameRecord, title: string, lines: readonly string[], page: number): Answer {
-  return pageOf(game, title, lines, page, [NOTE]);
+export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Answer {
+  return pageOf(game, title, pages, page, [NOTE]);
 }
 
-/** Its lines, a step for each: who ordered what, what was thrown, and what the council decided. */
-export function* unruledLines(game: GameRecord, voice: Voice, store: Store): Generator<void, readonly string[], void> {
+/** All of its pages, a step for each entry: who ordered what, what was thrown, and what the council decided. */
+export function* unruledPages(game: GameRecord, voice: Voice, store: Store): Generator<void, readonly string[], void> {
   const entries = yield* each(store.entriesAfter(game.id, -1), (entry) => entry);
   const choices = { isSecret: voice.isSecret, side: voice.side, naming: () => inPlainWords };
   const minutes = yield* Minutes.taken(game, choices, entries, { store });
@@ -30,7 +30,7 @@ export function* unruledLines(game: GameRecord, voice: Voice, store: Store): Gen
     const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
     return [undone.has(entry.seq) ? `~~${numbered}~~` : numbered, ...minutes.after(entry.seq)];
   });
-  return lines.flat();
+  return paged(lines.flat(), [NOTE]);
 }
 
 interface Told {

@@ -1,5 +1,5 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { listed } from '../../council/index.ts';
+import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
 import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
@@ -96,12 +96,14 @@ export class Recaps {
       const origin = game.whatIf && this.#store.game(game.whatIf.game);
       if (origin) await this.#tables.playThrough(origin);
       const replayed = await this.#files.soon(game);
-      let answer: Answer | null = null;
-      for (const steps = this.#telling(this.#tables.table(game), replayed, notes); answer === null; ) {
-        await breath();
-        const step = steps.next();
-        answer = step.done ? step.value : null;
-      }
+      const telling = this.#telling(this.#tables.table(game), replayed, notes);
+      const answer = await inSlices(
+        (function* () {
+          const told = yield* telling;
+          yield told;
+        })(),
+      );
+      if (!answer) throw new Error('Nothing was told');
       return { ...answer, rows };
     } catch (error) {
       if (error instanceof MisfitLog) return say('channel', WORDS.misfit);
