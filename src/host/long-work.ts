@@ -1,6 +1,6 @@
 import { Recent } from '../render/recent.ts';
 import { inSlices } from '../render/slices.ts';
-import { troubleOf } from '../store/index.ts';
+import { troubleOf } from '../store/trouble.ts';
 import { drained } from './steps.ts';
 
 /** What was asked for takes long and is being made in slices. Nothing has been changed: ask again once it is ready. */
