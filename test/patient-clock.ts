@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '../src/clock.ts';
 
-/** The machine's time for a Discord that waits a hundred times as long: a busy machine is late for no answer. */
-export const patientClock: Clock = {
+/** The machine's time for a Discord that waits so many times as long: a busy machine is late for no answer. */
+export const patient = (times: number): Clock => ({
   now: systemClock.now,
-  after: (ms, act) => systemClock.after(100 * ms, act),
-};
+  after: (ms, act) => systemClock.after(times * ms, act),
+});
+
+export const patientClock = patient(100);

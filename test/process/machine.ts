@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { patient } from '../patient-clock.ts';
 import { type Environment, folder, PROJECT, preload, type Running, start } from './child.ts';
 import { answer, CHANNEL, maps, seat } from './table.ts';
 
@@ -24,7 +25,7 @@ export interface Post {
 }
 
 export async function post(): Promise<Post> {
-  const sandbox = await startSandbox({ port: 0, token: 'a.b.c' });
+  const sandbox = await startSandbox({ port: 0, token: 'a.b.c', clock: patient(5) });
   onTestFinished(() => sandbox.close());
   const file = join(folder(), 'games.sqlite');
   const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: sandbox.apiUrl, DATABASE_PATH: file, LOG_LEVEL: 'info' };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { patient } from '../patient-clock.ts';
 import { folder, PROJECT, type Running, start } from '../process/child.ts';
 import { holds, spellings } from './spelled.ts';
 import { type Sent, Wire } from './wire.ts';
@@ -35,7 +36,7 @@ interface Table {
 
 async function table(): Promise<Table> {
   const home = folder();
-  const sandbox = await startSandbox({ port: 0, token: TOKEN, extraMembers: CROWD });
+  const sandbox = await startSandbox({ port: 0, token: TOKEN, extraMembers: CROWD, clock: patient(5) });
   const api = new URL(sandbox.apiUrl);
   const wire = await Wire.before(api.origin);
   onTestFinished(async () => {
