@@ -85,7 +85,8 @@ describe('of a file that nobody has changed, nothing is called wrong', () => {
       fc.property(fc.nat(), (seed) => {
         for (const file of filesOf(seed, clock)) expect(foundIn(file)).toBe('');
       }),
-      { numRuns: 4 },
+      // Of seed 15 the clock is set back after ballots have opened and closed, before the next entry.
+      { numRuns: 4, examples: [[15]] },
     );
   });
 
