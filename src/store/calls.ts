@@ -64,7 +64,7 @@ function statements(database: Database) {
   return {
     spells: database.prepare('SELECT * FROM spell WHERE game = ? ORDER BY seq, seat, spell'),
     spell: database.prepare('SELECT * FROM spell WHERE game = ? AND seat = ? AND spell = ?'),
-    waitedSince: database.prepare('SELECT game, seat FROM spell WHERE since > ? ORDER BY game, seat'),
+    waitedSince: database.prepare('SELECT game, seat FROM spell WHERE since > ? ORDER BY since'),
     putSpell: database.prepare(
       `INSERT INTO spell (game, seat, spell, seq, since, spent, left_at, reminded)
        VALUES (:game, :seat, :spell, :seq, :since, :spent, :leftAt, :reminded)

@@ -350,5 +350,7 @@ export const MIGRATIONS: readonly string[] = [
   -- joins while a ballot is open votes from the next one; who has left does not join the other side alone.
   ALTER TABLE seat ADD COLUMN since INTEGER;
   ALTER TABLE seat ADD COLUMN left_at INTEGER;
+  -- What waits since a time that has not come: the clock was set back.
+  CREATE INDEX waits_by_time ON spell (since) WHERE since IS NOT NULL;
   `,
 ];

@@ -108,7 +108,7 @@ describe('a ballot', () => {
   const voting = (options: Record<string, string> = {}) => {
     const hq = started();
     for (const member of ['Ada', 'Dee'] as const) hq.host.join(by(member), 'north');
-    hq.host.setCouncil(by('Ada'), { mode: 'vote', quorum: '4', ...options }, {});
+    hq.host.setCouncil(by('Ada'), { mode: 'vote', quorum: '4', secret: 'false', ...options }, {});
     const vote = (member: Member, unit: string) =>
       said(hq.host.order(by(member), { verb: 'move', unit, to: '1004' }, null, 'It is cool there'));
     return { ...hq, vote };

@@ -107,7 +107,9 @@ describe('with twice as many', () => {
   test.each(Object.keys(HOSTILE))('%s', (what) => {
     const read = (count: number) => {
       const bytes = Buffer.from(forged(file(), (game) => HOSTILE[what]?.(game, count)));
-      return stepsOf(() => void readReplay(bytes, LIBRARY));
+      const steps = () => stepsOf(() => void readReplay(bytes, LIBRARY));
+      // What is kept of earlier files may go with a collection, and is then made once more: the second time it is there.
+      return Math.min(steps(), steps());
     };
     // What is done once for any file is not counted twice.
     read(10);
