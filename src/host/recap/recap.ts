@@ -1,4 +1,4 @@
-import { listed } from '../../council/index.ts';
+import { counted, listed } from '../../council/index.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
@@ -86,7 +86,7 @@ export class Recaps {
     if (this.#store.lastSeq(game.id) <= AT_ONCE)
       return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
     this.#underWay.add(way);
-    return say('channel', `The recap of ${orders} orders is being written: it comes here in a moment.`, {
+    return say('channel', `The recap of ${counted(orders, 'order')} is being written: it comes here in a moment.`, {
       later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
     });
   }
