@@ -30,6 +30,7 @@ test('the top level holds what belongs there and nothing else', () => {
     'commands',
     'assets',
     'deploy',
+    'docs',
     'test',
     'README.md',
   ];
