@@ -137,7 +137,7 @@ describe('of any model, the solution', () => {
         for (const [name, chance] of bestOfAllPolicies(sketch))
           expect(Math.abs((found[name] ?? -1) - chance)).toBeLessThan(1e-13);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 

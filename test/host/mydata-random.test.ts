@@ -189,6 +189,6 @@ test('whoever leaves, whenever: every log folds, every seal verifies, and not a 
       expect(tracesOf(company.gone, temporary(file))).toEqual([]);
       expect(statSync(temporary(file)).size).toBeGreaterThan(0);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });

@@ -247,6 +247,6 @@ test('whatever is done, the books agree: every vote that was acknowledged stands
         if (at % 4 === 0 || at === steps.length - 1) play.checkAnew();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });

@@ -50,8 +50,9 @@ describe('whole games', () => {
       game(seed, ['confederate', 'union'], { most: 220, saw: ({ order }) => void orders.push(order) });
       return orders;
     };
-    expect(log('machine 3')).toEqual(log('machine 3'));
-    expect(log('machine 3').length).toBeGreaterThanOrEqual(220);
+    const once = log('machine 3');
+    expect(log('machine 3')).toEqual(once);
+    expect(once.length).toBeGreaterThanOrEqual(220);
   });
 
   test('with loss of heart are played as well', () => {

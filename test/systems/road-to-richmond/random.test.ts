@@ -5,8 +5,8 @@ describe('games played at random', () => {
   const tally: Tally = { phases: 0, events: {} };
 
   test('keep every invariant after every order, and their points are those of their events', () => {
-    for (let seed = 1; seed <= 4; seed++) everyStepIsSound(seed, tally);
-    expect(tally.phases).toBeGreaterThan(4 * 60);
+    for (let seed = 1; seed <= 2; seed++) everyStepIsSound(seed, tally);
+    expect(tally.phases).toBeGreaterThan(2 * 60);
   });
 
   test('and meet nearly everything that can happen', () => {

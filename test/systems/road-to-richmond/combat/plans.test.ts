@@ -62,7 +62,7 @@ describe('combat phases out of crowded positions', () => {
         const planned = { ...state, battles };
         expect(faultsOf(field, planned)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('combat phases out of crowded positions', () => {
       fc.property(seeds, fc.nat(12), (seed, atRandom) => {
         play(seed, atRandom);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 
@@ -80,7 +80,7 @@ describe('combat phases out of crowded positions', () => {
       fc.property(seeds, (seed) => {
         play(seed, 300);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 });
