@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { behind } from '../torture/books.ts';
 import { folder, preload, type Running, start } from './child.ts';
 import { buttonsOf, Page } from './page.ts';
 
@@ -83,6 +84,8 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   await page.sees('council-of-war', ({ id, attachments }) => id === told.id && attachments.length > 0);
   expect((await page.command('Cy', 'Cy', 'new')).t).toBe('done');
   await page.sees('Cy', isMap);
+  // The page may have a map before the bot has noted that it has.
+  await expect.poll(() => behind(DATABASE_PATH).maps).toBe(0);
   await first.kill();
 
   const second = start({ DATABASE_PATH, LOG_LEVEL: 'info', NODE_OPTIONS: BUG });
