@@ -162,8 +162,12 @@ export class Lane {
   #deliverAgain(): void {
     const done = this.claims.all().filter(({ told }) => told !== null && told.length > 0);
     for (const { interaction } of done.slice(-AGAIN)) {
-      this.replayed += 1;
-      this.sandbox.redeliver(interaction);
+      try {
+        this.sandbox.redeliver(interaction);
+        this.replayed += 1;
+      } catch {
+        // Members waited long for a dead process, and its token died with the time: Discord would not deliver it either.
+      }
     }
   }
 
