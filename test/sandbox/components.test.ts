@@ -12,8 +12,8 @@ import {
   UserSelectMenuBuilder,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { sandboxWithBot } from './fixture.ts';
+import { manualClock, type Outcome, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { eventually, sandboxWithBot } from './fixture.ts';
 
 const button = (id: string, label: string) =>
   new ButtonBuilder().setCustomId(id).setLabel(label).setStyle(ButtonStyle.Primary);
@@ -34,8 +34,8 @@ const menu = () =>
   );
 
 /** A bot whose greeting in the library has the buttons a and b, and a menu; `on` answers their use. */
-async function withGreeting(on: (interaction: Interaction) => Promise<unknown>) {
-  const { sandbox, client } = await sandboxWithBot({ on });
+async function withGreeting(on: (interaction: Interaction) => Promise<unknown>, clock = manualClock()) {
+  const { sandbox, client } = await sandboxWithBot({ on, clock });
   const channel = await client.channels.fetch(sandbox.world.channel('library').id);
   if (!channel?.isSendable()) throw new Error('The library takes no messages.');
   await channel.send({
@@ -91,12 +91,18 @@ describe('a button', () => {
   });
 
   it('can be acknowledged and no more', async () => {
-    const { greeting, seat } = await withGreeting(async (interaction) => {
+    const clock = manualClock();
+    const { sandbox, greeting, seat } = await withGreeting(async (interaction) => {
       if (!interaction.isButton()) return;
       await interaction.deferUpdate();
       if (interaction.channel?.isSendable()) await interaction.channel.send('By another way');
-    });
+    }, clock);
     expect(await seat.atOnce.press(greeting, 'a')).toMatchObject({ kind: 'deferred', message: null });
+    const waited = seat.press(greeting, 'a');
+    const said = () => sandbox.messages('library').filter(({ content }) => content === 'By another way');
+    await eventually(() => said().length).toBe(2);
+    clock.advance(3000);
+    expect(await waited).toMatchObject({ kind: 'deferred', message: null });
   });
 
   it('is not pressed while disabled, but a forged request reaches the bot', async () => {

@@ -18,8 +18,8 @@ export interface SeatParts extends Viewpoint {
 /**
  * A member in a channel, for tests and scripts: does what a member does with mouse and keyboard, and resolves to what
  * the member sees of the answer. Without an answer that is `failed` after three seconds of the sandbox's clock, as it
- * is when the answer was deferred and has not come when its token dies. Where a press is acknowledged and its message not
- * changed (the bot posts by other ways), wait with `atOnce`.
+ * is when the answer was deferred and has not come when its token dies. A press that is acknowledged, and whose message has
+ * not changed within the three seconds, is `deferred`.
  */
 export class Seat {
   readonly #who: Who;

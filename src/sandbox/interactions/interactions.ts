@@ -30,7 +30,7 @@ export type AnswerEvent =
   /** The first answer was taken back. */
   | { kind: 'deleted'; messageId: string }
   | { kind: 'failed'; reason: string }
-  /** The token has died; nothing more will come. */
+  /** Three seconds have passed, and no deferred answer is to come: a member waits no longer. */
   | { kind: 'over' };
 
 export interface Choice {
@@ -108,14 +108,15 @@ export class Interactions {
     this.#byId.set(id, interaction);
     this.#byToken.set(token, interaction);
     this.#clock.after(ANSWER_WITHIN_MS, () => {
-      if (interaction.state !== 'waiting') return;
-      interaction.state = 'late';
-      watch({ kind: 'failed', reason: NO_RESPONSE });
+      if (interaction.state === 'waiting') {
+        interaction.state = 'late';
+        watch({ kind: 'failed', reason: NO_RESPONSE });
+      } else if (!interaction.thinking) watch({ kind: 'over' });
     });
     this.#clock.after(TOKEN_LIVES_MS, () => {
       this.#byId.delete(id);
       this.#byToken.delete(token);
-      watch(interaction.thinking ? { kind: 'failed', reason: NO_RESPONSE } : { kind: 'over' });
+      if (interaction.thinking) watch({ kind: 'failed', reason: NO_RESPONSE });
     });
     this.#gateway.dispatch('INTERACTION_CREATE', 0, interaction.payload);
     return interaction;
