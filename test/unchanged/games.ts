@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  ALL,
+  type Draft,
+  type Episode,
+  type Framing,
+  isRefusal,
+  type Order,
+  orderKey,
+  type System,
+  walkToOrder,
+} from '../../src/game/index.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { picker, sealedAt } from '../dice/sealed.ts';
+
+const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+
+/** What a game says or draws of one position: `kind` names what it is. */
+export interface Said {
+  readonly at: string;
+  readonly kind: string;
+  readonly value: unknown;
+}
+
+export const games: readonly System[] = readLibrary(systems, ({ id }) => join(ASSETS, id)).editions.map(
+  ({ system }) => system,
+);
+
+/** An order in so many is asked of the machine as well. */
+const MACHINE_EVERY = 50;
+
+/** Everything that a game says and draws of one random campaign. The same seed gives the same campaign. */
+export function* campaign(system: System, seed: number): Generator<Said> {
+  const pick = picker(seed);
+  const variant = (system.variants[seed % system.variants.length] ?? { id: '' }).id;
+  const name = `${system.id} ${variant} ${seed}`;
+  const viewers = ['public', ...system.seats.map(({ id }) => id)];
+  const opened = system.start(variant, sealedAt(name, 0, 'start'));
+  let { state } = opened;
+  const opening: Episode = {
+    order: null,
+    before: state,
+    after: state,
+    events: opened.events,
+    by: null,
+    reasons: [],
+    turning: false,
+    worth: null,
+  };
+  const episodes = [opening];
+  for (let step = 0; ; step++) {
+    const at = `${name} ${step}`;
+    const { order: last, events } = episodes.at(-1) as Episode;
+    const said = (kind: string, value: unknown): Said => ({ at, kind, value: value ?? null });
+    yield said('state', state);
+    yield said('events', events);
+    for (const viewer of viewers) {
+      const view = system.view(state, viewer);
+      const of = viewer;
+      yield said(
+        `tell ${of}`,
+        events.map((event) => system.tell(event, viewer)),
+      );
+      yield said(`summary ${of}`, system.summary(view));
+      yield said(`text ${of}`, [system.text(view, true), system.text(view, false)]);
+      yield said(`agenda ${of}`, system.agenda?.(view));
+      const places = system.places?.(view);
+      yield said(`places ${of}`, places);
+      yield said(`roster ${of}`, system.roster?.(view, viewer === 'public' ? null : viewer));
+      const place = places?.[pick(places.length)]?.value;
+      if (place !== undefined) yield said(`text at ${of}`, [place, system.textAt?.(view, place)]);
+      const moment = step === 0 ? null : { order: last, events };
+      for (const framing of framings(system, place, pick))
+        yield said(`picture ${of}`, [framing, system.picture(view, moment, framing)]);
+    }
+    yield said('when', system.when?.(state));
+    yield said('score', system.score?.(state));
+    yield said('outcome', [system.outcome(state), system.margin?.(state)]);
+    yield said('rolls', system.rolls?.(state, events));
+    const asked = system.asked(state);
+    yield said('asked', asked);
+    const seat = asked[pick(Math.max(1, asked.length))]?.seat;
+    if (seat === undefined) break;
+    let order: Order | null = null;
+    // Where it is offered to end a phase that is soon tried: most games would be over at once.
+    for (let tries = pick(8); tries >= 0 && (order === null || Object.keys(order).length === 1); tries--)
+      order = walkToOrder(system, state, seat, pick);
+    if (order === null) throw new Error(`${at}: nothing can be done`);
+    let draft: Draft = {};
+    for (;;) {
+      yield said('sketch', system.sketch?.(state, seat, draft));
+      const next = system.next(state, seat, draft);
+      yield said('asked for', next);
+      if (next.complete) break;
+      draft = { ...draft, [next.question.slot]: order[next.question.slot] } as Draft;
+    }
+    yield said('order', [
+      order,
+      system.label(state, order),
+      ...viewers.map((viewer) => system.describe(order, viewer, seat)),
+    ]);
+    if (step % MACHINE_EVERY === 1 && system.machine)
+      yield said('machine', system.machine.orders(state, seat, sealedAt(name, step, 'machine')));
+    const bad = { ...order, [Object.keys(order).at(-1) as string]: 'nowhere' } as Order;
+    const refused = system.apply(state, seat, bad, sealedAt(name, step, 'refused'));
+    if (isRefusal(refused)) yield said('refused', [refused, system.refusal(refused)]);
+    const applied = system.apply(state, seat, order, sealedAt(name, step, orderKey(order)));
+    if (isRefusal(applied)) throw new Error(`${at}: ${orderKey(order)} is refused`);
+    yield said('retold', [
+      system.retells?.(order, applied.events),
+      viewers.map((viewer) => system.digest?.(applied.events, viewer)),
+      system.isFree?.(order, applied.events),
+    ]);
+    const made: Episode = {
+      order,
+      before: state,
+      after: applied.state,
+      events: applied.events,
+      by: 'Ada',
+      reasons: step % 9 === 3 ? [{ text: 'It is the shorter road.', by: 'Bo' }] : [],
+      turning: step % 17 === 5,
+      worth: { decision: -(step % 5), dice: (step % 7) - 3, best: step % 5 === 0 },
+    };
+    episodes.push(made);
+    state = applied.state;
+  }
+  const end = (kind: string, value: unknown): Said => ({ at: `${name} told`, kind, value: value ?? null });
+  yield end('story', system.story?.(episodes, true));
+  yield end('half of the story', system.story?.(episodes.slice(0, episodes.length >> 1), false));
+  yield end('tallies', system.tallies?.(episodes));
+  yield end('fortunes', system.fortunes?.(episodes));
+}
+
+function framings(system: System, place: string | undefined, pick: (count: number) => number): readonly Framing[] {
+  const overlays = (system.overlays ?? []).map(({ id }) => id);
+  const some: readonly Framing[] = [
+    { seal: '629fa4e0ea12' },
+    { at: ALL, overlays },
+    {
+      ...(place === undefined ? {} : { at: place }),
+      seal: '629fa4e0ea12',
+      worth: 0.37,
+      takenBack: '2 rolls taken back',
+    },
+    { note: 'What if', overlays: overlays.slice(0, 1) },
+  ];
+  return [some[0] as Framing, some[1 + pick(some.length - 1)] as Framing];
+}
