@@ -1,0 +1,52 @@
+/** Pixels, y downwards. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The point a part (0 to 1) of the way from one point to another. */
+export function between(a: Point, b: Point, part = 0.5): Point {
+  return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
+}
+
+export function plus(a: Point, b: Point): Point {
+  return { x: a.x + b.x, y: a.y + b.y };
+}
+
+export function minus(a: Point, b: Point): Point {
+  return { x: a.x - b.x, y: a.y - b.y };
+}
+
+/** A vector of the same direction, this long. */
+export function scaled({ x, y }: Point, length: number): Point {
+  const own = Math.hypot(x, y);
+  return own === 0 ? { x: 0, y: 0 } : { x: (x / own) * length, y: (y / own) * length };
+}
+
+export function centre({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** A tenth of a pixel is as fine as anybody sees. */
+export function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A point as a path names it: "12.5 40". */
+export function pair({ x, y }: Point): string {
+  return `${tenth(x)} ${tenth(y)}`;
+}
+
+/** Straight lines through points. */
+export function pathOf(points: readonly Point[], closed = false): string {
+  return `${points.map((point, index) => `${index === 0 ? 'M' : 'L'} ${pair(point)}`).join(' ')}${closed ? ' Z' : ''}`;
+}
