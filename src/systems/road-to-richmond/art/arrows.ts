@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import type { Side } from '../vocabulary.ts';
 import { CARD, CONFEDERATE_EDGE, UNION } from './inks.ts';
-import { minus, scaled, softened } from './line.ts';
+import { minus, scaled, softened } from './lines.ts';
 import { between, type Point, r } from './plot.ts';
 
 /** The colour of a side's marches. */

@@ -7,7 +7,7 @@ import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
 import { star } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
 import { BATTLE, BURST, CARD, FLASH, INK } from './inks.ts';
-import { minus, scaled } from './line.ts';
+import { minus, scaled } from './lines.ts';
 import { courseOf, type Plate, plate, platesOf, stackNumbers, standing } from './plates.ts';
 import { type Box, between, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';

@@ -8,7 +8,7 @@ import { isOnMap, type State } from '../state.ts';
 import { type HexId, SIDES, type Side } from '../vocabulary.ts';
 import { marchColour } from './arrows.ts';
 import { BURST, CARD, CONFEDERATE_LINE, DIMMED, IN_RANGE, INK, UNION_LINE } from './inks.ts';
-import { raised, softened } from './line.ts';
+import { raised, softened } from './lines.ts';
 import { corners, hexesSeen, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
 
 /** What can be laid over a picture. */

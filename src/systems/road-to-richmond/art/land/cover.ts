@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../../../game/index.ts';
+import { chance, sway } from '../../../../kit/draw/noise.ts';
 import type { Field } from '../../field.ts';
 import type { HexId, Terrain } from '../../vocabulary.ts';
-import { chance, sway } from '../chance.ts';
 import { CROWN, HACHURE, HAIRLINE, REED, TREE } from '../inks.ts';
-import { awayFrom } from '../line.ts';
+import { distanceToSegment } from '../lines.ts';
 import { between, middle, type Plot, type Point, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
 
 /** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
@@ -102,7 +102,7 @@ function sown(field: Field, hex: HexId, part: number, salt: number): Point[] {
       y: Math.round((spot.y * 0.86 + sway(hex, 50 + index) * 0.05) * WHOLE_RADIUS),
     };
     const onField = { x: x + at.x, y: y + at.y };
-    return lines.every(([a, b]) => awayFrom(onField, a, b) > CLEAR_OF * FLAT.radius) ? [at] : [];
+    return lines.every(([a, b]) => distanceToSegment(onField, a, b) > CLEAR_OF * FLAT.radius) ? [at] : [];
   });
 }
 
@@ -143,7 +143,7 @@ function furrows(field: Field, plot: Plot, hex: HexId): string {
   const s = scaleOf(plot);
   const { x, y } = middle(plot, hex);
   const at = { x: x + (chance(hex, 8) < 0.5 ? -14 : 13) * s, y: y + 6 * s };
-  if (linesIn(field, plot, hex).some(([a, b]) => awayFrom(at, a, b) < 12 * s)) return '';
+  if (linesIn(field, plot, hex).some(([a, b]) => distanceToSegment(at, a, b) < 12 * s)) return '';
   const slant = chance(hex, 9) < 0.5 ? 2 : -2;
   return [-6, -3, 0, 3, 6]
     .map((step) => `M ${at.x - 6 * s} ${at.y + (step - slant) * s} L ${at.x + 6 * s} ${at.y + (step + slant) * s}`)

@@ -2,7 +2,7 @@ import type { Item, Text } from '../../../../game/index.ts';
 import type { Field } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
-import { raised, softened } from '../line.ts';
+import { raised, softened } from '../lines.ts';
 import { type Box, between, hexesSeen, isNear, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
 import { digits } from './digits.ts';

@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../../../game/index.ts';
+import { sway } from '../../../../kit/draw/noise.ts';
 import { type Field, neighbour } from '../../field.ts';
 import type { HexId, Terrain } from '../../vocabulary.ts';
-import { sway } from '../chance.ts';
 import { CLEAR, FOREST, GRID, HACHURE, ROUGH, SWAMP, TREE } from '../inks.ts';
-import { softened } from '../line.ts';
+import { softened } from '../lines.ts';
 import { between, corner, hexPath, type Plot, type Point, scaleOf } from '../plot.ts';
 import { stairs } from './digits.ts';
 

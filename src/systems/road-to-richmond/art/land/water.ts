@@ -2,7 +2,7 @@ import type { Item } from '../../../../game/index.ts';
 import type { Field, Water } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, INK, WATER } from '../inks.ts';
-import { minus, plus, scaled, softened } from '../line.ts';
+import { minus, plus, scaled, softened } from '../lines.ts';
 import { between, directionTo, middle, type Plot, type Point, r, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Creeks broad between their banks, streams a line, the pond a pool. */

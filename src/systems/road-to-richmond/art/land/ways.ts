@@ -1,9 +1,9 @@
 import type { Item } from '../../../../game/index.ts';
+import { sway } from '../../../../kit/draw/noise.ts';
 import { type Field, sideKey, type Way } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
-import { sway } from '../chance.ts';
 import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
-import { type Knot, minus, plus, through } from '../line.ts';
+import { type Knot, minus, plus, through } from '../lines.ts';
 import {
   between,
   directionTo,

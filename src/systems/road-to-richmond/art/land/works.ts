@@ -2,7 +2,7 @@ import type { Item } from '../../../../game/index.ts';
 import { type Field, neighbour } from '../../field.ts';
 import { EXITS, type HexId } from '../../vocabulary.ts';
 import { WORK, ZONE, ZONE_TINT } from '../inks.ts';
-import { minus, scaled } from '../line.ts';
+import { minus, scaled } from '../lines.ts';
 import { between, corner, hexPath, isNear, middle, type Plot, r, scaleOf, sideOf } from '../plot.ts';
 
 /** Redoubts: a wall with teeth towards its enemy face. */

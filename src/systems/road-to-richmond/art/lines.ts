@@ -56,7 +56,7 @@ export function plus(a: Point, b: Point): Point {
 }
 
 /** How far a point is from the line between two. */
-export function awayFrom(point: Point, a: Point, b: Point): number {
+export function distanceToSegment(point: Point, a: Point, b: Point): number {
   const along = minus(b, a);
   const length = along.x ** 2 + along.y ** 2;
   const part = length === 0 ? 0 : ((point.x - a.x) * along.x + (point.y - a.y) * along.y) / length;
