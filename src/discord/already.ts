@@ -1,12 +1,6 @@
-import {
-  type Channel,
-  type Client,
-  DiscordAPIError,
-  type Message,
-  PermissionFlagsBits,
-  SnowflakeUtil,
-} from 'discord.js';
+import { type Channel, type Client, DiscordAPIError, type Message, SnowflakeUtil } from 'discord.js';
 import type { Written } from '../host/index.ts';
+import { mayReadHistory } from './rights.ts';
 
 /** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
 const BEHIND_MS = 1000;
@@ -48,8 +42,7 @@ async function found(
   { since, until = Number.POSITIVE_INFINITY, is }: Sought,
 ): Promise<string | null> {
   const me = channel.client.user;
-  if (!me || !channel.isTextBased()) return null;
-  if (!channel.isDMBased() && !channel.permissionsFor(me)?.has(PermissionFlagsBits.ReadMessageHistory)) return null;
+  if (!me || !channel.isTextBased() || !mayReadHistory(channel)) return null;
   const timestamp = Math.max(since - BEHIND_MS, Number(SnowflakeUtil.epoch));
   const after = String(SnowflakeUtil.generate({ timestamp }));
   const messages = await channel.messages.fetch({ after, limit: MOST, cache: false });

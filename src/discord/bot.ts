@@ -14,6 +14,7 @@ import { type CannotConnect, explained, unanswered } from './cannot-connect.ts';
 import type { Command } from './command.ts';
 import { watched } from './connection.ts';
 import { Courier } from './courier.ts';
+import { DeletedMessages, lookingBy } from './deleted-messages.ts';
 import { Dispatcher } from './dispatch.ts';
 import { editing } from './edit.ts';
 import { answerUnread, gated } from './gate.ts';
@@ -113,7 +114,19 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const connection = connectionOf(client, watch, clock);
   const pictures = new PicturesInFlight();
   const courier: Courier = new Courier(client, host, clock, log, pictures, (channel) => tally.wake(channel));
-  const tally = new Tally(host, editing(client), clock, log, () => void courier.deliver(), whoseIn(client));
+  const edit = editing(client);
+  const tally: Tally = new Tally(
+    host,
+    async (face) => {
+      await edit(face);
+      deletedMessages.isThere(face.message);
+    },
+    clock,
+    log,
+    () => void courier.deliver(),
+    whoseIn(client),
+  );
+  const deletedMessages = new DeletedMessages(host, lookingBy(client), clock, log, (place) => tally.doubt(place));
   const alarm = new Alarm(host, clock, log, (announcements) => {
     tally.wake();
     void courier.announce(announcements);
@@ -194,9 +207,14 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     doubt.stop();
     reconnecting.stop();
     alarm.stop();
-    const finished = Promise.all([...underWay, opponents.stop(), courier.stop(), tally.stop(), threads.stop()]).then(
-      () => true,
-    );
+    const finished = Promise.all([
+      ...underWay,
+      opponents.stop(),
+      courier.stop(),
+      tally.stop(),
+      deletedMessages.stop(),
+      threads.stop(),
+    ]).then(() => true);
     await within(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
@@ -224,6 +242,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     courier.start();
     alarm.start();
     tally.start();
+    deletedMessages.start();
     threads.start();
     opponents.start();
     barred.start();

@@ -26,6 +26,15 @@ export function lackingOf(has: Readonly<PermissionsBitField>, inThread: boolean)
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
 }
 
+/** Whether the bot may fetch messages of a channel. */
+export function mayReadHistory(channel: Channel): boolean {
+  const me = channel.client.user;
+  return (
+    channel.isDMBased() ||
+    (me !== null && channel.permissionsFor(me)?.has(PermissionFlagsBits.ReadMessageHistory) === true)
+  );
+}
+
 /** What members are told who play where the bot may not post, and can do nothing about it. */
 export const BARRED = 'The bot may not post here just now; what is decided counts all the same.';
 

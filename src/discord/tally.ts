@@ -47,6 +47,8 @@ export class Tally {
   #turn = 0;
   /** Whether something waits for an edit to end. */
   #full = false;
+  /** Messages that may have been deleted, by their ids. */
+  readonly #doubted = new Map<string, Place>();
   /** Messages that could not be edited, or of which the rules of their game make nothing. */
   readonly #putOff: PutOff;
   #look: { readonly at: number; readonly cancel: () => void } | null = null;
@@ -89,6 +91,12 @@ export class Tally {
     // Where an edit is under way or has just been, a look follows by itself.
     const follows = channel !== null && (this.#underWay.has(channel) || this.#resting.has(channel));
     if (this.#running && !follows) this.#round();
+  }
+
+  /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
+  doubt(place: Place): void {
+    this.#doubted.set(place.message, place);
+    this.wake(place.channel);
   }
 
   /** The connection to Discord is back: what lately failed is tried at once. */
@@ -170,7 +178,7 @@ export class Tally {
 
   #outdated(now: number): readonly Place[] {
     try {
-      const places = this.#host.outdated();
+      const places = [...this.#host.outdated(), ...this.#doubted.values()];
       this.#putOff.keep(new Set(places.map(({ message }) => message)));
       return places;
     } catch (error) {
@@ -198,7 +206,9 @@ export class Tally {
   /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
   #face(place: Place): Face | null {
     try {
-      return this.#host.face(place);
+      const face = this.#host.face(place, this.#doubted.has(place.message));
+      if (face === null) this.#doubted.delete(place.message);
+      return face;
     } catch (error) {
       if (this.#putOff.longer(place.message, REFUSED_MS.first, REFUSED_MS.longest))
         this.#log.error({ err: error, ...place }, 'what a ballot is to show could not be made; put off');
@@ -241,6 +251,7 @@ export class Tally {
     try {
       await this.#edit(face);
       this.#putOff.over(face.message);
+      this.#doubted.delete(face.message);
       this.#host.refreshed(face);
     } catch (error) {
       if (isGone(error)) this.#gone(face);
@@ -252,6 +263,7 @@ export class Tally {
     this.#log.info({ channel: face.channel, message: face.message }, 'the message of a ballot is gone');
     try {
       this.#host.messageGone(face);
+      this.#doubted.delete(face.message);
       this.#lost();
     } catch (error) {
       this.#putOffOne(face, error);

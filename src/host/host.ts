@@ -385,9 +385,13 @@ export class Host extends Reader {
   outdated(): Place[] {
     return this.#faces.outdated();
   }
-  /** How such a message is to look now; null: as it looks. Throws what the rules of its game throw. */
-  face(place: Place): Face | null {
-    return this.#faces.face(place);
+  /** The messages that show open ballots. */
+  openBallotMessages(): Place[] {
+    return this.#faces.openBallotMessages();
+  }
+  /** How a message with ballots is to look now; null: as it looks. Throws what the rules of its game throw. */
+  face(place: Place, shownToo = false): Face | null {
+    return this.#faces.face(place, shownToo);
   }
   refreshed(face: Face): void {
     this.#faces.refreshed(face);

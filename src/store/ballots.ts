@@ -120,6 +120,10 @@ export function ballotsIn(database: Database) {
     staleMessages(): MessageRecord[] {
       return sql.staleMessages.all() as MessageRecord[];
     },
+    /** The messages that carry open ballots, one each. */
+    openBallotMessages(): MessageRecord[] {
+      return sql.openMessages.all() as MessageRecord[];
+    },
     /** Open ballots no message carries, the oldest first. */
     unposted(): BallotRecord[] {
       return records(sql.unposted.all());
@@ -198,6 +202,9 @@ function statements(database: Database) {
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
     staleMessages: database.prepare(
       'SELECT channel, message AS id FROM ballot WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id',
+    ),
+    openMessages: database.prepare(
+      'SELECT DISTINCT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL',
     ),
     unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
     lose: database.prepare(

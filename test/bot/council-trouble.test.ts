@@ -18,6 +18,8 @@ const MOVED = '\nThe ballot has moved to a newer message below.';
 
 const sandbox = () => here.product.sandbox;
 const warnings = () => here.product.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+/** A moderator deletes a message. */
+const remove = (message: string) => sandbox().happen({ kind: 'deleteMessage', channel: here.channel, message });
 const votesOf = (ballot: number) => here.product.store.votes(ballot);
 
 /** Presses of forty members, each as often as it takes: who voted for what last is known. */
@@ -87,6 +89,73 @@ describe('the message of a ballot', () => {
     expect(here.card()).toContain('**2** · Sigel');
     expect((await here.close()).content).toContain('with both votes');
     expect(here.open().filter(({ text }) => /The (?:vote|ballot) goes on\./.test(text))).toHaveLength(1);
+    expect(warnings()).toEqual([]);
+  });
+
+  /** The ballots that messages show, on orders and on the council: their numbers, one for each message. */
+  const shownBallots = () =>
+    here
+      .open()
+      .flatMap((one) => ballotOf(one) ?? [])
+      .toSorted((one, other) => one - other);
+
+  test('has been deleted by a moderator: another comes within a minute, and nobody has to press', async () => {
+    const first = await here.begin({ window: '1d' });
+    await here.vote('Bo', 'Sigel attacks');
+    const order = ballotOf(first) ?? 0;
+    answer(await here.at('Bo').command('council', { mode: 'open' }));
+    const motion = ballotOf(await here.hears('proposes to change')) ?? 0;
+    await here.upToDate();
+    const library = new Voting(here.product, here.clock, 'library');
+    const other = await library.begin({ window: '1d' });
+    await library.upToDate();
+    expect(shownBallots()).toEqual([order, motion]);
+    const edits = here.edits() + library.edits();
+    for (const { id } of here.open()) if (ballotOf(sandbox().message(here.channel, id) as SeenMessage)) remove(id);
+    expect(shownBallots()).toEqual([]);
+    await here.pass(45_000);
+    await expect.poll(shownBallots, { timeout: 20_000 }).toHaveLength(1);
+    // In one channel there are two seconds between edits, by which the bot finds out.
+    await here.pass(2001);
+    await expect.poll(shownBallots, { timeout: 20_000 }).toEqual([order, motion]);
+    expect(here.card()).toContain('**1** · Sigel');
+    await here.upToDate();
+    // Once, and no message that is there was edited for it.
+    await here.pass(10 * MINUTE);
+    await here.upToDate();
+    expect(shownBallots()).toEqual([order, motion]);
+    expect(here.edits() + library.edits() - edits).toBe(2);
+    expect(library.ballot().id).toBe(other.id);
+    await here.vote('Cy', 'Sigel attacks');
+    expect((await here.close()).content).toContain('with both votes');
+    expect(warnings()).toEqual([]);
+  });
+
+  test('has been deleted while the bot was away: another comes at the start', async () => {
+    const first = await here.begin({ window: '1d' });
+    await here.vote('Bo', 'Sigel attacks');
+    await here.upToDate();
+    await here.product.bot.stop();
+    remove(first.id);
+    await here.restart();
+    await expect.poll(shownBallots, { timeout: 20_000 }).toEqual([ballotOf(first)]);
+    await here.upToDate();
+    expect(here.card()).toContain('**1** · Sigel');
+  });
+
+  test('has been deleted where the bot may not read the history: an edit tells, and another comes within a minute', async () => {
+    const first = await here.begin({ window: '1d' });
+    await here.vote('Bo', 'Sigel attacks');
+    await here.upToDate();
+    sandbox().denyBot(here.channel, Permission.readMessageHistory);
+    await here.pass(45_000);
+    await here.upToDate();
+    expect(shownBallots()).toEqual([ballotOf(first)]);
+    remove(first.id);
+    await here.pass(45_000);
+    await expect.poll(shownBallots, { timeout: 20_000 }).toEqual([ballotOf(first)]);
+    await here.upToDate();
+    expect(here.card()).toContain('**1** · Sigel');
     expect(warnings()).toEqual([]);
   });
 

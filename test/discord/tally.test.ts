@@ -7,6 +7,7 @@ import type { Face, Place } from '../../src/host/index.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
+const MINUTE = 60_000;
 
 interface Edited {
   readonly channel: string;
@@ -44,11 +45,11 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
         .filter(([, one]) => one.revision > one.shown)
         .map(([message, { channel }]) => ({ channel, message }));
     },
-    face({ message }: Place) {
+    face({ message }: Place, shownToo: boolean) {
       made.push(message);
       if (faulty.has(message)) throw new TypeError('A bug of the rules');
       const one = messages.get(message);
-      return one && !shownAlready.has(message) ? faceOf(message, one) : null;
+      return one && (shownToo || !shownAlready.has(message)) ? faceOf(message, one) : null;
     },
     refreshed({ message, cards }: Face) {
       const one = messages.get(message);
@@ -166,6 +167,31 @@ describe('a tally', () => {
     tally.start();
     await turns();
     expect([edits.length, behind()]).toEqual([1, 0]);
+  });
+
+  test('of a message that may have been deleted edits it once, though it shows all there is: that tells', async () => {
+    const errors: Error[] = [];
+    const { tally, vote, pass, edits, gone, lost } = board({ fails: () => errors.pop() ?? null });
+    tally.start();
+    vote('front');
+    vote('rear');
+    await pass(MINUTE);
+    tally.doubt({ channel: 'front', message: 'front-1' });
+    await pass(MINUTE);
+    expect(edits.map(({ message }) => message)).toEqual(['front-1', 'rear-1', 'front-1']);
+    errors.push(refusal(10008));
+    tally.doubt({ channel: 'rear', message: 'rear-1' });
+    await pass(MINUTE);
+    expect([edits.length, gone, lost()]).toEqual([4, ['rear-1'], 1]);
+    // Where Discord is out of order it is tried again, and no sooner for being doubted again.
+    errors.push(outOfOrder(), outOfOrder());
+    for (let doubts = 0; doubts < 5; doubts++) {
+      tally.doubt({ channel: 'front', message: 'front-1' });
+      await pass(1000);
+    }
+    expect(edits).toHaveLength(6);
+    await pass(MINUTE);
+    expect([edits.length, gone]).toEqual([7, ['rear-1']]);
   });
 
   test('whatever happens when: one edit at a time, two seconds apart in each channel, and in the end all is shown', async () => {

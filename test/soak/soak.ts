@@ -269,10 +269,21 @@ class Soaking {
       () => `all is delivered; still to come: ${JSON.stringify(left)}`,
       QUIET_MS,
       () => {
-        left = Object.entries(behind(this.#database, now)).filter(([what, count]) => what !== 'sweeps' && count > 0);
+        const counts = { ...behind(this.#database, now), deleted: this.#ballotsDeleted() };
+        left = Object.entries(counts).filter(([what, count]) => what !== 'sweeps' && count > 0);
         return left.length === 0;
       },
     );
+  }
+
+  /** Open ballots whose message somebody has deleted. */
+  #ballotsDeleted(): number {
+    const open = read(
+      this.#database,
+      'SELECT channel, message FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL',
+    );
+    const messages = open as { readonly channel: string; readonly message: string }[];
+    return messages.filter(({ channel, message }) => this.#sandbox.message(channel, message) === undefined).length;
   }
 
   /** No game is gone. */
@@ -296,9 +307,13 @@ class Soaking {
 }
 
 function gamesIn(path: string): readonly string[] {
+  return (read(path, 'SELECT id FROM game') as { readonly id: string }[]).map(({ id }) => id);
+}
+
+function read(path: string, sql: string): unknown[] {
   const database = new BetterSqlite3(path, { readonly: true });
   try {
-    return database.prepare('SELECT id FROM game').pluck().all() as string[];
+    return database.prepare(sql).all();
   } finally {
     database.close();
   }

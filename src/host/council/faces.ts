@@ -55,13 +55,22 @@ export class Faces {
     return [...unique.values()];
   }
 
-  /** What an outdated message is to show. Null: it shows that already. Throws what the rules of its game throw. */
-  face({ channel, message }: Place): Face | null {
+  /** The messages that show open ballots, one each. */
+  openBallotMessages(): Place[] {
+    return this.#ledger.store.openBallotMessages().map(({ channel, id }) => ({ channel, message: id }));
+  }
+
+  /**
+   * What a message is to show. Null: it shows that already. Throws what the rules of its game throw.
+   * @param shownToo whether it is wanted as well where the message shows it already
+   */
+  face({ channel, message }: Place, shownToo = false): Face | null {
     const { store } = this.#ledger;
     const place = { channel, id: message };
     const left = store.leftBy(place);
     const carried = store.carriedBy(place);
-    if (left.length === 0 && carried.every(({ revision, shown }) => shown >= revision)) return null;
+    const isOutdated = left.length > 0 || carried.some(({ revision, shown }) => shown < revision);
+    if (!isOutdated && !(shownToo && carried.length > 0)) return null;
     const shown = carried.map((ballot) => this.#shown(ballot));
     const open = shown.find(({ ballot }) => !ballot.closed);
     return {

@@ -218,6 +218,19 @@ export const requests: readonly Scenario[] = [
     },
   },
   {
+    fault: '404 10008',
+    so: 'somebody deletes the message of an open ballot: another comes by itself within a minute, with the votes that there are',
+    told: 'channel: The vote goes on.',
+    async play(scene) {
+      await scene.voted(HERE);
+      scene.happens({ kind: 'deleteMessage', channel: HERE, message: scene.ballot(HERE)?.id });
+      assert.equal(scene.ballot(HERE), undefined);
+      scene.clock.advance(50_000);
+      await scene.until('another is there', () => scene.ballot(HERE) !== undefined);
+      assert.match(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*2\*\*/);
+    },
+  },
+  {
     fault: '401',
     so: 'once, by mistake: the token is asked about again, and all goes on',
     told: 'log: Discord did not accept the token; asking again whether it is good',

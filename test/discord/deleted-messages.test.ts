@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { DeletedMessages } from '../../src/discord/deleted-messages.ts';
+import type { Place } from '../../src/host/index.ts';
+import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
+
+const START = 1_800_000_000_000;
+const MINUTE = 60_000;
+
+/** So many open ballots, each with a message in a channel of its own, and a Discord that is asked for them. */
+function ballots(count: number) {
+  const timers = manualClock(START);
+  /** Timers run on where the time is set back. */
+  const clock = { now: () => timers.now() - discord.setBack, after: timers.after };
+  const { log, lines } = keptLog();
+  const open = Array.from(
+    { length: count },
+    (_, at): Place => ({ channel: `channel ${at}`, message: `message ${at}` }),
+  );
+  const looks: { readonly message: string; readonly at: number }[] = [];
+  const doubted: string[] = [];
+  const discord = {
+    look: async (_place: Place): Promise<boolean> => true,
+    broken: false,
+    setBack: 0,
+  };
+  const host = {
+    openBallotMessages() {
+      if (discord.broken) throw new Error('A bug');
+      return [...open];
+    },
+  };
+  const look = (place: Place) => {
+    looks.push({ message: place.message, at: clock.now() - START });
+    return discord.look(place);
+  };
+  const deleted = new DeletedMessages(host, look, clock, log, ({ message }) => doubted.push(message));
+  return {
+    open,
+    looks,
+    doubted,
+    discord,
+    deleted,
+    lines,
+    async pass(ms: number) {
+      await turns();
+      for (let gone = 0; gone < ms; gone += 250) {
+        timers.advance(250);
+        await turns();
+      }
+    },
+    /** When a message was looked for. */
+    times: (message: string) => looks.filter((one) => one.message === message).map(({ at }) => at),
+  };
+}
+
+test('each of 400 messages is looked for every 30 to 45 seconds, at most ten in a second', async () => {
+  const { deleted, pass, looks, times, open } = ballots(400);
+  deleted.start();
+  await pass(3 * MINUTE);
+  for (const { message } of open) {
+    const all = [0, ...times(message)];
+    expect(all.length).toBeGreaterThan(4);
+    for (const [index, at] of all.slice(1).entries()) expect(at - (all[index] ?? 0)).toBeLessThanOrEqual(45_000);
+    for (const [index, at] of all.slice(2).entries()) expect(at - (all[index + 1] ?? 0)).toBeGreaterThanOrEqual(30_000);
+  }
+  const bySecond = new Map<number, number>();
+  for (const { at } of looks) bySecond.set(Math.floor(at / 1000), (bySecond.get(Math.floor(at / 1000)) ?? 0) + 1);
+  expect(Math.max(...bySecond.values())).toBe(10);
+});
+
+test('one that has just been edited is not looked for', async () => {
+  const { deleted, pass, looks, discord } = ballots(1);
+  deleted.isThere('message 0');
+  deleted.start();
+  for (let edit = 0; edit < 20; edit++) {
+    await pass(20_000);
+    deleted.isThere('message 0');
+  }
+  expect(looks).toEqual([]);
+  // A clock that is set back is no reason to wait for a time that was ahead.
+  deleted.isThere('message 0');
+  discord.setBack = 60 * MINUTE;
+  await pass(15_000);
+  expect(looks).toHaveLength(1);
+});
+
+test.each([
+  ['it is not there', refusal(10008)],
+  ['its channel is not there', refusal(10003)],
+  ['the bot may not look', refusal(50001, 403)],
+])('where Discord says that %s, it is doubted', async (_what, error) => {
+  const { deleted, pass, doubted, discord } = ballots(2);
+  discord.look = async ({ message }) => {
+    if (message === 'message 1') throw error;
+    return true;
+  };
+  deleted.start();
+  await pass(1000);
+  expect(doubted).toEqual(['message 1']);
+});
+
+test('where Discord is out of order, nothing is doubted, and it is asked more and more seldom', async () => {
+  const { deleted, pass, doubted, discord, times, lines } = ballots(1);
+  discord.look = () => Promise.reject(outOfOrder());
+  deleted.start();
+  await pass(60 * MINUTE);
+  expect(doubted).toEqual([]);
+  expect(times('message 0').length).toBeLessThan(17);
+  expect(lines).toEqual([]);
+  discord.look = () => Promise.resolve(false);
+  await pass(5 * MINUTE + 15_000);
+  expect(doubted).not.toEqual([]);
+});
+
+test('where Discord does not answer, ten wait and no more; a stop waits for them', async () => {
+  const { deleted, pass, discord, looks, doubted } = ballots(100);
+  const answers: (() => void)[] = [];
+  discord.look = () => new Promise((resolve) => answers.push(() => resolve(false)));
+  deleted.start();
+  await pass(10 * MINUTE);
+  expect(looks).toHaveLength(10);
+  const stopped = deleted.stop();
+  for (const answer of answers) answer();
+  await stopped;
+  await pass(MINUTE);
+  expect([looks.length, doubted]).toEqual([10, []]);
+});
+
+test('a database that cannot be read is told of, and read again', async () => {
+  const { deleted, pass, discord, looks, lines } = ballots(1);
+  discord.broken = true;
+  deleted.start();
+  await pass(30_000);
+  expect([looks.length, new Set(lines)]).toEqual([0, new Set(['the messages of open ballots could not be read'])]);
+  discord.broken = false;
+  await pass(15_000);
+  expect(looks).toHaveLength(1);
+});
