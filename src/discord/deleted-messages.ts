@@ -2,7 +2,6 @@ import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Host, Place } from '../host/index.ts';
-import { troubleOf } from '../store/index.ts';
 import { PutOff } from './put-off.ts';
 import { mayReadHistory } from './rights.ts';
 
@@ -34,6 +33,8 @@ export class DeletedMessages {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #putOff: PutOff;
   #cancel = () => {};
+  /** Whether they could not be read the last time: it is told of once. */
+  #unread = false;
   #running = false;
 
   /** @param doubt is called with a message that may have been deleted */
@@ -84,11 +85,12 @@ export class DeletedMessages {
 
   #openMessages(): readonly Place[] {
     try {
-      return this.#host.openBallotMessages();
+      const places = this.#host.openBallotMessages();
+      this.#unread = false;
+      return places;
     } catch (error) {
-      // What keeps the database from being used is told of elsewhere.
-      const level = troubleOf(error) ? 'debug' : 'error';
-      this.#log[level]({ err: error }, 'the messages of open ballots could not be read');
+      if (!this.#unread) this.#log.error({ err: error }, 'the messages of open ballots could not be read');
+      this.#unread = true;
       return [];
     }
   }

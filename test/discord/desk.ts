@@ -139,6 +139,11 @@ export class Desk {
       message && revision > shown ? [{ channel: message.channel, message: message.id }] : [],
     );
   }
+  openBallotMessages(): Place[] {
+    return [...this.ballots.values()].flatMap(({ message }) =>
+      message ? [{ channel: message.channel, message: message.id }] : [],
+    );
+  }
   face({ channel, message }: Place): Face | null {
     const ballot = [...this.ballots.values()].find((one) => one.message?.id === message);
     return ballot ? { channel, message, cards: [this.card(ballot.id)], note: null, rows: VOTE_ROWS, menu: null } : null;

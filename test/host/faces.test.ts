@@ -41,6 +41,19 @@ describe('a message', () => {
     expect(outdated(c)).toEqual([]);
   });
 
+  test('that may have been deleted can be asked for as it is, while it carries a ballot', () => {
+    const c = posted();
+    shows(c, '901');
+    c.host.refreshed(faceOf(c, '900'));
+    expect(c.host.openBallotMessages()).toEqual([{ channel: 'front', message: '901' }]);
+    expect(c.host.face({ channel: 'front', message: '901' })).toBeNull();
+    expect(c.host.face({ channel: 'front', message: '901' }, true)).toMatchObject({ cards: [expect.anything()] });
+    // A picture that a ballot has left stays as it is.
+    expect(c.host.face({ channel: 'front', message: '900' }, true)).toBeNull();
+    c.decree({ mode: 'open' });
+    expect(c.host.openBallotMessages()).toEqual([]);
+  });
+
   test('that a ballot has left says where it is, once', () => {
     const c = posted();
     shows(c, '901');
