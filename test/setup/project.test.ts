@@ -33,6 +33,8 @@ test('the top level holds what belongs there and nothing else', () => {
     'docs',
     'test',
     'README.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
   ];
   const made = ['node_modules', 'data', 'coverage', 'gallery'];
   const others = readdirSync(root).filter((name) => !name.startsWith('.') && ![...allowed, ...made].includes(name));
