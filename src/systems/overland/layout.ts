@@ -1,4 +1,5 @@
-import { type Curve, curve, type Point, pointBeside, reversed, straight } from './curve.ts';
+import { type Curve, curve, pointBeside, reversed, straight } from '../../kit/draw/curves.ts';
+import type { Point } from '../../kit/draw/geometry.ts';
 import type { Area } from './vocabulary.ts';
 
 /**

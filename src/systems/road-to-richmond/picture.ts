@@ -1,4 +1,5 @@
 import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../game/index.ts';
+import type { Box } from '../../kit/draw/geometry.ts';
 import { alt } from './alt.ts';
 import { AREAS } from './areas.ts';
 import { caption } from './art/caption.ts';
@@ -12,7 +13,7 @@ import { overlays, overlayWords } from './art/overlays.ts';
 import { PALETTE } from './art/palette.ts';
 import { panel } from './art/panel.ts';
 import { platesOf } from './art/plates.ts';
-import { type Box, type Plot, plotOf } from './art/plot.ts';
+import { type Plot, plotOf } from './art/plot.ts';
 import { stack, stackBox, stacksSeen } from './art/stacks.ts';
 import { overlap } from './art/type.ts';
 import { CLOSE_UP, centreOf, closePlot, lookAt, lookOn, placeAt } from './art/window.ts';

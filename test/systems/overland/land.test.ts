@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
+import { pointOn } from '../../../src/kit/draw/curves.ts';
+import type { Point } from '../../../src/kit/draw/geometry.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
 import { FADED, INK } from '../../../src/systems/overland/art/inks.ts';
 import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
@@ -9,7 +11,6 @@ import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/ove
 import { mileAt } from '../../../src/systems/overland/art/land/scale.ts';
 import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
 import { type Stream, streams } from '../../../src/systems/overland/art/land/water.ts';
-import { type Point, pointOn } from '../../../src/systems/overland/curve.ts';
 import {
   approach,
   BAND,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Group, Item } from '../../../src/game/index.ts';
+import type { Point } from '../../../src/kit/draw/geometry.ts';
 import { widthOf } from '../../../src/render/index.ts';
 import { parsePath } from '../../../src/render/path.ts';
 import { flatten } from '../../../src/render/polyline.ts';
@@ -7,7 +8,6 @@ import { account } from '../../../src/systems/overland/account.ts';
 import { counters } from '../../../src/systems/overland/art/counters.ts';
 import { legend } from '../../../src/systems/overland/art/legend.ts';
 import { marksAbove, marksBelow } from '../../../src/systems/overland/art/marks.ts';
-import type { Point } from '../../../src/systems/overland/curve.ts';
 import { approach, PANELS, ribbonOf, TILES } from '../../../src/systems/overland/layout.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, LEADERS } from '../../../src/systems/overland/vocabulary.ts';

@@ -1,6 +1,7 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
+import { arrowPath, type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
+import type { Point } from '../../../kit/draw/geometry.ts';
 import type { Account, March } from '../account.ts';
-import { arrowPath, between, type Curve, type Point, pointOn } from '../curve.ts';
 import { Kept } from '../kept.ts';
 import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
@@ -97,7 +98,7 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
     first ??= part;
     last = part;
   }
-  return first === undefined || last === undefined || first === last ? along : between(along, first, last);
+  return first === undefined || last === undefined || first === last ? along : partOf(along, first, last);
 }
 
 const PARTS = 40;

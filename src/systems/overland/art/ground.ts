@@ -1,5 +1,5 @@
 import type { Item, Scene } from '../../../game/index.ts';
-import { curvePath } from '../curve.ts';
+import { curvePath } from '../../../kit/draw/curves.ts';
 import { Kept } from '../kept.ts';
 import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '../../../game/index.ts';
-import { arrowPath, straight } from '../curve.ts';
+import { arrowPath, straight } from '../../../kit/draw/curves.ts';
 import { PANELS } from '../layout.ts';
 import { typeset } from '../printed.ts';
 import type { View } from '../view.ts';

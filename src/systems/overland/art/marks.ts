@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import type { Point } from '../../../kit/draw/geometry.ts';
 import type { Account } from '../account.ts';
-import type { Point } from '../curve.ts';
 import { Kept } from '../kept.ts';
 import { type Box, battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
 import { signed } from '../printed.ts';

@@ -1,5 +1,5 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
-import { pair } from '../curve.ts';
+import { pair } from '../../../kit/draw/geometry.ts';
 import { FLASH } from './inks.ts';
 
 /** Small drawings about their own centre (0, 0); a group puts them in their place. */

@@ -1,5 +1,5 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import { type Point, pair } from '../curve.ts';
+import { type Point, pair } from '../../../kit/draw/geometry.ts';
 import { type Box, TILE, TILES } from '../layout.ts';
 import { signed, typeset } from '../printed.ts';
 import type { View } from '../view.ts';

@@ -1,8 +1,8 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { between, minus, type Point, pathOf, plus, scaled } from '../../../kit/draw/geometry.ts';
+import { softPath } from '../../../kit/draw/lines.ts';
 import type { Side } from '../vocabulary.ts';
 import { CARD, CONFEDERATE_EDGE, UNION } from './inks.ts';
-import { minus, scaled, softened } from './lines.ts';
-import { between, type Point, r } from './plot.ts';
 
 /** The colour of a side's marches. */
 export function marchColour(side: Side): Colour {
@@ -15,7 +15,7 @@ export function arrowAlong(points: readonly Point[], colour: Colour, s: number, 
   if (!last || !before) return [];
   const back = scaled(minus(before, last), 13 * s);
   const neck = { x: last.x + back.x, y: last.y + back.y };
-  const d = softened([...points.slice(0, -1), neck], false);
+  const d = softPath([...points.slice(0, -1), neck]);
   const head = headAt(last, { x: -back.x, y: -back.y }, 8.5 * s);
   const dash = dashed ? { dash: [7 * s, 4 * s] } : {};
   return [
@@ -28,10 +28,9 @@ export function arrowAlong(points: readonly Point[], colour: Colour, s: number, 
 
 /** The head of an arrow with its tip at a point, pointing along a vector that is as long as it; so wide to either hand. */
 export function headAt(tip: Point, along: Point, wide: number): string {
-  const length = Math.hypot(along.x, along.y) || 1;
-  const [across, down] = [(-along.y / length) * wide, (along.x / length) * wide];
+  const side = scaled({ x: -along.y, y: along.x }, wide);
   const foot = minus(tip, along);
-  return `M ${r(tip.x)} ${r(tip.y)} L ${r(foot.x + across)} ${r(foot.y + down)} L ${r(foot.x - across)} ${r(foot.y - down)} Z`;
+  return pathOf([tip, plus(foot, side), minus(foot, side)], true);
 }
 
 /** A line of points shortened at its end, so that its arrow stops before what stands there. */

@@ -1,4 +1,5 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
 import {
@@ -12,7 +13,6 @@ import {
   UNION,
   UNION_TEXT,
 } from './inks.ts';
-import type { Box } from './plot.ts';
 import { symbol } from './symbols.ts';
 import { centred } from './type.ts';
 

@@ -1,4 +1,5 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import { clockOf } from '../clock.ts';
 import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
@@ -8,7 +9,7 @@ import type { State } from '../state.ts';
 import { outcome } from '../status.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
 import { CARD, HAIRLINE, INK, PAPER, REACHED, ZONE } from './inks.ts';
-import { type Box, extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
+import { extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
 import { shortHex, shortHexes } from './short.ts';
 import { sidePlate } from './side-plate.ts';
 import { fitting, typeset, widthOf } from './type.ts';

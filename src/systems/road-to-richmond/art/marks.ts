@@ -1,4 +1,5 @@
 import type { Item } from '../../../game/index.ts';
+import { type Box, between, minus, type Point, scaled, tenth } from '../../../kit/draw/geometry.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
@@ -7,9 +8,8 @@ import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
 import { star } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
 import { BATTLE, BURST, CARD, FLASH, INK } from './inks.ts';
-import { minus, scaled } from './lines.ts';
 import { courseOf, type Plate, plate, platesOf, stackNumbers, standing } from './plates.ts';
-import { type Box, between, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
+import { hexPath, middle, type Plot, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';
 import { centred, haloed } from './type.ts';
 
@@ -92,7 +92,7 @@ export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readon
 /** An arrow over a hexside with its tip at a point, along a vector of length 1. */
 function shortArrow(tip: Point, along: Point, s: number): string {
   const place = (back: number, aside: number) =>
-    `${r(tip.x - along.x * back * s - along.y * aside * s)} ${r(tip.y - along.y * back * s + along.x * aside * s)}`;
+    `${tenth(tip.x - along.x * back * s - along.y * aside * s)} ${tenth(tip.y - along.y * back * s + along.x * aside * s)}`;
   return `M ${place(0, 0)} L ${place(8, 7)} L ${place(7, 3)} L ${place(13, 3)} L ${place(13, -3)} L ${place(7, -3)} L ${place(8, -7)} Z`;
 }
 

@@ -1,4 +1,6 @@
 import type { Item, Overlay } from '../../../game/index.ts';
+import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { beside, softPath } from '../../../kit/draw/lines.ts';
 import { boardOf } from '../board.ts';
 import { inControl, reaches } from '../combat/contact.ts';
 import { RANGE, sees } from '../combat/sight.ts';
@@ -8,8 +10,7 @@ import { isOnMap, type State } from '../state.ts';
 import { type HexId, SIDES, type Side } from '../vocabulary.ts';
 import { marchColour } from './arrows.ts';
 import { BURST, CARD, CONFEDERATE_LINE, DIMMED, IN_RANGE, INK, UNION_LINE } from './inks.ts';
-import { raised, softened } from './lines.ts';
-import { corners, hexesSeen, hexPath, middle, type Plot, type Point, r, scaleOf } from './plot.ts';
+import { corners, hexesSeen, hexPath, middle, type Plot, scaleOf } from './plot.ts';
 
 /** What can be laid over a picture. */
 export const OVERLAYS: readonly Overlay[] = [
@@ -75,7 +76,7 @@ function hatch(plot: Plot, hex: HexId, rise: 1 | -1): string {
       return [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }];
     });
     const [a, b] = ends;
-    if (a && b) lines.push(`M ${r(a.x)} ${r(a.y)} L ${r(b.x)} ${r(b.y)}`);
+    if (a && b) lines.push(pathOf([a, b]));
   }
   return lines.join(' ');
 }
@@ -145,9 +146,9 @@ function line(field: Field, state: State, plot: Plot): Item[] {
   return SIDES.flatMap((side): Item[] => {
     const hexes = lineOf(field, state, side);
     if (!hexes) return [];
-    const aside = (side === 'union' ? 3.6 : -3.6) * s;
+    const aside = (side === 'union' ? -3.6 : 3.6) * s;
     const middles = hexes.map((hex) => middle(plot, hex));
-    const d = softened(raised(middles, aside), false);
+    const d = softPath(beside(middles, () => aside, 2));
     const dash = side === 'union' ? {} : { dash: [12 * s, 5 * s] };
     return [
       { kind: 'path', d, stroke: { colour: CARD, width: 8 * s, cap: 'round' } },

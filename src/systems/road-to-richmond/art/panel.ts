@@ -1,4 +1,5 @@
 import type { Item } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Field, Piece } from '../field.ts';
 import { arrivalOf } from '../march/arrivals.ts';
 import { listed, sideAdjective } from '../names.ts';
@@ -6,7 +7,6 @@ import type { State } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { CARD_SIZE, card } from './counters.ts';
 import { CARD, FADED, HAIRLINE, INK } from './inks.ts';
-import type { Box } from './plot.ts';
 
 /** Pieces that are not on the map, together under a heading. */
 export interface Off {

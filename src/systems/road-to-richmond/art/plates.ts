@@ -1,4 +1,5 @@
 import type { Item } from '../../../game/index.ts';
+import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, HexId, Result } from '../vocabulary.ts';
@@ -6,7 +7,7 @@ import { cutCorners } from './counters.ts';
 import type { Fight, Happened } from './happened.ts';
 import { BATTLE, CARD, INK, ON_BATTLE } from './inks.ts';
 import { numberBox } from './land/names.ts';
-import { type Box, middle, type Plot, type Point, scaleOf } from './plot.ts';
+import { middle, type Plot, scaleOf } from './plot.ts';
 import { stackBox, stacksSeen } from './stacks.ts';
 import { centred, haloed, widthOf } from './type.ts';
 

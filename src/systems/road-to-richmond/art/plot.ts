@@ -1,15 +1,6 @@
+import { type Box, between, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { columnOf, type Field, neighbour, rowOf } from '../field.ts';
 import type { HexId } from '../vocabulary.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Box extends Point {
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * How the field lies on a picture: hexes of whole pixels, so that what repeats looks the same and packs well. `radius` is from the
@@ -78,10 +69,6 @@ export function directionTo(from: HexId, to: HexId): number {
   throw new Error(`${from} and ${to} are not neighbours`);
 }
 
-export function between(a: Point, b: Point, part = 0.5): Point {
-  return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
-}
-
 export function hexPath(plot: Plot, hex: HexId, inset = 0): string {
   const at = middle(plot, hex);
   const part = 1 - inset / plot.half;
@@ -89,15 +76,6 @@ export function hexPath(plot: Plot, hex: HexId, inset = 0): string {
     corners(plot, hex).map((point) => between(at, point, part)),
     true,
   );
-}
-
-export function pathOf(points: readonly Point[], closed = false): string {
-  return `${points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${r(x)} ${r(y)}`).join(' ')}${closed ? ' Z' : ''}`;
-}
-
-/** A tenth of a pixel is as fine as anybody sees. */
-export function r(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** Hexes of which something is seen, with a ring about them: what is drawn of one may reach over its sides. */

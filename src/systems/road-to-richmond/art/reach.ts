@@ -1,4 +1,5 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
@@ -8,7 +9,7 @@ import { exitOf, isOnMap, type State } from '../state.ts';
 import { type HexId, isNight, otherSide } from '../vocabulary.ts';
 import { BATTLE, CARD, INK, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
 import { numberBox } from './land/names.ts';
-import { type Box, hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';
+import { hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';
 import { shortHex } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
 import { stackBox } from './stacks.ts';

@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Side } from '../vocabulary.ts';
 import { coloursOf, cutCorners } from './counters.ts';
 import { INK } from './inks.ts';
-import type { Box } from './plot.ts';
 import { centred } from './type.ts';
 
 /** Words on a plate in the colours and the shape of a side. */

@@ -1,4 +1,5 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { HexId } from '../vocabulary.ts';
@@ -10,7 +11,7 @@ import { INK } from './inks.ts';
 import { numberBox, placeNames } from './land/names.ts';
 import { marksAbove } from './marks.ts';
 import { PALETTE } from './palette.ts';
-import { type Box, CLOSE, hexPath, type Plot, scaleOf } from './plot.ts';
+import { CLOSE, hexPath, type Plot, scaleOf } from './plot.ts';
 import { stack, stackBox, stacksSeen } from './stacks.ts';
 import { CLOSE_UP, centreOf, closePlot, fits } from './window.ts';
 

@@ -1,10 +1,11 @@
 import type { Item } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import { boardOf, type Stack } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import type { State } from '../state.ts';
 import type { HexId } from '../vocabulary.ts';
 import { BAR_SIZE, bar, CARD_SIZE, card, type Marks } from './counters.ts';
-import { type Box, CLOSE, isSeen, middle, type Plot, scaleOf } from './plot.ts';
+import { CLOSE, isSeen, middle, type Plot, scaleOf } from './plot.ts';
 
 /** Where a stack begins below the middle of its hex: the number of the hex stands above it. Pixels of a close-up. */
 const TOP = -43;

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Kind } from '../vocabulary.ts';
-import type { Box } from './plot.ts';
 
 /**
  * The standard symbol of a branch: a box crossed twice for infantry, once for cavalry, with a ball for artillery, and with a wagon for

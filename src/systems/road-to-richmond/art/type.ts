@@ -1,6 +1,6 @@
 import type { Colour, Face, Text } from '../../../game/index.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
 import { CARD } from './inks.ts';
-import type { Box } from './plot.ts';
 
 /** Parts of the size that letters are wide, roughly: enough to see whether words have room. */
 const EMS: ReadonlyMap<string, number> = new Map([

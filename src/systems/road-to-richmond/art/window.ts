@@ -1,3 +1,4 @@
+import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf, sidesOf } from '../board.ts';
 import type { Field } from '../field.ts';
@@ -5,7 +6,7 @@ import { isOnMap, type State } from '../state.ts';
 import { EXITS, type HexId } from '../vocabulary.ts';
 import type { Happened } from './happened.ts';
 import { scene } from './happened.ts';
-import { type Box, CLOSE, extentOf, middle, type Plot, type Point, plotOf, WHOLE_RADIUS } from './plot.ts';
+import { CLOSE, extentOf, middle, type Plot, plotOf, WHOLE_RADIUS } from './plot.ts';
 
 /** A close-up as it is sent: pixels. At half its size, on a phone, its letters are still eleven pixels high. */
 export const CLOSE_UP = { width: 800, height: 856 } as const;

@@ -1,5 +1,5 @@
 import type { Colour, Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../../curve.ts';
+import { type Point, pair } from '../../../../kit/draw/geometry.ts';
 import { FADED, PAPER } from '../inks.ts';
 import { HACHURE } from './inks.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
 
 /** The outermost edges of something on the sheet, in pixels. */
 export interface Edges {

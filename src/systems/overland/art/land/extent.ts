@@ -1,5 +1,5 @@
 import type { Circle, Group, Item, Path, Rect } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
 import { around, corners, type Edges, enclosing, grown, overlap } from './edges.ts';
 import { letteringEdges, textEdges } from './letters.ts';
 import { outlines, pulls } from './outline.ts';

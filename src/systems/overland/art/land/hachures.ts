@@ -1,6 +1,6 @@
-import { type Point, pair } from '../../curve.ts';
+import { type Point, pair } from '../../../../kit/draw/geometry.ts';
+import { across, evened, type Line } from '../../../../kit/draw/lines.ts';
 import { chance, sway } from './chance.ts';
-import { across, evened, type Line } from './line.ts';
 
 export interface Slope {
   /** Which side of the line falls away, as one walks it. */

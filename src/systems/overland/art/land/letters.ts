@@ -1,7 +1,7 @@
 import type { Face, Lettering, Text } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import { across, distance, evened } from '../../../../kit/draw/lines.ts';
 import { around, type Edges } from './edges.ts';
-import { across, distance, evened } from './line.ts';
 import { outlines } from './outline.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import { beside, curveThrough, evened, nearest } from '../../../../kit/draw/lines.ts';
 import { PAPER } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { RIVER_NAME } from './inks.ts';
-import { beside, evened, nearest } from './line.ts';
 import { project } from './projection.ts';
 import { STEP, type Stream } from './water.ts';
 
@@ -57,16 +57,4 @@ function baseline(line: readonly Point[], about: Point, aside: number, length: n
   const part = Math.ceil((length / 2 + STRIDE) / STEP);
   const near = evened(line.slice(Math.max(0, middle - part), middle + part + 1), STRIDE);
   return { d: curveThrough(beside(near, () => aside)) };
-}
-
-/** A path through all its points (Catmull-Rom as Bézier curves). */
-function curveThrough(points: readonly Point[]): string {
-  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Point;
-  const bends = points.slice(1).map((to, index) => {
-    const [before, from, after] = [at(index - 1), at(index), at(index + 2)];
-    const pull = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
-    const rein = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
-    return `C ${pair(pull)} ${pair(rein)} ${pair(to)}`;
-  });
-  return [`M ${pair(at(0))}`, ...bends].join(' ');
 }

@@ -1,10 +1,10 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import { softPath } from '../../../../kit/draw/lines.ts';
 import { SHEET } from '../../layout.ts';
 import { PAPER } from '../inks.ts';
 import { sway } from './chance.ts';
 import { AGES } from './inks.ts';
-import { closedPath } from './line.ts';
 
 /** Where each age of the paper begins, in pixels from the edge of the sheet, and how far it wanders from there. */
 const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
@@ -22,7 +22,7 @@ export function paper(): Item[] {
     ...RINGS.map(
       ({ inset, wander }, ring): Item => ({
         kind: 'path',
-        d: closedPath(ringOf(inset, wander, ring)),
+        d: softPath(ringOf(inset, wander, ring), true),
         fill: fills[ring + 1] ?? PAPER,
       }),
     ),
@@ -42,8 +42,9 @@ function ringOf(inset: number, wander: number, salt: number): Point[] {
     ...along(right, left, columns).map((x) => ({ x, y: bottom })),
     ...along(bottom, top, rows).map((y) => ({ x: left, y })),
   ];
-  return round.map(({ x, y }, index) => ({
+  const [first, ...rest] = round.map(({ x, y }, index) => ({
     x: x + sway(index, salt * 2) * wander * 0.5,
     y: y + sway(index, salt * 2 + 1) * wander * 0.5,
   }));
+  return first ? [...rest, first] : [];
 }

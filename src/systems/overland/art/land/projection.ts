@@ -1,4 +1,4 @@
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
 import { TILES } from '../../layout.ts';
 import type { Area } from '../../vocabulary.ts';
 import type { Place } from './geography.ts';

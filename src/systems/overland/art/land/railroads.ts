@@ -1,8 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../../curve.ts';
+import { type Point, pair } from '../../../../kit/draw/geometry.ts';
+import { across, evened, rounded, squarePath } from '../../../../kit/draw/lines.ts';
 import { RAILROADS } from './geography.ts';
 import { RAIL } from './inks.ts';
-import { across, evened, rounded, softPath } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 import { shownPart } from './shown.ts';
 
@@ -21,7 +21,7 @@ export function tracks(): readonly Point[][] {
 export function railroads(): Item[] {
   const lines = tracks();
   return [
-    { kind: 'path', d: lines.map(softPath).join(' '), stroke: { colour: RAIL, width: 1.3 } },
+    { kind: 'path', d: lines.map(squarePath).join(' '), stroke: { colour: RAIL, width: 1.3 } },
     { kind: 'path', d: lines.flatMap(ties).join(' '), stroke: { colour: RAIL, width: 1.1 } },
   ];
 }

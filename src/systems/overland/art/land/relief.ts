@@ -1,9 +1,9 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import { rounded } from '../../../../kit/draw/lines.ts';
 import type { Place } from './geography.ts';
 import { hachures, type Slope } from './hachures.ts';
 import { HACHURE } from './inks.ts';
-import { rounded } from './line.ts';
 import { bend, kilometres, project } from './projection.ts';
 
 /** Bluffs over the rivers: brow and slope. */

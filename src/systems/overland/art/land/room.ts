@@ -1,5 +1,5 @@
+import { near } from '../../../../kit/draw/lines.ts';
 import { type Edges, grown } from './edges.ts';
-import { near } from './line.ts';
 import { tracks } from './railroads.ts';
 import type { Stream } from './water.ts';
 import type { Clear } from './woods.ts';

@@ -1,8 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import { distance } from '../../../../kit/draw/lines.ts';
 import { INK, PAPER } from '../inks.ts';
 import type { Place } from './geography.ts';
-import { distance } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 
 const AT: Point = { x: 978, y: 428 };

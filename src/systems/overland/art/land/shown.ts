@@ -1,6 +1,6 @@
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import type { Line } from '../../../../kit/draw/lines.ts';
 import { SHEET } from '../../layout.ts';
-import type { Line } from './line.ts';
 
 /** Pixels over the edge of the sheet that a line is still followed: the frame hides its end. */
 const BEYOND = 8;

@@ -1,11 +1,11 @@
 import type { Item } from '../../../../game/index.ts';
-import { type Point, pair } from '../../curve.ts';
+import { type Point, pair } from '../../../../kit/draw/geometry.ts';
+import { bandPath, distance, evened, type Line, rounded, squarePath } from '../../../../kit/draw/lines.ts';
 import { INSET } from '../../layout.ts';
 import { FADED, INK } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { hachures } from './hachures.ts';
 import { BANK, HACHURE, INSET_PAPER, LANE } from './inks.ts';
-import { bandPath, distance, evened, type Line, rounded, softPath } from './line.ts';
 
 /** The Shenandoah Valley in its inset, turned so that it runs from left (Staunton) to right (Winchester): north-east is to the right. */
 const NEW_MARKET: Place = [38.648, -78.671];
@@ -88,7 +88,7 @@ export function valley(): Item[] {
       const line = evened(inside(rounded(course.map(onInset), 8)), 5);
       return { kind: 'path', d: bandPath(line, (at) => 1 + (at / line.length) * 1.4), fill: BANK };
     }),
-    { kind: 'path', d: softPath(rounded(TURNPIKE.map(onInset), 6)), stroke: { colour: LANE, width: 2 } },
+    { kind: 'path', d: squarePath(rounded(TURNPIKE.map(onInset), 6)), stroke: { colour: LANE, width: 2 } },
     { kind: 'rect', x, y, width, height, stroke: { colour: FADED, width: 2 } },
   ];
 }

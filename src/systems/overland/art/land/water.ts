@@ -1,9 +1,9 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
+import { bandPath, beside, evened, nearest, rounded, squarePath } from '../../../../kit/draw/lines.ts';
 import { chance } from './chance.ts';
 import { RIVERS, type River } from './geography.ts';
 import { BANK, WATER_BODY, WATER_LINING } from './inks.ts';
-import { bandPath, beside, evened, nearest, rounded, softPath } from './line.ts';
 import { bend, kilometres } from './projection.ts';
 import { shownPart } from './shown.ts';
 
@@ -93,7 +93,7 @@ function lining({ line, widths, tide }: Stream): Item[] {
   return [0.62, 0.28].flatMap((part): Item[] =>
     [1, -1].map((side) => ({
       kind: 'path',
-      d: softPath(beside(broad, (at) => side * Math.max(0, half(at) * part))),
+      d: squarePath(beside(broad, (at) => side * Math.max(0, half(at) * part))),
       stroke: { colour: WATER_LINING, width: 0.9 },
     })),
   );

@@ -1,5 +1,5 @@
 import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../../curve.ts';
+import type { Point } from '../../../../kit/draw/geometry.ts';
 import { chance, sway } from './chance.ts';
 import { BANK, TREE, TREE_CROWN } from './inks.ts';
 import { taken } from './obstacles.ts';

@@ -1,10 +1,11 @@
 import type { Colour, Item } from '../../../../game/index.ts';
+import { between, type Point } from '../../../../kit/draw/geometry.ts';
+import { distanceToSegment } from '../../../../kit/draw/lines.ts';
 import { chance, sway } from '../../../../kit/draw/noise.ts';
 import type { Field } from '../../field.ts';
 import type { HexId, Terrain } from '../../vocabulary.ts';
 import { CROWN, HACHURE, HAIRLINE, REED, TREE } from '../inks.ts';
-import { distanceToSegment } from '../lines.ts';
-import { between, middle, type Plot, type Point, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
+import { middle, type Plot, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
 
 /** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
 const SPOTS: readonly Point[] = [

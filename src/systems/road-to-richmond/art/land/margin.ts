@@ -1,9 +1,10 @@
 import type { Item } from '../../../../game/index.ts';
+import type { Box } from '../../../../kit/draw/geometry.ts';
 import type { Field } from '../../field.ts';
 import type { HexId, Side } from '../../vocabulary.ts';
 import { coloursOf, cutCorners } from '../counters.ts';
 import { CARD, FADED } from '../inks.ts';
-import { type Box, extentOf, isNear, middle, type Plot, scaleOf } from '../plot.ts';
+import { extentOf, isNear, middle, type Plot, scaleOf } from '../plot.ts';
 import { centred, typeset, widthOf } from '../type.ts';
 
 /** Where roads lead off the map, along its edges. */

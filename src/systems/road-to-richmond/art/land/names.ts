@@ -1,9 +1,10 @@
 import type { Item, Text } from '../../../../game/index.ts';
+import { type Box, between, type Point } from '../../../../kit/draw/geometry.ts';
+import { beside, softPath } from '../../../../kit/draw/lines.ts';
 import type { Field } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
-import { raised, softened } from '../lines.ts';
-import { type Box, between, hexesSeen, isNear, middle, type Plot, type Point, scaleOf, sideOf } from '../plot.ts';
+import { hexesSeen, isNear, middle, type Plot, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
 import { digits } from './digits.ts';
 import { courseOf } from './water.ts';
@@ -72,7 +73,7 @@ export function waterNames(field: Field, plot: Plot): Item[] {
       const line = (part[0]?.x ?? 0) > (part.at(-1)?.x ?? 0) ? part.toReversed() : part;
       const item: Item = {
         kind: 'lettering',
-        d: softened(raised(line, (creek ? 11 : 4) * s), false),
+        d: softPath(beside(line, () => (creek ? -11 : -4) * s, 2)),
         text,
         face: 'italic',
         size,

@@ -1,10 +1,11 @@
 import type { Colour, Item } from '../../../../game/index.ts';
+import { between, type Point } from '../../../../kit/draw/geometry.ts';
+import { softPath } from '../../../../kit/draw/lines.ts';
 import { sway } from '../../../../kit/draw/noise.ts';
 import { type Field, neighbour } from '../../field.ts';
 import type { HexId, Terrain } from '../../vocabulary.ts';
 import { CLEAR, FOREST, GRID, HACHURE, ROUGH, SWAMP, TREE } from '../inks.ts';
-import { softened } from '../lines.ts';
-import { between, corner, hexPath, type Plot, type Point, scaleOf } from '../plot.ts';
+import { corner, hexPath, type Plot, scaleOf } from '../plot.ts';
 import { stairs } from './digits.ts';
 
 /** How far the edge of a wood wanders from the hexsides it follows, in parts of a hex's radius. */
@@ -31,7 +32,7 @@ export function terrain(field: Field, plot: Plot, hexes: readonly HexId[]): Item
     ...KINDS.map(({ terrains, fill, edge }): Item => {
       const inside = new Set(hexes.filter((hex) => terrains.includes(field.hex.get(hex)?.terrain ?? 'clear')));
       const d = outlines(plot, inside)
-        .map((outline) => softened(outline, true))
+        .map((outline) => softPath(outline, true))
         .join(' ');
       return { kind: 'path', d, fill, stroke: { colour: edge, width: 0.8 * scale } };
     }),

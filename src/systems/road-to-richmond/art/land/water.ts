@@ -1,9 +1,10 @@
 import type { Item } from '../../../../game/index.ts';
+import { between, minus, type Point, pair, plus, scaled } from '../../../../kit/draw/geometry.ts';
+import { softPath } from '../../../../kit/draw/lines.ts';
 import type { Field, Water } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, INK, WATER } from '../inks.ts';
-import { minus, plus, scaled, softened } from '../lines.ts';
-import { between, directionTo, middle, type Plot, type Point, r, scaleOf, sideOf, stretches } from '../plot.ts';
+import { directionTo, middle, type Plot, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Creeks broad between their banks, streams a line, the pond a pool. */
 export function waters(field: Field, plot: Plot): Item[] {
@@ -12,7 +13,7 @@ export function waters(field: Field, plot: Plot): Item[] {
     field.waters
       .filter((water) => water.kind === kind)
       .flatMap((water) => stretches(courseOf(plot, water), plot, (point) => point));
-  const path = (courses: readonly (readonly Point[])[]) => courses.map((course) => softened(course, false)).join(' ');
+  const path = (courses: readonly (readonly Point[])[]) => courses.map((course) => softPath(course)).join(' ');
   const [streams, creeks, lakes] = [path(of('stream')), path(of('creek')), path(of('lake'))];
   return [
     { kind: 'path', d: streams, stroke: { colour: BANK, width: 3.4 * s, cap: 'round' } },
@@ -75,11 +76,11 @@ function bridge(at: Point, over: Point, s: number): Item[] {
     plus(at, { x: (over.x * out + across.x * aside) * s, y: (over.y * out + across.y * aside) * s });
   const rail = (side: number) => {
     const [a, b, c, d] = [place(-11, 7 * side), place(-8, 4.2 * side), place(8, 4.2 * side), place(11, 7 * side)];
-    return `M ${f(a)} L ${f(b)} L ${f(c)} L ${f(d)}`;
+    return `M ${pair(a)} L ${pair(b)} L ${pair(c)} L ${pair(d)}`;
   };
   const deck = [place(-8, -4.2), place(8, -4.2), place(8, 4.2), place(-8, 4.2)];
   return [
-    { kind: 'path', d: `M ${deck.map(f).join(' L ')} Z`, fill: CARD },
+    { kind: 'path', d: `M ${deck.map(pair).join(' L ')} Z`, fill: CARD },
     {
       kind: 'path',
       d: `${rail(1)} ${rail(-1)}`,
@@ -94,14 +95,10 @@ function ford(at: Point, over: Point, s: number): Item[] {
     const [a, b] = [-8, 8].map((out) =>
       plus(at, { x: (over.x * out + across.x * aside) * s, y: (over.y * out + across.y * aside) * s }),
     ) as [Point, Point];
-    return `M ${f(a)} L ${f(b)}`;
+    return `M ${pair(a)} L ${pair(b)}`;
   });
   return [
     { kind: 'path', d: lines.join(' '), stroke: { colour: CARD, width: 3.4 * s } },
     { kind: 'path', d: lines.join(' '), stroke: { colour: INK, width: 1.4 * s, dash: [2.5 * s, 2 * s] } },
   ];
-}
-
-function f({ x, y }: Point): string {
-  return `${r(x)} ${r(y)}`;
 }

@@ -1,21 +1,11 @@
 import type { Item } from '../../../../game/index.ts';
+import { between, minus, type Point, plus } from '../../../../kit/draw/geometry.ts';
+import { type Knot, through } from '../../../../kit/draw/lines.ts';
 import { sway } from '../../../../kit/draw/noise.ts';
 import { type Field, sideKey, type Way } from '../../field.ts';
 import type { HexId } from '../../vocabulary.ts';
 import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
-import { type Knot, minus, plus, through } from '../lines.ts';
-import {
-  between,
-  directionTo,
-  isNear,
-  middle,
-  type Plot,
-  type Point,
-  plotOf,
-  scaleOf,
-  sideOf,
-  stretches,
-} from '../plot.ts';
+import { directionTo, isNear, middle, type Plot, plotOf, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Roads between two lines, trails dashed, the railway with its ties. */
 export function ways(field: Field, plot: Plot): Item[] {

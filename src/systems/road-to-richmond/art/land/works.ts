@@ -1,9 +1,9 @@
 import type { Item } from '../../../../game/index.ts';
+import { between, minus, pathOf, plus, scaled } from '../../../../kit/draw/geometry.ts';
 import { type Field, neighbour } from '../../field.ts';
 import { EXITS, type HexId } from '../../vocabulary.ts';
 import { WORK, ZONE, ZONE_TINT } from '../inks.ts';
-import { minus, scaled } from '../lines.ts';
-import { between, corner, hexPath, isNear, middle, type Plot, r, scaleOf, sideOf } from '../plot.ts';
+import { corner, hexPath, isNear, middle, type Plot, scaleOf, sideOf } from '../plot.ts';
 
 /** Redoubts: a wall with teeth towards its enemy face. */
 export function works(field: Field, plot: Plot, hexes: readonly HexId[]): Item[] {
@@ -15,10 +15,10 @@ export function works(field: Field, plot: Plot, hexes: readonly HexId[]): Item[]
       if (redoubt !== 'out') continue;
       const [a, b] = sideOf(plot, hex, direction);
       const out = scaled(minus(middle(plot, to), middle(plot, hex)), 6.5 * s);
-      walls.push(`M ${r(a.x)} ${r(a.y)} L ${r(b.x)} ${r(b.y)}`);
+      walls.push(pathOf([a, b]));
       for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
         const at = between(a, b, part);
-        teeth.push(`M ${r(at.x)} ${r(at.y)} L ${r(at.x + out.x)} ${r(at.y + out.y)}`);
+        teeth.push(pathOf([at, plus(at, out)]));
       }
     }
   }
@@ -39,7 +39,7 @@ export function commandZone(field: Field, plot: Plot, hexes: readonly HexId[]): 
       if (beside !== null && field.commandZone.has(beside)) return [];
       const at = middle(plot, hex);
       const [a, b] = [corner(plot, hex, side), corner(plot, hex, side + 1)].map((point) => between(at, point, 0.95));
-      return a && b ? [`M ${r(a.x)} ${r(a.y)} L ${r(b.x)} ${r(b.y)}`] : [];
+      return a && b ? [pathOf([a, b])] : [];
     }),
   );
   return [

@@ -1,8 +1,4 @@
-/** Pixels, y downwards. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { between, type Point, pair } from './geometry.ts';
 
 /** A cubic curve: its two ends and the two points that pull it. */
 export interface Curve {
@@ -18,8 +14,7 @@ export function curve(...at: readonly [number, number, number, number, number, n
 }
 
 export function straight(from: Point, to: Point): Curve {
-  const between = (part: number) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-  return { from, pullFrom: between(1 / 3), pullTo: between(2 / 3), to };
+  return { from, pullFrom: between(from, to, 1 / 3), pullTo: between(from, to, 2 / 3), to };
 }
 
 export function reversed({ from, pullFrom, pullTo, to }: Curve): Curve {
@@ -37,7 +32,7 @@ export function pointOn({ from, pullFrom, pullTo, to }: Curve, part: number): Po
   };
 }
 
-/** A point beside the curve: `aside` pixels to the right of whoever walks along it (negative: left). */
+/** A point beside the curve: `aside` pixels to the right of its course (negative: left). */
 export function pointBeside(along: Curve, part: number, aside: number): Point {
   return beside(stationOn(along, part), aside);
 }
@@ -64,6 +59,22 @@ function beside({ at, ahead }: Station, aside: number): Point {
 
 export function curvePath({ from, pullFrom, pullTo, to }: Curve): string {
   return `M ${pair(from)} C ${pair(pullFrom)} ${pair(pullTo)} ${pair(to)}`;
+}
+
+/** The part of a curve between two parts of its length (de Casteljau). */
+export function partOf(along: Curve, start: number, end: number): Curve {
+  const rest = split(along, start).after;
+  return start >= 1 ? rest : split(rest, (end - start) / (1 - start)).before;
+}
+
+function split({ from, pullFrom, pullTo, to }: Curve, part: number): { readonly before: Curve; readonly after: Curve } {
+  const [ab, bc, cd] = [between(from, pullFrom, part), between(pullFrom, pullTo, part), between(pullTo, to, part)];
+  const [abc, bcd] = [between(ab, bc, part), between(bc, cd, part)];
+  const middle = between(abc, bcd, part);
+  return {
+    before: { from, pullFrom: ab, pullTo: abc, to: middle },
+    after: { from: middle, pullFrom: bcd, pullTo: cd, to },
+  };
 }
 
 export interface ArrowShape {
@@ -101,29 +112,4 @@ export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShap
     ...shaft.map((station) => beside(station, aside + width / 2)).reverse(),
   ];
   return `M ${outline.map(pair).join(' L ')} Z`;
-}
-
-export function pair({ x, y }: Point): string {
-  return `${tenth(x)} ${tenth(y)}`;
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-/** The part of a curve between two parts of its length (de Casteljau). */
-export function between(along: Curve, start: number, end: number): Curve {
-  const rest = split(along, start).after;
-  return start >= 1 ? rest : split(rest, (end - start) / (1 - start)).before;
-}
-
-function split({ from, pullFrom, pullTo, to }: Curve, part: number): { readonly before: Curve; readonly after: Curve } {
-  const mix = (a: Point, b: Point): Point => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
-  const [ab, bc, cd] = [mix(from, pullFrom), mix(pullFrom, pullTo), mix(pullTo, to)];
-  const [abc, bcd] = [mix(ab, bc), mix(bc, cd)];
-  const middle = mix(abc, bcd);
-  return {
-    before: { from, pullFrom: ab, pullTo: abc, to: middle },
-    after: { from: middle, pullFrom: bcd, pullTo: cd, to },
-  };
 }

@@ -1,0 +1,148 @@
+import { between, minus, type Point, pair, plus, scaled } from './geometry.ts';
+
+/** A polyline: points in pixels, in the order of walking. */
+export type Line = readonly Point[];
+
+export function distance(a: Point, b: Point): number {
+  return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
+}
+
+/** Whether two points are less than so far apart. Asked of every tree about every bank: no root is drawn. */
+export function near(a: Point, b: Point, reach: number): boolean {
+  const [x, y] = [a.x - b.x, a.y - b.y];
+  return x < reach && x > -reach && x * x + y * y < reach * reach;
+}
+
+/** The index of the point of a line that is nearest to another. */
+export function nearest(line: Line, to: Point): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  line.forEach((point, index) => {
+    const away = distance(point, to);
+    if (away < least) [best, least] = [index, away];
+  });
+  return best;
+}
+
+/** How far a point is from the straight line between two. */
+export function distanceToSegment(point: Point, a: Point, b: Point): number {
+  const along = minus(b, a);
+  const length = along.x ** 2 + along.y ** 2;
+  const part = length === 0 ? 0 : ((point.x - a.x) * along.x + (point.y - a.y) * along.y) / length;
+  const foot = between(a, b, Math.min(1, Math.max(0, part)));
+  return Math.hypot(point.x - foot.x, point.y - foot.y);
+}
+
+/** The point at an index; the first and the last stand for those before and after. */
+function clamped(line: Line, index: number): Point {
+  return line[Math.max(0, Math.min(line.length - 1, index))] as Point;
+}
+
+/** The line through all points, rounded (Catmull-Rom), with so many steps from each point to the next. */
+export function rounded(points: Line, steps: number): Point[] {
+  const line = points.slice(1).flatMap((to, index) => {
+    const from = points[index] as Point;
+    const [before, after] = [clamped(points, index - 1), clamped(points, index + 2)];
+    return Array.from({ length: steps }, (_, step) => ({
+      x: catmullRom(before.x, from.x, to.x, after.x, step / steps),
+      y: catmullRom(before.y, from.y, to.y, after.y, step / steps),
+    }));
+  });
+  return [...line, ...points.slice(-1)];
+}
+
+function catmullRom(a: number, b: number, c: number, d: number, t: number): number {
+  return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t ** 2 + (3 * b - a - 3 * c + d) * t ** 3) / 2;
+}
+
+/** The same line with its points so many pixels apart; the last step may be shorter. */
+export function evened(line: Line, step: number): Point[] {
+  const points: Point[] = [];
+  let next = 0;
+  let walked = 0;
+  for (let index = 1; index < line.length; index++) {
+    const [from, to] = [line[index - 1] as Point, line[index] as Point];
+    const length = distance(from, to);
+    for (; next <= walked + length && length > 0; next += step)
+      points.push(between(from, to, (next - walked) / length));
+    walked += length;
+  }
+  return [...points, ...line.slice(-1)];
+}
+
+/** The unit vector across a line at a point, to the right of its course, which is taken from so many points before and after. */
+export function across(line: Line, index: number, reach = 1): Point {
+  const [before, after] = [clamped(line, index - reach), clamped(line, index + reach)];
+  const length = distance(before, after) || 1;
+  return { x: -(after.y - before.y) / length, y: (after.x - before.x) / length };
+}
+
+/** Every point moved across the line, to the right by what `by` says (pixels). */
+export function beside(line: Line, by: (index: number) => number, reach = 1): Point[] {
+  return line.map((point, index) => {
+    const side = across(line, index, reach);
+    const shift = by(index);
+    return { x: point.x + side.x * shift, y: point.y + side.y * shift };
+  });
+}
+
+/** A curve that touches the middles of a line's pieces: no corner is left. Open lines keep their ends. */
+export function softPath(points: Line, closed = false): string {
+  const [first] = points;
+  if (first === undefined) return '';
+  const count = points.length;
+  const at = (index: number) => points[((index % count) + count) % count] as Point;
+  const parts = [`M ${pair(closed ? between(at(-1), first) : first)}`];
+  for (let index = closed ? 0 : 1; index < (closed ? count : count - 1); index++) {
+    const to = !closed && index === count - 2 ? at(-1) : between(at(index), at(index + 1));
+    parts.push(`Q ${pair(at(index))} ${pair(to)}`);
+  }
+  if (!closed && count === 2) parts.push(`L ${pair(at(1))}`);
+  return closed ? `${parts.join(' ')} Z` : parts.join(' ');
+}
+
+/** A soft path whose last half piece is straight: the end of a band, square across it. */
+export function squarePath(points: Line): string {
+  const [last, before] = [points.at(-1), points.at(-2)];
+  if (!last || !before) return '';
+  if (points.length === 2) return softPath(points);
+  return `${softPath([...points.slice(0, -1), between(before, last)])} L ${pair(last)}`;
+}
+
+/** The outline of a band of changing width about a line. */
+export function bandPath(line: Line, width: (index: number) => number): string {
+  const right = beside(line, (index) => width(index) / 2);
+  const left = beside(line, (index) => -width(index) / 2).reverse();
+  return `${squarePath(right)} ${squarePath(left).replace('M', 'L')} Z`;
+}
+
+/** A point of a curve and which way it runs there, as a vector. */
+export interface Knot {
+  readonly at: Point;
+  readonly towards: Point;
+}
+
+/** A curve through knots, each passed in its direction. */
+export function through(knots: readonly Knot[]): string {
+  const [first] = knots;
+  if (first === undefined) return '';
+  const bends = knots.slice(1).map(({ at, towards }, index) => {
+    const from = knots[index] as Knot;
+    const third = Math.hypot(at.x - from.at.x, at.y - from.at.y) / 3;
+    const [pull, rein] = [plus(from.at, scaled(from.towards, third)), minus(at, scaled(towards, third))];
+    return `C ${pair(pull)} ${pair(rein)} ${pair(at)}`;
+  });
+  return [`M ${pair(first.at)}`, ...bends].join(' ');
+}
+
+/** A path through all its points (Catmull-Rom as Bézier curves). */
+export function curveThrough(points: Line): string {
+  const bends = points.slice(1).map((to, index) => {
+    const from = points[index] as Point;
+    const [before, after] = [clamped(points, index - 1), clamped(points, index + 2)];
+    const pull = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
+    const rein = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    return `C ${pair(pull)} ${pair(rein)} ${pair(to)}`;
+  });
+  return [`M ${pair(clamped(points, 0))}`, ...bends].join(' ');
+}
