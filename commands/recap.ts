@@ -24,6 +24,6 @@ export const recap: Command = {
     )
     .toJSON(),
   run: (host, caller, { game, channel }, { channels }) =>
-    host.recap(caller, game ?? null, channel === undefined ? null : { channel, open: channels[channel] ?? false }),
+    host.recap(caller, game ?? null, channel === undefined ? null : (channels[channel] ?? { channel, open: false })),
   complete: (host, caller, { game = '' }, focused) => (focused === 'game' ? host.recappable(caller, game) : []),
 };

@@ -1,7 +1,7 @@
-import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
+import { ChannelType, SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
 import type { Command, Invocation, Options } from '../src/discord/command.ts';
 import type { System } from '../src/game/index.ts';
-import type { Answer, Caller, Host } from '../src/host/index.ts';
+import type { Answer, Caller, Host, NamedChannel } from '../src/host/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
@@ -42,6 +42,17 @@ export function seatCommand(systems: readonly System[]): Command {
         role.setName('role').setDescription('Which role is called for a side in place of its members (moderators)'),
         true,
       ).addRoleOption((option) => option.setName('role').setDescription('The role; none if you name none')),
+    )
+    .addSubcommand((channel) =>
+      side(
+        channel.setName('channel').setDescription('The channel for a side’s ballots, seen by its members (moderators)'),
+        true,
+      ).addChannelOption((option) =>
+        option
+          .setName('channel')
+          .setDescription('A private channel or thread; none if you name none')
+          .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
+      ),
     );
   if (systems.some(({ machine }) => machine))
     builder.addSubcommand((machine) =>
@@ -60,8 +71,13 @@ function side(command: SlashCommandSubcommandBuilder, required: boolean): SlashC
   );
 }
 
-function seat(host: Host, caller: Caller, options: Options, { subcommand, people }: Invocation): Answer | null {
-  const { side: which = '', member, by, role } = options;
+function seat(
+  host: Host,
+  caller: Caller,
+  options: Options,
+  { subcommand, people, channels }: Invocation,
+): Answer | null {
+  const { side: which = '', member, by, role, channel } = options;
   const person = (id: string | undefined) => {
     const name = id === undefined ? undefined : people[id];
     return id === undefined || name === undefined ? null : { discordId: id, name };
@@ -75,9 +91,16 @@ function seat(host: Host, caller: Caller, options: Options, { subcommand, people
       return host.takeOffSide(caller, member === undefined ? caller.member : person(member), options.side ?? null);
     case 'role':
       return host.setSideRole(caller, which, role ?? null);
+    case 'channel':
+      return host.setSideChannel(caller, which, channel === undefined ? null : (channels[channel] ?? nowhere(channel)));
     case 'machine':
       return host.giveToMachine(caller, which);
     default:
       return host.sides(caller);
   }
+}
+
+/** A channel of which Discord has told nothing. */
+function nowhere(channel: string): NamedChannel {
+  return { channel, open: false, lacks: [], canSee: () => false };
 }

@@ -130,11 +130,13 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const alarm = new Alarm(host, clock, log, (announcements) => {
     tally.wake();
     void courier.announce(announcements);
+    void courier.deliverToSides();
     for (const { channel } of announcements) opponents.wake(channel);
   });
   const opponents: Opponents = new Opponents(host, courier, clock, log, (channel) => {
     alarm.arm();
     tally.wake(channel);
+    void courier.deliverToSides();
   });
   const threads = new Threads(client, host, clock, log, ({ channel, answer }) => {
     alarm.arm();
@@ -160,6 +162,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
       noteThere(channel, host, log);
       alarm.arm();
       tally.wake(channel);
+      void courier.deliverToSides();
       void threads.open(channel);
       opponents.wake(channel);
     },

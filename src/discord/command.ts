@@ -1,5 +1,5 @@
 import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
-import type { Answer, Caller, Completion, Host } from '../host/index.ts';
+import type { Answer, Caller, Completion, Host, NamedChannel } from '../host/index.ts';
 
 /** The options a member filled in, by name, as text: of a user or a role its id, of a yes or no `true` or `false`. */
 export type Options = Readonly<Record<string, string>>;
@@ -10,8 +10,8 @@ export interface Invocation {
   readonly subcommand: string | null;
   /** Names of the members that its options name, by their ids on Discord; of bots none. */
   readonly people: Readonly<Record<string, string>>;
-  /** Of the channels that its options name, by their ids: whether the member may see the channel and write in it. */
-  readonly channels: Readonly<Record<string, boolean>>;
+  /** The channels that its options name, by their ids. */
+  readonly channels: Readonly<Record<string, NamedChannel>>;
 }
 
 /** A slash command: what Discord is told of it, and what it does. */

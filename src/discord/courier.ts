@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Announcement, Answer, Became, Due, Host, Point } from '../host/index.ts';
 import { alreadyIn, soughtFor } from './already.ts';
-import { ballotKey, keyOf, keysOf, keysOfDue, laneOf, nonceOf, noticeKey } from './keys.ts';
+import { keyOf, keysOf, keysOfDue, laneOf, nonceOf, noticeKey } from './keys.ts';
 import { Lanes } from './lanes.ts';
 import { isOfTheLine } from './line.ts';
 import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
@@ -180,6 +180,15 @@ export class Courier {
     return this.#poster.post(channel, answer, point, nonce, drawn);
   }
 
+  /** Posts ballots in the channels for their sides' ballots, where some have opened. Never rejects. */
+  async deliverToSides(): Promise<void> {
+    try {
+      if (this.#host.unposted().some(({ forSide }) => forSide)) await this.deliver();
+    } catch (error) {
+      this.#log.error({ err: error }, 'what is owed could not be read');
+    }
+  }
+
   /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
   async deliver(): Promise<void> {
     try {
@@ -278,14 +287,14 @@ export class Courier {
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
-  async #bringBallot({ ballot }: Of<'ballot'>): Promise<void> {
-    const posting = this.#host.posting(ballot);
+  async #bringBallot(due: Of<'ballot'>): Promise<void> {
+    const posting = this.#host.posting(due.ballot, due.forSide);
     if (!posting) return;
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
     // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
-    this.#tried([ballotKey(ballot), ...keysOf(answer)], posted.how === 'posted', channel);
+    this.#tried([keyOf(due), ...keysOf(answer)], posted.how === 'posted', channel);
   }
 
   async #bringNotice(due: Of<'notice'>): Promise<void> {

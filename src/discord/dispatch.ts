@@ -28,7 +28,7 @@ import { isOfTheLine } from './line.ts';
 import { didIn, rounded, timed } from './log-line.ts';
 import { kindOf } from './named.ts';
 import { within } from './patience.ts';
-import { choose, fillIn, press } from './presses.ts';
+import { choose, fillIn, gameMeant, press } from './presses.ts';
 import type { Repliable, Responder } from './respond.ts';
 
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
@@ -91,8 +91,9 @@ export class Dispatcher {
 
   async #deal(interaction: Repliable): Promise<void> {
     const came = performance.now();
-    const caller = callerOf(interaction, this.#parts.clock.now());
-    if (!caller) return;
+    const found = callerOf(interaction, this.#parts.clock.now());
+    if (!found) return;
+    const caller = this.#atGame(interaction, found);
     const what = kindOf(interaction, this.#commands);
     const admitted = this.#parts.admission.admit(caller.member.discordId);
     if (admitted !== 'yes') return this.#slowDown(interaction, caller, what, admitted === 'slower');
@@ -108,7 +109,7 @@ export class Dispatcher {
       return;
     }
     // The answer is on its way before anything else is looked at: it has three seconds.
-    const responded = this.#parts.responder.respond(interaction, answer);
+    const responded = this.#parts.responder.respond(interaction, answer, caller.channel);
     this.#notice(interaction);
     this.#parts.acted(caller.channel);
     const brought = await responded;
@@ -153,6 +154,22 @@ export class Dispatcher {
   #slow({ channel, member: { discordId: member } }: Caller): void {
     const over = this.#floods.well(member, this.#parts.clock.now());
     if (over) this.#parts.log.info({ channel, member, ...over }, 'a member presses no faster than they are answered');
+  }
+
+  /** Presses in a channel for a side's ballots are as in the channel of the game. Never throws. */
+  #atGame(interaction: Repliable, caller: Caller): Caller {
+    const of = gameMeant(interaction);
+    try {
+      return of ? this.#host.atGame(caller, of) : caller;
+    } catch (error) {
+      // What keeps the database from being used is told of when it is to be used for the answer.
+      if (!troubleOf(error))
+        this.#parts.log.error(
+          { err: error, interaction: interaction.id },
+          'where a press belongs could not be found out',
+        );
+      return caller;
+    }
   }
 
   /** What a transaction has put on the disk: that it could ends any trouble with the database. Never throws. */

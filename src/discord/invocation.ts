@@ -9,8 +9,10 @@ import {
   PermissionFlagsBits,
   PermissionsBitField,
 } from 'discord.js';
+import type { NamedChannel } from '../host/index.ts';
 import { nameOf } from './caller.ts';
 import type { Invocation, Options } from './command.ts';
+import { lackingIn } from './rights.ts';
 
 /** Longest text an option may arrive with; more is nobody's order. */
 const LONGEST_OPTION = 400;
@@ -31,7 +33,7 @@ export function invocationOf(interaction: ChatInputCommandInteraction): Invocati
     user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
   );
   const channels = innermost(data).flatMap(({ channel }) =>
-    channel ? [[channel.id, mayPost(interaction, channel)] as const] : [],
+    channel ? [[channel.id, named(interaction, channel)] as const] : [],
   );
   return {
     subcommand: subcommandOf(data)?.name ?? null,
@@ -40,8 +42,31 @@ export function invocationOf(interaction: ChatInputCommandInteraction): Invocati
   };
 }
 
+type Given = NonNullable<CommandInteractionOption['channel']>;
+
+function named(interaction: ChatInputCommandInteraction, channel: Given): NamedChannel {
+  const { client } = interaction;
+  const known = 'permissionsFor' in channel ? channel : null;
+  const isPrivate = channel.type === ChannelType.PrivateThread;
+  const isOutside = known === null || (isPrivate && known.isThread() && !known.joined);
+  return {
+    channel: channel.id,
+    open: mayPost(interaction, channel),
+    lacks: isOutside ? ['View Channel'] : lackingIn(known, client.user),
+    canSee(id) {
+      // Who is in a private thread the bot is not told.
+      if (known === null || isPrivate) return false;
+      const place = known.isThread() ? known.parent : known;
+      const role = place?.guild.roles.cache.get(id);
+      const { ViewChannel } = PermissionFlagsBits;
+      if (role) return place?.permissionsFor(role).has(ViewChannel) ?? false;
+      return place?.permissionOverwrites.cache.get(id)?.allow.has(ViewChannel) ?? false;
+    },
+  };
+}
+
 /** Whether the member who gave a command may see a channel that it names, and write in it. */
-function mayPost({ member }: ChatInputCommandInteraction, channel: NonNullable<CommandInteractionOption['channel']>) {
+function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
   // discord.js gives a channel that it knows as its own, and leaves out what Discord says the member may do there.
   const known = 'permissionsFor' in channel && member instanceof GuildMember ? channel.permissionsFor(member) : null;
   const told = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';

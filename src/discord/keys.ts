@@ -1,4 +1,4 @@
-import type { Answer, Due, Point } from '../host/index.ts';
+import type { Answer, Card, Due, Point } from '../host/index.ts';
 
 /** Discord's limit. */
 const LONGEST_NONCE = 25;
@@ -11,7 +11,7 @@ export function nonceOf({ cards, tells, notices: [notice] }: Answer, point: Poin
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;
   if (cards.length > 0) {
     const once = cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
-    return `ballot-${once}`.slice(0, LONGEST_NONCE);
+    return `${cards.some(({ forSide }) => forSide) ? 'side' : 'ballot'}-${once}`.slice(0, LONGEST_NONCE);
   }
   return notice === undefined ? null : `notice-${notice}`;
 }
@@ -27,7 +27,7 @@ export function keyOf(due: Due): string {
     case 'map':
       return due.game;
     case 'ballot':
-      return ballotKey(due.ballot);
+      return ballotKey(due);
     case 'notice':
       return noticeKey(due.notice);
     default:
@@ -43,11 +43,12 @@ export function keysOfDue(due: Due): string[] {
 /** What must not be brought twice at once: a game's map, each ballot, and words. */
 export function keysOf({ drawing, cards, notices }: Answer): string[] {
   const games = drawing ? [drawing.point.game] : [];
-  return [...games, ...cards.map(({ ballot }) => ballotKey(ballot)), ...notices.map(noticeKey)];
+  return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];
 }
 
-export function ballotKey(ballot: number): string {
-  return `ballot ${ballot}`;
+/** A ballot has two messages where its side has a channel for them. */
+export function ballotKey({ ballot, forSide = false }: Pick<Card, 'ballot'> & { readonly forSide?: boolean }): string {
+  return forSide ? `ballot ${ballot} for its side` : `ballot ${ballot}`;
 }
 
 export function noticeKey(notice: number): string {

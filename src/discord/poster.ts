@@ -167,12 +167,12 @@ export class Poster {
     try {
       if (cards.length > 0) {
         this.#host.carried(cards, message.channelId, message.id);
-        for (const { ballot } of cards) this.#unnoted.delete(ballotKey(ballot));
+        for (const card of cards) this.#unnoted.delete(ballotKey(card));
         this.#shown(message.channelId);
       }
     } catch (error) {
       const note = () => this.#host.carried(cards, message.channelId, message.id);
-      for (const { ballot } of cards) this.#unnoted.set(ballotKey(ballot), note);
+      for (const card of cards) this.#unnoted.set(ballotKey(card), note);
       this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }
     if (point) this.#settle(point, answer.tells);

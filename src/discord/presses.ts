@@ -1,6 +1,21 @@
+import type { Interaction } from 'discord.js';
 import type { Answer, Caller, Host, Press } from '../host/index.ts';
 import type { Invocation } from './command.ts';
-import type { Asking, Choosing } from './custom-id.ts';
+import { type Asking, type Choosing, readAsking, readChoosing, readPress } from './custom-id.ts';
+
+/** The game whose order or ballot is pressed, chosen or written about. Null: it is about nothing of the kind. */
+export function gameMeant(interaction: Interaction): { readonly game: string } | { readonly ballot: number } | null {
+  const meant = meaningOf(interaction);
+  if (meant === null) return null;
+  if ('ballot' in meant) return { ballot: meant.ballot };
+  return 'point' in meant ? { game: meant.point.game } : null;
+}
+
+function meaningOf(interaction: Interaction): Press | Choosing | Asking | null {
+  if (interaction.isButton()) return readPress(interaction.customId);
+  if (interaction.isAnySelectMenu()) return readChoosing(interaction.customId);
+  return interaction.isModalSubmit() ? readAsking(interaction.customId) : null;
+}
 
 /** Carries out what a button means. */
 export function press(host: Host, caller: Caller, what: Press): Answer | null {

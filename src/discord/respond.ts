@@ -59,9 +59,15 @@ export class Responder {
     this.#clock = clock;
   }
 
-  /** Never rejects. */
-  async respond(interaction: Repliable, said: Answer): Promise<Brought> {
-    return this.#bring(interaction, isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said);
+  /**
+   * Never rejects.
+   * @param channel where the game is played: what all are to see is posted there, wherever that was pressed
+   */
+  async respond(interaction: Repliable, said: Answer, channel = interaction.channelId ?? ''): Promise<Brought> {
+    const away = said.to === 'channel' && channel !== interaction.channelId;
+    if (away) return this.#bring(interaction, inChannel(said, channel), channel);
+    const answer = isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said;
+    return this.#bring(interaction, answer, channel);
   }
 
   /** Acknowledges a press without a word. Never rejects. */
@@ -74,7 +80,7 @@ export class Responder {
     }
   }
 
-  async #bring(interaction: Repliable, given: Answer): Promise<Brought> {
+  async #bring(interaction: Repliable, given: Answer, channel: string): Promise<Brought> {
     const way: Way = {
       acknowledged: null,
       drawn: null,
@@ -84,7 +90,6 @@ export class Responder {
       since: performance.now(),
       skipped: false,
     };
-    const channel = interaction.channelId ?? '';
     const said = given.aside ? this.#courier.say(channel, given.aside) : Promise.resolve();
     const { answer, over } = given.to === 'channel' ? this.#courier.bringing(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
@@ -227,6 +232,11 @@ function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): b
 /** The question becomes a line on what was done, without its picture and its buttons; the channel is told as of anything else. */
 function inPlaceOfQuestion(answer: Answer): Answer {
   return say('member', answer.settles ?? '', { replaces: true, aside: answer });
+}
+
+/** What was done in a channel for a side's ballots is told in the channel of its game. */
+function inChannel(answer: Answer, channel: string): Answer {
+  return say('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, aside: answer });
 }
 
 /** The interaction, if its message is to make way for the answer. What one member is told never replaces what all see. */

@@ -147,6 +147,8 @@ export interface Card {
   readonly text: string;
   /** Plain text, at most 300 characters. */
   readonly foot: string;
+  /** It is in the channel for its side's ballots. */
+  readonly forSide?: true;
 }
 
 /** A form of one line for the member who pressed. */

@@ -32,7 +32,7 @@ import { seatOf } from './seats.ts';
 import { Status } from './status.ts';
 import { Clocks } from './turn/clocks.ts';
 import { QuietHours } from './turn/quiet-hours.ts';
-import { type Person, Seating } from './turn/seating.ts';
+import { type NamedChannel, type Person, Seating } from './turn/seating.ts';
 import { TurnBell } from './turn/strike.ts';
 import { TakingBack } from './turn/taking-back.ts';
 import { Turns } from './turn/turns.ts';
@@ -166,6 +166,7 @@ export class Host extends Reader {
 
   /** A channel is gone for good: the campaign that was being played there, where that is news. It is kept. */
   channelGone(channel: string, now: number): string | null {
+    this.#seating.channelGone(channel, now);
     const game = this.store.runningIn(channel);
     // A member's own channel would lead back to them where they have had themselves forgotten.
     if (!game || this.store.guildOf(game.id) === null) return null;
@@ -240,6 +241,10 @@ export class Host extends Reader {
   /** @param role Discord's id; null: none is called any more */
   setSideRole(caller: Caller, side: string, role: string | null): Answer | null {
     return fitting(() => this.#seating.role(caller, side, role));
+  }
+  /** @param channel where the ballots of the side are posted for its members; null: nowhere any more */
+  setSideChannel(caller: Caller, side: string, channel: NamedChannel | null): Answer | null {
+    return fitting(() => this.#seating.channel(caller, side, channel));
   }
   giveToMachine(caller: Caller, side: string): Answer | null {
     return fitting(() => this.#seating.machine(caller, side));
@@ -412,8 +417,18 @@ export class Host extends Reader {
     return this.#faces.unposted();
   }
   /** The message for one of them; null: it wants none any more. Throws what the rules of its game throw. */
-  posting(ballot: number): Announcement | null {
-    return this.#faces.posting(ballot);
+  posting(ballot: number, forSide = false): Announcement | null {
+    return this.#faces.posting(ballot, forSide);
+  }
+  /**
+   * Who asks, as in the channel of a game, where they press what a ballot of it has in the channel for a side's ballots. What they may
+   * manage is the other channel.
+   */
+  atGame(caller: Caller, of: { readonly game: string } | { readonly ballot: number }): Caller {
+    const id = 'game' in of ? of.game : this.store.ballot(of.ballot)?.game;
+    const game = id === undefined ? null : this.store.game(id);
+    if (!game || game.channel === caller.channel || !this.store.isForSide(game.id, caller.channel)) return caller;
+    return { ...caller, channel: game.channel, mayManage: false, threads: { kind: 'none' } };
   }
 
   /** Maps that channels have not seen, one a game. */

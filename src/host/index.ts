@@ -33,5 +33,6 @@ export type { Played } from './machine/machines.ts';
 export { opponentsOf } from './machine/opponent.ts';
 export type { Thinker } from './machine/thinking.ts';
 export type { Due, Written } from './outbox.ts';
+export type { NamedChannel } from './turn/seating.ts';
 export type { Connection, Vitals } from './vitals.ts';
 export type { Opening, Waiting } from './what-if/what-ifs.ts';

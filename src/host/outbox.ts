@@ -13,7 +13,8 @@ import { WORDS } from './wording.ts';
 export type Due = Place &
   (
     | { readonly what: 'map'; readonly game: string }
-    | { readonly what: 'ballot'; readonly game: string; readonly ballot: number }
+    /** `forSide`: in the channel for its side's ballots. */
+    | { readonly what: 'ballot'; readonly game: string; readonly ballot: number; readonly forSide?: true }
     /** `since`: milliseconds since 1970. */
     | { readonly what: 'notice'; readonly notice: number; readonly since: number }
   );
@@ -64,7 +65,7 @@ export class Outbox {
       dues.push({ due: { what: 'map', game, channel, guild: store.guildOf(game) }, since });
     const ballots = this.#faces
       .unposted()
-      .map(({ ballot, game, channel }): Due => ({ what: 'ballot', ballot, game, channel, guild: store.guildOf(game) }));
+      .map((one): Due => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
     return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];
   }
 

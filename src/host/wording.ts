@@ -71,6 +71,10 @@ export const WORDS = {
   sitNowhere: 'You have not taken that side.',
   sitsNowhere: 'They have not taken a side here, or not that one.',
   notEveryone: 'A side is called, not the whole server: choose another role.',
+  bothSidesSee: 'Both sides see this channel. Choose another one.',
+  channelNotYours: 'You can’t see that channel, or can’t write in it. Choose another one.',
+  sideChannelGone:
+    'The channel for a side’s ballots has been deleted. Members of that side vote with the button “Vote” under the map.',
   noMachineHere: 'No machine plays this game.',
   machineAlready: 'The machine plays that side already.',
   howToSit: '`/join` takes a side; with `/seat` moderators put members on a side or take them off it.',

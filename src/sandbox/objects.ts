@@ -1,4 +1,5 @@
 import type { WorldUser } from './people.ts';
+import { Permission } from './permissions.ts';
 import { iso } from './snowflake.ts';
 import type { World, WorldChannel, WorldGuild, WorldMembership, WorldThread } from './world.ts';
 
@@ -69,12 +70,22 @@ export function channelObject(world: World, channel: WorldChannel, lastMessageId
     topic: channel.topic,
     position: channel.position,
     parent_id: null,
-    permission_overwrites: denied.map(([id, bits]) => denial(id, bits)),
+    permission_overwrites: [...denied.map(([id, bits]) => denial(id, bits)), ...closing(world, channel)],
     nsfw: false,
     rate_limit_per_user: 0,
     last_message_id: lastMessageId,
     flags: 0,
   };
+}
+
+/** What keeps a channel from everybody but some members and the bot. */
+function closing({ bot }: World, { guildId, openTo }: WorldChannel): Json[] {
+  if (openTo === null) return [];
+  const [allow, none] = [Permission.viewChannel.toString(), '0'];
+  return [
+    { id: guildId, type: 0, allow: none, deny: allow },
+    ...[bot.id, ...openTo].map((id) => ({ id, type: 1, allow, deny: none })),
+  ];
 }
 
 function threadObject(channel: WorldChannel, thread: WorldThread, lastMessageId: string | null): Json {

@@ -64,6 +64,13 @@ export class Places {
     this.#dispatch('CHANNEL_UPDATE', channel);
   }
 
+  /** Only these members and the bot can see a channel from now on. */
+  openTo(memberIds: readonly string[], channel: WorldChannel): void {
+    channel.openTo = memberIds;
+    this.#dispatch('CHANNEL_UPDATE', channel);
+    this.#parts.onChange();
+  }
+
   #tell(event: string, channel: WorldChannel): void {
     if (this.#seen(channel)) this.#dispatch(event, channel);
   }

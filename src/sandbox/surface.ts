@@ -79,6 +79,8 @@ export interface Sandbox {
   denyBot(channel: string, permissions: bigint): void;
   /** The same of a member; who cannot see a channel is not offered it. */
   deny(member: string, channel: string, permissions: bigint): void;
+  /** Makes a channel (by name or id) one that only these members and the bot can see. */
+  openTo(members: readonly string[], channel: string): void;
   /** Archives a thread (by name or id) or opens it again, locks it or unlocks it, as a moderator does. */
   setThread(thread: string, change: { readonly archived?: boolean; readonly locked?: boolean }): void;
   /** Deletes a thread (by name or id), as a moderator does. */
@@ -178,6 +180,11 @@ export function surface(parts: SurfaceParts): Sandbox {
     invite: (guild) => gateway.setPresent(world.guild(guild), true),
     denyBot: (name, permissions) => parts.places.denyBot(world.channel(name), permissions),
     deny: (member, name, permissions) => parts.places.deny(world.member(member).id, world.channel(name), permissions),
+    openTo: (members, name) =>
+      parts.places.openTo(
+        members.map((member) => world.member(member).id),
+        world.channel(name),
+      ),
     plan: (plan) => parts.plans.start(plan),
     happen: (happening) => happen(happening, parts),
     setThread(name, change) {

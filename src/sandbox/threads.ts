@@ -120,6 +120,7 @@ export class Threads {
       position: 0,
       botDenied: 0n,
       membersDenied: new Map(),
+      openTo: null,
       thread: {
         parentId: parent.id,
         ownerId: owner.id,

@@ -58,6 +58,8 @@ export interface WorldChannel {
   botDenied: bigint;
   /** The same of members, by their ids. */
   readonly membersDenied: Map<string, bigint>;
+  /** The members beside the bot who alone can see it, by their ids; null: everybody can. */
+  openTo: readonly string[] | null;
   /** Null: it is no thread. What is denied in the channel of a thread is denied in it. */
   readonly thread: WorldThread | null;
 }
@@ -85,6 +87,7 @@ const textChannel = (plain: PlainChannel): WorldChannel => ({
   dmOf: null,
   botDenied: 0n,
   membersDenied: new Map(),
+  openTo: null,
   thread: null,
 });
 
@@ -212,6 +215,7 @@ export class World {
       position: 0,
       botDenied: 0n,
       membersDenied: new Map(),
+      openTo: null,
       thread: null,
     }));
   }
@@ -342,8 +346,10 @@ export class World {
     return denied & Permission.viewChannel ? 0n : granted & ~denied;
   }
 
-  #denied(userId: string, { botDenied, membersDenied }: WorldChannel): bigint {
-    return userId === this.bot.id ? botDenied : (membersDenied.get(userId) ?? 0n);
+  #denied(userId: string, { botDenied, membersDenied, openTo }: WorldChannel): bigint {
+    if (userId === this.bot.id) return botDenied;
+    const shut = openTo === null || openTo.includes(userId) ? 0n : Permission.viewChannel;
+    return shut | (membersDenied.get(userId) ?? 0n);
   }
 
   /** The ids of the people a message in this channel pings: by name, by a role they hold, or with everyone. */

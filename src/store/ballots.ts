@@ -18,6 +18,8 @@ export interface NewBallot {
   readonly openedAt: number;
   /** Null: without a clock. */
   readonly closes: number | null;
+  /** The channel for its side's ballots. Absent: there is none. */
+  readonly sideChannel?: string | null;
 }
 
 /** Ballots read at a time. */
@@ -28,23 +30,26 @@ export function ballotsIn(database: Database) {
   const sql = statements(database);
   const carry = database.transaction((id: number, { channel, id: message }: MessageRecord, shown: number) => {
     const place = { channel, message };
-    const before = sql.messageOf.get(id) as Place | undefined;
+    const forSide = sql.sideChannel.get(id) === channel;
+    const before = (forSide ? sql.sideMessageOf : sql.messageOf).get(id) as Place | undefined;
     if (before?.channel === channel && isNewer(before.message, message)) {
       sql.retire.run({ ballot: id, ...place });
       return;
     }
-    sql.carry.run({ id, ...place, shown });
+    (forSide ? sql.carryForSide : sql.carry).run({ id, ...place, shown });
     if (before && (before.channel !== channel || before.message !== message)) sql.retire.run({ ballot: id, ...before });
   });
   const lose = database.transaction((channel: string, message: string) => {
     sql.lose.run(channel, message);
+    sql.loseForSide.run(channel, message);
     sql.unretire.run(channel, message);
   });
   return {
     /** Opens a ballot, and gives its number. Throws where the seat has one open on such a subject. */
-    addBallot({ subject, rules, ...ballot }: NewBallot): number {
+    addBallot({ subject, rules, sideChannel = null, ...ballot }: NewBallot): number {
       const { lastInsertRowid } = sql.add.run({
         ...ballot,
+        sideChannel,
         subject: subject.kind,
         proposed: subject.kind === 'council' ? JSON.stringify(subject.proposed) : null,
         rules: JSON.stringify(rules),
@@ -97,7 +102,8 @@ export function ballotsIn(database: Database) {
     },
 
     /**
-     * A message has come that shows a ballot's revision `shown`. It carries the ballot from now on, and what did before is retired;
+     * A message has come that shows a ballot's revision `shown`. It carries the ballot from now on, and what did before is retired (in
+     * the channel for the side's ballots, what did before there);
      * where a newer message of the channel carries it already, for they may be told of in any order, this one is. Nothing is noted of a
      * game whose channel is to be known no more.
      */
@@ -107,26 +113,35 @@ export function ballotsIn(database: Database) {
     /** A message shows this revision of a ballot, or had a later one already. Nothing is noted where another carries it by now. */
     showed(id: number, revision: number, { channel, id: message }: MessageRecord): void {
       sql.showed.run({ id, revision, channel, message });
+      sql.showedForSide.run({ id, revision, channel, message });
     },
     /** The ballots a message carries, open or closed, the oldest first. */
     carriedBy({ channel, id }: MessageRecord): BallotRecord[] {
-      return records(sql.carriedBy.all(channel, id));
+      return records(sql.carriedBy.all({ channel, id }));
     },
     /** Ballots, open or closed, whose message shows less than there is to see; the oldest first. */
     stale(): BallotRecord[] {
       return records(sql.stale.all());
     },
-    /** The messages of these, a message once for each. */
+    /** The messages of these, a message once for each; after them those in channels for a side's ballots. */
     staleMessages(): MessageRecord[] {
-      return sql.staleMessages.all() as MessageRecord[];
+      return [...sql.staleMessages.all(), ...sql.staleForSides.all()] as MessageRecord[];
     },
     /** The messages that carry open ballots, one each. */
     openBallotMessages(): MessageRecord[] {
-      return sql.openMessages.all() as MessageRecord[];
+      return [...sql.openMessages.all(), ...sql.openMessagesForSides.all()] as MessageRecord[];
     },
     /** Open ballots no message carries, the oldest first. */
     unposted(): BallotRecord[] {
       return records(sql.unposted.all());
+    },
+    /** Those that no message carries in the channel for their side's ballots. */
+    unpostedForSides(): BallotRecord[] {
+      return records(sql.unpostedForSides.all());
+    },
+    /** Whether a ballot of a game is in this channel for a side. */
+    isForSide(game: string, channel: string): boolean {
+      return sql.isForSide.get(channel, game) !== undefined;
     },
     /** A message is gone from Discord, and carries nothing any more. */
     lostMessage({ channel, id }: MessageRecord): void {
@@ -154,8 +169,8 @@ function statements(database: Database) {
     LEFT JOIN member AS breaking ON breaking.id = casting`;
   return {
     add: database.prepare(
-      `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes)
-       VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes)`,
+      `INSERT INTO ballot (game, seat, seq, subject, proposed, rules, opener, casting, opened_at, began, closes, side_channel)
+       VALUES (:game, :seat, :seq, :subject, :proposed, :rules, :opener, :casting, :openedAt, :openedAt, :closes, :sideChannel)`,
     ),
     ballot: database.prepare(`${ballots} WHERE ballot.id = ?`),
     openOne: database.prepare(`${ballots} WHERE game = ? AND seat = ? AND subject = ? AND closed_at IS NULL`),
@@ -184,6 +199,14 @@ function statements(database: Database) {
        channel = :channel, message = :message
        WHERE id = :id AND (SELECT channel FROM game WHERE game.id = ballot.game) != '${NOWHERE}'`,
     ),
+    sideChannel: database.prepare('SELECT side_channel FROM ballot WHERE id = ?').pluck(),
+    sideMessageOf: database.prepare(
+      'SELECT side_channel AS channel, side_message AS message FROM ballot WHERE id = ? AND side_message IS NOT NULL',
+    ),
+    carryForSide: database.prepare(
+      `UPDATE ballot SET side_shown = CASE WHEN side_message = :message THEN max(side_shown, :shown) ELSE :shown END,
+       side_message = :message WHERE id = :id AND side_channel = :channel`,
+    ),
     retire: database.prepare(
       'INSERT INTO retired (channel, message, ballot) VALUES (:channel, :message, :ballot) ON CONFLICT DO NOTHING',
     ),
@@ -198,7 +221,14 @@ function statements(database: Database) {
       `UPDATE ballot SET shown = :revision
        WHERE id = :id AND channel = :channel AND message = :message AND shown < :revision`,
     ),
-    carriedBy: database.prepare(`${ballots} WHERE channel = ? AND message = ? ORDER BY ballot.id`),
+    showedForSide: database.prepare(
+      `UPDATE ballot SET side_shown = :revision
+       WHERE id = :id AND side_channel = :channel AND side_message = :message AND side_shown < :revision`,
+    ),
+    carriedBy: database.prepare(
+      `${ballots} WHERE ballot.id IN (SELECT id FROM ballot WHERE message = :id AND channel = :channel
+         UNION SELECT id FROM ballot WHERE side_channel = :channel AND side_message = :id) ORDER BY ballot.id`,
+    ),
     stale: database.prepare(`${ballots} WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id`),
     staleMessages: database.prepare(
       'SELECT channel, message AS id FROM ballot WHERE message IS NOT NULL AND shown < revision ORDER BY ballot.id',
@@ -206,7 +236,21 @@ function statements(database: Database) {
     openMessages: database.prepare(
       'SELECT DISTINCT channel, message AS id FROM ballot WHERE closed_at IS NULL AND message IS NOT NULL',
     ),
+    openMessagesForSides: database.prepare(
+      'SELECT side_channel AS channel, side_message AS id FROM ballot WHERE closed_at IS NULL AND side_message IS NOT NULL',
+    ),
+    staleForSides: database.prepare(
+      `SELECT side_channel AS channel, side_message AS id FROM ballot
+       WHERE side_message IS NOT NULL AND side_shown < revision ORDER BY ballot.id`,
+    ),
     unposted: database.prepare(`${ballots} WHERE message IS NULL AND closed_at IS NULL ORDER BY ballot.id`),
+    unpostedForSides: database.prepare(
+      `${ballots} WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL ORDER BY ballot.id`,
+    ),
+    isForSide: database.prepare('SELECT 1 FROM ballot WHERE side_channel = ? AND game = ? LIMIT 1'),
+    loseForSide: database.prepare(
+      'UPDATE ballot SET side_message = NULL, side_shown = 0 WHERE side_channel = ? AND side_message = ?',
+    ),
     lose: database.prepare(
       'UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE channel = ? AND message = ?',
     ),
@@ -247,6 +291,9 @@ interface BallotRow {
   readonly message: string | null;
   readonly revision: number;
   readonly shown: number;
+  readonly side_channel: string | null;
+  readonly side_message: string | null;
+  readonly side_shown: number;
   readonly discord_id: string | null;
   readonly name: string | null;
   readonly closer_discord_id: string | null;
@@ -282,6 +329,10 @@ function ballotRecord(found: unknown): BallotRecord | null {
     message: channel === null || message === null ? null : { channel, id: message },
     revision,
     shown,
+    forSide:
+      row.side_channel === null
+        ? null
+        : { channel: row.side_channel, message: row.side_message, shown: row.side_shown },
   };
 }
 

@@ -352,5 +352,22 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE seat ADD COLUMN left_at INTEGER;
   -- What waits since a time that has not come: the clock was set back.
   CREATE INDEX waits_by_time ON spell (since) WHERE since IS NOT NULL;
+
+  -- A channel or thread for the ballots of a side.
+  CREATE TABLE seat_channel (
+    game    TEXT NOT NULL REFERENCES game,
+    seat    TEXT NOT NULL,
+    channel TEXT NOT NULL,              -- Discord's id
+    PRIMARY KEY (game, seat)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX seats_of_a_channel ON seat_channel (channel);
+  -- The same for one ballot, as it was when that opened; the message there, and the revision it shows.
+  ALTER TABLE ballot ADD COLUMN side_channel TEXT;
+  ALTER TABLE ballot ADD COLUMN side_message TEXT;
+  ALTER TABLE ballot ADD COLUMN side_shown INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX ballots_of_a_side_channel ON ballot (side_channel) WHERE side_channel IS NOT NULL;
+  CREATE INDEX stale_side_ballots ON ballot (id) WHERE side_message IS NOT NULL AND side_shown < revision;
+  CREATE INDEX unposted_side_ballots ON ballot (id)
+    WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
   `,
 ];

@@ -160,6 +160,8 @@ export interface BallotRecord {
   readonly revision: number;
   /** The revision the message shows; below `revision`, the message is to be edited. 0: none. */
   readonly shown: number;
+  /** The same in the channel for its side's ballots, as that was named when it opened; null: there was none. */
+  readonly forSide: { readonly channel: string; readonly message: string | null; readonly shown: number } | null;
 }
 
 /** What it decides: the next order, or whether a council is to change. */

@@ -28,6 +28,19 @@ export function sidesIn(database: Database) {
       else sql.putRole.run(game, seat, role);
     },
 
+    /** Discord's id of the channel for a seat's ballots; null: there is none. */
+    channelOf(game: string, seat: SeatId): string | null {
+      return (sql.channelOf.get(game, seat) as string | undefined) ?? null;
+    },
+    setChannel(game: string, seat: SeatId, channel: string | null): void {
+      if (channel === null) sql.removeChannel.run(game, seat);
+      else sql.putChannel.run(game, seat, channel);
+    },
+    /** The seats of running games that a channel is for. */
+    seatsOfChannel(channel: string): { readonly game: string; readonly seat: SeatId }[] {
+      return sql.seatsOfChannel.all(channel) as { game: string; seat: SeatId }[];
+    },
+
     /** How long a table waits; null: nothing has been set. */
     clock(game: string): ClockRecord | null {
       return (sql.clock.get(game) as ClockRecord | undefined) ?? null;
@@ -55,6 +68,16 @@ function statements(database: Database) {
       'INSERT INTO seat_role (game, seat, role) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET role = excluded.role',
     ),
     removeRole: database.prepare('DELETE FROM seat_role WHERE game = ? AND seat = ?'),
+    channelOf: database.prepare('SELECT channel FROM seat_channel WHERE game = ? AND seat = ?').pluck(),
+    putChannel: database.prepare(
+      `INSERT INTO seat_channel (game, seat, channel) VALUES (?, ?, ?)
+       ON CONFLICT (game, seat) DO UPDATE SET channel = excluded.channel`,
+    ),
+    removeChannel: database.prepare('DELETE FROM seat_channel WHERE game = ? AND seat = ?'),
+    seatsOfChannel: database.prepare(
+      `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
+       WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
+    ),
     clock: database.prepare('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
     putClock: database.prepare(
       `INSERT INTO clock (game, phase, choice, reminder) VALUES (:game, :phase, :choice, :reminder)

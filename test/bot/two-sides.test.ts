@@ -126,3 +126,62 @@ test('a side votes in private: the channel is told that a ballot is open and how
   await here.upToDate();
   expect(here.card(ballot)).toMatch(/^The next order: Morell to Ford\n1 vote counted\..*\n\*\*1\*\* · Morell to Ford$/);
 });
+
+test('a side votes in a channel of its own, which the table names: the game’s channel has a link; all of it outlives a restart', async () => {
+  const { sandbox } = here.product;
+  const room = sandbox.world.channel('parade-ground').id;
+  const inRoom = () => here.product.sandbox.messages(room).filter(({ ephemeral }) => !ephemeral);
+  const name = () => here.at('Ada').command('seat channel', { side: 'union', channel: room });
+  await expect
+    .poll(async () => answer(await name()).content, { interval: 20 })
+    .toBe(`Everyone in the server can see <#${room}>. Choose a private channel or a private thread.`);
+  sandbox.openTo(['Ada', 'Bo', 'Cy'], room);
+  await expect
+    .poll(async () => answer(await name()).content, { interval: 20 })
+    .toBe(`Members of the Confederacy can see <#${room}>. Choose another channel.`);
+  answer(await here.at('Ada').command('join', { side: 'union' }));
+  sandbox.openTo(['Ada', 'Bo'], room);
+  const set = () => here.open().some(({ text }) => text.includes(`the bot posts them in <#${room}>`));
+  await expect
+    .poll(
+      async () => {
+        await name();
+        return set();
+      },
+      { interval: 20 },
+    )
+    .toBe(true);
+  answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
+  await here.hears('**The Union votes on its next order.**');
+  await here.shown();
+  const theirs = await sandbox.waitForMessage(room, ({ text }) => text.includes('The Union votes'));
+  expect([theirs.files, theirs.mentions]).toEqual([[], []]);
+  expect(theirs.buttons.map(({ label }) => label)).toEqual(expect.arrayContaining(['Sykes to Farm', 'My vote']));
+  const map = here.ballot();
+  expect(here.card(map)).toContain(`or in <#${room}>.`);
+  await here.restart();
+  const at = (member: string) => here.product.sandbox.as(member).in(room);
+  const voted = answer(await at('Bo').press(theirs, 'Sykes to Farm'));
+  expect([voted.ephemeral, voted.content]).toEqual([true, expect.stringContaining('Your vote: **Sykes to Farm**.')]);
+  const now = () => here.product.sandbox.message(room, theirs.id);
+  await here.comesTo(() => JSON.stringify(now()?.embeds).includes('**1** · Sykes to Farm'));
+  await here.comesTo(() => here.card(map).includes('1 vote so far'));
+  // What is done there is told in the game's channel, and its member where that is.
+  const mine = answer(await at('Ada').press(theirs, 'My vote'));
+  const closing = answer(await at('Ada').press(mine, 'Close the ballot now'));
+  const closed = answer(await at('Ada').press(closing, 'Close it'));
+  const { id } = sandbox.world.channel(here.channel);
+  expect([closed.ephemeral, closed.content]).toEqual([true, `It’s posted in <#${id}>.`]);
+  await here.hears('with its only vote');
+  expect(inRoom().some(({ text }) => text.includes('with its only vote'))).toBe(false);
+  await here.upToDate();
+  await here.comesTo(() => JSON.stringify(now()?.embeds).includes('· Sykes to Farm: Bo'));
+  expect(now()?.buttons).toEqual([]);
+  await here.comesTo(() => inRoom().length === 2);
+  answer(await here.at('Ada').command('council', { side: 'union', mode: 'open' }));
+  await here.comesTo(() => JSON.stringify(inRoom().at(-1)?.embeds).includes('void'));
+  expect(inRoom().map(({ files }) => files)).toEqual([[], []]);
+  for (const words of ['Sykes to Farm:', 'Bo']) expect(here.card(map)).not.toContain(words);
+  expect(answer(await here.at('Cy').press(map, 'How the Union voted')).content).toContain('Only members of the Union');
+  expect(answer(await here.at('Bo').press(map, 'How the Union voted')).content).toBe('How the Union voted:');
+});

@@ -58,6 +58,9 @@ export class Desk {
   }
 
   pressed(): void {}
+  atGame(caller: Caller): Caller {
+    return caller;
+  }
   /** What comes to be owed beside ballots: maps by their game, words by their number. */
   readonly maps = new Map<
     string,

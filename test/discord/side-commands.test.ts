@@ -48,6 +48,9 @@ test('/seat, /clock and /quiet hand on what was filled in; of a bot no name is k
   expect(seat('bench', { member: '300', side: 'union' })).toEqual([['takeOffSide', cy, 'union']]);
   expect(seat('role', { side: 'union', role: '77' })).toEqual([['setSideRole', 'union', '77']]);
   expect(seat('role', { side: 'union' })).toEqual([['setSideRole', 'union', null]]);
+  expect(seat('channel', { side: 'union' })).toEqual([['setSideChannel', 'union', null]]);
+  const unknown = { channel: '88', open: false, lacks: [], canSee: expect.any(Function) };
+  expect(seat('channel', { side: 'union', channel: '88' })).toEqual([['setSideChannel', 'union', unknown]]);
   expect(given('clock', { phase: '24h' })).toEqual([['clock', { phase: '24h' }]]);
   expect(given('quiet', {}, 'show')).toEqual([['quiet']]);
   expect(given('quiet', { from: '22', to: '7', zone: '+1' }, 'hours')).toEqual([['setQuiet', '22', '7', '+1']]);

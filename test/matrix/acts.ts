@@ -1,9 +1,9 @@
 import type { Options } from '../../src/discord/command.ts';
 import type { Asking, Choosing } from '../../src/discord/custom-id.ts';
 import { wayOf } from '../../src/host/drafts.ts';
-import type { Press } from '../../src/host/index.ts';
+import type { NamedChannel, Press } from '../../src/host/index.ts';
 import { NAMES, PLACES, VOTERS } from './people.ts';
-import { GRANT, type Stage } from './scenes.ts';
+import { DONE, GRANT, type Stage } from './scenes.ts';
 
 /** What reaches the program when somebody does something. */
 export type Given =
@@ -13,7 +13,7 @@ export type Given =
       readonly subcommand: string | null;
       readonly options: Options;
       readonly people?: Readonly<Record<string, string>>;
-      readonly channels?: Readonly<Record<string, boolean>>;
+      readonly channels?: Readonly<Record<string, NamedChannel>>;
     }
   | { readonly kind: 'press'; readonly press: Press }
   | {
@@ -142,6 +142,8 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/seat bench side': () => ({ side: 'confederate' }),
   '/seat role side': () => ({ side: 'union' }),
   '/seat machine side': () => ({ side: 'confederate' }),
+  '/seat channel side': () => ({ side: 'union' }),
+  '/seat channel channel': () => ({ side: 'union', channel: TAVERN }),
   '/seat role role': () => ({ side: 'union', role: VOTERS }),
   '/clock': () => ({}),
   '/clock phase': () => ({ phase: '24h' }),
@@ -296,6 +298,7 @@ const TYPED = [
   '/seat put side',
   '/seat bench side',
   '/seat role side',
+  '/seat channel side',
   '/seat machine side',
   '/clock phase',
   '/clock choices',
@@ -337,8 +340,13 @@ function commandOf(name: string, options: Options): Given {
     subcommand,
     options,
     people: PEOPLE,
-    channels: { [TAVERN]: true, [PLACES.rear]: true },
+    channels: Object.fromEntries([TAVERN, PLACES.rear].map((channel) => [channel, privateChannel(channel)])),
   };
+}
+
+/** A channel that whoever names it may write in, and nobody else is known to see. */
+function privateChannel(channel: string): NamedChannel {
+  return { channel, open: true, lacks: [], canSee: () => false };
 }
 
 function typing(name: string): Given {
@@ -368,5 +376,12 @@ function named(name: string, which: string): string {
 }
 
 function orderOf(stage: Stage) {
-  return stage.scene === 'sides' ? { verb: 'commit', regiment: first(stage), reserves: [] } : GRANT;
+  switch (stage.scene) {
+    case 'sides':
+      return { verb: 'commit', regiment: first(stage), reserves: [] };
+    case 'secret':
+      return DONE;
+    default:
+      return GRANT;
+  }
 }

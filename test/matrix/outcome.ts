@@ -189,6 +189,8 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
       return 'own wish';
     case 'seat_role':
       return 'role';
+    case 'seat_channel':
+      return 'channel';
     // Who has been called for what goes with what made it their turn.
     case 'spell':
     case 'hushed':

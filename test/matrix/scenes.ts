@@ -7,7 +7,18 @@ import { putBlank } from '../store/blank.ts';
 import { as, PLACES, VOTERS } from './people.ts';
 
 /** The states of a campaign that matter to who may do what. */
-export const SCENES = ['none', 'open', 'commander', 'vote', 'sealed', 'motion', 'over', 'what-if', 'sides'] as const;
+export const SCENES = [
+  'none',
+  'open',
+  'commander',
+  'vote',
+  'sealed',
+  'motion',
+  'over',
+  'what-if',
+  'sides',
+  'secret',
+] as const;
 export type Scene = (typeof SCENES)[number];
 
 /** A reason that has been given in a sealed or open ballot: whoever may not see it must not find it in an answer. */
@@ -33,6 +44,8 @@ export interface Stage {
 
 /** An attack that leaves everybody where they are, whatever the dice say. */
 const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
+/** In a game of two open sides. */
+export const DONE = { verb: 'done', sure: 'yes' } as const;
 export const GRANT = { verb: 'attack', leader: 'grant' } as const;
 /** Of no ballot and no game. */
 const NO_ROW = 9_999_999;
@@ -70,6 +83,14 @@ export function stageOf(scene: Scene, file: string): Stage {
     hands.push(...(['member', 'commander'] as const).map((who) => handOf(first, who)));
     // What the other side means to do, and nobody is to know yet.
     first.order(as('commander'), { verb: 'commit', regiment: hands[1]?.[0] ?? '', reserves: [] });
+  } else if (scene === 'secret') {
+    begin('road-to-richmond');
+    first.join(as('member'), 'union');
+    first.join(as('commander'), 'confederate');
+    first.setCouncil(as('moderator'), { mode: 'vote' }, {}, true, null, 'union');
+    // Theirs is the first phase.
+    first.order(as('commander'), DONE);
+    first.order(as('member'), DONE, null, WHISPER);
   } else if (scene !== 'none') {
     begin('overland');
     first.order(as('member'), SIGEL);

@@ -9,6 +9,8 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['thereAlready', /^You are with the .* already\./],
   ['notYourTurn', /^It is for the .* now/],
   ['notOfSide', /^Only members of the .* and moderators can do that\./],
+  ['notYourBallot', /^This ballot is for the /],
+  ['noBallotOfSide', /^No ballot of the /],
   ['otherVerbs', /^.* has no `\/.*`\. Its orders are /],
   ['changesSides', /^You have been on another side\./],
   ['elsewhere', /^That button belongs to a campaign in /],

@@ -51,7 +51,7 @@ export function walk(scenes: readonly Scene[] = SCENES, people: readonly Who[] =
 
 /** Cells that go with a change of the store. */
 const CHANGING =
-  /^(order|vote|withdraws|takes back|change|decision|ends|begins|closes|ballot|motion|thread|seat|unseats|role|clock|own wish|deletes own)( \+|$)/;
+  /^(order|vote|withdraws|takes back|change|decision|ends|begins|closes|ballot|motion|thread|seat|unseats|role|channel|machine|clock|own wish|deletes own)( \+|$)/;
 
 /** What may be of no act, whatever the table says. */
 function faultsOf(stage: Stage, who: Who, { cell, changed, touched, answer, completions }: Outcome): string[] {
@@ -73,11 +73,12 @@ function faultsOf(stage: Stage, who: Who, { cell, changed, touched, answer, comp
 function keptFrom({ scene, game, hands }: Stage, who: Who): readonly string[] {
   const isBo = who === 'member' || who === 'dm' || who === 'thread';
   const sealed = scene === 'sealed' && !isBo ? [WHISPER] : [];
+  const secret = scene === 'secret' && !isBo ? [WHISPER, '**1** · End'] : [];
   const abroad = who === 'channel' || who === 'server' ? [WHISPER, NAMES.host.name, game] : [];
   // The first regiment of each is named by acts of this walk.
   const [, ...bos] = hands.member;
   const [, ...cys] = hands.commander;
-  return [...sealed, ...abroad, ...(isBo ? [] : bos), ...(who === 'commander' ? [] : cys)];
+  return [...sealed, ...secret, ...abroad, ...(isBo ? [] : bos), ...(who === 'commander' ? [] : cys)];
 }
 
 /** A replay file without the rules data in it, which names every regiment there is. */

@@ -43,6 +43,7 @@ describe('a ballot', () => {
       message: null,
       revision: 1,
       shown: 0,
+      forSide: null,
     });
     expect(store.ballot(id + 1)).toBeNull();
   });

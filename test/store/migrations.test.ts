@@ -270,6 +270,12 @@ describe('migrations', () => {
     const game = 't2s4sidesab';
     expect(store.seatedSince(game, 'union')).toEqual([{ discordId: '200', since: 1801030 }]);
     expect([store.seatsOf(game, '100'), store.seatsEverOf(game, '100')]).toEqual([[], ['confederate']]);
+    expect([store.channelOf(game, 'union'), store.channelOf(game, 'confederate')]).toEqual(['war-room', null]);
+    expect(store.ballotsOf('k3x9mnpqrs').map(({ forSide }) => forSide)).toEqual([
+      null,
+      { channel: 'war-room', message: '7004', shown: 1 },
+      null,
+    ]);
   });
 
   test('keep every row of a long log', () => {

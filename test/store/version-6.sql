@@ -22,8 +22,8 @@ CREATE TABLE ballot (id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES game,
   closes INTEGER, extended INTEGER NOT NULL DEFAULT 0 CHECK (extended IN (0, 1)), reminded INTEGER NOT NULL DEFAULT 0
   CHECK (reminded IN (0, 1)), closed_at INTEGER, closed_how TEXT CHECK (closed_how IN ('decided', 'void', 'lost')),
   closed_why TEXT, closer INTEGER REFERENCES member, decision TEXT, channel TEXT, message TEXT, revision INTEGER NOT
-  NULL DEFAULT 1, shown INTEGER NOT NULL DEFAULT 0, FOREIGN KEY (game, seq) REFERENCES entry, CHECK ((subject =
-  'council') = (proposed IS NOT NULL)), CHECK ((closed_at IS NULL) = (closed_how IS NULL)), CHECK ((channel IS NULL) =
+  NULL DEFAULT 1, shown INTEGER NOT NULL DEFAULT 0, side_channel TEXT, side_message TEXT, side_shown INTEGER NOT NULL
+  DEFAULT 0, FOREIGN KEY (game, seq) REFERENCES entry, CHECK ((subject = 'council') = (proposed IS NOT NULL)), CHECK ((closed_at IS NULL) = (closed_how IS NULL)), CHECK ((channel IS NULL) =
   (message IS NULL))) STRICT;
 CREATE TABLE vote (id INTEGER PRIMARY KEY, ballot INTEGER NOT NULL REFERENCES ballot, member INTEGER NOT NULL
   REFERENCES member, choice TEXT, reason TEXT, interaction TEXT NOT NULL UNIQUE, at INTEGER NOT NULL) STRICT;
@@ -47,6 +47,8 @@ CREATE TABLE machine (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, PR
   ROWID;
 CREATE TABLE seat_role (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (game,
   seat)) STRICT, WITHOUT ROWID;
+CREATE TABLE seat_channel (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, channel TEXT NOT NULL, PRIMARY KEY
+  (game, seat)) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (game TEXT PRIMARY KEY REFERENCES game, phase INTEGER, choice INTEGER, reminder INTEGER) STRICT,
   WITHOUT ROWID;
 CREATE TABLE spell (game TEXT NOT NULL, seat TEXT NOT NULL, spell TEXT NOT NULL, seq INTEGER NOT NULL, since INTEGER,
@@ -74,6 +76,11 @@ CREATE INDEX ballots_of_a_game ON ballot (game);
 CREATE INDEX ballots_of_a_message ON ballot (message) WHERE message IS NOT NULL;
 CREATE INDEX stale_ballots ON ballot (id) WHERE message IS NOT NULL AND shown < revision;
 CREATE INDEX unposted_ballots ON ballot (id) WHERE message IS NULL AND closed_at IS NULL;
+CREATE INDEX seats_of_a_channel ON seat_channel (channel);
+CREATE INDEX ballots_of_a_side_channel ON ballot (side_channel) WHERE side_channel IS NOT NULL;
+CREATE INDEX stale_side_ballots ON ballot (id) WHERE side_message IS NOT NULL AND side_shown < revision;
+CREATE INDEX unposted_side_ballots ON ballot (id)
+  WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
 CREATE INDEX votes_of_a_ballot ON vote (ballot);
 CREATE INDEX alarms_by_time ON alarm (at);
 CREATE INDEX ended_games_of_a_guild ON game (guild, ended_at) WHERE ended_at IS NOT NULL;
@@ -115,9 +122,9 @@ INSERT INTO entry VALUES
   ('t2s4sidesab', 1, 'order', NULL, 'union', '{"verb":"done"}', '[]', NULL, NULL, NULL, 1801031, 'clock'),
   ('t2s4sidesab', 2, 'order', NULL, 'confederate', '{"verb":"done"}', '[]', NULL, NULL, NULL, 1801032, 'machine');
 INSERT INTO ballot VALUES
-  (1, 'k3x9mnpqrs', 'us', 3, 'order', NULL, '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}', NULL, NULL, 1003, 901003, 1801003, 1, 1, 1801003, 'decided', NULL, NULL, '{"choice":"{\"leader\":\"grant\",\"verb\":\"attack\"}","votes":1,"of":2,"tie":{"rule":"die","among":["{\"leader\":\"grant\",\"verb\":\"attack\"}","{\"leader\":\"grant\",\"to\":\"richmond\",\"verb\":\"move\"}"]}}', 'front', '7001', 6, 6),
-  (2, 'k3x9mnpqrs', 'us', 5, 'order', NULL, '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}', NULL, NULL, 1801003, 1801003, 2701003, 0, 0, NULL, NULL, NULL, NULL, NULL, 'front', '7002', 2, 1),
-  (3, 'k3x9mnpqrs', 'us', 5, 'council', '{"mode":"commander","commanders":[2],"rotate":{"after":"silence","hours":6},"ballot":{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}}', '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}', 2, NULL, 1801010, 1801010, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 0);
+  (1, 'k3x9mnpqrs', 'us', 3, 'order', NULL, '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}', NULL, NULL, 1003, 901003, 1801003, 1, 1, 1801003, 'decided', NULL, NULL, '{"choice":"{\"leader\":\"grant\",\"verb\":\"attack\"}","votes":1,"of":2,"tie":{"rule":"die","among":["{\"leader\":\"grant\",\"verb\":\"attack\"}","{\"leader\":\"grant\",\"to\":\"richmond\",\"verb\":\"move\"}"]}}', 'front', '7001', 6, 6, NULL, NULL, 0),
+  (2, 'k3x9mnpqrs', 'us', 5, 'order', NULL, '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}', NULL, NULL, 1801003, 1801003, 2701003, 0, 0, NULL, NULL, NULL, NULL, NULL, 'front', '7002', 2, 1, 'war-room', '7004', 1),
+  (3, 'k3x9mnpqrs', 'us', 5, 'council', '{"mode":"commander","commanders":[2],"rotate":{"after":"silence","hours":6},"ballot":{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}}', '{"window":900000,"quorum":2,"early":null,"tie":"die","short":"decide","voters":{"role":null,"memberDays":0,"accountDays":0},"sealed":false,"reminder":{"role":null}}', 2, NULL, 1801010, 1801010, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 0, NULL, NULL, 0);
 INSERT INTO vote VALUES
   (1, 1, 1, '{"leader":"grant","to":"richmond","verb":"move"}', NULL, '9005', 1004),
   (2, 1, 2, '{"leader":"grant","to":"richmond","verb":"move"}', 'Richmond is open', '9006', 1005),
@@ -141,6 +148,8 @@ INSERT INTO machine VALUES
   ('t2s4sidesab', 'confederate');
 INSERT INTO seat_role VALUES
   ('t2s4sidesab', 'union', '88');
+INSERT INTO seat_channel VALUES
+  ('t2s4sidesab', 'union', 'war-room');
 INSERT INTO clock VALUES
   ('t2s4sidesab', 86400000, 43200000, NULL);
 INSERT INTO spell VALUES

@@ -88,6 +88,7 @@ export class Ballots {
       casting: rules.tie === 'commander' && subject.kind === 'order' ? commander : null,
       openedAt: actor.at,
       closes: actor.at + rules.window,
+      sideChannel: subject.kind === 'order' && rules.secret ? store.channelOf(game.id, seat) : null,
     });
     this.rearm({ ...(store.ballot(id) as BallotRecord), votes: [] });
     return id;

@@ -11,6 +11,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
+import { verdictOn } from '../advice/words.ts';
 import { type Card, clipped } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { sideName } from '../seats.ts';
@@ -28,7 +29,7 @@ const REASONS = { open: 1, closed: 3 };
  * A ballot as a message shows it.
  * @param state where the table stood when it opened
  * @param verdict lines on what it decided, once it has
- * @param own whether only members of its side see the message
+ * @param own whether it is for members of its side alone
  */
 export function cardOf(
   table: Pick<Table, 'game' | 'system'>,
@@ -47,16 +48,24 @@ export function cardOf(
     subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
   const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
+  const vote = `Members of the ${side} vote with the button “Vote”`;
+  const where = hides && ballot.forSide ? [`${vote}, or in <#${ballot.forSide.channel}>.`] : [];
   const text = closed
     ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
-    : [first(ballot, votes), ...fitting(lines), `-# ${smallPrint(ballot, side)}`];
+    : [first(ballot, votes), ...fitting(lines), ...where, `-# ${smallPrint(ballot, side)}`];
   return {
     ballot: id,
     revision,
     title: clipped(titleOf(ballot, named, side), 256),
     text: clipped(text.join('\n'), 4000),
-    foot: closed ? '' : hides ? `Members of the ${side} vote with the button “Vote”.` : footOf(votes.length),
+    foot: closed || where.length > 0 ? '' : hides ? `${vote}.` : footOf(votes.length),
   };
+}
+
+/** What a ballot on the next order decided, and what that was worth. */
+export function verdictOf(table: Table, state: State, { subject, closed }: OpenBallot): string[] {
+  if (subject.kind !== 'order' || !closed?.decision) return [];
+  return verdictOn(table, state, JSON.parse(closed.decision.choice) as Order);
 }
 
 /** Of a secret ballot that has closed: what it decided, with its count alone. */

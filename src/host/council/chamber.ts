@@ -8,6 +8,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import { type Answer, say } from '../answer.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../fold.ts';
@@ -23,7 +24,7 @@ import { Councils } from './councils.ts';
 import type { Decisions } from './decisions.ts';
 import { MOTION, motionRows, proposedNow } from './motion.ts';
 import { panel, settingPanel, sidesPanel, sureOf } from './panel.ts';
-import { notShown } from './side-ballot.ts';
+import { notShown, sideResult } from './side-ballot.ts';
 import type { Votes } from './votes.ts';
 
 /** What members do with ballots, and with the way their table decides. */
@@ -254,8 +255,22 @@ export class Chamber {
     return this.#atOwnBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
   }
   mine(caller: Caller, ballot: number): Answer | null {
+    const { store } = this.#ledger;
+    const record = store.ballot(ballot);
+    const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
+    if (game && game.channel === caller.channel) return this.#result(caller, record, game);
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
   }
+
+  /** How a ballot came out that only its side saw. In a game of one side, and elsewhere, everybody has seen it. */
+  #result(caller: Caller, record: BallotRecord, game: GameRecord): Answer {
+    const { store, tables } = this.#ledger;
+    const table = tables.table(game);
+    if (table.system.seats.length === 1) return say('member', WORDS.voteOver);
+    const before = tables.stateAfter(table, record.seq);
+    return sideResult(store, table, caller, tables.withVotes(record), before);
+  }
+
   askReason(caller: Caller, ballot: number): Answer | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
   }

@@ -1,14 +1,13 @@
-import type { Order, State } from '../../game/index.ts';
-import type { BallotRecord } from '../../store/index.ts';
-import { verdictOn } from '../advice/words.ts';
+import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import type { Announcement, Button, Card, Menu } from '../answer.ts';
 import type { Ledger } from '../ledger.ts';
 import { offers } from '../offers.ts';
 import { report } from '../report.ts';
 import type { OpenBallot, Table } from '../table.ts';
-import { cardOf } from './card.ts';
+import { cardOf, verdictOf } from './card.ts';
 import type { Chamber } from './chamber.ts';
 import { motionRows } from './motion.ts';
+import { resultButton, sideMessage, sideOffers } from './side-ballot.ts';
 
 /** A message in a channel. */
 export interface Place {
@@ -30,6 +29,8 @@ export interface Unposted {
   readonly ballot: number;
   readonly game: string;
   readonly channel: string;
+  /** It is the channel for its side's ballots. */
+  readonly forSide?: true;
 }
 
 /** In place of a ballot that is shown further down by now. */
@@ -69,22 +70,22 @@ export class Faces {
     const place = { channel, id: message };
     const left = store.leftBy(place);
     const carried = store.carriedBy(place);
-    const isOutdated = left.length > 0 || carried.some(({ revision, shown }) => shown < revision);
+    const isOutdated =
+      left.length > 0 ||
+      carried.some((ballot) => (inSideChannel(ballot, channel)?.shown ?? ballot.shown) < ballot.revision);
     if (!isOutdated && !(shownToo && carried.length > 0)) return null;
-    const shown = carried.map((ballot) => this.#shown(ballot));
+    const shown = carried.map((ballot) => this.#shown(ballot, channel));
     const open = shown.find(({ ballot }) => !ballot.closed);
     return {
       channel,
       message,
       cards: shown.map(({ card }) => card),
       note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? MOVED : null,
-      ...(open?.ballot.subject.kind === 'order'
-        ? offers(open.table)
-        : { rows: open ? motionRows(open.ballot) : [], menu: null }),
+      ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
     };
   }
 
-  #shown(record: BallotRecord): { readonly card: Card; readonly ballot: OpenBallot; readonly table: Table } {
+  #shown(record: BallotRecord, channel: string): Shown {
     const { store, tables } = this.#ledger;
     const game = store.game(record.game);
     if (!game) throw new Error(`Ballot ${record.id} has lost its game ${record.game}`);
@@ -92,7 +93,9 @@ export class Faces {
     const ballot = tables.withVotes(record);
     // What was voted for is worded as it was then.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
-    return { card: cardOf(table, state, ballot, { verdict: verdictOf(table, state, ballot) }), ballot, table };
+    const own = inSideChannel(record, channel) !== null;
+    const card = cardOf(table, state, ballot, { verdict: verdictOf(table, state, ballot), own });
+    return { card: own ? { ...card, forSide: true } : card, ballot, table };
   }
 
   /** Discord shows a face. Where a ballot has left the message meanwhile, or come to it, it is still to be shown anew. */
@@ -130,7 +133,9 @@ export class Faces {
     const { store } = this.#ledger;
     for (const id of ballots) {
       const ballot = store.ballot(id);
-      if (!ballot || ballot.message?.id === message || store.game(ballot.game)?.channel !== channel) continue;
+      const known = ballot && (inSideChannel(ballot, channel)?.message ?? ballot.message?.id);
+      if (!ballot || known === message) continue;
+      if (store.game(ballot.game)?.channel !== channel && !inSideChannel(ballot, channel)) continue;
       store.lightly(() => store.carry(id, { channel, id: message }, UNKNOWN));
     }
   }
@@ -139,20 +144,28 @@ export class Faces {
   unposted(): Unposted[] {
     const { store } = this.#ledger;
     const owed = new Set(store.owed().map(({ game }) => game));
-    return store.unposted().flatMap(({ id, game, subject }) => {
+    const inGames = store.unposted().flatMap(({ id, game, subject }) => {
       // A map that is owed brings its ballot with it.
       if (subject.kind === 'order' && owed.has(game)) return [];
       const channel = store.game(game)?.channel;
       return channel === undefined ? [] : [{ ballot: id, game, channel }];
     });
+    const inSideChannels = store
+      .unpostedForSides()
+      .flatMap(({ id, game, forSide }) =>
+        forSide ? [{ ballot: id, game, channel: forSide.channel, forSide: true } as const] : [],
+      );
+    return [...inGames, ...inSideChannels];
   }
 
   /** A message for a ballot that has none. Null: it has one by now, or wants none. Throws what the rules of its game throw. */
-  posting(id: number): Announcement | null {
+  posting(id: number, forSide = false): Announcement | null {
     const { store, tables, render } = this.#ledger;
     const record = store.ballot(id);
     const game = record && store.game(record.game);
-    if (!game || record.closed || record.message) return null;
+    if (!game || record.closed) return null;
+    if (forSide) return this.#postingForSide(record, game);
+    if (record.message) return null;
     if (record.subject.kind === 'order' && store.owed().some((owed) => owed.game === game.id)) return null;
     const table = tables.table(game);
     const ballot = table.ballots.find((open) => open.id === id);
@@ -163,15 +176,40 @@ export class Faces {
         : report(table, render, ['The vote goes on.']);
     return { channel: game.channel, answer };
   }
+
+  #postingForSide({ id, forSide }: BallotRecord, game: GameRecord): Announcement | null {
+    if (!forSide || forSide.message !== null) return null;
+    const table = this.#ledger.tables.table(game);
+    const ballot = table.ballots.find((open) => open.id === id);
+    return ballot ? { channel: forSide.channel, answer: sideMessage(table, ballot) } : null;
+  }
 }
 
-/** What a ballot on the next order decided, and what that was worth. */
-function verdictOf(table: Table, state: State, { subject, closed }: OpenBallot): string[] {
-  if (subject.kind !== 'order' || !closed?.decision) return [];
-  return verdictOn(table, state, JSON.parse(closed.decision.choice) as Order);
+/** A ballot as a message shows it. */
+interface Shown {
+  readonly card: Card;
+  readonly ballot: OpenBallot;
+  readonly table: Table;
+}
+
+/** Where no ballot is open any more, what shows their sides how they voted. */
+function resultRows(shown: readonly Shown[]): Face['rows'] {
+  const buttons = shown.flatMap(({ table, ballot, card }) => (card.forSide ? [] : (resultButton(table, ballot) ?? [])));
+  return buttons.length === 0 ? [] : [buttons];
+}
+
+function offersUnder({ table, ballot, card }: Shown): Pick<Face, 'rows' | 'menu'> {
+  if (ballot.subject.kind === 'council') return { rows: motionRows(ballot), menu: null };
+  return card.forSide ? sideOffers(table, ballot) : offers(table);
+}
+
+/** What of a ballot is in the channel for its side's ballots, if that is this one. */
+function inSideChannel({ forSide }: BallotRecord, channel: string): BallotRecord['forSide'] {
+  return forSide?.channel === channel ? forSide : null;
 }
 
 /** Whether a ballot that has left a message is open still, in another of the same channel. */
-function isBelow({ closed, message }: BallotRecord, channel: string): boolean {
-  return closed === null && message?.channel === channel;
+function isBelow(ballot: BallotRecord, channel: string): boolean {
+  const known = inSideChannel(ballot, channel)?.message ?? null;
+  return ballot.closed === null && (ballot.message?.channel === channel || known !== null);
 }

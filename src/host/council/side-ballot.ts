@@ -1,11 +1,12 @@
+import type { State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type Answer, type Button, say } from '../answer.ts';
+import { type Answer, type Button, clipped, say } from '../answer.ts';
 import type { Caller } from '../caller.ts';
-import { seatOffers } from '../offers.ts';
+import { myVote, seatOffers } from '../offers.ts';
 import { sideName, sitsAt } from '../seats.ts';
 import { isSecretBallot, type OpenBallot, type Table } from '../table.ts';
 import { WORDS } from '../wording.ts';
-import { cardOf } from './card.ts';
+import { cardOf, verdictOf } from './card.ts';
 
 /** Discord's limits: rows of a message, the menu among them, and buttons of a row. */
 const MOST_ROWS = 5;
@@ -18,14 +19,45 @@ const MOST_BUTTONS = 5;
 export function sideBallot(table: Table, ballot: OpenBallot, text: string, own: readonly Button[]): Answer {
   // The count on the buttons is that of the ballot as it is after the press.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
-  const { rows, menu } = seatOffers(now, ballot.seat);
+  const cards = [cardOf(now, now.position.state, ballot, { own: true })];
+  return say('member', text, { cards, ...sideOffers(now, ballot, own), replaces: true });
+}
+
+/** The message of a ballot in the channel for its side's ballots. */
+export function sideMessage(table: Table, ballot: OpenBallot): Answer {
+  const text = `**The ${sideName(table.system, ballot.seat)} votes on its next order** in <#${table.game.channel}>.`;
+  const card = cardOf(table, table.position.state, ballot, { own: true });
+  return say('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
+}
+
+/** What can be voted for, as members of the side see it. */
+export function sideOffers(
+  table: Table,
+  ballot: OpenBallot,
+  own: readonly Button[] = [myVote(ballot)],
+): Pick<Answer, 'rows' | 'menu'> {
+  const { rows, menu } = seatOffers(table, ballot.seat);
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
-  return say('member', text, {
-    cards: [cardOf(now, now.position.state, ballot, { own: true })],
-    rows: [...rows.slice(0, room), own.slice(0, MOST_BUTTONS)].filter((row) => row.length > 0),
-    menu,
-    replaces: true,
-  });
+  return { rows: [...rows.slice(0, room), own.slice(0, MOST_BUTTONS)].filter((row) => row.length > 0), menu };
+}
+
+/** Shows members of a side how it voted, once its ballot has closed. Null: everybody sees that, or nobody voted. */
+export function resultButton(table: Table, ballot: OpenBallot): Button | null {
+  if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
+  const label = `How the ${sideName(table.system, ballot.seat)} voted`;
+  return { label: clipped(label, 80), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
+}
+
+/**
+ * How a side voted, for its members alone while the campaign goes on.
+ * @param before where the table stood when its ballot opened
+ */
+export function sideResult(store: Store, table: Table, caller: Caller, ballot: OpenBallot, before: State): Answer {
+  const side = sideName(table.system, ballot.seat);
+  if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
+    return say('member', `Only members of the ${side} see how it voted until the campaign is over.`);
+  const card = cardOf(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
+  return say('member', `How the ${side} voted:`, { cards: [card] });
 }
 
 /** Whether somebody came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */

@@ -187,6 +187,7 @@ class Archivist {
       message: null,
       revision: 0,
       shown: 0,
+      forSide: null,
     };
   }
 

@@ -17,6 +17,17 @@ import { moment } from './words.ts';
 /** Somebody that an option of a command names. Null: a bot. */
 export type Person = Caller['member'] | null;
 
+/** A channel or thread that an option of a command names. */
+export interface NamedChannel {
+  readonly channel: string;
+  /** Whether the member who names it may see it and write in it. */
+  readonly open: boolean;
+  /** The rights that the bot lacks to post there, by Discord's names. */
+  readonly lacks: readonly string[];
+  /** Whether a role, or a member by a permission of their own, is known to see it. Of a private thread nothing is. */
+  canSee(id: string): boolean;
+}
+
 /** Who sits where at a table of several sides. */
 export class Seating {
   readonly #ledger: Ledger;
@@ -134,6 +145,57 @@ export class Seating {
     });
   }
 
+  /** Sets where a side's ballots are posted for its members, from the next one on; null: nowhere, they vote in private alone. */
+  channel(caller: Caller, side: string, named: NamedChannel | null): Answer | null {
+    return this.#directed(caller, side, (table, seat) => {
+      const no = named && this.#unfit(caller, table, seat, named);
+      if (no) return say('member', no);
+      this.#ledger.store.setChannel(table.game.id, seat.id, named?.channel ?? null);
+      const where = named
+        ? `posts them in <#${named.channel}>. Everyone who can see that channel sees them`
+        : 'shows them to its members in private alone';
+      return this.#told(
+        caller,
+        table,
+        `${by(caller)} sets the channel for the ballots of the ${seat.name}: from the next one on, the bot ${where}.`,
+      );
+    });
+  }
+
+  /** Why a channel cannot be the one for a side's ballots. Null: it can. */
+  #unfit(caller: Caller, table: Table, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
+    const { store } = this.#ledger;
+    const { game, system } = table;
+    const others = system.seats.filter(({ id }) => id !== seat.id);
+    if (channel === game.channel) return WORDS.bothSidesSee;
+    if (store.runningIn(channel)) return `A campaign is being played in <#${channel}>. Choose another channel.`;
+    if (others.some(({ id }) => store.channelOf(game.id, id) === channel))
+      return `<#${channel}> is for the other side’s ballots. Choose another channel.`;
+    if (!open) return WORDS.channelNotYours;
+    if (lacks.length > 0)
+      return `The bot can’t post in <#${channel}>: it lacks ${listed(lacks, 'and')}. To add it to a private thread, mention it there.`;
+    if (caller.everyone !== null && canSee(caller.everyone))
+      return `Everyone in the server can see <#${channel}>. Choose a private channel or a private thread.`;
+    const seen = others.find(({ id }) =>
+      [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
+    );
+    return seen ? `Members of the ${seen.name} can see <#${channel}>. Choose another channel.` : null;
+  }
+
+  /** A channel is gone: sides whose ballots were posted there vote in private alone. */
+  channelGone(channel: string, at: number): void {
+    const { store } = this.#ledger;
+    const seats = store.seatsOfChannel(channel);
+    if (seats.length === 0) return;
+    store.transaction(() => {
+      for (const { game: id, seat } of seats) {
+        store.setChannel(id, seat, null);
+        const game = store.game(id);
+        if (game) this.#ledger.tell('news', game, at, say('channel', WORDS.sideChannelGone));
+      }
+    });
+  }
+
   /** Gives a side to the machine. Whoever sits there stays there, and looks on. */
   machine(caller: Caller, side: string): Answer | null {
     return this.#directed(caller, side, (table, seat) => {
@@ -173,10 +235,12 @@ export class Seating {
 
   #called(table: Table, seat: Seat): string[] {
     const role = this.#ledger.store.roleOf(table.game.id, seat.id);
+    const channel = this.#ledger.store.channelOf(table.game.id, seat.id);
     const awaited = this.#turns.calls.awaited(table, seat.id);
     const ends = awaited && this.#turns.calls.ends(table.game.id, awaited.asked);
     return [
       ...(role === null ? [] : [`- <@&${role}> is called for it`]),
+      ...(channel === null ? [] : [`- its ballots are in <#${channel}>`]),
       ...(ends === null ? [] : [`- its time runs out ${moment(ends)}`]),
     ];
   }
