@@ -156,9 +156,10 @@ function expectWhole(database: Database, path: string): void {
 function migrate(database: Database, path: string, tell: (sentence: string) => void): boolean {
   database.pragma('foreign_keys = OFF');
   const upgrade = database.transaction(() => {
-    database.pragma(`application_id = ${APPLICATION_ID}`);
     const from = Number(database.pragma('user_version', { simple: true }));
+    // A start that changes nothing writes nothing, and does not wait for the disk.
     if (from === MIGRATIONS.length) return false;
+    database.pragma(`application_id = ${APPLICATION_ID}`);
     if (from > 0) tell(`The database is of schema ${from}. It was copied to ${keepOld(path)} before it is changed.`);
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
     if (from === 0) noTraces(database);

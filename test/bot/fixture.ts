@@ -25,6 +25,7 @@ import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { inEveryServer } from '../in-every-server.ts';
 import { patientClock } from '../patient-clock.ts';
+import { putBlank } from '../store/blank.ts';
 
 /** The whole of the product in one process, as `src/main.ts` puts it together: a sandbox, and the bot in it over real sockets. */
 export interface Product {
@@ -90,7 +91,7 @@ async function connect(
   cleanUp: () => Promise<void>,
 ): Promise<Product> {
   const logged: { level: number; msg: string }[] = [];
-  const opened = openDatabase(database);
+  const opened = openDatabase(putBlank(database));
   // What a power cut would take is not tested here.
   opened.pragma('synchronous = OFF');
   const store = openStore(opened);
