@@ -1,5 +1,23 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
 import { suite } from './suite.ts';
 
+/** Where steps are counted: each in a process of its own, since V8 counts in what is loaded after the counting has begun, and slows all that follows. */
+const COUNTING = ['test/host/long-log-holds.test.ts', 'test/host/replay-hostile.test.ts'];
+
+const { test, ...all } = suite('test/**/*.test.ts');
+
+function project(name: string, groupOrder: number, own: ViteUserConfig['test']) {
+  return { ...all, test: { ...test, name, sequence: { groupOrder }, ...own } };
+}
+
 /** `npm test`: what is run at every change, within two minutes. */
-export default defineConfig(suite('test/**/*.test.ts'));
+export default defineConfig({
+  ...all,
+  test: {
+    ...test,
+    projects: [
+      project('steps', 0, { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
+      project('suite', 1, { exclude: [...configDefaults.exclude, ...COUNTING] }),
+    ],
+  },
+});

@@ -66,9 +66,6 @@ export interface ProductOptions {
   readonly sharding?: NonNullable<SandboxOptions['sharding']>;
 }
 
-/** Does not wait five seconds between two sessions, as Discord asks for and the sandbox does not. */
-export const HASTY = { ws: { buildIdentifyThrottler: () => ({ waitForIdentify: () => Promise.resolve() }) } };
-
 /** Programs press faster than fingers. */
 export const UNHURRIED: Pace = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
 

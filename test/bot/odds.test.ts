@@ -11,8 +11,8 @@ const FRONT = 'the-wilderness';
 const VERDICT =
   /^-# Winning chances with this order, before any die: \d\d\.\d\u00a0%\. .+\n.*numbers by reconstruction-1$/m;
 
-/** On a busy machine a thread takes its time to start. */
-const PATIENT = { patience: 120_000 };
+/** On a busy machine a thread takes its time to start; it is begun once. */
+const thread = solverThread(undefined, { patience: 120_000 });
 
 let product: Product | null = null;
 afterEach(async () => {
@@ -45,7 +45,7 @@ function drawn({ id }: SeenMessage): Promise<SeenMessage> {
 
 describe('solved in a thread', () => {
   test('an order is told for what it was worth, /odds lists what else there was, and a restart changes nothing', async () => {
-    let { logged } = await campaign({ solver: solverThread(undefined, PATIENT) });
+    let { logged } = await campaign({ solver: thread });
     const ordered = answer(await as('Bo').command('attack', { leader: 'sigel' }));
     expect(ordered.content).toMatch(VERDICT);
     const odds = await drawn(answer(await as('Bo').command('odds', {})));
@@ -64,7 +64,7 @@ describe('solved in a thread', () => {
   });
 
   test('always: the map says how it stands, in its text and in its picture’s words', async () => {
-    await campaign({ solver: solverThread(undefined, PATIENT) });
+    await campaign({ solver: thread });
     answer(await as('Ada').command('council', { odds: 'always' }));
     const map = await drawn(answer(await as('Bo').command('attack', { leader: 'grant' })));
     const chance = /^Winning chances (\d+\.\d\u00a0%)$/m.exec(map.content)?.[1] ?? '';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ManualClock, manualClock } from '../../src/clock.ts';
 import type { FaultPlan, Happening, Outcome, RunningPlan, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { HASTY, knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
+import { knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
+import { HASTY } from '../sandbox/fixture.ts';
 
 /** Real milliseconds that anything may take: how busy the machine is must not matter. */
 const PATIENCE_MS = 20_000;

@@ -43,7 +43,7 @@ export function conformingModule(module: SystemModule, files: DataFiles, name: s
         if (isFaulty(loaded)) return expectFaults(module, broken, loaded);
         for (const { id } of loaded.variants) loaded.start(id, sealedAt('broken data', 0, 'start'));
       });
-      fc.assert(property, { numRuns: 300 });
+      fc.assert(property, { numRuns: 100 });
     });
   });
 }

@@ -6,9 +6,6 @@ import { stepCounter } from '../steps.ts';
  * are counted, not time.
  */
 
-// V8 counts every step here, which is slow: patience costs nothing where a test passes.
-vi.setConfig({ testTimeout: 120_000 });
-
 // How much is done in a slice goes by the clock: here all slices come after what asks for them.
 vi.mock('../../src/render/slices.ts', () => ({
   async inSlices(steps: Iterable<unknown>) {

@@ -210,8 +210,10 @@ describe('the thread', () => {
   /** On a machine that is busy with other tests, a thread may take its time. */
   const SLOWLY = { patience: 120_000 };
 
+  /** Begun once for what is asked of it as it is. */
+  const solver = solverThread(undefined, SLOWLY);
+
   test('solves as it would be solved here, and holds nothing up', async () => {
-    const solver = solverThread(undefined, SLOWLY);
     let turns = 0;
     const watch = setInterval(() => (turns += 1), 1);
     const [standard, unbottled] = await Promise.all([solver(dataset, 'standard'), solver(dataset, 'unbottled')]);
@@ -223,7 +225,6 @@ describe('the thread', () => {
   });
 
   test('says what it cannot do, and goes on', async () => {
-    const solver = solverThread(undefined, SLOWLY);
     await expect(solver({ ...dataset, system: 'chess' }, 'standard')).rejects.toThrow('chess cannot be solved here');
     await expect(solver({ ...dataset, files: '{' }, 'standard')).rejects.toThrow('JSON');
     expect((await solver(dataset, 'standard')).size).toBeGreaterThan(100);

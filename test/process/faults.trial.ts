@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FaultCall, Permission, type RestAnswer, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { HASTY, knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { HASTY } from '../sandbox/fixture.ts';
 import { answer, CHANNEL, later, maps, seat } from './table.ts';
 
 let product: Product;

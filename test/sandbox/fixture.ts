@@ -3,8 +3,13 @@ import { expect, onTestFinished } from 'vitest';
 import { manualClock, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { inEveryServer } from '../in-every-server.ts';
 
+/** Does not wait five seconds between two sessions, as Discord asks for and the sandbox does not. */
+export const HASTY = { ws: { buildIdentifyThrottler: () => ({ waitForIdentify: () => Promise.resolve() }) } };
+
 export interface BotOptions extends SandboxOptions {
   readonly intents?: readonly GatewayIntentBits[];
+  /** What stands in the place of discord.js's pace. */
+  readonly wire?: typeof HASTY;
   /** Answers interactions; what it throws fails the test. */
   readonly on?: (interaction: Interaction) => Promise<unknown>;
 }
@@ -30,9 +35,9 @@ export function clientOf(sandbox: Sandbox, options: Partial<ClientOptions> = {})
 export async function sandboxWithBot(
   options: BotOptions = {},
 ): Promise<{ sandbox: Sandbox; client: Client<true>; errors: unknown[] }> {
-  const { intents, on, ...rest } = options;
+  const { intents, on, wire, ...rest } = options;
   const sandbox = await freshSandbox(rest);
-  const client = clientOf(sandbox, intents === undefined ? {} : { intents });
+  const client = clientOf(sandbox, { ...(intents === undefined ? {} : { intents }), ...wire });
   const errors: unknown[] = [];
   onTestFinished(() => {
     if (errors.length > 0) throw errors[0];

@@ -216,6 +216,14 @@ describe('the main file', () => {
 });
 
 describe('at the next start', () => {
+  test('nothing is written where there is nothing to bring up', () => {
+    openDatabase(file()).close();
+    const before = readFileSync(file());
+    closing(openDatabase(file()));
+    expect(statSync(`${file()}-wal`).size).toBe(0);
+    expect(readFileSync(file())).toEqual(before);
+  });
+
   test.each([
     ['at once', false],
     ['after a rest', true],

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { Events } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { eventually, freshSandbox, sandboxWithBot } from '../fixture.ts';
+import { type BotOptions, eventually, freshSandbox, HASTY, sandboxWithBot } from '../fixture.ts';
 import { Wire } from '../wire.ts';
 
 /** A bot that answers `/ask`, and how often its connection was resumed or made anew. */
-async function listening(heartbeatInterval?: number) {
+async function listening(options: BotOptions = {}) {
   const { sandbox, client, errors } = await sandboxWithBot({
-    ...(heartbeatInterval === undefined ? {} : { heartbeatInterval }),
+    ...options,
     on: async (interaction) => {
       if (interaction.isChatInputCommand()) await interaction.reply('Yes');
     },
@@ -49,7 +49,7 @@ describe('the connection of a stock client', () => {
   });
 
   it('has its heartbeats ignored: it tears it itself and resumes', async () => {
-    const { sandbox, heard } = await listening(150);
+    const { sandbox, heard } = await listening({ heartbeatInterval: 150 });
     sandbox.happen({ kind: 'deaf', beats: 2 });
     await eventually(() => heard).toEqual(['resumed']);
     await answers(sandbox);
@@ -122,7 +122,7 @@ async function closedBy(sandbox: Sandbox, code: number, heard: string[]): Promis
 
 describe('a session that is over', () => {
   it('is made anew; a server that cannot be reached meanwhile comes when it can be', async () => {
-    const { sandbox, client, heard } = await listening();
+    const { sandbox, client, heard } = await listening({ wire: HASTY });
     sandbox.happen({ kind: 'outage', guild: "Soldiers' Home" });
     sandbox.happen({ kind: 'close', code: 4009 });
     expect(sandbox.bot.online).toBe(false);
