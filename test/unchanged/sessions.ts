@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { manualClock } from '../../src/clock.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { HASTY, knownChance, startProduct } from '../bot/fixture.ts';
+import { knownChance, startProduct } from '../bot/fixture.ts';
 import { picker } from '../dice/sealed.ts';
+import { HASTY } from '../sandbox/fixture.ts';
 import type { Said } from './games.ts';
 
 const CHANNEL = 'the-wilderness';
