@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { distance } from '../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID } from '../../src/systems/road-to-richmond/field.ts';
 import { launchChromium } from './chromium.ts';
 import { type Driver, openPage } from './driver.ts';
 import { type Running, startProcess } from './product.ts';
@@ -139,7 +139,7 @@ const first = (labels: readonly string[]) => labels.slice(0, 1);
 
 /** The hex nearest to where the side wants to be; where no hexes are asked for, the first. */
 function towards(goal: string): Pick {
-  const far = (label: string) => distance(/^\d{4}/.exec(label)?.[0] ?? '0101', goal);
+  const far = (label: string) => HEX_GRID.distance(/^\d{4}/.exec(label)?.[0] ?? '0101', goal);
   return (labels) => [...labels].sort((a, b) => far(a) - far(b)).slice(0, 1);
 }
 

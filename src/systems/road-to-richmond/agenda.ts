@@ -1,3 +1,4 @@
+import type { HexId } from '../../kit/hex/grid.ts';
 import { boardOf } from './board.ts';
 import { openDuties } from './combat/duties.ts';
 import { reckon } from './combat/reckoning.ts';
@@ -7,7 +8,7 @@ import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
 import { hexLabel, listed, sidePeople, targetLabel, unitNames } from './names.ts';
 import { count, strengths } from './sentences.ts';
 import { isOnMap, type State } from './state.ts';
-import { type Battle, type HexId, isNight, otherSide } from './vocabulary.ts';
+import { type Battle, isNight, otherSide } from './vocabulary.ts';
 
 /** Characters of an agenda, and names in a line of it. */
 const LONGEST = 900;

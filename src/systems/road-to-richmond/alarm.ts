@@ -1,6 +1,7 @@
+import type { HexId } from '../../kit/hex/grid.ts';
 import type { Field } from './field.ts';
 import { isOnMap, type State } from './state.ts';
-import type { Event, HexId, PieceId } from './vocabulary.ts';
+import type { Event, PieceId } from './vocabulary.ts';
 
 /** Early arrival is set off where a Confederate piece gets into one of these hexes in a Confederate phase [13.1]. Its event is put behind `events`. */
 export function alarmed(field: Field, state: State, piece: PieceId, hexes: readonly HexId[], events: Event[]): State {

@@ -1,4 +1,5 @@
 import type { Framing, Moment } from '../../game/index.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
 import { areaOf } from './areas.ts';
 import { standWords } from './art/header.ts';
 import { gunHexes, hiddenFrom, inRange, overlayWords } from './art/overlays.ts';
@@ -11,7 +12,7 @@ import { listed, sideAdjective, sideName, unitName, unitNames } from './names.ts
 import { lineOf, scoreOf } from './points.ts';
 import { tell } from './sentences.ts';
 import type { State } from './state.ts';
-import { type Event, type HexId, SIDES } from './vocabulary.ts';
+import { type Event, SIDES } from './vocabulary.ts';
 
 /** Discord's limit for the description of a picture. */
 const MOST = 1024;

@@ -1,5 +1,8 @@
-import { distance, type Field } from './field.ts';
-import type { HexId } from './vocabulary.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
+import { trace } from '../../kit/hex/search.ts';
+import { oncePer } from '../../kit/memo.ts';
+import { sidesOf } from './board.ts';
+import { type Field, HEX_GRID } from './field.ts';
 
 /** The field in areas round well-known places, for whoever reads the position instead of seeing it. */
 export interface Area {
@@ -104,38 +107,22 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-const known = new WeakMap<Field, ReadonlyMap<HexId, Area>>();
-
 export function areaOf(field: Field, hex: HexId): Area {
-  let areas = known.get(field);
-  if (!areas) {
-    areas = made(field);
-    known.set(field, areas);
-  }
-  return areas.get(hex) ?? (AREAS[0] as Area);
+  return areas(field).get(hex) ?? (AREAS[0] as Area);
 }
 
-function made(field: Field): ReadonlyMap<HexId, Area> {
-  const south = southBank(field);
+const areas = oncePer((field: Field): ReadonlyMap<HexId, Area> => {
+  // All that can be walked to from the south-west corner without crossing the river, by bridge or not.
+  const south = trace(['0128'], (hex) =>
+    sidesOf(field, hex).flatMap(({ to, waterName }) => (waterName === RIVER ? [] : [to])),
+  );
   return new Map(field.hexes.map((hex) => [hex, nearest(hex, south.has(hex) ? 'south' : 'north')]));
-}
+});
 
 function nearest(hex: HexId, bank: Area['bank']): Area {
-  const far = ({ round }: Area) => Math.min(...round.map((one) => distance(hex, one)));
+  const far = ({ round }: Area) => Math.min(...round.map((one) => HEX_GRID.distance(hex, one)));
   const there = AREAS.filter((area) => area.bank === bank);
   return there.reduce((best, area) => (far(area) < far(best) ? area : best));
 }
 
 const RIVER = 'Chickahominy River';
-
-/** All that can be walked to from the south-west corner without crossing the river, by bridge or not. */
-function southBank(field: Field): ReadonlySet<HexId> {
-  const found = new Set<HexId>();
-  const open: HexId[] = ['0128'];
-  for (let hex = open.pop(); hex !== undefined; hex = open.pop()) {
-    if (found.has(hex)) continue;
-    found.add(hex);
-    for (const { to, waterName } of field.hex.get(hex)?.sides ?? []) if (waterName !== RIVER) open.push(to);
-  }
-  return found;
-}

@@ -1,6 +1,8 @@
+import type { HexId } from '../../kit/hex/grid.ts';
+import { oncePer } from '../../kit/memo.ts';
 import { type Field, type Hexside, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
-import type { HexId, PieceId, Side } from './vocabulary.ts';
+import type { PieceId, Side } from './vocabulary.ts';
 
 /** Who stands where, and what is controlled: of a position, worked out once. */
 export interface Board {
@@ -19,20 +21,10 @@ export interface Board {
 export type Stack = readonly [hex: HexId, pieces: readonly Piece[]];
 
 const NOBODY: readonly Piece[] = [];
-const known = new WeakMap<Field, WeakMap<State['where'], Board>>();
+const boards = oncePer((field: Field) => oncePer((where: State['where']) => made(field, where)));
 
 export function boardOf(field: Field, { where }: Pick<State, 'where'>): Board {
-  let ofField = known.get(field);
-  if (!ofField) {
-    ofField = new WeakMap();
-    known.set(field, ofField);
-  }
-  let board = ofField.get(where);
-  if (!board) {
-    board = made(field, where);
-    ofField.set(where, board);
-  }
-  return board;
+  return boards(field)(where);
 }
 
 function made(field: Field, where: State['where']): Board {

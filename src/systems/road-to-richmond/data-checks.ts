@@ -1,5 +1,6 @@
+import { hexId, sideKey } from '../../kit/hex/grid.ts';
 import type { MapFile, UnitEntry, UnitsFile } from './data-file.ts';
-import { hexId, neighbour, onField, STACK_LIMIT, sideKey } from './field.ts';
+import { HEX_GRID, STACK_LIMIT } from './field.ts';
 
 /** Where in a file, and why it cannot stand. */
 export interface Fault {
@@ -15,12 +16,12 @@ export function checkMap(map: MapFile): Fault[] {
 /** Both ends of a hexside, where it is one; null: it is not. */
 export function endsOf(key: string): readonly [string, string] | null {
   const [one, other] = key.split('|') as [string, string];
-  const next = [0, 1, 2, 3, 4, 5].some((direction) => known(one) && neighbour(one, direction) === other);
+  const next = [0, 1, 2, 3, 4, 5].some((direction) => known(one) && HEX_GRID.neighbour(one, direction) === other);
   return next && sideKey(one, other) === key ? [one, other] : null;
 }
 
 function known(hex: string): boolean {
-  return onField(Number(hex.slice(0, 2)), Number(hex.slice(2)));
+  return HEX_GRID.has(hex);
 }
 
 function unknown(path: Fault['path'], hex: string): Fault[] {
@@ -35,7 +36,7 @@ function unpaired(path: Fault['path'], key: string): Fault[] {
 function hexes(map: MapFile): Fault[] {
   const faults: Fault[] = [];
   for (let column = 1; column <= map.grid.columns; column++) {
-    for (let row = 1; onField(column, row); row++) {
+    for (let row = 1; HEX_GRID.has(hexId(column, row)); row++) {
       const hex = hexId(column, row);
       if (!(hex in map.hexes)) faults.push({ path: ['hexes', hex], reason: 'is missing' });
     }
@@ -146,7 +147,7 @@ function edges(map: MapFile): Fault[] {
 }
 
 function atEdge(hex: string): boolean {
-  return [0, 1, 2, 3, 4, 5].some((direction) => neighbour(hex, direction) === null);
+  return [0, 1, 2, 3, 4, 5].some((direction) => HEX_GRID.neighbour(hex, direction) === null);
 }
 
 /** What is wrong with units of the right shape, on a map that is sound. */

@@ -1,20 +1,9 @@
 import type { z } from 'zod';
 import type { DataFault, DataFiles, Json } from '../../game/index.ts';
+import { columnOf, type HexId, rowOf, sideKey } from '../../kit/hex/grid.ts';
 import { checkMap, checkUnits, type Fault } from './data-checks.ts';
 import { type MapFile, mapFile, type UnitEntry, unitsFile } from './data-file.ts';
-import {
-  columnOf,
-  distance,
-  type Field,
-  type Hex,
-  type Hexside,
-  neighbour,
-  type Piece,
-  rowOf,
-  sideKey,
-} from './field.ts';
-import type { HexId } from './vocabulary.ts';
-
+import { type Field, HEX_GRID, type Hex, type Hexside, type Piece } from './field.ts';
 export const MAP = 'map.json';
 export const UNITS = 'units.json';
 
@@ -62,7 +51,7 @@ function fieldOf(map: MapFile, units: readonly UnitEntry[]): Field {
   const hexes = Object.keys(map.hexes).sort();
   const pieces = units.map(piece);
   const near = (hex: HexId) =>
-    map.zones.activationNear.centres.some((centre) => distance(hex, centre) <= map.zones.activationNear.range);
+    map.zones.activationNear.centres.some((centre) => HEX_GRID.distance(hex, centre) <= map.zones.activationNear.range);
   return {
     title: map.title,
     hexes,
@@ -84,7 +73,7 @@ function fieldOf(map: MapFile, units: readonly UnitEntry[]): Field {
 function hex(map: MapFile, id: HexId): Hex {
   const { t, name } = map.hexes[id] as MapFile['hexes'][string];
   const sides = [0, 1, 2, 3, 4, 5].flatMap((direction) => {
-    const to = neighbour(id, direction);
+    const to = HEX_GRID.neighbour(id, direction);
     return to === null ? [] : [hexside(map, id, to, direction)];
   });
   return {

@@ -1,4 +1,5 @@
-import type { ExitId, HexId, Kind, PieceId, Side, Terrain } from './vocabulary.ts';
+import { HexGrid, type HexId } from '../../kit/hex/grid.ts';
+import type { ExitId, Kind, PieceId, Side, Terrain } from './vocabulary.ts';
 
 /** The field and the pieces, out of `map.json` and `units.json`: everything that never changes. */
 export interface Field {
@@ -96,80 +97,4 @@ export const MOVEMENT_ALLOWANCE = 6;
 export const STACK_LIMIT = 2;
 
 /** Columns and rows of the field [1.2]. */
-const COLUMNS_OF_FIELD = 24;
-function rowsIn(column: number): number {
-  return column % 2 === 1 ? 28 : 27;
-}
-
-export function hexId(column: number, row: number): HexId {
-  return `${String(column).padStart(2, '0')}${String(row).padStart(2, '0')}`;
-}
-
-// Four figures, read one by one: nothing is asked as often.
-export function columnOf(hex: HexId): number {
-  return hex.charCodeAt(0) * 10 + hex.charCodeAt(1) - TWO_ZEROS;
-}
-export function rowOf(hex: HexId): number {
-  return hex.charCodeAt(2) * 10 + hex.charCodeAt(3) - TWO_ZEROS;
-}
-const TWO_ZEROS = '0'.charCodeAt(0) * 11;
-
-export function onField(column: number, row: number): boolean {
-  return column >= 1 && column <= COLUMNS_OF_FIELD && row >= 1 && row <= rowsIn(column);
-}
-
-/** The hex next to one in a direction, 0 north and on clockwise; null: it is off the field. */
-export function neighbour(hex: HexId, direction: number): HexId | null {
-  return NEIGHBOURS.get(hex)?.[direction] ?? null;
-}
-
-/** Even columns lie half a hex lower [1.2]. */
-function beside(hex: HexId, direction: number): HexId | null {
-  const column = columnOf(hex);
-  const row = rowOf(hex);
-  const lower = column % 2 === 0 ? 1 : 0;
-  const [across, down] = [
-    [0, -1],
-    [1, lower - 1],
-    [1, lower],
-    [0, 1],
-    [-1, lower],
-    [-1, lower - 1],
-  ][direction] as [number, number];
-  return onField(column + across, row + down) ? hexId(column + across, row + down) : null;
-}
-
-const NEIGHBOURS: ReadonlyMap<HexId, readonly (HexId | null)[]> = new Map(
-  everyHex().map((hex) => [hex, [0, 1, 2, 3, 4, 5].map((direction) => beside(hex, direction))]),
-);
-
-function everyHex(): HexId[] {
-  const hexes: HexId[] = [];
-  for (let column = 1; column <= COLUMNS_OF_FIELD; column++)
-    for (let row = 1; row <= rowsIn(column); row++) hexes.push(hexId(column, row));
-  return hexes;
-}
-
-/** How many hexes apart two are, the last counted and not the first. */
-export function distance(one: HexId, other: HexId): number {
-  const [from, to] = [columnOf(one) - 1, columnOf(other) - 1];
-  // As steps along two of a hex's three axes; along the third it is their sum.
-  const across = from - to;
-  const along = rowOf(one) - Math.floor(from / 2) - rowOf(other) + Math.floor(to / 2);
-  return Math.max(Math.abs(across), Math.abs(along), Math.abs(across + along));
-}
-
-/** `a|b`, the smaller id first: how `map.json` names a hexside. */
-export function sideKey(one: HexId, other: HexId): string {
-  return one < other ? `${one}|${other}` : `${other}|${one}`;
-}
-
-/**
- * The middle of a hex, in units of its radius (from the middle to a corner): flat-topped hexes, columns 1.5 apart. The field's own
- * left upper corner is 0, 0.
- */
-export function centre(hex: HexId): { readonly x: number; readonly y: number } {
-  const column = columnOf(hex);
-  const half = column % 2 === 0 ? 0.5 : 0;
-  return { x: 1 + 1.5 * (column - 1), y: Math.sqrt(3) * (rowOf(hex) - 0.5 + half) };
-}
+export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });

@@ -1,4 +1,5 @@
 import type { Label } from '../../game/index.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
 import { boardOf } from './board.ts';
 import { attackersOf } from './combat/plan.ts';
 import { reckon } from './combat/reckoning.ts';
@@ -6,7 +7,7 @@ import type { Field, Piece } from './field.ts';
 import { atMost, destinationLabel, hexLabel, listed, unitName } from './names.ts';
 import { destination, target } from './sentences.ts';
 import { isOnMap, type State } from './state.ts';
-import type { Battle, HexId, Order, PieceId } from './vocabulary.ts';
+import type { Battle, Order, PieceId } from './vocabulary.ts';
 
 /** Orders as buttons offer them. */
 

@@ -1,9 +1,10 @@
 import { type Order as AnyOrder, type Draft, type Legality, legalOrders, type Next } from '../../game/index.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
 import { combatNext, pendingNext } from './combat/legality.ts';
-import { distance, type Field } from './field.ts';
+import { type Field, HEX_GRID } from './field.ts';
 import { marchNext, NOTHING } from './march/legality.ts';
 import { exitOf, type State } from './state.ts';
-import { type HexId, type Order, type Side, VERBS, type Where } from './vocabulary.ts';
+import { type Order, type Side, VERBS, type Where } from './vocabulary.ts';
 
 /** Who is to decide now; null: nobody any more. */
 export function toDecide({ over, pending, side }: Pick<State, 'over' | 'pending' | 'side'>): Side | null {
@@ -65,7 +66,7 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
   const draft: Draft = { verb, unit, ...(by === undefined ? {} : { by }) };
   const open = next(field, state, seat, draft);
   if (open.complete || open.question.slot !== 'to') return [];
-  const away = (value: string) => distance(hexOf(value), goal);
+  const away = (value: string) => HEX_GRID.distance(hexOf(value), goal);
   return open.question.choices
     .toSorted((one, other) => away(one.value) - away(other.value))
     .slice(0, PLACES)

@@ -1,5 +1,6 @@
-import { distance, type Field, type Hex, type Piece } from './field.ts';
-import { COLUMNS, type Column, EXITS, type ExitId, type HexId, type PieceId, type Side } from './vocabulary.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
+import { type Field, HEX_GRID, type Hex, type Piece } from './field.ts';
+import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from './vocabulary.ts';
 
 /** What pieces and hexes are called, and which of them a member means by what is typed. Nothing here depends on a position. */
 
@@ -216,7 +217,7 @@ function labelOf(field: Field, { id, name, sides }: Hex): string {
   let nearest: string | null = null;
   let best = NEAR + 1;
   for (const place of field.places) {
-    const far = place.kind === 'off' ? best : distance(id, place.hex);
+    const far = place.kind === 'off' ? best : HEX_GRID.distance(id, place.hex);
     if (far < best) [nearest, best] = [place.name.replace(/ \(.*\)$/, ''), far];
   }
   return nearest === null ? id : `${id} near ${nearest}`;

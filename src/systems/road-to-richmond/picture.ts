@@ -1,5 +1,6 @@
 import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../game/index.ts';
 import type { Box } from '../../kit/draw/geometry.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
 import { alt } from './alt.ts';
 import { AREAS } from './areas.ts';
 import { caption } from './art/caption.ts';
@@ -20,7 +21,7 @@ import { CLOSE_UP, centreOf, closePlot, lookAt, lookOn, placeAt } from './art/wi
 import type { Field } from './field.ts';
 import { hexLabel, unitName } from './names.ts';
 import type { State } from './state.ts';
-import type { Event, HexId } from './vocabulary.ts';
+import type { Event } from './vocabulary.ts';
 
 export { OVERLAYS } from './art/overlays.ts';
 export { placesOf } from './art/places.ts';

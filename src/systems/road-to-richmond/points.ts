@@ -1,7 +1,9 @@
+import type { HexId } from '../../kit/hex/grid.ts';
+import { trace } from '../../kit/hex/search.ts';
 import { boardOf, pieceOf, sidesOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
 import { exitOf, isOnMap, type State } from './state.ts';
-import { EXITS, type HexId, otherSide, type PieceId, type Side } from './vocabulary.ts';
+import { EXITS, otherSide, type PieceId, type Side } from './vocabulary.ts';
 
 export interface Points {
   readonly confederate: number;
@@ -85,10 +87,7 @@ export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): 
 export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
   const board = boardOf(field, state);
   const [west, south] = EXITS;
-  const steps = spreadFrom(field, [west], {
-    open: (hex) => board.holder(hex) !== otherSide(side),
-    onWays: true,
-  });
+  const steps = traced(field, [west], (hex) => board.holder(hex) !== otherSide(side), true);
   if (!steps.has(south)) return null;
   const line: HexId[] = [];
   for (let hex: HexId | null = south; hex !== null; hex = steps.get(hex)?.before ?? null) line.push(hex);
@@ -99,8 +98,8 @@ export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): r
 export function cutOff(field: Field, state: Pick<State, 'where'>): readonly PieceId[] {
   const board = boardOf(field, state);
   const open = (hex: HexId) => board.holder(hex) !== 'confederate';
-  const roads = spreadFrom(field, field.lastDitch, { open, onWays: true });
-  const country = spreadFrom(field, [...roads.keys()], { open, onWays: false });
+  const roads = traced(field, field.lastDitch, open, true);
+  const country = traced(field, roads.keys(), open, false);
   return field.pieces.flatMap(({ id, side }) => {
     const hex = state.where[id];
     if (side !== 'union' || !isOnMap(hex)) return [];
@@ -108,19 +107,9 @@ export function cutOff(field: Field, state: Pick<State, 'where'>): readonly Piec
   });
 }
 
-/** Everywhere a trace leads from some hexes, itself in open ones, with how many steps it takes and the hex before. */
-function spreadFrom(
-  field: Field,
-  from: readonly HexId[],
-  { open, onWays }: { open(hex: HexId): boolean; readonly onWays: boolean },
-): ReadonlyMap<HexId, { readonly steps: number; readonly before: HexId | null }> {
-  const found = new Map(from.filter(open).map((hex) => [hex, { steps: 0, before: null as HexId | null }]));
-  // A map is walked in the order of what is put into it, and takes more while it is.
-  for (const [hex, { steps }] of found) {
-    for (const { to, barred, link } of sidesOf(field, hex)) {
-      if (barred || (onWays && !link) || found.has(to) || !open(to)) continue;
-      found.set(to, { steps: steps + 1, before: hex });
-    }
-  }
-  return found;
+/** Everywhere a trace leads from some hexes, itself in open ones. */
+function traced(field: Field, from: Iterable<HexId>, open: (hex: HexId) => boolean, onWays: boolean) {
+  const next = (hex: HexId) =>
+    sidesOf(field, hex).flatMap(({ to, barred, link }) => (barred || (onWays && !link) || !open(to) ? [] : [to]));
+  return trace([...from].filter(open), next);
 }

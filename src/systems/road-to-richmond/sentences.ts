@@ -1,3 +1,4 @@
+import type { HexId } from '../../kit/hex/grid.ts';
 import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
 import { EARLY } from './march/arrivals.ts';
@@ -11,18 +12,7 @@ import {
   sidePeople,
   targetLabel,
 } from './names.ts';
-import type {
-  Battle,
-  Doubling,
-  Event,
-  HexId,
-  Order,
-  PieceId,
-  Reckoning,
-  Result,
-  Side,
-  Withdrawal,
-} from './vocabulary.ts';
+import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Result, Side, Withdrawal } from './vocabulary.ts';
 
 /** Every sentence of the log: what was ordered, and what came of it. */
 

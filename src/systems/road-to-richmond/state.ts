@@ -1,4 +1,5 @@
-import type { Battle, ExitId, HexId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
+import type { Battle, ExitId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
 
 /** Something a side has to choose before anything else goes on. */
 export type Pending =

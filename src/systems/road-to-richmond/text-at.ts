@@ -1,12 +1,13 @@
 import { ALL } from '../../game/index.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
 import { boardOf, sidesOf } from './board.ts';
-import { distance, type Field, type Hex, type Hexside, type Piece } from './field.ts';
+import { type Field, HEX_GRID, type Hex, type Hexside, type Piece } from './field.ts';
 import { findHex, findUnit, hexLabel, listed, sideAdjective, sidePeople, unitLabel } from './names.ts';
 import { conditions, whereabouts } from './roster.ts';
 import { isOnMap, type State } from './state.ts';
 import { text, wholeLines } from './text.ts';
-import { type HexId, otherSide, SIDES, type Terrain } from './vocabulary.ts';
+import { otherSide, SIDES, type Terrain } from './vocabulary.ts';
 
 /** How far round a place its text looks. */
 const ROUND = 3;
@@ -45,8 +46,8 @@ function hexLines(field: Field, state: State, id: HexId): string[] {
   if (!hex) return [];
   const board = boardOf(field, state);
   const near = field.hexes
-    .filter((other) => other !== id && board.at(other).length > 0 && distance(id, other) <= ROUND)
-    .sort((a, b) => distance(id, a) - distance(id, b));
+    .filter((other) => other !== id && board.at(other).length > 0 && HEX_GRID.distance(id, other) <= ROUND)
+    .sort((a, b) => HEX_GRID.distance(id, a) - HEX_GRID.distance(id, b));
   return [
     `**${hexLabel(field, id)}**: ${groundOf(hex)}.`,
     ...(board.at(id).length > 0 ? [stackLine(field, state, id)] : ['Nobody stands there.']),
@@ -106,7 +107,7 @@ function sideWords({ link, water, waterName, crossing, crossingName, redoubt }: 
 
 /** "2 hexes north-east": how far, and roughly which way. */
 function away(from: HexId, to: HexId): string {
-  const far = distance(from, to);
+  const far = HEX_GRID.distance(from, to);
   const across = Number(to.slice(0, 2)) - Number(from.slice(0, 2));
   const half = (hex: HexId) => Number(hex.slice(2)) + (Number(hex.slice(0, 2)) % 2 === 0 ? 0.5 : 0);
   const down = half(to) - half(from);

@@ -1,3 +1,4 @@
+import type { HexId } from '../../kit/hex/grid.ts';
 import { battleLine, grouped } from './agenda.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
 import { boardOf } from './board.ts';
@@ -8,7 +9,7 @@ import { scoreOf } from './points.ts';
 import { count } from './sentences.ts';
 import { exitOf, type State, zoneOpens } from './state.ts';
 import { ifEndedNow, outcome, pointsLine, when } from './status.ts';
-import { EXITS, type HexId, SIDES, type Side } from './vocabulary.ts';
+import { EXITS, SIDES, type Side } from './vocabulary.ts';
 
 /** The position in words, for whoever does not see the picture. */
 

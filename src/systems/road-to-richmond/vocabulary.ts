@@ -1,3 +1,5 @@
+import type { HexId } from '../../kit/hex/grid.ts';
+
 /** The words of Road to Richmond: sides, pieces, orders, events. Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
 
 export const SIDES = ['confederate', 'union'] as const;
@@ -11,8 +13,6 @@ export function isSide(seat: string): seat is Side {
   return seat === 'union' || seat === 'confederate';
 }
 
-/** `CCRR`, column then row [1.2]. */
-export type HexId = string;
 /** The id of `units.json`. */
 export type PieceId = string;
 /** Either hex that leads off the map [16.1]. */

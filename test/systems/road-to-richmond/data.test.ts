@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty } from '../../../src/game/index.ts';
 import { MAP, readField, UNITS } from '../../../src/systems/road-to-richmond/data.ts';
-import { centre, distance } from '../../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import { dataFiles, faultsIn, field } from './data.ts';
 
 describe('the field as it is shipped', () => {
@@ -29,8 +29,8 @@ describe('the field as it is shipped', () => {
         expect(back?.direction).toBe((side.direction + 3) % 6);
         const other = { out: 'in', in: 'out' } as const;
         expect(back?.redoubt).toBe(side.redoubt === null ? null : other[side.redoubt]);
-        expect(distance(id, side.to)).toBe(1);
-        const [one, two] = [centre(id), centre(side.to)];
+        expect(HEX_GRID.distance(id, side.to)).toBe(1);
+        const [one, two] = [HEX_GRID.centre(id), HEX_GRID.centre(side.to)];
         expect(Math.hypot(one.x - two.x, one.y - two.y)).toBeCloseTo(Math.sqrt(3));
       }
     }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { cheapestWays } from '../../../src/kit/hex/search.ts';
 import { isFaults, readField } from '../../../src/systems/road-to-richmond/data.ts';
 import { gridOf } from '../../../src/systems/road-to-richmond/march/grid.ts';
 import { groundOf } from '../../../src/systems/road-to-richmond/march/ground.ts';
 import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/march/movers.ts';
-import { spread } from '../../../src/systems/road-to-richmond/march/spread.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { dataFiles, field } from './data.ts';
 import { given, start } from './position.ts';
@@ -44,11 +44,11 @@ describe('the list of all moves of a side', () => {
 
   test('a search looks round each hex within reach once at most', () => {
     const grid = gridOf(field);
-    const none = new Uint8Array(grid.ids.length);
+    const none = new Uint8Array(field.hexes.length);
     const terms = { spent: 0, byWay: false, closed: none, controlled: none, controlLimit: 6, avoid: null };
     for (const allowance of [6, 12]) {
-      for (let from = 0; from < grid.ids.length; from += 7) {
-        const { cost, expanded } = spread(grid, { ...terms, start: from, allowance });
+      for (let from = 0; from < field.hexes.length; from += 7) {
+        const { cost, expanded } = cheapestWays(grid, { ...terms, start: from, allowance });
         expect(expanded).toBe(cost.filter((points) => points >= 0).length);
         expect(expanded).toBeLessThanOrEqual(allowance === 6 ? 130 : 420);
       }

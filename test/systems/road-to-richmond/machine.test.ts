@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, isLegal } from '../../../src/game/index.ts';
-import { distance } from '../../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -74,14 +74,14 @@ describe('movement', () => {
   test('walks into no battle at bad odds where it need not', () => {
     const weak = position({ 'c-branch': '0905', 'u-1-2-v': '1106', 'u-2-2-v': '1106' });
     const to = destinations(weak)['c-branch'] ?? '0905';
-    expect(distance(to, '1106')).toBeGreaterThan(1);
+    expect(HEX_GRID.distance(to, '1106')).toBeGreaterThan(1);
   });
 
   test('masses against somebody who can be had', () => {
     const at = { 'c-branch': '0904', 'c-gregg': '0904', 'c-winder': '1004', 'c-stuart': '1004', 'u-1-2-v': '1206' };
     const state = position(at);
     const to = Object.values({ ...at, ...destinations(state) }).filter((hex) => hex !== '1206');
-    expect(to.filter((hex) => distance(hex, '1206') === 1).length).toBeGreaterThan(1);
+    expect(to.filter((hex) => HEX_GRID.distance(hex, '1206') === 1).length).toBeGreaterThan(1);
   });
 
   test('brings the Train on where its road is free, and by the road to White Oak Bridge', () => {

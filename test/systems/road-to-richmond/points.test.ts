@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { distance } from '../../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import { cutOff, endItems, hasLine, lineOf, scoreOf } from '../../../src/systems/road-to-richmond/points.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -107,7 +107,7 @@ describe('victory points', () => {
     const held = { 'c-gregg': '1528', 'c-branch': '2425', 'c-archer': '2326' } as const;
     const cut = (hex: string) => cutOff(field, end({ ...held, 'u-1-cr': hex })).length > 0;
     const free = field.hexes.filter((hex) => !Object.values<string>(held).includes(hex) && !cut(hex));
-    expect(Math.max(...free.map((hex) => distance(hex, '2426')))).toBe(10);
+    expect(Math.max(...free.map((hex) => HEX_GRID.distance(hex, '2426')))).toBe(10);
     expect(free).toContain('2420');
     expect(free).not.toContain('2415');
   });

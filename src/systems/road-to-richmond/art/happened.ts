@@ -1,6 +1,7 @@
 import type { Moment } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
-import type { Battle, Event, HexId, PieceId, Result, Side } from '../vocabulary.ts';
+import type { Battle, Event, PieceId, Result, Side } from '../vocabulary.ts';
 
 /** A march as a picture shows it: from hex to hex. */
 export interface Track {

@@ -1,9 +1,10 @@
 import type { Item } from '../../../game/index.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import type { Battle, HexId } from '../vocabulary.ts';
+import type { Battle } from '../vocabulary.ts';
 import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
 import { star } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';

@@ -1,13 +1,14 @@
 import type { Item, Overlay } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { beside, softPath } from '../../../kit/draw/lines.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import { inControl, reaches } from '../combat/contact.ts';
 import { RANGE, sees } from '../combat/sight.ts';
-import { distance, type Field } from '../field.ts';
+import { type Field, HEX_GRID } from '../field.ts';
 import { lineOf } from '../points.ts';
 import { isOnMap, type State } from '../state.ts';
-import { type HexId, SIDES, type Side } from '../vocabulary.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
 import { marchColour } from './arrows.ts';
 import { BURST, CARD, CONFEDERATE_LINE, DIMMED, IN_RANGE, INK, UNION_LINE } from './inks.ts';
 import { corners, hexesSeen, hexPath, middle, type Plot, scaleOf } from './plot.ts';
@@ -117,8 +118,8 @@ function reached(plot: Plot, hex: HexId): Item[] {
 function looked(field: Field, state: State, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
   const from = focus === null ? gunHexes(field, state, null) : [focus];
   return field.hexes.flatMap((hex) => {
-    const near = from.filter((one) => one !== hex && distance(one, hex) <= RANGE);
-    const seen = near.some((one) => distance(one, hex) === 1 || sees(field, one, hex));
+    const near = from.filter((one) => one !== hex && HEX_GRID.distance(one, hex) <= RANGE);
+    const seen = near.some((one) => HEX_GRID.distance(one, hex) === 1 || sees(field, one, hex));
     return near.length === 0 ? [] : [{ hex, seen }];
   });
 }

@@ -1,10 +1,10 @@
 import type { Choice } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { hexLabel, sideAdjective, unitLabel } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
-import type { HexId } from '../vocabulary.ts';
 import { hottest, placeAt } from './window.ts';
 
 /**

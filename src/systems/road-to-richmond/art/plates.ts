@@ -1,8 +1,9 @@
 import type { Item } from '../../../game/index.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import type { Battle, HexId, Result } from '../vocabulary.ts';
+import type { Battle, Result } from '../vocabulary.ts';
 import { cutCorners } from './counters.ts';
 import type { Fight, Happened } from './happened.ts';
 import { BATTLE, CARD, INK, ON_BATTLE } from './inks.ts';

@@ -1,6 +1,6 @@
 import { type Box, between, type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { columnOf, type Field, neighbour, rowOf } from '../field.ts';
-import type { HexId } from '../vocabulary.ts';
+import { columnOf, type HexId, rowOf } from '../../../kit/hex/grid.ts';
+import { type Field, HEX_GRID } from '../field.ts';
 
 /**
  * How the field lies on a picture: hexes of whole pixels, so that what repeats looks the same and packs well. `radius` is from the
@@ -65,7 +65,7 @@ export function sideOf(plot: Plot, hex: HexId, direction: number): readonly [Poi
 
 /** In which direction a neighbour lies. Throws where it is none. */
 export function directionTo(from: HexId, to: HexId): number {
-  for (let direction = 0; direction < 6; direction++) if (neighbour(from, direction) === to) return direction;
+  for (let direction = 0; direction < 6; direction++) if (HEX_GRID.neighbour(from, direction) === to) return direction;
   throw new Error(`${from} and ${to} are not neighbours`);
 }
 

@@ -1,12 +1,13 @@
 import type { Item, Picture } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
 import { piecesOf, type Reach } from '../march/reach.ts';
 import { unitNames } from '../names.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
-import { type HexId, isNight, otherSide } from '../vocabulary.ts';
+import { isNight, otherSide } from '../vocabulary.ts';
 import { BATTLE, CARD, INK, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
 import { numberBox } from './land/names.ts';
 import { hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';

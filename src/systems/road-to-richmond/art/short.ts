@@ -1,6 +1,6 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Field } from '../field.ts';
 import { hexLabel, listed } from '../names.ts';
-import type { HexId } from '../vocabulary.ts';
 
 /** A hex as there is room for it in a picture: "1004 New Cold Harbor", and of what is only near a place the number alone. */
 export function shortHex(field: Field, hex: HexId): string {

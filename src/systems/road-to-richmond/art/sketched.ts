@@ -1,8 +1,8 @@
 import type { Item, Picture } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import type { HexId } from '../vocabulary.ts';
 import { caption } from './caption.ts';
 import { partGround } from './ground.ts';
 import { happened } from './happened.ts';

@@ -1,9 +1,9 @@
 import type { Item } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, type Stack } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import type { State } from '../state.ts';
-import type { HexId } from '../vocabulary.ts';
 import { BAR_SIZE, bar, CARD_SIZE, card, type Marks } from './counters.ts';
 import { CLOSE, isSeen, middle, type Plot, scaleOf } from './plot.ts';
 

@@ -1,9 +1,10 @@
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf, sidesOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import { EXITS, type HexId } from '../vocabulary.ts';
+import { EXITS } from '../vocabulary.ts';
 import type { Happened } from './happened.ts';
 import { scene } from './happened.ts';
 import { CLOSE, extentOf, middle, type Plot, plotOf, WHOLE_RADIUS } from './plot.ts';

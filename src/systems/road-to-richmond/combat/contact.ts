@@ -1,8 +1,9 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, pieceOf, sidesOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
-import { distance } from '../field.ts';
+import { HEX_GRID } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import { type HexId, otherSide, type PieceId } from '../vocabulary.ts';
+import { otherSide, type PieceId } from '../vocabulary.ts';
 import { LEAST_RANGE, RANGE, sees, sideBetween } from './sight.ts';
 
 /** Who can be fought by whom. */
@@ -55,7 +56,7 @@ export function canBombard(field: Field, state: State, id: PieceId, hex: HexId):
 
 /** Within range: two or three hexes, or next to each other across a creek or lake [9.1, 9.2]. */
 export function reaches(field: Field, from: HexId, to: HexId): boolean {
-  const range = distance(from, to);
+  const range = HEX_GRID.distance(from, to);
   return range === 1 ? !touches(field, from, to) : range >= LEAST_RANGE && range <= RANGE;
 }
 

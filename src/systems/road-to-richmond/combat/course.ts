@@ -1,10 +1,11 @@
 import type { Applied } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { alarmed } from '../alarm.ts';
 import { pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { pointsFor } from '../points.ts';
 import type { Pending, State } from '../state.ts';
-import type { Event, HexId, PieceId, Withdrawal } from '../vocabulary.ts';
+import type { Event, PieceId, Withdrawal } from '../vocabulary.ts';
 import { hexOf } from './contact.ts';
 
 type Loss = Extract<Event, { type: 'lost' }>['why'];

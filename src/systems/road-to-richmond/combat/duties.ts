@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, sidesOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import type { Battle, HexId, PieceId } from '../vocabulary.ts';
+import type { Battle, PieceId } from '../vocabulary.ts';
 import { enemiesBeside, enemyHexes, ownHexes } from './contact.ts';
 
 /** What still has to be laid out before the plan of a combat phase may stand [7.1]. */

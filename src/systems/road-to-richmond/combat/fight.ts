@@ -1,9 +1,10 @@
 import type { Dice } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Piece } from '../field.ts';
 import { sideAdjective } from '../names.ts';
 import { endCombat } from '../phases.ts';
 import type { Pending } from '../state.ts';
-import { type Battle, type Event, type HexId, otherSide, type PieceId, type Result, targetOf } from '../vocabulary.ts';
+import { type Battle, type Event, otherSide, type PieceId, type Result, targetOf } from '../vocabulary.ts';
 import { sharers } from './choices.ts';
 import { hexOf, inControl } from './contact.ts';
 import type { Course } from './course.ts';

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import type { Battle, HexId, PieceId } from '../vocabulary.ts';
+import type { Battle, PieceId } from '../vocabulary.ts';
 import { enemiesBeside, mayAttack, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 import { battleOf, inOrderOfHexes, namedColumn } from './plan.ts';

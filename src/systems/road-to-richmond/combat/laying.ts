@@ -1,10 +1,11 @@
 import type { Choice, Draft, Question } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { hexLabel, listed, targetLabel, unitLabel, unitNames } from '../names.ts';
 import { strengths } from '../sentences.ts';
 import type { State } from '../state.ts';
-import { type Column, type HexId, type Result, targetOf } from '../vocabulary.ts';
+import { type Column, type Result, targetOf } from '../vocabulary.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
 import { openDuties } from './duties.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './plan.ts';

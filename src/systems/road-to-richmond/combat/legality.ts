@@ -1,11 +1,12 @@
 import { ask, type Draft, type Next, type Question, type SlotValue } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { pieceOf } from '../board.ts';
 import { dutyLines } from '../duty-lines.ts';
 import type { Field } from '../field.ts';
 import { destinationLabel, hexLabel, listed, NOBODY, unitLabel, unitName } from '../names.ts';
 import type { Pending, State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
-import type { HexId, PieceId, Verb } from '../vocabulary.ts';
+import type { PieceId, Verb } from '../vocabulary.ts';
 import { advances, fewest, losable, retreats, sharers } from './choices.ts';
 import { isOpen, openDuties } from './duties.ts';
 import { attackTarget, bombardTarget, columns, firing, hexesOf, joiners, supporters, targetChoice } from './laying.ts';

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { pieceOf } from '../board.ts';
-import { distance, type Field, type Piece } from '../field.ts';
+import { type Field, HEX_GRID, type Piece } from '../field.ts';
 import type { Pending, State } from '../state.ts';
-import { type HexId, type Order, type PieceId, targetOf } from '../vocabulary.ts';
+import { type Order, type PieceId, targetOf } from '../vocabulary.ts';
 import { losable, retreats } from './choices.ts';
 import { enemyHexes, hexOf, ownHexes } from './contact.ts';
 import { isOpen, openDuties } from './duties.ts';
@@ -59,13 +60,13 @@ function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, read
 const TRAIN_EXIT: HexId = '1528';
 
 function worth(field: Field, state: State, { id, side, kind }: Piece, to: HexId): number {
-  if (kind === 'train') return -distance(to, TRAIN_EXIT);
+  if (kind === 'train') return -HEX_GRID.distance(to, TRAIN_EXIT);
   const hex = field.hex.get(to);
   const ground = hex?.terrain === 'rough' || hex?.terrain === 'forest_rough' ? 3 : 0;
   const behindWater = hex?.sides.some(({ water, redoubt }) => water !== null || redoubt === 'out') ? 1 : 0;
   const [own, enemies] = side === state.side ? [ownHexes, enemyHexes] : [enemyHexes, ownHexes];
   const near = (hexes: readonly HexId[], range: number) =>
-    hexes.filter((one) => one !== hexOf(state, id) && distance(one, to) <= range).length;
+    hexes.filter((one) => one !== hexOf(state, id) && HEX_GRID.distance(one, to) <= range).length;
   return ground + behindWater + Math.min(2, near(own(field, state), 1)) - near(enemies(field, state), 2);
 }
 

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { pieceOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import { type Battle, type Column, type HexId, type PieceId, targetOf } from '../vocabulary.ts';
+import { type Battle, type Column, type PieceId, targetOf } from '../vocabulary.ts';
 import { adjacentAttackers, enemiesBeside, hexOf, isAdjacentToAll, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 import { reckon } from './reckoning.ts';

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import type { State } from '../state.ts';
-import { type Battle, type Doubling, type HexId, otherSide, type PieceId, type Reckoning } from '../vocabulary.ts';
+import { type Battle, type Doubling, otherSide, type PieceId, type Reckoning } from '../vocabulary.ts';
 import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
 import { crossesWater, entersRedoubt, isWater, sideBetween } from './sight.ts';
 import { lowerOf, meanSwing, oddsOf, sum } from './table.ts';

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { STACK_LIMIT } from '../field.ts';
 import type { Pending } from '../state.ts';
-import type { HexId, PieceId } from '../vocabulary.ts';
+import type { PieceId } from '../vocabulary.ts';
 import { advances, allGo, losable, retreats } from './choices.ts';
 import type { Course } from './course.ts';
 import type { Way } from './ways.ts';

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import { type HexId, type PieceId, targetOf } from '../vocabulary.ts';
+import { type PieceId, targetOf } from '../vocabulary.ts';
 import { canBombard, enemiesBeside, enemyHexes, gunsOf, mayAttack, ownHexes } from './contact.ts';
 import { battleWith, strands } from './plan.ts';
 import { oddsOf, sum } from './table.ts';

@@ -1,8 +1,9 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, pieceOf, sidesOf } from '../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { mayEnterZone } from '../march/zone.ts';
 import type { State } from '../state.ts';
-import { type HexId, otherSide, type PieceId } from '../vocabulary.ts';
+import { otherSide, type PieceId } from '../vocabulary.ts';
 import { hexOf } from './contact.ts';
 
 /** A hex that a piece may retreat into, and who may make room for it there; nobody needs to: it has room. */

@@ -1,8 +1,9 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { Reason } from '../reason.ts';
 import { exitOf, type Pending, type State } from '../state.ts';
-import { COLUMNS, type HexId, isNight, type Order, otherSide, type PieceId } from '../vocabulary.ts';
+import { COLUMNS, isNight, type Order, otherSide, type PieceId } from '../vocabulary.ts';
 import { advances, losable, retreats, sharers } from './choices.ts';
 import { adjacentAttackers, canBombard, hexOf, inControl, isAdjacentToAll, reaches } from './contact.ts';
 import { openDuties } from './duties.ts';

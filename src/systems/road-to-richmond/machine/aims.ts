@@ -2,7 +2,7 @@ import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import { hasLine } from '../points.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import { type Ground, type Link, noToll, pointsTo } from './ground.ts';
+import { type Ground, type Link, pointsTo } from './ground.ts';
 import { strengthOf } from './odds.ts';
 import type { Position } from './position.ts';
 import { postsOf } from './posts.ts';
@@ -47,7 +47,7 @@ function tollOf(position: Position, side: Side): (hex: number) => number {
 function confederateAims(ground: Ground, state: State, position: Position): Aims {
   const toll = tollOf(position, 'confederate');
   const enemies = heldBy(ground, position, 'union');
-  const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')], noToll);
+  const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')]);
   const toExit = pointsTo(ground, [placeOf(ground, '1528')], toll);
   const left = LAST_TURN - state.turn;
   const line = lineOdds(ground, state, 'confederate');
@@ -107,7 +107,7 @@ function trainRoad(ground: Ground, state: State, position: Position, toSouth: In
     hex = next.to;
   }
   if (at === null) {
-    const near = pointsTo(ground, road, noToll);
+    const near = pointsTo(ground, road);
     const enemies = heldBy(ground, position, 'confederate');
     if (enemies.some((hex) => (near[hex] as number) <= TRAIN.points)) return new Set();
   }
@@ -137,7 +137,7 @@ const MASS = { strength: 70, points: 10, turn: 11 };
 function isMassed(ground: Ground, state: State, position: Position): boolean {
   if (state.turn >= MASS.turn) return true;
   const alarms = [...ground.field.alarms].map((hex) => placeOf(ground, hex));
-  const near = pointsTo(ground, alarms, noToll);
+  const near = pointsTo(ground, alarms);
   const there = ground.field.pieces.filter((piece) => {
     const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
     return hex !== null && (near[hex] as number) <= MASS.points;

@@ -1,9 +1,10 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { pieceOf } from '../board.ts';
 import { advances, retreats } from '../combat/choices.ts';
 import { otherwiseOf } from '../combat/otherwise.ts';
 import type { Field } from '../field.ts';
 import type { Pending, State } from '../state.ts';
-import type { HexId, Order, PieceId, Side } from '../vocabulary.ts';
+import type { Order, PieceId, Side } from '../vocabulary.ts';
 import { type Aims, aimsOf } from './aims.ts';
 import { groundOf } from './ground.ts';
 import { Position } from './position.ts';

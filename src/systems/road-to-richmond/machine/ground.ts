@@ -1,9 +1,11 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
+import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
+import { oncePer } from '../../../kit/memo.ts';
 import { sidesOf } from '../board.ts';
 import { reaches } from '../combat/contact.ts';
 import { isWater, sees } from '../combat/sight.ts';
-import type { Field, Hexside } from '../field.ts';
+import { type Field, HEX_GRID, type Hexside } from '../field.ts';
 import { costOf } from '../march/grid.ts';
-import type { HexId } from '../vocabulary.ts';
 
 /** The field as the machine looks at it: hexes by their place in `Field.hexes`. */
 export interface Ground {
@@ -30,20 +32,9 @@ export interface Link {
   readonly redoubt: Hexside['redoubt'];
 }
 
-const known = new WeakMap<Field, Ground>();
-
-export function groundOf(field: Field): Ground {
-  let ground = known.get(field);
-  if (!ground) {
-    ground = made(field);
-    known.set(field, ground);
-  }
-  return ground;
-}
-
-function made(field: Field): Ground {
+export const groundOf = oncePer((field: Field): Ground => {
   const ids = field.hexes;
-  const place = new Map(ids.map((id, at) => [id, at]));
+  const place = HEX_GRID.index;
   const fired = new Map<number, readonly number[]>();
   return {
     field,
@@ -60,7 +51,7 @@ function made(field: Field): Ground {
       return hexes;
     },
   };
-}
+});
 
 function link(field: Field, place: ReadonlyMap<HexId, number>, from: HexId, side: Hexside): Link {
   return {
@@ -73,34 +64,19 @@ function link(field: Field, place: ReadonlyMap<HexId, number>, from: HexId, side
   };
 }
 
-/** More points than any way on the field takes. */
-export const FAR = 400;
-
 /**
  * Points to get from each hex to the nearest of some, by the cheapest way, however many turns it takes.
  * @param toll points more to enter a hex; FAR: it is not entered
  */
-export function pointsTo({ ids, links }: Ground, goals: Iterable<number>, toll: (hex: number) => number): Int16Array {
-  const points = new Int16Array(ids.length).fill(FAR);
-  const ready: number[][] = [];
-  const reached = (hex: number, at: number) => {
-    if (at >= (points[hex] as number)) return;
-    points[hex] = at;
-    ready[at] = [...(ready[at] ?? []), hex];
-  };
-  for (const goal of goals) reached(goal, 0);
-  for (let now = 0; now < Math.min(ready.length, FAR); now++) {
-    for (const hex of ready[now] ?? []) {
-      if (points[hex] !== now) continue;
-      const here = toll(hex);
-      if (here >= FAR) continue;
-      for (const { to, back } of links[hex] as readonly Link[]) reached(to, now + back + here);
-    }
-  }
-  return points;
+export function pointsTo(
+  { links }: Ground,
+  goals: Iterable<number>,
+  toll: (hex: number) => number = () => 0,
+): Int16Array {
+  return costsFromNearest(links, goals, ({ back }, from) => back + toll(from));
 }
 
-/** No hex costs more than its own ground. */
-export function noToll(): number {
-  return 0;
+/** Points that the nearest of some pieces needs to each hex. */
+export function pointsFrom({ links }: Ground, from: readonly number[]): Int16Array {
+  return costsFromNearest(links, from, ({ cost }) => cost);
 }

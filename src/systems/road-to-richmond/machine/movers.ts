@@ -1,8 +1,9 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Piece } from '../field.ts';
 import { entriesOf, isDue } from '../march/arrivals.ts';
 import { type Reach, reachOf } from '../march/reach.ts';
 import { isOnMap, type State } from '../state.ts';
-import type { HexId, Side } from '../vocabulary.ts';
+import type { Side } from '../vocabulary.ts';
 
 /** A piece that can move, with everywhere it could go. */
 export interface Mover {

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { type Piece, STACK_LIMIT } from '../field.ts';
 import { mayEnterZone } from '../march/zone.ts';
 import { isOnMap, type State } from '../state.ts';
-import { type HexId, otherSide, type PieceId, type Side } from '../vocabulary.ts';
+import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import type { Ground, Link } from './ground.ts';
 
 /** Who stands where, to be tried out: pieces are put elsewhere and back again. Hexes by their place in `Ground.ids`. */

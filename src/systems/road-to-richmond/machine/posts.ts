@@ -1,6 +1,7 @@
+import { FAR } from '../../../kit/hex/search.ts';
 import type { Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import { FAR, type Ground, type Link, noToll, pointsTo } from './ground.ts';
+import { type Ground, type Link, pointsFrom, pointsTo } from './ground.ts';
 import type { Position } from './position.ts';
 
 /** Where the Union army stands to keep the Confederates off its road, and who stands where. */
@@ -39,7 +40,7 @@ export function postsOf(ground: Ground, state: State, position: Position): Posts
     return hex === null ? [] : [hex];
   });
   const coming = pointsFrom(ground, enemies);
-  const toSouth = pointsTo(ground, [place('1528')], noToll);
+  const toSouth = pointsTo(ground, [place('1528')]);
   const passed = Math.min(FAR, ...enemies.map((hex) => toSouth[hex] as number));
   const posts = [...LINE.map(place), ...screen(ground, enemies, toSouth)]
     .map((hex): Post => ({ hex, far: coming[hex] as number }))
@@ -47,10 +48,10 @@ export function postsOf(ground: Ground, state: State, position: Position): Posts
     .filter(({ hex }) => (toSouth[hex] as number) <= passed + 14 && position.holder(hex) !== 'confederate')
     .sort((a, b) => a.far - b.far || a.hex - b.hex);
   const aims = assigned(ground, state, position, posts);
-  const reserve = pointsTo(ground, [place(RESERVE)], noToll);
+  const reserve = pointsTo(ground, [place(RESERVE)]);
   const ways = new Map<number, Int16Array>();
   const to = (goal: number) => {
-    const known = ways.get(goal) ?? pointsTo(ground, [goal], noToll);
+    const known = ways.get(goal) ?? pointsTo(ground, [goal]);
     ways.set(goal, known);
     return known;
   };
@@ -62,24 +63,6 @@ export function postsOf(ground: Ground, state: State, position: Position): Posts
       return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
     },
   };
-}
-
-/** Points that the nearest of some pieces needs to each hex. */
-function pointsFrom(ground: Ground, from: readonly number[]): Int16Array {
-  const points = new Int16Array(ground.ids.length).fill(FAR);
-  const ready: number[][] = [[...from]];
-  for (const hex of from) points[hex] = 0;
-  for (let now = 0; now < Math.min(ready.length, FAR); now++)
-    for (const hex of ready[now] ?? []) {
-      if (points[hex] !== now) continue;
-      for (const { to, cost } of ground.links[hex] as readonly Link[]) {
-        const at = now + cost;
-        if (at >= (points[to] as number)) continue;
-        points[to] = at;
-        ready[at] = [...(ready[at] ?? []), to];
-      }
-    }
-  return points;
 }
 
 /** Hexes on the way of those Confederates who are nearest to the exit, a march before them. */
@@ -111,7 +94,7 @@ function assigned(
   );
   for (const { hex, far } of posts) {
     if (far > 40) continue;
-    const way = pointsTo(ground, [hex], noToll);
+    const way = pointsTo(ground, [hex]);
     const cost = (piece: Piece) => (way[position.hexOf(piece) as number] as number) - 1.2 * piece.strength;
     const near = free
       .filter(({ id, strength }) => !aims.has(id) && strength >= 3)

@@ -1,10 +1,11 @@
 import type { Applied } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { alarmed } from '../alarm.ts';
 import { openCombat } from '../combat/opening.ts';
 import type { Field, Piece } from '../field.ts';
 import { endMovement } from '../phases.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
-import type { Event, HexId, Order, PieceId, Where } from '../vocabulary.ts';
+import type { Event, Order, PieceId, Where } from '../vocabulary.ts';
 import { legTo } from './movers.ts';
 import { type Leg, piecesOf } from './reach.ts';
 

@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { State } from '../state.ts';
-import { type HexId, otherSide } from '../vocabulary.ts';
+import { otherSide } from '../vocabulary.ts';
 
 /** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
 export const EARLY: { readonly [printed: number]: number } = { 13: 1, 14: 2, 15: 3, 18: 6 };

@@ -1,52 +1,29 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
+import { type SearchGraph, searchGraph } from '../../../kit/hex/search.ts';
+import { oncePer } from '../../../kit/memo.ts';
 import { sidesOf } from '../board.ts';
-import type { Field, Hexside } from '../field.ts';
-import type { HexId, Terrain } from '../vocabulary.ts';
+import { type Field, HEX_GRID, type Hexside } from '../field.ts';
+import type { Terrain } from '../vocabulary.ts';
 
-/** The field as arrays, for the search of ways: hexes by their place in `Field.hexes`, and the sides that may be crossed. */
-export interface Grid {
-  readonly ids: readonly HexId[];
-  readonly index: ReadonlyMap<HexId, number>;
-  /** Where the sides of a hex begin in the three lists below; those of the last end at their length. */
-  readonly first: Int32Array;
-  readonly to: Int16Array;
-  /** Points to enter `to` from there. */
-  readonly cost: Int8Array;
-  /** 1: a road or trail crosses the side. */
-  readonly link: Uint8Array;
+/** The field as its searches read it: hexes by their place in `Field.hexes`. */
+export interface Grid extends SearchGraph {
   /** 1: a Confederate piece there sets off early arrival [13.1]. */
   readonly alarm: Uint8Array;
 }
 
-const known = new WeakMap<Field, Grid>();
-
-export function gridOf(field: Field): Grid {
-  let grid = known.get(field);
-  if (!grid) {
-    grid = made(field);
-    known.set(field, grid);
-  }
-  return grid;
-}
-
-function made(field: Field): Grid {
-  const ids = field.hexes;
-  const index = new Map(ids.map((id, at) => [id, at]));
-  const first = new Int32Array(ids.length + 1);
-  const open = ids.flatMap((id, at) => {
-    const sides = sidesOf(field, id).filter(({ barred }) => !barred);
-    first[at + 1] = (first[at] as number) + sides.length;
-    return sides;
-  });
-  return {
-    ids,
-    index,
-    first,
-    to: Int16Array.from(open, ({ to }) => index.get(to) as number),
-    cost: Int8Array.from(open, (side) => crossing(field, side)),
-    link: Uint8Array.from(open, ({ link }) => (link ? 1 : 0)),
-    alarm: Uint8Array.from(ids, (id) => (field.alarms.has(id) ? 1 : 0)),
-  };
-}
+export const gridOf = oncePer((field: Field): Grid => {
+  const open = field.hexes.map((id) => sidesOf(field, id).filter(({ barred }) => !barred));
+  const graph = searchGraph(
+    open.map((sides) =>
+      sides.map((side) => ({
+        to: HEX_GRID.index.get(side.to) as number,
+        cost: crossing(field, side),
+        link: side.link !== null,
+      })),
+    ),
+  );
+  return { ...graph, alarm: Uint8Array.from(field.hexes, (id) => (field.alarms.has(id) ? 1 : 0)) };
+});
 
 /** Points to step from a hex into the next [3.4–3.6, 4]; null: there is no crossing, or they are not adjacent. */
 export function costOf(field: Field, from: HexId, to: HexId): number | null {

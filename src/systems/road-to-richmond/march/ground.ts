@@ -1,58 +1,34 @@
-import { boardOf } from '../board.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
+import { type Traced, trace } from '../../../kit/hex/search.ts';
+import { MemoPer, once } from '../../../kit/memo.ts';
+import { boardOf, sidesOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import { type HexId, otherSide } from '../vocabulary.ts';
-import { gridOf } from './grid.ts';
+import { otherSide } from '../vocabulary.ts';
 import type { Reach } from './reach.ts';
 import { mayEnterZone } from './zone.ts';
 
-/** What is in the way of the side that moves. Lists by place in `Grid.ids`, 1 where it is so. */
+/** What is in the way of the side that moves. Lists by place in `Field.hexes`, 1 where it is so. */
 export interface Ground {
   /** Not to be entered: enemies [3.3], a zone [14.2], the Train, and for the Train its friends [15.4]. */
   readonly closed: Uint8Array;
   /** In enemy control [6.1]. */
   readonly controlled: Uint8Array;
+  /** How far each hex is from the nearest enemy, whatever lies between. */
+  readonly front: () => ReadonlyMap<HexId, Traced<HexId>>;
   /** What has been found out on this ground so far. */
   readonly reaches: Map<string, Reach>;
 }
 
-/** Whose way it is: the Train's own, or everybody else's. */
-interface Both {
-  foot?: Ground;
-  train?: Ground;
-}
-
-const ofState = new WeakMap<State, Both>();
-const ofField = new WeakMap<Field, Map<string, Ground>>();
-
 /** Grounds kept by what they depend on: a phase has one, but games and thoughts about them come by turns. */
-const KEPT = 12;
+const grounds = new MemoPer<Field, Ground>(12);
+const groundsOfState = new MemoPer<State, Ground>();
 
 /** The ground as it is for the side that moves, or for its Train. */
 export function groundOf(field: Field, state: State, train: boolean): Ground {
-  let both = ofState.get(state);
-  if (!both) {
-    both = {};
-    ofState.set(state, both);
-  }
-  const kind = train ? 'train' : 'foot';
-  both[kind] ??= remembered(field, state, train);
-  return both[kind];
-}
-
-function remembered(field: Field, state: State, train: boolean): Ground {
-  let grounds = ofField.get(field);
-  if (!grounds) {
-    grounds = new Map();
-    ofField.set(field, grounds);
-  }
-  const key = keyOf(field, state, train);
-  const ground = grounds.get(key) ?? surveyed(field, state, train);
-  // The one used last stands last, and the first is forgotten.
-  grounds.delete(key);
-  grounds.set(key, ground);
-  for (const oldest of grounds.keys()) if (grounds.size > KEPT) grounds.delete(oldest);
-  return ground;
+  return groundsOfState.get(state, train ? 'train' : 'foot', () =>
+    grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train)),
+  );
 }
 
 /** All that a way may depend on but for where it begins: who is where, the turn, and whether early arrival is to be kept from. */
@@ -71,7 +47,7 @@ function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }:
 }
 
 function surveyed(field: Field, state: State, train: boolean): Ground {
-  const { ids } = gridOf(field);
+  const ids = field.hexes;
   const { side } = state;
   const board = boardOf(field, state);
   const enemy = otherSide(side);
@@ -83,6 +59,12 @@ function surveyed(field: Field, state: State, train: boolean): Ground {
   return {
     closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
     controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
+    front: once(() =>
+      trace(
+        ids.filter((hex) => board.holder(hex) === enemy),
+        (hex) => sidesOf(field, hex).map(({ to }) => to),
+      ),
+    ),
     reaches: new Map(),
   };
 }

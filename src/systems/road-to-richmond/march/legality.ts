@@ -1,9 +1,10 @@
 import { ask, type Choice, COMPLETE, type Draft, type Next } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import { destinationLabel, hexLabel, listed, unitsLabel } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
-import type { HexId } from '../vocabulary.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { leftUndone, leftWords } from './left.ts';
 import { destinationsOf, entriesFor, isMover, legTo, moversOf } from './movers.ts';
@@ -107,18 +108,15 @@ function isTrain(field: Field, unit: string): boolean {
   return piecesOf(field, unit).some(({ kind }) => kind === 'train');
 }
 
-const known = new WeakMap<Reach, Choice[]>();
+const offered = new MemoPer<Reach, Choice[]>();
 
 function destinations(field: Field, state: State, legs: Reach, train: boolean): Choice[] {
   // What is reached belongs to one ground, and with it to where the enemy stands.
-  let choices = known.get(legs);
-  if (!choices) {
-    choices = destinationsByUse(field, state, legs, train).map(({ to, leg: { cost, allowance, alarms }, meets }) => ({
+  return offered.get(legs, '', () =>
+    destinationsByUse(field, state, legs, train).map(({ to, leg: { cost, allowance, alarms }, meets }) => ({
       value: to,
       label: destinationLabel(field, to),
       hint: `${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', sets off early arrival' : ''}`,
-    }));
-    known.set(legs, choices);
-  }
-  return choices;
+    })),
+  );
 }

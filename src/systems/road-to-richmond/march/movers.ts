@@ -1,7 +1,7 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import type { HexId } from '../vocabulary.ts';
 import { entriesOf, isDue } from './arrivals.ts';
 import { type Leg, openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
 import { mayStop, overfull } from './room.ts';

@@ -1,11 +1,12 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
+import { cheapestWays, FAR, type SearchResult, wayTo } from '../../../kit/hex/search.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
+import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import { EXITS, type HexId, isNight, otherSide, type PieceId, type Side } from '../vocabulary.ts';
+import { EXITS, isNight, otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { allowanceOf, entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
-import { type Grid, gridOf } from './grid.ts';
+import { gridOf } from './grid.ts';
 import { groundOf } from './ground.ts';
-import { type Spread, spread } from './spread.ts';
 import { mayEnterZone } from './zone.ts';
 
 /** The way a unit takes to one of the places it can reach. */
@@ -54,16 +55,15 @@ export function costAnyhow(field: Field, state: State, unit: string, to: HexId, 
   const costs = startsOf(field, state, unit).flatMap(({ hex, entry, spent, train, controlLimit }) => {
     if (by !== undefined && entry !== by) return [];
     const { closed, controlled } = groundOf(field, state, train);
-    const start = grid.index.get(hex) as number;
+    const start = HEX_GRID.index.get(hex) as number;
     const far = { start, spent, allowance: FAR, byWay: train, closed, controlled, avoid: null };
-    const cost = spread(grid, { ...far, controlLimit: controlLimit < 0 ? -1 : FAR }).cost[grid.index.get(to) ?? -1];
+    const cost = cheapestWays(grid, { ...far, controlLimit: controlLimit < 0 ? -1 : FAR }).cost[
+      HEX_GRID.index.get(to) ?? -1
+    ];
     return cost === undefined || cost < 0 ? [] : [cost];
   });
   return costs.length > 0 ? Math.min(...costs) : null;
 }
-
-/** More than any way on the field costs that a member could mean. */
-const FAR = 99;
 
 /** The entry hexes a waiting unit can come on by. */
 export function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
@@ -143,30 +143,27 @@ function searched(
 ): Reach {
   const grid = gridOf(field);
   const { closed, controlled } = groundOf(field, state, train);
-  const start = grid.index.get(hex) as number;
+  const start = HEX_GRID.index.get(hex) as number;
   const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
-  const wide = spread(grid, { ...terms, avoid: null });
+  const wide = cheapestWays(grid, { ...terms, avoid: null });
   const wary = side === 'confederate' && state.alarm === null;
-  const quiet = wary && !grid.alarm[start] ? spread(grid, { ...terms, avoid: grid.alarm }) : wide;
+  const quiet = wary && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : wide;
   const reach = new Map<string, Leg>();
-  for (let to = 0; to < grid.ids.length; to++) {
+  const leg = (to: number, more: number): Leg | null => {
     const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
     const cost = by.cost[to] as number;
-    if (cost < 0 || (to === start && entry === null)) continue;
-    reach.set(
-      grid.ids[to] as HexId,
-      new Searched(grid, by, to, { cost, allowance, entry, alarms: wary && by === wide }),
-    );
+    return cost < 0
+      ? null
+      : new Searched(field, by, to, { cost: cost + more, allowance, entry, alarms: wary && by === wide });
+  };
+  for (let to = 0; to < field.hexes.length; to++) {
+    const found = to === start && entry === null ? null : leg(to, 0);
+    if (found) reach.set(field.hexes[to] as HexId, found);
   }
   for (const exit of EXITS) {
-    const to = grid.index.get(exit) as number;
-    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
-    const cost = by.cost[to] as number;
-    if (cost < 0 || cost + 1 > allowance || controlled[to]) continue;
-    reach.set(
-      `off-${exit}`,
-      new Searched(grid, by, to, { cost: cost + 1, allowance, entry, alarms: wary && by === wide }),
-    );
+    const to = HEX_GRID.index.get(exit) as number;
+    const found = controlled[to] ? null : leg(to, 1);
+    if (found && found.cost <= allowance) reach.set(`off-${exit}`, found);
   }
   return reach;
 }
@@ -177,12 +174,12 @@ class Searched implements Leg {
   readonly allowance: number;
   readonly entry: HexId | null;
   readonly alarms: boolean;
-  readonly #grid: Grid;
-  readonly #by: Spread;
+  readonly #field: Field;
+  readonly #by: SearchResult;
   readonly #to: number;
 
-  constructor(grid: Grid, by: Spread, to: number, { cost, allowance, entry, alarms }: Omit<Leg, 'way'>) {
-    this.#grid = grid;
+  constructor(field: Field, by: SearchResult, to: number, { cost, allowance, entry, alarms }: Omit<Leg, 'way'>) {
+    this.#field = field;
     this.#by = by;
     this.#to = to;
     this.cost = cost;
@@ -192,8 +189,7 @@ class Searched implements Leg {
   }
 
   get way(): readonly HexId[] {
-    const way: HexId[] = [];
-    for (let hex = this.#to; hex >= 0; hex = this.#by.before[hex] as number) way.push(this.#grid.ids[hex] as HexId);
-    return (this.entry === null ? way.slice(0, -1) : way).reverse();
+    const way = wayTo(this.#by, this.#to).map((hex) => this.#field.hexes[hex] as HexId);
+    return this.entry === null ? way.slice(1) : way;
   }
 }

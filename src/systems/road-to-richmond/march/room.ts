@@ -1,7 +1,8 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import type { HexId, PieceId } from '../vocabulary.ts';
+import type { PieceId } from '../vocabulary.ts';
 import { reachOf } from './reach.ts';
 
 /**

@@ -1,12 +1,19 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { distance, type Field } from '../field.ts';
+import { type Field, HEX_GRID } from '../field.ts';
 import { formationsOf } from '../formations.ts';
 import { isOnMap, type State } from '../state.ts';
-import { type HexId, otherSide, type PieceId } from '../vocabulary.ts';
-import { toFront } from './front.ts';
+import { otherSide, type PieceId } from '../vocabulary.ts';
+import { groundOf } from './ground.ts';
 import { type Leg, type Reach, reachOf } from './reach.ts';
 
 /** What is listed first: what a member most likely looks for. No rule depends on it. */
+
+/** How far a hex is from the enemy; 99 where there is none. */
+function toFront(field: Field, state: State, hex: HexId): number {
+  return groundOf(field, state, false).front().get(hex)?.steps ?? 99;
+}
 
 /** Whoever is no farther from the enemy is at the front. */
 const NEAR = 3;
@@ -51,18 +58,15 @@ function onMap(field: Field, state: State, id: PieceId, hex: HexId, place: numbe
   return atFront ? { rank: FRONT, within: far } : { rank: REST, within: place };
 }
 
-const meeting = new WeakMap<Reach, boolean>();
+const meetings = new MemoPer<Reach, boolean>();
 
 /** Whether it goes as far as a hex next to the enemy. What is reached belongs to one ground, and with it to where the enemy stands. */
 function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
-  let meets = meeting.get(reach);
-  if (meets === undefined) {
+  return meetings.get(reach, '', () => {
     const board = boardOf(field, state);
     const enemy = otherSide(state.side);
-    meets = [...reach.keys()].some((to) => isOnMap(to) && board.controls(enemy, to));
-    meeting.set(reach, meets);
-  }
-  return meets;
+    return [...reach.keys()].some((to) => isOnMap(to) && board.controls(enemy, to));
+  });
 }
 
 /** A destination, and whether it is next to the enemy. */
@@ -92,7 +96,7 @@ export function destinationsByUse(field: Field, state: State, reach: Reach, trai
     // What coming on costs takes nobody anywhere.
     const step = leg.cost - (leg.entry === null ? 0 : least - 1) <= A_STEP;
     const rank = !hex ? 0 : train ? 1 : meets ? 1 : field.hex.get(to)?.name ? 2 : step ? 4 : 3;
-    const far = !hex || (meets && !train) ? 0 : train ? distance(to, TRAIN_EXIT) : toFront(field, state, to);
+    const far = !hex || (meets && !train) ? 0 : train ? HEX_GRID.distance(to, TRAIN_EXIT) : toFront(field, state, to);
     return { to, leg, meets, rank, far };
   });
   return ranked.sort((a, b) => a.rank - b.rank || a.far - b.far || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));

@@ -1,5 +1,5 @@
 import { boardOf } from '../board.ts';
-import { distance, type Field, type Piece } from '../field.ts';
+import { type Field, HEX_GRID, type Piece } from '../field.ts';
 import type { Reason } from '../reason.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { isNight, type Order, otherSide, type Where } from '../vocabulary.ts';
@@ -110,7 +110,7 @@ function notInto(
     const timid = unit.split('+').some((id) => state.ineffective.includes(id));
     if (timid) return { code: 'ineffective-control', rule: '11.1', facts: { unit, to } };
   }
-  if (isOnMap(where) && distance(where, to) === 1 && costOf(field, where, to) === null)
+  if (isOnMap(where) && HEX_GRID.distance(where, to) === 1 && costOf(field, where, to) === null)
     return { code: 'no-crossing', rule: '4', facts: { to } };
   const cost = costAnyhow(field, state, unit, to, by);
   if (cost === null) return { code: 'too-far', rule: '3.2', facts: { unit, to, points } };

@@ -1,6 +1,7 @@
+import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Field } from '../field.ts';
 import { type State, zoneOpens } from '../state.ts';
-import type { HexId, Side } from '../vocabulary.ts';
+import type { Side } from '../vocabulary.ts';
 
 /** Whether the command control zone lets a side in: the Union not before it opens [14.2]. Everywhere else, everybody may go. */
 export function mayEnterZone(

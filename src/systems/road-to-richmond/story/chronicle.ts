@@ -1,11 +1,12 @@
 import type { Episode, Reason } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { areaOf } from '../areas.ts';
 import { dayOf } from '../clock.ts';
 import { cutOffBy, type Fought } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../points.ts';
 import type { State } from '../state.ts';
-import type { Event, HexId, Order, PieceId, Side } from '../vocabulary.ts';
+import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
 
 /** What happened, day by day, out of the episodes of a campaign: gone through once. */
 

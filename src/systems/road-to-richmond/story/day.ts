@@ -1,9 +1,10 @@
 import type { Reason } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/grid.ts';
 import { howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { exitLabel, hexLabel, listed, namesOfIds, targetLabel } from '../names.ts';
 import { count } from '../sentences.ts';
-import type { ExitId, HexId, Result } from '../vocabulary.ts';
+import type { ExitId, Result } from '../vocabulary.ts';
 import { type Day, type Fight, type Gone, hottest, weightOf } from './chronicle.ts';
 import type { Line } from './fitting.ts';
 

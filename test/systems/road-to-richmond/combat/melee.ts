@@ -1,12 +1,13 @@
 import { type Applied, isRefusal, legalOrders, recording, walkToOrder } from '../../../../src/game/index.ts';
+import type { HexId } from '../../../../src/kit/hex/grid.ts';
 import { apply } from '../../../../src/systems/road-to-richmond/apply.ts';
 import { openCombat } from '../../../../src/systems/road-to-richmond/combat/opening.ts';
-import { distance } from '../../../../src/systems/road-to-richmond/field.ts';
+import { HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
 import { legality, toDecide } from '../../../../src/systems/road-to-richmond/legality.ts';
 import { mayEnterZone } from '../../../../src/systems/road-to-richmond/march/zone.ts';
 import { NEW_COMBAT } from '../../../../src/systems/road-to-richmond/setup.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
-import type { Event, HexId, Order, Side, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
+import type { Event, Order, Side, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';
 import { position } from '../position.ts';
 
@@ -55,7 +56,7 @@ export function fought(state: State, orders: readonly Order[], ...faces: readonl
 export function melee(pick: Pick): State {
   const hexes = field.hexes;
   const middle = hexes[pick(hexes.length)] as HexId;
-  const near = hexes.filter((hex) => distance(hex, middle) <= 2 + pick(3));
+  const near = hexes.filter((hex) => HEX_GRID.distance(hex, middle) <= 2 + pick(3));
   const side: Side = pick(2) === 0 ? 'confederate' : 'union';
   const open = pick(2) === 0;
   // All who arrive later than that have come early; the zone opens in turn 17.

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type HexId, hexId } from '../../../../src/kit/hex/grid.ts';
+import { waysAlong } from '../../../../src/kit/hex/hex-line.ts';
 import {
   blockedBy,
   crossesWater,
@@ -8,8 +10,8 @@ import {
   sees,
   sideBetween,
 } from '../../../../src/systems/road-to-richmond/combat/sight.ts';
-import { centre, distance, type Field, hexId } from '../../../../src/systems/road-to-richmond/field.ts';
-import type { HexId, Terrain } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
+import { type Field, HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
+import type { Terrain } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';
 
 /** The field with other ground in some hexes. */
@@ -29,22 +31,22 @@ const AROUND = Array.from({ length: 26 }, (_, column) =>
 
 const known = new Map<HexId, readonly HexId[]>();
 function around(from: HexId): readonly HexId[] {
-  const found = known.get(from) ?? AROUND.filter((hex) => distance(hex, from) <= 3);
+  const found = known.get(from) ?? AROUND.filter((hex) => HEX_GRID.distance(hex, from) <= 3);
   known.set(from, found);
   return found;
 }
 
 /** Hexes whose inside a line runs through, and those that lie along it, by a walk in small steps: slow and sure. */
 function walked(from: HexId, to: HexId): { readonly inside: ReadonlySet<HexId>; readonly along: ReadonlySet<HexId> } {
-  const [start, end] = [centre(from), centre(to)];
-  const near = around(from).filter((hex) => distance(hex, to) <= 3);
+  const [start, end] = [HEX_GRID.centre(from), HEX_GRID.centre(to)];
+  const near = around(from).filter((hex) => HEX_GRID.distance(hex, to) <= 3);
   const inside = new Set<HexId>();
   const shared = new Map<HexId, number>();
   const steps = 60;
   for (let step = 0; step <= steps; step++) {
     const part = step / steps;
     const [x, y] = [start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part];
-    const off = near.map((hex) => ({ hex, off: Math.hypot(centre(hex).x - x, centre(hex).y - y) }));
+    const off = near.map((hex) => ({ hex, off: Math.hypot(HEX_GRID.centre(hex).x - x, HEX_GRID.centre(hex).y - y) }));
     const least = Math.min(...off.map((one) => one.off));
     const closest = off.filter((one) => one.off < least + 1e-9).map(({ hex }) => hex);
     if (closest.length === 1) inside.add(closest[0] as HexId);
@@ -57,13 +59,17 @@ function walked(from: HexId, to: HexId): { readonly inside: ReadonlySet<HexId>; 
 const PAIRS = field.hexes
   .filter((_, at) => at % 29 === 0)
   .flatMap((from) =>
-    field.hexes.filter((to) => distance(from, to) === 2 || distance(from, to) === 3).map((to) => [from, to]),
+    field.hexes
+      .filter((to) => HEX_GRID.distance(from, to) === 2 || HEX_GRID.distance(from, to) === 3)
+      .map((to) => [from, to]),
   )
   .map((pair) => pair as [HexId, HexId]);
 
 /** All pairs two hexes apart. */
 const ALONG = field.hexes.flatMap((from) =>
-  field.hexes.flatMap((to): (readonly [HexId, HexId])[] => (from < to && distance(from, to) === 2 ? [[from, to]] : [])),
+  field.hexes.flatMap((to): (readonly [HexId, HexId])[] =>
+    from < to && HEX_GRID.distance(from, to) === 2 ? [[from, to]] : [],
+  ),
 );
 
 const BLOCKING = new Set(['forest', 'forest_rough', 'town']);
@@ -73,11 +79,14 @@ describe('sight', () => {
   test('9.4: runs from the middle of one hex to that of the other, through the hexes that geometry says', () => {
     for (const [from, to] of PAIRS) {
       const { inside, along } = walked(from, to);
-      const line = lineOf(field, from, to);
-      const between = new Set(line?.ways.flatMap((way) => way.slice(1, -1)));
+      const line = lineOf(from, to);
+      const between = new Set(line?.slice(1, -1).flatMap(({ hexes }) => hexes));
       const expected = [...inside, ...along].filter((hex) => hex !== from && hex !== to && field.hex.has(hex));
       expect([...between].sort(), `${from} to ${to}`).toEqual(expected.sort());
-      expect(line?.along, `${from} to ${to} runs along a hexside`).toBe(inside.size === 2);
+      expect(
+        line?.some(({ along }) => along),
+        `${from} to ${to} runs along a hexside`,
+      ).toBe(inside.size === 2);
     }
   });
 
@@ -106,15 +115,15 @@ describe('sight', () => {
   });
 
   test('9.4: nothing is seen further than three hexes', () => {
-    expect(lineOf(field, '1004', '1008')).toBeNull();
+    expect(lineOf('1004', '1008')).toBeNull();
     expect(sees(field, '1004', '1008')).toBe(false);
   });
 
   test('9.5: a line crosses water where it crosses its hexside', () => {
     for (const [from, to] of PAIRS) {
-      const way = lineOf(field, from, to);
-      if (!way || way.along) continue;
-      const [hexes] = way.ways as [readonly HexId[]];
+      const line = lineOf(from, to);
+      if (!line || line.some(({ along }) => along)) continue;
+      const hexes = line.map(({ hexes: [hex] }) => hex as HexId);
       const over = hexes.slice(1).some((hex, at) => {
         const side = sideBetween(field, hexes[at] as HexId, hex);
         return side !== null && isWater(side);
@@ -128,14 +137,16 @@ describe('sight', () => {
     let round = 0;
     let oneWay = 0;
     for (const [from, to] of ALONG) {
-      const line = lineOf(field, from, to);
-      if (!line?.along || line.under === null) continue;
-      const wet = line.ways.map(([a, b, c]) =>
+      const line = lineOf(from, to);
+      const [left, right] = line?.[1]?.hexes ?? [];
+      if (!line || !left || !right) continue;
+      const wet = waysAlong(line).map(([a, b, c]) =>
         [sideBetween(field, a as HexId, b as HexId), sideBetween(field, b as HexId, c as HexId)].some(
           (side) => side !== null && isWater(side),
         ),
       );
-      const lies = isWater(line.under);
+      const side = sideBetween(field, left, right);
+      const lies = side !== null && isWater(side);
       if (lies) under++;
       else if (wet.every(Boolean)) round++;
       else if (wet.some(Boolean)) oneWay++;

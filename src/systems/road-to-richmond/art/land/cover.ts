@@ -2,8 +2,9 @@ import type { Colour, Item } from '../../../../game/index.ts';
 import { between, type Point } from '../../../../kit/draw/geometry.ts';
 import { distanceToSegment } from '../../../../kit/draw/lines.ts';
 import { chance, sway } from '../../../../kit/draw/noise.ts';
+import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field } from '../../field.ts';
-import type { HexId, Terrain } from '../../vocabulary.ts';
+import type { Terrain } from '../../vocabulary.ts';
 import { CROWN, HACHURE, HAIRLINE, REED, TREE } from '../inks.ts';
 import { middle, type Plot, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
 

@@ -1,7 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
 import type { Box } from '../../../../kit/draw/geometry.ts';
+import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field } from '../../field.ts';
-import type { HexId, Side } from '../../vocabulary.ts';
+import type { Side } from '../../vocabulary.ts';
 import { coloursOf, cutCorners } from '../counters.ts';
 import { CARD, FADED } from '../inks.ts';
 import { extentOf, isNear, middle, type Plot, scaleOf } from '../plot.ts';

@@ -1,8 +1,8 @@
 import type { Item, Text } from '../../../../game/index.ts';
 import { type Box, between, type Point } from '../../../../kit/draw/geometry.ts';
 import { beside, softPath } from '../../../../kit/draw/lines.ts';
+import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field } from '../../field.ts';
-import type { HexId } from '../../vocabulary.ts';
 import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
 import { hexesSeen, isNear, middle, type Plot, scaleOf, sideOf } from '../plot.ts';
 import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';

@@ -2,8 +2,9 @@ import type { Colour, Item } from '../../../../game/index.ts';
 import { between, type Point } from '../../../../kit/draw/geometry.ts';
 import { softPath } from '../../../../kit/draw/lines.ts';
 import { sway } from '../../../../kit/draw/noise.ts';
-import { type Field, neighbour } from '../../field.ts';
-import type { HexId, Terrain } from '../../vocabulary.ts';
+import type { HexId } from '../../../../kit/hex/grid.ts';
+import { type Field, HEX_GRID } from '../../field.ts';
+import type { Terrain } from '../../vocabulary.ts';
 import { CLEAR, FOREST, GRID, HACHURE, ROUGH, SWAMP, TREE } from '../inks.ts';
 import { corner, hexPath, type Plot, scaleOf } from '../plot.ts';
 import { stairs } from './digits.ts';
@@ -42,7 +43,7 @@ export function terrain(field: Field, plot: Plot, hexes: readonly HexId[]): Item
 export function grid(plot: Plot, hexes: readonly HexId[]): Item[] {
   // Of each hex three sides: the others are its neighbours'.
   const sides = hexes.flatMap((hex) => {
-    const drawn = [0, 1, 2, 3, 4, 5].filter((side) => side < 3 || neighbour(hex, side) === null);
+    const drawn = [0, 1, 2, 3, 4, 5].filter((side) => side < 3 || HEX_GRID.neighbour(hex, side) === null);
     return drawn.map((side) => [corner(plot, hex, side), corner(plot, hex, side + 1)] as const);
   });
   // On the whole field in whole pixels: of the picture's file, soft edges would take a tenth.
@@ -64,7 +65,7 @@ function outlines(plot: Plot, inside: ReadonlySet<HexId>): Point[][] {
         done.add(`${at} ${towards}`);
         ring.push(...along(plot, at, towards));
         const next = (towards + 1) % 6;
-        const beside = neighbour(at, next);
+        const beside = HEX_GRID.neighbour(at, next);
         if (isEdge(inside, at, next) || beside === null) towards = next;
         else [at, towards] = [beside, (towards + 5) % 6];
       }
@@ -75,14 +76,14 @@ function outlines(plot: Plot, inside: ReadonlySet<HexId>): Point[][] {
 }
 
 function isEdge(inside: ReadonlySet<HexId>, hex: HexId, side: number): boolean {
-  const beside = neighbour(hex, side);
+  const beside = HEX_GRID.neighbour(hex, side);
   return beside === null || !inside.has(beside);
 }
 
 /** A hexside as the edge of an area follows it; at the edge of the field it is as straight as that. */
 function along(plot: Plot, hex: HexId, side: number): Point[] {
   const [a, b] = [corner(plot, hex, side), corner(plot, hex, side + 1)];
-  if (neighbour(hex, side) === null) return [a, a, b, b];
+  if (HEX_GRID.neighbour(hex, side) === null) return [a, a, b, b];
   const out = { x: (b.y - a.y) * WANDER, y: (a.x - b.x) * WANDER };
   return [0.14, 0.5, 0.86].map((part, index) => {
     const push = sway(`${hex}${side}`, index) + 0.2;

@@ -2,8 +2,8 @@ import type { Item } from '../../../../game/index.ts';
 import { between, minus, type Point, plus } from '../../../../kit/draw/geometry.ts';
 import { type Knot, through } from '../../../../kit/draw/lines.ts';
 import { sway } from '../../../../kit/draw/noise.ts';
-import { type Field, sideKey, type Way } from '../../field.ts';
-import type { HexId } from '../../vocabulary.ts';
+import { type HexId, sideKey } from '../../../../kit/hex/grid.ts';
+import type { Field, Way } from '../../field.ts';
 import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
 import { directionTo, isNear, middle, type Plot, plotOf, scaleOf, sideOf, stretches } from '../plot.ts';
 

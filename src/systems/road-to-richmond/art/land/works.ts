@@ -1,7 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
 import { between, minus, pathOf, plus, scaled } from '../../../../kit/draw/geometry.ts';
-import { type Field, neighbour } from '../../field.ts';
-import { EXITS, type HexId } from '../../vocabulary.ts';
+import type { HexId } from '../../../../kit/hex/grid.ts';
+import { type Field, HEX_GRID } from '../../field.ts';
+import { EXITS } from '../../vocabulary.ts';
 import { WORK, ZONE, ZONE_TINT } from '../inks.ts';
 import { corner, hexPath, isNear, middle, type Plot, scaleOf, sideOf } from '../plot.ts';
 
@@ -35,7 +36,7 @@ export function commandZone(field: Field, plot: Plot, hexes: readonly HexId[]): 
   const s = scaleOf(plot);
   const edge = inside.flatMap((hex) =>
     [0, 1, 2, 3, 4, 5].flatMap((side) => {
-      const beside = neighbour(hex, side);
+      const beside = HEX_GRID.neighbour(hex, side);
       if (beside !== null && field.commandZone.has(beside)) return [];
       const at = middle(plot, hex);
       const [a, b] = [corner(plot, hex, side), corner(plot, hex, side + 1)].map((point) => between(at, point, 0.95));

@@ -1,0 +1,148 @@
+/** `CCRR`: column, then row, two figures each, counted from 01 at the upper left. */
+export type HexId = string;
+
+/** Flat-topped hexes in columns. Of two columns beside each other one lies half a hex lower. */
+export interface GridSize {
+  readonly columns: number;
+  readonly rowsOdd: number;
+  readonly rowsEven: number;
+  /** Which columns lie lower; `even` if absent. */
+  readonly lower?: 'even' | 'odd';
+}
+
+/** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
+export const DIRECTIONS = [0, 1, 2, 3, 4, 5] as const;
+
+/** Steps along two of a hex's three axes; along the third it is their sum, the other way. */
+export interface Axial {
+  readonly q: number;
+  readonly r: number;
+}
+
+const STEPS: readonly Axial[] = [
+  { q: 0, r: -1 },
+  { q: 1, r: -1 },
+  { q: 1, r: 0 },
+  { q: 0, r: 1 },
+  { q: -1, r: 1 },
+  { q: -1, r: 0 },
+];
+
+export class HexGrid {
+  readonly columns: number;
+  /** In order: column by column from the left, each from the top. */
+  readonly ids: readonly HexId[];
+  /** The place of a hex in `ids`. */
+  readonly index: ReadonlyMap<HexId, number>;
+  readonly #size: GridSize;
+  /** 0: even columns lie lower, counted from 1; 1: odd ones do. */
+  readonly #shift: 0 | 1;
+  readonly #neighbours: ReadonlyMap<HexId, readonly (HexId | null)[]>;
+
+  constructor(size: GridSize) {
+    this.#size = size;
+    this.#shift = size.lower === 'odd' ? 1 : 0;
+    this.columns = size.columns;
+    const ids: HexId[] = [];
+    for (let column = 1; column <= size.columns; column++)
+      for (let row = 1; row <= this.rowsIn(column); row++) ids.push(hexId(column, row));
+    this.ids = ids;
+    this.index = new Map(ids.map((id, at) => [id, at]));
+    this.#neighbours = new Map(
+      ids.map((id) => {
+        const { q, r } = this.axial(id);
+        return [id, STEPS.map((step) => this.at({ q: q + step.q, r: r + step.r }))];
+      }),
+    );
+  }
+
+  rowsIn(column: number): number {
+    return column % 2 === 1 ? this.#size.rowsOdd : this.#size.rowsEven;
+  }
+
+  has(id: string): boolean {
+    return this.#neighbours.has(id);
+  }
+
+  /** Whether a column lies half a hex lower than those beside it. */
+  isLower(column: number): boolean {
+    return column % 2 === this.#shift;
+  }
+
+  /** The middle of a column in half hexes from the top: 1 for the first row, 2 where the column lies lower. */
+  halvesDown(hex: HexId): number {
+    return 2 * rowOf(hex) - (this.isLower(columnOf(hex)) ? 0 : 1);
+  }
+
+  /** The hex next to one in a direction; null: it is off the grid. */
+  neighbour(hex: HexId, direction: number): HexId | null {
+    return this.#neighbours.get(hex)?.[direction] ?? null;
+  }
+
+  /** Clockwise from the north, as far as there are any. */
+  neighbours(hex: HexId): readonly HexId[] {
+    return (this.#neighbours.get(hex) ?? []).filter((one) => one !== null);
+  }
+
+  /** In which direction a neighbour lies; −1: they are no neighbours. */
+  directionTo(from: HexId, to: HexId): number {
+    return this.#neighbours.get(from)?.indexOf(to) ?? -1;
+  }
+
+  isAtEdge(hex: HexId): boolean {
+    return this.#neighbours.get(hex)?.includes(null) ?? false;
+  }
+
+  /** How many hexes apart two are, the last counted and not the first. */
+  distance(one: HexId, other: HexId): number {
+    const [from, to] = [columnOf(one) - 1, columnOf(other) - 1];
+    const across = from - to;
+    const along = rowOf(one) - rowOf(other) - Math.floor((from + this.#shift) / 2) + Math.floor((to + this.#shift) / 2);
+    return Math.max(Math.abs(across), Math.abs(along), Math.abs(across + along));
+  }
+
+  /** The hexes no further than so many from one, itself too, in order. */
+  within(hex: HexId, range: number): readonly HexId[] {
+    return this.ids.filter((id) => this.distance(hex, id) <= range);
+  }
+
+  axial(hex: HexId): Axial {
+    const q = columnOf(hex) - 1;
+    return { q, r: rowOf(hex) - 1 - Math.floor((q + this.#shift) / 2) };
+  }
+
+  /** The hex at axial coordinates; null: it is off the grid. */
+  at({ q, r }: Axial): HexId | null {
+    const column = q + 1;
+    const row = r + 1 + Math.floor((q + this.#shift) / 2);
+    return column >= 1 && column <= this.columns && row >= 1 && row <= this.rowsIn(column) ? hexId(column, row) : null;
+  }
+
+  /** The middle of a hex, in units of its radius (from the middle to a corner), from the grid's upper left corner. */
+  centre(hex: HexId): { readonly x: number; readonly y: number } {
+    return { x: 1 + 1.5 * (columnOf(hex) - 1), y: (Math.sqrt(3) / 2) * this.halvesDown(hex) };
+  }
+}
+
+export function hexId(column: number, row: number): HexId {
+  return `${String(column).padStart(2, '0')}${String(row).padStart(2, '0')}`;
+}
+
+// Four figures, read one by one: nothing is asked as often.
+const TWO_ZEROS = '0'.charCodeAt(0) * 11;
+export function columnOf(hex: HexId): number {
+  return hex.charCodeAt(0) * 10 + hex.charCodeAt(1) - TWO_ZEROS;
+}
+export function rowOf(hex: HexId): number {
+  return hex.charCodeAt(2) * 10 + hex.charCodeAt(3) - TWO_ZEROS;
+}
+
+/** `a|b`, the smaller id first: how a map file names a hexside. */
+export function sideKey(one: HexId, other: HexId): string {
+  return one < other ? `${one}|${other}` : `${other}|${one}`;
+}
+
+/** The two hexes of a hexside. */
+export function endsOfSide(key: string): readonly [HexId, HexId] {
+  return key.split('|') as [HexId, HexId];
+}

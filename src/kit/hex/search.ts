@@ -1,0 +1,144 @@
+/** A map as arrays, for a search that is asked for often: hexes are places in a list, and only sides that can be crossed are in it. */
+export interface SearchGraph {
+  /** Where the sides of a hex begin in the three lists below; those of the last end at their length. */
+  readonly first: Int32Array;
+  readonly to: Int16Array;
+  /** Points to enter `to` from there. */
+  readonly cost: Int16Array;
+  /** 1: a way crosses the side. */
+  readonly link: Uint8Array;
+}
+
+/** A side that can be crossed, out of a hex. */
+export interface Crossing {
+  readonly to: number;
+  readonly cost: number;
+  readonly link: boolean;
+}
+
+/** @param sides of each hex in turn */
+export function searchGraph(sides: readonly (readonly Crossing[])[]): SearchGraph {
+  const first = new Int32Array(sides.length + 1);
+  for (const [at, { length }] of sides.entries()) first[at + 1] = (first[at] as number) + length;
+  const all = sides.flat();
+  return {
+    first,
+    to: Int16Array.from(all, ({ to }) => to),
+    cost: Int16Array.from(all, ({ cost }) => cost),
+    link: Uint8Array.from(all, ({ link }) => (link ? 1 : 0)),
+  };
+}
+
+/** How a piece may go. Lists of hexes have 1 where it is so. */
+export interface SearchTerms {
+  /** Where it sets out, and what that has cost. */
+  readonly start: number;
+  readonly spent: number;
+  readonly allowance: number;
+  /** Along ways only. */
+  readonly byWay: boolean;
+  /** Not to be entered. */
+  readonly closed: Uint8Array;
+  /** In an enemy zone of control: entering ends the move. */
+  readonly controlled: Uint8Array;
+  /** Points that may have been spent when a zone of control is entered; −1: it is not entered. */
+  readonly controlLimit: number;
+  /** Not to be entered either; null: nothing more. */
+  readonly avoid: Uint8Array | null;
+}
+
+/** The cheapest ways from one hex. */
+export interface SearchResult {
+  /** −1: out of reach. */
+  readonly cost: Int16Array;
+  /** The hex before; −1: the start. */
+  readonly before: Int16Array;
+  /** Hexes whose neighbours were looked at. */
+  readonly expanded: number;
+}
+
+/**
+ * Dijkstra's search with a list for each cost, since those are few. Of ways that cost the same, the one with more of it along ways of the
+ * map; of those, the first found, which is the same every time.
+ */
+export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResult {
+  const { start, spent, allowance, byWay, closed, controlled, controlLimit, avoid } = terms;
+  const hexes = graph.first.length - 1;
+  const cost = new Int16Array(hexes).fill(-1);
+  const before = new Int16Array(hexes).fill(-1);
+  const ready: number[][] = Array.from({ length: allowance + 1 }, () => []);
+  const offWay = new Int16Array(hexes);
+  let expanded = 0;
+  cost[start] = spent;
+  ready[spent]?.push(start);
+  for (let now = spent; now <= allowance; now++) {
+    for (const hex of ready[now] as number[]) {
+      if (cost[hex] !== now || controlled[hex]) continue;
+      expanded++;
+      for (let side = graph.first[hex] as number; side < (graph.first[hex + 1] as number); side++) {
+        const to = graph.to[side] as number;
+        const total = now + (graph.cost[side] as number);
+        if (total > allowance || closed[to] || avoid?.[to] || (byWay && !graph.link[side])) continue;
+        if (controlled[to] && total > controlLimit) continue;
+        const best = cost[to] as number;
+        const off = (offWay[hex] as number) + (graph.link[side] ? 0 : 1);
+        if (best >= 0 && (best < total || (best === total && (offWay[to] as number) <= off))) continue;
+        cost[to] = total;
+        before[to] = hex;
+        offWay[to] = off;
+        if (best !== total) ready[total]?.push(to);
+      }
+    }
+  }
+  return { cost, before, expanded };
+}
+
+/** The hexes of the way found to one, its start first. */
+export function wayTo({ before }: SearchResult, to: number): number[] {
+  const way: number[] = [];
+  for (let hex = to; hex >= 0; hex = before[hex] as number) way.push(hex);
+  return way.reverse();
+}
+
+/** A step away from a start: how many there are up to here, and where the step before was; null: this is a start. */
+export interface Traced<T> {
+  readonly steps: number;
+  readonly before: T | null;
+}
+
+/** Everything that can be traced from some starts step by step, the nearest first. */
+export function trace<T>(starts: Iterable<T>, next: (from: T) => Iterable<T>): ReadonlyMap<T, Traced<T>> {
+  const found = new Map<T, Traced<T>>();
+  for (const start of starts) found.set(start, { steps: 0, before: null });
+  // A map is walked in the order of what is put into it, and takes more while it is.
+  for (const [from, { steps }] of found)
+    for (const to of next(from)) if (!found.has(to)) found.set(to, { steps: steps + 1, before: from });
+  return found;
+}
+
+/** More points than any way costs, where no limit is set. */
+export const FAR = 400;
+
+/**
+ * What the cheapest way from the nearest of some starts to each hex costs; FAR: there is none, or none so cheap.
+ * @param links the sides of each hex that can be crossed
+ * @param costOf what it costs to cross one; FAR: it is not crossed
+ */
+export function costsFromNearest<L extends { readonly to: number }>(
+  links: readonly (readonly L[])[],
+  starts: Iterable<number>,
+  costOf: (link: L, from: number) => number,
+): Int16Array {
+  const points = new Int16Array(links.length).fill(FAR);
+  const ready: number[][] = [];
+  const reached = (hex: number, at: number) => {
+    if (at >= (points[hex] as number)) return;
+    points[hex] = at;
+    ready[at] = [...(ready[at] ?? []), hex];
+  };
+  for (const start of starts) reached(start, 0);
+  for (let now = 0; now < Math.min(ready.length, FAR); now++)
+    for (const hex of ready[now] ?? [])
+      if (points[hex] === now) for (const link of links[hex] ?? []) reached(link.to, now + costOf(link, hex));
+  return points;
+}

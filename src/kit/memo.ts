@@ -1,0 +1,51 @@
+/** Works something out when it is first asked for, and once. */
+export function once<V>(work: () => V): () => V {
+  let known: { readonly value: V } | undefined;
+  return () => {
+    known ??= { value: work() };
+    return known.value;
+  };
+}
+
+/** Works something out once for each object it is asked about, and forgets it with the object. */
+export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>();
+  return (of) => {
+    let value = known.get(of);
+    if (value === undefined && !known.has(of)) {
+      value = work(of);
+      known.set(of, value);
+    }
+    return value as V;
+  };
+}
+
+/**
+ * What is worked out for an object once for each key. Of more keys than `most` the one used longest ago is forgotten.
+ */
+export class MemoPer<K extends object, V> {
+  readonly #known = new WeakMap<K, Map<string | number, V>>();
+  readonly #most: number;
+
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
+  get(of: K, key: string | number, work: () => V): V {
+    let values = this.#known.get(of);
+    if (!values) {
+      values = new Map();
+      this.#known.set(of, values);
+    }
+    let value = values.get(key);
+    if (value === undefined) {
+      value = work();
+      values.set(key, value);
+      if (values.size > this.#most) values.delete(values.keys().next().value as string | number);
+    } else if (this.#most < Number.POSITIVE_INFINITY) {
+      values.delete(key);
+      values.set(key, value);
+    }
+    return value;
+  }
+}
