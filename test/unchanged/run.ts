@@ -17,9 +17,15 @@ const { to, campaigns, plays, show } = asked(
   { to: 'word', campaigns: 'number', plays: 'number', show: 'word' },
 );
 
+/** Properties in the order of their names: the order in which code writes them is nothing that anybody sees. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 const lines: string[] = [];
 function note(at: string, kind: string, value: unknown): void {
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value, inOrder);
   const line = `${at} | ${kind}`;
   if (show !== undefined && line.startsWith(show)) console.log(`${line}\n${JSON.stringify(value, null, 1)}`);
   lines.push(`${line} | ${createHash('sha256').update(text).digest('hex').slice(0, 10)}`);

@@ -34,27 +34,11 @@ export function pointOn({ from, pullFrom, pullTo, to }: Curve, part: number): Po
 
 /** A point beside the curve: `aside` pixels to the right of its course (negative: left). */
 export function pointBeside(along: Curve, part: number, aside: number): Point {
-  return beside(stationOn(along, part), aside);
-}
-
-/** A place on a curve, and a pixel along it from there. */
-interface Station {
-  readonly at: Point;
-  readonly ahead: Point;
-}
-
-function stationOn(along: Curve, part: number): Station {
   const before = pointOn(along, Math.max(0, part - 0.01));
   const after = pointOn(along, Math.min(1, part + 0.01));
+  const at = pointOn(along, part);
   const length = Math.hypot(after.x - before.x, after.y - before.y) || 1;
-  return {
-    at: pointOn(along, part),
-    ahead: { x: (after.x - before.x) / length, y: (after.y - before.y) / length },
-  };
-}
-
-function beside({ at, ahead }: Station, aside: number): Point {
-  return { x: at.x - ahead.y * aside, y: at.y + ahead.x * aside };
+  return { x: at.x - ((after.y - before.y) / length) * aside, y: at.y + ((after.x - before.x) / length) * aside };
 }
 
 export function curvePath({ from, pullFrom, pullTo, to }: Curve): string {
@@ -75,41 +59,4 @@ function split({ from, pullFrom, pullTo, to }: Curve, part: number): { readonly 
     before: { from, pullFrom: ab, pullTo: abc, to: middle },
     after: { from: middle, pullFrom: bcd, pullTo: cd, to },
   };
-}
-
-export interface ArrowShape {
-  /** Of the shaft. */
-  readonly width: number;
-  readonly headWidth: number;
-  readonly headLength: number;
-  /** Pixels the whole arrow runs to the right of the curve. */
-  readonly aside?: number;
-}
-
-const STEPS = 32;
-/** Of the arrow's length; and of the head's own width. */
-const MOST_HEAD = 0.6;
-const LEAST_HEAD = 0.7;
-
-/** The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left. */
-export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
-  const tip = along.to;
-  const room = Math.hypot(tip.x - along.from.x, tip.y - along.from.y) * MOST_HEAD;
-  const headLength = Math.min(head.headLength, room);
-  const headWidth = head.headWidth * Math.max(LEAST_HEAD, headLength / head.headLength);
-  const shaft: Station[] = [];
-  for (let step = 0; step <= STEPS; step++) {
-    const station = stationOn(along, step / STEPS);
-    shaft.push(station);
-    if (step > 0 && Math.hypot(tip.x - station.at.x, tip.y - station.at.y) <= headLength) break;
-  }
-  const neck = shaft.at(-1) as Station;
-  const outline = [
-    ...shaft.map((station) => beside(station, aside - width / 2)),
-    beside(neck, aside - headWidth / 2),
-    pointBeside(along, 1, aside),
-    beside(neck, aside + headWidth / 2),
-    ...shaft.map((station) => beside(station, aside + width / 2)).reverse(),
-  ];
-  return `M ${outline.map(pair).join(' L ')} Z`;
 }

@@ -50,3 +50,35 @@ export function pair({ x, y }: Point): string {
 export function pathOf(points: readonly Point[], closed = false): string {
   return `${points.map((point, index) => `${index === 0 ? 'M' : 'L'} ${pair(point)}`).join(' ')}${closed ? ' Z' : ''}`;
 }
+
+/** The smallest box about points. */
+export function around(points: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The smallest box about boxes. */
+export function enclosing(boxes: readonly Box[]): Box {
+  return around(
+    boxes.flatMap(({ x, y, width, height }) => [
+      { x, y },
+      { x: x + width, y: y + height },
+    ]),
+  );
+}
+
+/** A box so many pixels wider on every side. */
+export function grown({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + by * 2, height: height + by * 2 };
+}
+
+/** Whether a point lies in a box or on its edge. */
+export function holds({ x, y, width, height }: Box, at: Point): boolean {
+  return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+}

@@ -1,6 +1,7 @@
 import type { Moment } from '../../game/index.ts';
+import { typeset } from '../../kit/draw/lettering.ts';
 import { longDate } from './calendar.ts';
-import { signed, typeset, whereabouts } from './printed.ts';
+import { signed, whereabouts } from './printed.ts';
 import type { View } from './view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from './vocabulary.ts';
 

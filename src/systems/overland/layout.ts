@@ -1,5 +1,5 @@
 import { type Curve, curve, pointBeside, reversed, straight } from '../../kit/draw/curves.ts';
-import type { Point } from '../../kit/draw/geometry.ts';
+import { type Box, centre, type Point } from '../../kit/draw/geometry.ts';
 import type { Area } from './vocabulary.ts';
 
 /**
@@ -7,13 +7,6 @@ import type { Area } from './vocabulary.ts';
  * box by more than a few pixels moves the land with it: `CONTROLS` in `art/land/projection.ts`; the tests of the land say what broke.
  */
 export const SHEET = { width: 1200, height: 900 } as const;
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The parts of an area's box: its name above, the counters below; and the height of a ribbon laid along it. */
 export const TILE = { width: 246, height: 110, plate: 34, ribbon: 30 } as const;
@@ -109,10 +102,6 @@ const APPROACHES: { readonly [area in Area]?: Approach } = {
 
 /** Grant's way over the James, off the sheet. */
 export const CROSSING: Curve = curve(920, 836, 892, 844, 860, 856, 842, 886);
-
-export function centre({ x, y, width, height }: Box): Point {
-  return { x: x + width / 2, y: y + height / 2 };
-}
 
 /** The line from one area to another. One that an owner's data adds runs straight. */
 export function road(from: Area, to: Area): Curve {

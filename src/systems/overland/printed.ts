@@ -3,23 +3,9 @@ import type { Result } from './vocabulary.ts';
 
 /** What is printed on the sheet, in the short words the picture and its alt text share. */
 
-/** Names as a printer sets them: with a curled apostrophe. */
-export function typeset(name: string): string {
-  return name.replaceAll("'", '’');
-}
-
 /** `at Ashland`, `in the Wilderness`. */
 export function whereabouts(name: string): string {
   return name.startsWith('The ') ? `in the ${name.slice('The '.length)}` : `at ${name}`;
-}
-
-/**
- * The widths of words set below each other, each as much narrowed as the longest has to be: a column looks of one piece. By the
- * count of their letters, as nothing is measured here.
- */
-export function evenly(words: readonly string[], room: number): (word: string) => number {
-  const longest = Math.max(...words.map((word) => word.length));
-  return (word) => (room * (word.length + 1)) / (longest + 1);
 }
 
 /** A modifier as the map prints it. */

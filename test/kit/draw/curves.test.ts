@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { arrowPath } from '../../../src/kit/draw/arrows.ts';
 import {
-  arrowPath,
   type Curve,
   curve,
   curvePath,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Circle, Item, Text } from '../../../src/game/index.ts';
+import type { Box } from '../../../src/kit/draw/geometry.ts';
+import { letteringBounds, textBounds } from '../../../src/kit/draw/lettering.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
 import { landNames } from '../../../src/systems/overland/art/land/index.ts';
-import { letteringEdges, textEdges } from '../../../src/systems/overland/art/land/letters.ts';
-import { boundsOf, overlap, within } from '../../render/flat.ts';
+import { type Bounds, boundsOf, overlap, within } from '../../render/flat.ts';
 
 describe('the names of the land', () => {
   const all = landNames([]);
@@ -81,7 +82,7 @@ describe('the names of the land', () => {
   test('are taken to be as wide and high as they are drawn, or more, but not much', () => {
     const faults = all.flatMap((item) => {
       if (item.kind !== 'text') return [];
-      const guess = textEdges(item);
+      const guess = edgesOf(textBounds(item));
       const drawn = boundsOf(item);
       const wide = (guess.right - guess.left) / (drawn.right - drawn.left);
       return within(drawn, guess, 1) && wide < 1.2 ? [] : [`${item.text}: ${wide}`];
@@ -89,17 +90,21 @@ describe('the names of the land', () => {
     expect(faults).toEqual([]);
     for (const item of all) {
       if (item.kind !== 'lettering') continue;
-      const boxes = letteringEdges(item);
+      const boxes = letteringBounds(item);
       for (const { letter, x: at, y: foot } of standLetters(item)) {
         const middle = { left: at - 1, top: foot - item.size / 3, right: at + 1, bottom: foot - 1 };
         expect(
-          boxes.some((box) => overlap(box, middle)),
+          boxes.some((box) => overlap(edgesOf(box), middle)),
           `${letter} of ${item.text}`,
         ).toBe(true);
       }
     }
   });
 });
+
+function edgesOf({ x, y, width, height }: Box): Bounds {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
 
 function isNamed(item: Item | undefined, name: string): boolean {
   return item?.kind === 'text' && item.text === name;

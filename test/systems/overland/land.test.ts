@@ -2,27 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { pointOn } from '../../../src/kit/draw/curves.ts';
-import type { Point } from '../../../src/kit/draw/geometry.ts';
+import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
+import { INK } from '../../../src/kit/draw/inks.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
-import { FADED, INK } from '../../../src/systems/overland/art/inks.ts';
+import { FADED } from '../../../src/systems/overland/art/inks.ts';
 import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
 import { LAND_INKS, LAND_LETTERING, land, landNames } from '../../../src/systems/overland/art/land/index.ts';
 import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/overland/art/land/projection.ts';
 import { mileAt } from '../../../src/systems/overland/art/land/scale.ts';
 import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
 import { type Stream, streams } from '../../../src/systems/overland/art/land/water.ts';
-import {
-  approach,
-  BAND,
-  type Box,
-  centre,
-  defenseAt,
-  INSET,
-  PANELS,
-  road,
-  SHEET,
-  TILES,
-} from '../../../src/systems/overland/layout.ts';
+import { approach, BAND, defenseAt, INSET, PANELS, road, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';

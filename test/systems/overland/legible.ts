@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { typeset } from '../../../src/kit/draw/lettering.ts';
 import { landNames } from '../../../src/systems/overland/art/land/index.ts';
 import { shortDate } from '../../../src/systems/overland/calendar.ts';
 import { PANELS } from '../../../src/systems/overland/layout.ts';
-import { typeset } from '../../../src/systems/overland/printed.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Legibility, legibilitiesOf, lettered } from '../../gallery/legibility.ts';
 import { within } from '../../render/flat.ts';

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
+import type { Box } from '../../../src/kit/draw/geometry.ts';
+import { typeset } from '../../../src/kit/draw/lettering.ts';
 import { fontFiles } from '../../../src/render/fonts.ts';
 import { ground, LAND, laidOut } from '../../../src/systems/overland/art/ground.ts';
 import { LETTERING } from '../../../src/systems/overland/art/inks.ts';
 import { LAND_LETTERING } from '../../../src/systems/overland/art/land/index.ts';
-import { type Box, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
+import { ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
 import { picture } from '../../../src/systems/overland/picture.ts';
-import { typeset } from '../../../src/systems/overland/printed.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import { AREAS, type Area, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, type Placed, texts, within } from '../../render/flat.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
+import { INK } from '../../../src/kit/draw/inks.ts';
 import { figures } from '../../../src/systems/road-to-richmond/art/counters.ts';
 import {
   BATTLE,
   CONFEDERATE,
   CONFEDERATE_EDGE,
   CONFEDERATE_LINE,
-  INK,
   LETTERING,
   UNION,
   UNION_LINE,

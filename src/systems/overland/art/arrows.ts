@@ -1,12 +1,14 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
-import { arrowPath, type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
-import type { Point } from '../../../kit/draw/geometry.ts';
+import { arrowPath } from '../../../kit/draw/arrows.ts';
+import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
+import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import { CARD } from '../../../kit/draw/inks.ts';
 import type { Account, March } from '../account.ts';
 import { Kept } from '../kept.ts';
-import { approach, type Box, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
+import { approach, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
-import { CARD, CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './inks.ts';
+import { CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './inks.ts';
 
 /** Who went where, and by what arrow Richmond was attacked. */
 export function arrows(view: View, last: Account): Item[] {

@@ -1,12 +1,15 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { type Box, grown } from '../../../kit/draw/geometry.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
+import { centred, textAt } from '../../../kit/draw/lettering.ts';
+import { die, turn } from '../../../kit/draw/symbols.ts';
 import { type Account, type Entry, plain } from '../account.ts';
 import { shortDate } from '../calendar.ts';
 import { Kept } from '../kept.ts';
-import { BAND, type Box } from '../layout.ts';
+import { BAND } from '../layout.ts';
 import { whereabouts } from '../printed.ts';
 import type { View } from '../view.ts';
-import { CARD, CONTESTED, DIE, HAIRLINE, INK, US_BLUE, US_TEXT } from './inks.ts';
-import { die as face, turn } from './shapes.ts';
+import { CONTESTED, DIE, US_BLUE, US_TEXT } from './inks.ts';
 import { few } from './track.ts';
 
 /** The points at the right end of the band; what happened has the rest. */
@@ -22,7 +25,7 @@ export function band(view: View, last: Account): Item[] {
     ...told(view, last),
     ...points(view),
     { kind: 'rect', ...BAND, stroke: { colour: INK, width: 3 } },
-    { kind: 'rect', ...inset(TOLD, 6.5), stroke: { colour: HAIRLINE, width: 1 } },
+    { kind: 'rect', ...grown(TOLD, -6.5), stroke: { colour: HAIRLINE, width: 1 } },
   ];
 }
 
@@ -87,7 +90,7 @@ function beside(entries: readonly Entry[], box: Box): Item[] {
 }
 
 function thrown(value: number, size: number, x: number, y: number): Item {
-  return { kind: 'group', x, y, items: faces.get(`${value} ${size}`, () => face(size, value, DIE, INK)) };
+  return { kind: 'group', x, y, items: faces.get(`${value} ${size}`, () => die(size, value, DIE, INK)) };
 }
 
 const faces = new Kept<readonly Item[]>(2 * 6);
@@ -112,46 +115,22 @@ function mayTurn(): Item[] {
   return [
     { kind: 'rect', x, y: middle - CHIP.height / 2, ...CHIP, radius: 6, fill: US_BLUE },
     { kind: 'group', x: x + 26, y: middle, items: TURN },
-    {
-      kind: 'text',
-      x: x + 106,
-      y: middle + 11,
-      text: 'May turn',
-      face: 'bold',
-      size: 33,
-      fill: US_TEXT,
-      align: 'center',
-      maxWidth: 112,
-    },
+    { ...centred('May turn', x + 106, middle + 11, 33, US_TEXT, 'bold'), maxWidth: 112 },
   ];
 }
 
 function points(view: View): Item[] {
   const fill: Colour = few(view) ? CONTESTED : US_BLUE;
-  const ink = { kind: 'text', fill: US_TEXT } as const;
   const { x, y, width } = POINTS;
   return [
     { kind: 'rect', ...POINTS, fill },
-    { kind: 'rect', ...inset(POINTS, 6), stroke: { colour: US_TEXT, width: 1.5 } },
-    {
-      ...ink,
-      x: x + 62,
-      y: y + 81,
-      text: String(view.points),
-      face: 'bold',
-      size: 86,
-      align: 'center',
-      maxWidth: 96,
-    },
-    { ...ink, x: x + 116, y: y + 44, text: pointsLeft(view), face: 'title', size: 35, maxWidth: width - 130 },
-    { ...ink, x: x + 116, y: y + 82, text: shortDate(view.date), face: 'bold', size: 36, maxWidth: width - 130 },
+    { kind: 'rect', ...grown(POINTS, -6), stroke: { colour: US_TEXT, width: 1.5 } },
+    { ...centred(String(view.points), x + 62, y + 81, 86, US_TEXT, 'bold'), maxWidth: 96 },
+    { ...textAt(pointsLeft(view), x + 116, y + 44, 35, US_TEXT, 'title'), maxWidth: width - 130 },
+    { ...textAt(shortDate(view.date), x + 116, y + 82, 36, US_TEXT, 'bold'), maxWidth: width - 130 },
   ];
 }
 
 function pointsLeft({ points }: View): string {
   return points === 1 ? 'Action Point' : 'Action Points';
-}
-
-function inset({ x, y, width, height }: Box, by: number): Box {
-  return { x: x + by, y: y + by, width: width - by * 2, height: height - by * 2 };
 }

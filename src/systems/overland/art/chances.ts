@@ -1,8 +1,11 @@
 import type { Colour, Framing, Item } from '../../../game/index.ts';
-import { type Box, PANELS } from '../layout.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { centred } from '../../../kit/draw/lettering.ts';
+import { PANELS } from '../layout.ts';
 import { percent } from '../printed.ts';
-import { CARD, CSA_GREY, HAIRLINE, INK, ROLLED, US_BLUE, US_TEXT } from './inks.ts';
-import { cartouche } from './tables.ts';
+import { CSA_GREY, ROLLED, US_BLUE, US_TEXT } from './inks.ts';
+import { titleCard } from './tables.ts';
 
 /** What a picture is asked to tell beside the position: the chance of winning, and what it must not be taken for. */
 export type Told = Pick<Framing, 'worth' | 'note'>;
@@ -13,7 +16,7 @@ export function tells({ worth, note }: Told): boolean {
 
 /** On the card of the title, which makes room for it. Nothing where there is nothing to tell. */
 export function chances(told: Told): Item[] {
-  return tells(told) ? [...cartouche(PANELS.title, CARD, INK, HAIRLINE), ...head(told, PANELS.title)] : [];
+  return tells(told) ? [...titleCard(), ...head(told, PANELS.title)] : [];
 }
 
 const SIDE = 26;
@@ -29,7 +32,7 @@ export function head({ worth, note }: Told, { x, y, width }: Omit<Box, 'height'>
 }
 
 function name(size: number, x: number, y: number): Item[] {
-  return [{ kind: 'text', x, y, text: 'Overland', face: 'title', size, fill: INK, align: 'center', spacing: 6 }];
+  return [{ ...centred('Overland', x, y, size, INK, 'title'), spacing: 6 }];
 }
 
 const RIBBON = 36;
@@ -45,17 +48,7 @@ export function ribbon(note: string, { x, y, width }: Omit<Box, 'height'>): Item
   const { size } = SIZES.find(({ letters }) => note.length <= letters) ?? SIZES[2];
   return [
     { kind: 'rect', x, y, width, height: RIBBON, fill: ROLLED, stroke: { colour: INK, width: 2 } },
-    {
-      kind: 'text',
-      x: x + width / 2,
-      y: y + RIBBON / 2 + size * 0.34,
-      text: note,
-      face: 'bold',
-      size,
-      fill: INK,
-      align: 'center',
-      maxWidth: width - 16,
-    },
+    { ...centred(note, x + width / 2, y + RIBBON / 2 + size * 0.34, size, INK, 'bold'), maxWidth: width - 16 },
   ];
 }
 

@@ -1,9 +1,13 @@
 import type { Item } from '../../../game/index.ts';
-import { type Box, TILE, TILES } from '../layout.ts';
+import { type CounterStyle, counterPlate, cutCorners } from '../../../kit/draw/frames.ts';
+import { type Box, grown } from '../../../kit/draw/geometry.ts';
+import { CARD } from '../../../kit/draw/inks.ts';
+import { centred, textAt } from '../../../kit/draw/lettering.ts';
+import { bars, star } from '../../../kit/draw/symbols.ts';
+import { TILE, TILES } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Leader } from '../vocabulary.ts';
-import { CARD, CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './inks.ts';
-import { bars, cutCornersPath, star } from './shapes.ts';
+import { CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './inks.ts';
 
 type Side = 'us' | 'csa';
 
@@ -39,61 +43,21 @@ function counter(view: View, leader: Leader, box: Box): Item {
     y: box.y,
     scale,
     items: [
-      ...counterPlate(side, { x: 0, y: 0, width, height: box.height }),
+      ...counterPlate({ x: 0, y: 0, width, height: box.height }, STYLES[side]),
       { kind: 'group', x: markAt, y: 17, items: EMBLEM[side] },
-      {
-        kind: 'text',
-        x: ratingAt,
-        y: 29.5,
-        text: String(rating),
-        face: 'bold',
-        size: 33,
-        fill: ink,
-        align: us ? 'left' : 'right',
-      },
-      {
-        kind: 'text',
-        x: width / 2,
-        y: 58,
-        text: name,
-        face: 'bold',
-        size: 33,
-        fill: ink,
-        align: 'center',
-        maxWidth: width - 8,
-      },
+      { ...textAt(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: us ? 'left' : 'right' },
+      { ...centred(name, width / 2, 58, 33, ink, 'bold'), maxWidth: width - 8 },
     ],
   };
 }
 
 const EMBLEM: { readonly [side in Side]: readonly Item[] } = { us: star(13, US_TEXT), csa: bars(11, CSA_TEXT) };
 
-/** A counter's shape: square corners for the US, cut ones for the CSA. */
-export function counterPlate(side: Side, { x, y, width, height }: Box): Item[] {
-  if (side === 'us') {
-    return [
-      { kind: 'rect', x: x + 3, y: y + 3, width, height, fill: SHADOW },
-      { kind: 'rect', x, y, width, height, fill: US_BLUE },
-      {
-        kind: 'rect',
-        x: x + 2,
-        y: y + 2,
-        width: width - 4,
-        height: height - 4,
-        stroke: { colour: US_TEXT, width: 1.5 },
-      },
-    ];
-  }
-  return [
-    { kind: 'path', d: cutCornersPath(x + 3, y + 3, width, height, 11), fill: SHADOW },
-    {
-      kind: 'path',
-      d: cutCornersPath(x + 1.5, y + 1.5, width - 3, height - 3, 11),
-      fill: CSA_GREY,
-      stroke: { colour: CSA_EDGE, width: 3.5 },
-    },
-  ];
-}
+/** Square corners for the US, cut ones for the CSA. */
+export const STYLES: { readonly [side in Side]: CounterStyle } = {
+  us: { fill: US_BLUE, edge: US_TEXT, shadow: SHADOW, width: 1.5, cut: 0 },
+  csa: { fill: CSA_GREY, edge: CSA_EDGE, shadow: SHADOW, width: 3.5, cut: 11 },
+};
 
 /** Where a leader stood before the last order: his outline. */
 export function ghost(view: View, leader: Leader, area: Area): Item[] {
@@ -102,11 +66,11 @@ export function ghost(view: View, leader: Leader, area: Area): Item[] {
 }
 
 /** An empty place in the shape of a side's counter. */
-export function ghostOf(side: Side, box: Box, { dash, cut } = { dash: [7, 5], cut: 11 }): Item[] {
-  const [x, y, width, height] = [box.x + 2, box.y + 2, box.width - 4, box.height - 4];
+export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], cut = STYLES.csa.cut): Item[] {
+  const inner = grown(box, -2);
   const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash };
-  if (side === 'us') return [{ kind: 'rect', x, y, width, height, fill: CARD, stroke }];
-  return [{ kind: 'path', d: cutCornersPath(x, y, width, height, cut), fill: CARD, stroke }];
+  if (side === 'us') return [{ kind: 'rect', ...inner, fill: CARD, stroke }];
+  return [{ kind: 'path', d: cutCorners(inner, cut), fill: CARD, stroke }];
 }
 
 /** Who stands in an area, and where: the US to the left, the CSA to the right; longer names get more room. */

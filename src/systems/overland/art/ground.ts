@@ -5,10 +5,10 @@ import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
 import { printedArrow } from './arrows.ts';
-import { CARD, HAIRLINE, INK, PAPER, ROAD } from './inks.ts';
+import { PAPER, ROAD } from './inks.ts';
 import { land } from './land/index.ts';
 import { legend } from './legend.ts';
-import { cartouche, results, title } from './tables.ts';
+import { results, title, titleCard } from './tables.ts';
 import { tile } from './tiles.ts';
 import { trackGround } from './track.ts';
 
@@ -53,11 +53,5 @@ function ways(view: View): Item[] {
 }
 
 function tables(view: View): Item[] {
-  return [
-    ...cartouche(PANELS.title, CARD, INK, HAIRLINE),
-    ...title(view, PANELS.title),
-    ...trackGround(view),
-    ...results(view),
-    ...legend(view),
-  ];
+  return [...titleCard(), ...title(view, PANELS.title), ...trackGround(view), ...results(view), ...legend(view)];
 }

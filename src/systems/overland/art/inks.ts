@@ -1,15 +1,13 @@
 import type { Colour } from '../../../game/index.ts';
+import { CARD, INK } from '../../../kit/draw/inks.ts';
 
 /** The inks and papers of the map. */
 export const PAPER: Colour = '#f1e6cc';
-export const CARD: Colour = '#fbf5e4';
 /** Over what is past. */
 export const VEIL: Colour = '#fbf5e499';
 /** Under what lies on the map. */
 export const SHADOW: Colour = '#2a201840';
-export const INK: Colour = '#2a2018';
 export const FADED: Colour = '#6a5a45';
-export const HAIRLINE: Colour = '#b59f76';
 
 export const US_BLUE: Colour = '#1d3a6e';
 export const US_TEXT: Colour = '#ffffff';
@@ -33,8 +31,6 @@ export const EARTHWORK: Colour = '#6b4a23';
 export const ON_EARTHWORK: Colour = '#ffffff';
 
 export const BURST: Colour = '#e0912a';
-/** The heart of a burst. */
-export const FLASH: Colour = '#fff3cf';
 export const DIE: Colour = '#fffdf6';
 export const ROAD: Colour = '#2a2018';
 export const ROLLED: Colour = '#f3cf7a';

@@ -1,17 +1,20 @@
 import type { Item } from '../../../game/index.ts';
-import { arrowPath, straight } from '../../../kit/draw/curves.ts';
+import { arrowPath } from '../../../kit/draw/arrows.ts';
+import { straight } from '../../../kit/draw/curves.ts';
+import { counterPlate, framedCard } from '../../../kit/draw/frames.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { centred, textAt, typeset } from '../../../kit/draw/lettering.ts';
+import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { PANELS } from '../layout.ts';
-import { typeset } from '../printed.ts';
 import type { View } from '../view.ts';
 import { hollow, openArrow, openCrossing, outlined, solid } from './arrows.ts';
-import { counterPlate, ghostOf } from './counters.ts';
+import { ghostOf, STYLES } from './counters.ts';
 import {
   BURST,
   CONTESTED,
   CSA_TEXT,
   EARTHWORK,
   FADED,
-  INK,
   ON_CONTESTED,
   ON_EARTHWORK,
   PRIZE,
@@ -19,8 +22,6 @@ import {
   US_BLUE,
   US_TEXT,
 } from './inks.ts';
-import { bars, burst, redoubt, sabres, star, turn } from './shapes.ts';
-import { card } from './tables.ts';
 
 /** Where each column begins, from the legend's left edge. */
 const COLUMNS = [5, 142, 296] as const;
@@ -36,7 +37,7 @@ export function legend(view: View): Item[] {
   const rows = Math.ceil(all.length / COLUMNS.length);
   const down = (height - PADDING * 2) / rows;
   return [
-    ...card(PANELS.legend, FADED),
+    ...framedCard(PANELS.legend, FADED, 2.5, 5.5),
     ...all.flatMap(([label, sign], index): Item[] => {
       const column = Math.floor(index / rows);
       const left = COLUMNS[column] as number;
@@ -44,16 +45,7 @@ export function legend(view: View): Item[] {
       const middle = y + PADDING + ((index % rows) + 0.5) * down;
       return [
         { kind: 'group', x: x + left + 18, y: middle, items: sign },
-        {
-          kind: 'text',
-          x: x + left + 39,
-          y: middle + SIZE * 0.34,
-          text: label,
-          face: 'text',
-          size: SIZE,
-          fill: INK,
-          maxWidth: right - left - 43,
-        },
+        { ...textAt(label, x + left + 39, middle + SIZE * 0.34, SIZE, INK), maxWidth: right - left - 43 },
       ];
     }),
   ];
@@ -63,9 +55,9 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
   const may = { kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4 } as const;
   const short = arrow(-15, 15);
   return [
-    ['US leader', [small(counterPlate('us', PLATE)), ...star(8, US_TEXT)]],
-    ['CSA leader', [small(counterPlate('csa', PLATE)), ...bars(6, CSA_TEXT)]],
-    ['rating', [{ kind: 'text', x: 0, y: 8, text: '3', face: 'bold', size: 24, fill: INK, align: 'center' }]],
+    ['US leader', [small(counterPlate(PLATE, STYLES.us)), ...star(8, US_TEXT)]],
+    ['CSA leader', [small(counterPlate(PLATE, STYLES.csa)), ...bars(6, CSA_TEXT)]],
+    ['rating', [centred('3', 0, 8, 24, INK, 'bold')]],
     [
       'contested',
       [{ kind: 'rect', x: -15, y: -9, width: 30, height: 18, fill: CONTESTED }, ...sabres(16, ON_CONTESTED)],
@@ -75,7 +67,7 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
     ['may turn', [{ ...may, stroke: { colour: US_BLUE, width: 3.5, dash: [8, 4] } }, ...turn(6, US_TEXT, US_BLUE)]],
     ['city may fall', [openArrow(short, { colour: US_BLUE, width: 2.5 })]],
     ['may cross', [openCrossing(short, { colour: US_BLUE, width: 2.5 })]],
-    ['was here', ghostOf('csa', { x: -17, y: -11, width: 34, height: 22 }, { dash: [4, 3], cut: 5 })],
+    ['was here', ghostOf('csa', { x: -17, y: -11, width: 34, height: 22 }, [4, 3], 5)],
     ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
     [
       `into ${typeset(view.areas.richmond.name)}`,

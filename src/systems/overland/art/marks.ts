@@ -1,25 +1,17 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import type { Point } from '../../../kit/draw/geometry.ts';
+import { type Box, grown, type Point } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { centred } from '../../../kit/draw/lettering.ts';
+import { burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import type { Account } from '../account.ts';
 import { Kept } from '../kept.ts';
-import { type Box, battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
+import { battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
 import { signed } from '../printed.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { arrows, openWays } from './arrows.ts';
 import { COUNTER_HEAD, ghost, seat, seatsIn } from './counters.ts';
-import {
-  BURST,
-  CONTESTED,
-  CONTESTED_GROUND,
-  EARTHWORK,
-  INK,
-  ON_CONTESTED,
-  ON_EARTHWORK,
-  US_BLUE,
-  US_TEXT,
-} from './inks.ts';
-import { burst, redoubt, sabres, star, turn } from './shapes.ts';
+import { BURST, CONTESTED, CONTESTED_GROUND, EARTHWORK, ON_CONTESTED, ON_EARTHWORK, US_BLUE, US_TEXT } from './inks.ts';
 import { namePlate } from './tiles.ts';
 
 /** Marks that lie under the counters: where Grant may go, what is contested, who went where. */
@@ -64,10 +56,9 @@ const SABRES = sabres(21, ON_CONTESTED);
 const MAY_TURN = turn(15, US_TEXT, US_BLUE);
 const redoubts = new Kept<readonly Item[]>(12);
 
-function ring({ x, y, width, height }: Box, dash?: readonly number[]): Item {
-  const out = 5;
+function ring(box: Box, dash?: readonly number[]): Item {
   const stroke = { colour: US_BLUE, width: 5.5, ...(dash ? { dash } : {}) };
-  return { kind: 'rect', x: x - out, y: y - out, width: width + out * 2, height: height + out * 2, radius: 8, stroke };
+  return { kind: 'rect', ...grown(box, 5), radius: 8, stroke };
 }
 
 /** Red ground and frame, and the word on a ribbon. */
@@ -109,17 +100,7 @@ function ribbon(area: Area, word: string, fill: Colour, sign: readonly Item[]): 
     { kind: 'rect', x, y, width, height, fill },
     { kind: 'group', x: x + 22, y: middle, items: sign },
     { kind: 'group', x: x + width - 22, y: middle, items: sign },
-    {
-      kind: 'text',
-      x: x + width / 2,
-      y: y + height - 2,
-      text: word,
-      face: 'bold',
-      size: 33,
-      fill: ON_CONTESTED,
-      align: 'center',
-      maxWidth: width - 80,
-    },
+    { ...centred(word, x + width / 2, y + height - 2, 33, ON_CONTESTED, 'bold'), maxWidth: width - 80 },
   ];
 }
 

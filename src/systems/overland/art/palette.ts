@@ -1,7 +1,7 @@
 import type { Palette } from '../../../game/index.ts';
+import { CARD, FLASH, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
 import {
   BURST,
-  CARD,
   CONTESTED,
   CONTESTED_GROUND,
   CSA_EDGE,
@@ -10,9 +10,6 @@ import {
   DIE,
   EARTHWORK,
   FADED,
-  FLASH,
-  HAIRLINE,
-  INK,
   NAME_PLATE,
   ON_PRIZE,
   PAPER,

@@ -1,12 +1,14 @@
 import type { Colour, Item, Text } from '../../../game/index.ts';
+import { cartouche } from '../../../kit/draw/frames.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { centred } from '../../../kit/draw/lettering.ts';
+import { bars, star } from '../../../kit/draw/symbols.ts';
 import { longDate } from '../calendar.ts';
 import { PLATE } from '../layout.ts';
 import type { Ending } from '../state.ts';
 import type { View } from '../view.ts';
 import { chances, gauge, ON_PLATE, ribbon, type Told, tells } from './chances.ts';
-import { CSA_EDGE, INK, US_BLUE, US_TEXT } from './inks.ts';
-import { bars, star } from './shapes.ts';
-import { cartouche } from './tables.ts';
+import { CSA_EDGE, SHADOW, US_BLUE, US_TEXT } from './inks.ts';
 
 /** The end of a campaign has a plate of its own; in all other moments the card of the title has what is told beside the position. */
 export function plate(view: View, told: Told): Item[] {
@@ -17,22 +19,13 @@ function ended(view: View, over: Ending, told: Told): Item[] {
   const { x, y, width } = PLATE;
   const fill: Colour = over.won ? US_BLUE : CSA_EDGE;
   const middle = x + width / 2;
+  const size = told.worth !== undefined && told.note !== undefined ? 70 : 90;
   return [
-    ...cartouche(PLATE, fill, INK, US_TEXT),
+    ...cartouche(PLATE, { fill, edge: INK, inner: US_TEXT, shadow: SHADOW }),
     ...(tells(told)
       ? crown(told)
       : [{ kind: 'group', x: middle, y: y + 52, items: over.won ? star(32, US_TEXT) : bars(22, US_TEXT) } as const]),
-    {
-      kind: 'text',
-      x: middle,
-      y: y + 160,
-      text: over.won ? 'Victory' : 'Defeat',
-      face: 'title',
-      size: told.worth !== undefined && told.note !== undefined ? 70 : 90,
-      fill: US_TEXT,
-      align: 'center',
-      spacing: 8,
-    },
+    { ...centred(over.won ? 'Victory' : 'Defeat', middle, y + 160, size, US_TEXT, 'title'), spacing: 8 },
     ...lines([deed(view, over), `${longDate(view.date)}, ${left(view)}`], y + 208, 42, US_TEXT),
   ];
 }
@@ -59,14 +52,7 @@ function left({ points }: View): string {
 
 function lines(all: readonly string[], first: number, step: number, fill: Colour): Text[] {
   return all.map((text, index) => ({
-    kind: 'text',
-    x: PLATE.x + PLATE.width / 2,
-    y: first + index * step,
-    text,
-    face: index === 0 ? 'bold' : 'text',
-    size: 33,
-    fill,
-    align: 'center',
+    ...centred(text, PLATE.x + PLATE.width / 2, first + index * step, 33, fill, index === 0 ? 'bold' : 'text'),
     maxWidth: PLATE.width - 48,
   }));
 }

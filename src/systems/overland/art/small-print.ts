@@ -1,15 +1,15 @@
 import type { Framing, Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { sealWords } from '../../../kit/words.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { INK, PAPER } from './inks.ts';
+import { PAPER } from './inks.ts';
 
-/** How much of the seal is printed: enough to know it by. The whole of it stands in the channel. */
-const SEAL_LETTERS = 12;
 /** More letters would have to be squeezed. */
 const MOST_LETTERS = 56;
 
 /** What the numbers are called, the seal the dice lie under, and how many rolls were taken back. */
-export function smallPrint(view: View, { seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): Item[] {
+export function smallPrint(view: View, framing: Framing): Item[] {
   const { x, y, width } = PANELS.small;
   const text = {
     kind: 'text',
@@ -22,18 +22,7 @@ export function smallPrint(view: View, { seal, takenBack }: Pick<Framing, 'seal'
   } as const;
   return [
     { ...text, y: y + 9, text: numbers(view) },
-    ...(seal === undefined
-      ? []
-      : [
-          {
-            ...text,
-            y: y + 26,
-            text: [
-              `Dice under seal ${seal.slice(0, SEAL_LETTERS)}…`,
-              ...(takenBack === undefined ? [] : [takenBack]),
-            ].join(' · '),
-          },
-        ]),
+    ...sealWords(framing).map((words) => ({ ...text, y: y + 26, text: words })),
   ];
 }
 

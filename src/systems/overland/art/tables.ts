@@ -1,37 +1,20 @@
-import type { Colour, Item } from '../../../game/index.ts';
+import type { Item } from '../../../game/index.ts';
+import { cartouche, framedCard } from '../../../kit/draw/frames.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
+import { centred, columnWidth } from '../../../kit/draw/lettering.ts';
+import { rule } from '../../../kit/draw/symbols.ts';
 import type { Account, Rolled } from '../account.ts';
 import { longDate, shortDate } from '../calendar.ts';
-import { type Box, PANELS } from '../layout.ts';
-import { diceOf, evenly, SHORT, type Span, spans } from '../printed.ts';
+import { PANELS } from '../layout.ts';
+import { diceOf, SHORT, type Span, spans } from '../printed.ts';
 import type { View } from '../view.ts';
 import type { Result } from '../vocabulary.ts';
-import { CARD, HAIRLINE, INK, PRIZE, ROLLED, SHADOW } from './inks.ts';
-import { cartouchePath, rule } from './shapes.ts';
+import { PRIZE, ROLLED, SHADOW } from './inks.ts';
 
-/** A card of paper laid on the map. */
-export function card({ x, y, width, height }: Box, edge: Colour = INK): Item[] {
-  return [
-    { kind: 'rect', x, y, width, height, fill: CARD, stroke: { colour: edge, width: 2.5 } },
-    {
-      kind: 'rect',
-      // On half pixels: a line of one pixel is then drawn in its own ink.
-      x: x + 5.5,
-      y: y + 5.5,
-      width: width - 11,
-      height: height - 11,
-      stroke: { colour: HAIRLINE, width: 1 },
-    },
-  ];
-}
-
-/** A framed piece of paper for a title: its edge thick, a thin line within. */
-export function cartouche({ x, y, width, height }: Box, fill: Colour, edge: Colour, inner: Colour): Item[] {
-  const within = (by: number, corner: number) => cartouchePath(x + by, y + by, width - by * 2, height - by * 2, corner);
-  return [
-    { kind: 'path', d: cartouchePath(x + 5, y + 6, width, height, 16), fill: SHADOW },
-    { kind: 'path', d: within(0, 16), fill, stroke: { colour: edge, width: 3.5 } },
-    { kind: 'path', d: within(7, 15), stroke: { colour: inner, width: 1.5 } },
-  ];
+/** The piece of paper that the title stands on. */
+export function titleCard(): Item[] {
+  return cartouche(PANELS.title, { fill: CARD, edge: INK, inner: HAIRLINE, shadow: SHADOW });
 }
 
 /** The name of the game and the days it covers: 116 pixels high. */
@@ -39,30 +22,11 @@ export function title(view: View, { x, y, width }: Omit<Box, 'height'>): Item[] 
   const middle = x + width / 2;
   const first = view.track[view.track.length - 1] ?? view.date;
   const last = view.track[0] ?? view.date;
+  const covers = `Grant’s campaign in Virginia, ${shortDate(first)} – ${longDate(last)}`;
   return [
-    {
-      kind: 'text',
-      x: middle,
-      y: y + 64,
-      text: 'Overland',
-      face: 'title',
-      size: 70,
-      fill: INK,
-      align: 'center',
-      spacing: 8,
-    },
+    { ...centred('Overland', middle, y + 64, 70, INK, 'title'), spacing: 8 },
     { kind: 'group', x: middle, y: y + 77, items: rule(width * 0.7, PRIZE) },
-    {
-      kind: 'text',
-      x: middle,
-      y: y + 99,
-      text: `Grant’s campaign in Virginia, ${shortDate(first)} – ${longDate(last)}`,
-      face: 'italic',
-      size: 19,
-      fill: INK,
-      align: 'center',
-      maxWidth: width - 52,
-    },
+    { ...centred(covers, middle, y + 99, 19, INK, 'italic'), maxWidth: width - 52 },
   ];
 }
 
@@ -73,17 +37,8 @@ const PADDING = 6;
 export function results(view: View): Item[] {
   const { x, y, width } = PANELS.results;
   return [
-    ...card(PANELS.results),
-    {
-      kind: 'text',
-      x: x + width / 2,
-      y: y + 25,
-      text: 'Combat Results',
-      face: 'title',
-      size: 24,
-      fill: INK,
-      align: 'center',
-    },
+    ...framedCard(PANELS.results, INK, 2.5, 5.5),
+    centred('Combat Results', x + width / 2, y + 25, 24, INK, 'title'),
     ...spans(view).flatMap((span, index) => row(view, span, index)),
   ];
 }
@@ -117,7 +72,7 @@ function row(view: View, span: Span, index: number, result: string = SHORT[span.
   const { x, y, width, height } = rowAt(view, index);
   const size = Math.min(33, height * 0.9);
   const text = { kind: 'text', y: y + height / 2 + size * 0.29, size, fill: INK } as const;
-  const dice = evenly(spans(view).map(diceOf), 124);
+  const dice = columnWidth(spans(view).map(diceOf), 124);
   return [
     { ...text, x: x + 10, text: diceOf(span), face: 'bold', maxWidth: dice(diceOf(span)) },
     { ...text, x: x + 142, text: result, face: 'text', maxWidth: width - 150 },

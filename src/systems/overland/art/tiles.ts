@@ -1,23 +1,13 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import { type Point, pair } from '../../../kit/draw/geometry.ts';
-import { type Box, TILE, TILES } from '../layout.ts';
-import { signed, typeset } from '../printed.ts';
+import { type Box, type Point, pair } from '../../../kit/draw/geometry.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
+import { centred, typeset } from '../../../kit/draw/lettering.ts';
+import { bars, star } from '../../../kit/draw/symbols.ts';
+import { TILE, TILES } from '../layout.ts';
+import { signed } from '../printed.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
-import {
-  CARD,
-  EARTHWORK,
-  HAIRLINE,
-  INK,
-  NAME_PLATE,
-  ON_EARTHWORK,
-  ON_PRIZE,
-  PLACE,
-  PRIZE,
-  SHADOW,
-  WORKS,
-} from './inks.ts';
-import { bars, star } from './shapes.ts';
+import { EARTHWORK, NAME_PLATE, ON_EARTHWORK, ON_PRIZE, PLACE, PRIZE, SHADOW, WORKS } from './inks.ts';
 
 /** An area's box as printed: name, Area Defense, and the ground its counters stand on. */
 export function tile(view: View, area: Area): Item[] {
@@ -50,17 +40,7 @@ export function tile(view: View, area: Area): Item[] {
 export function namePlate({ x, y, width }: Box, name: string, fill: Colour, ink: Colour, margin: number): Item[] {
   return [
     { kind: 'rect', x, y, width, height: TILE.plate, fill },
-    {
-      kind: 'text',
-      x: x + width / 2,
-      y: y + TILE.plate - 5,
-      text: typeset(name),
-      face: 'title',
-      size: NAME_SIZE,
-      fill: ink,
-      align: 'center',
-      maxWidth: width - margin,
-    },
+    { ...centred(typeset(name), x + width / 2, y + TILE.plate - 5, NAME_SIZE, ink, 'title'), maxWidth: width - margin },
   ];
 }
 
@@ -75,17 +55,7 @@ function works({ x, y, width }: Box, text: string): Item[] {
       d: `M ${left} ${top} L ${right} ${top} L ${right} ${bottom} L ${left} ${bottom} L ${left - 9} ${y + TILE.plate / 2} Z`,
       fill: EARTHWORK,
     },
-    {
-      kind: 'text',
-      x: (left + right) / 2 - 5,
-      y: bottom - 4,
-      text,
-      face: 'bold',
-      size: 33,
-      fill: ON_EARTHWORK,
-      align: 'center',
-      maxWidth: DEFENSE_WIDTH - 12,
-    },
+    { ...centred(text, (left + right) / 2 - 5, bottom - 4, 33, ON_EARTHWORK, 'bold'), maxWidth: DEFENSE_WIDTH - 12 },
   ];
 }
 

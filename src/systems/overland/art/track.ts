@@ -1,10 +1,12 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/frames.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { columnWidth, textAt } from '../../../kit/draw/lettering.ts';
 import { shortDate } from '../calendar.ts';
-import { type Box, PANELS } from '../layout.ts';
-import { evenly } from '../printed.ts';
+import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { CONTESTED, FADED, INK, US_BLUE, US_TEXT, VEIL } from './inks.ts';
-import { card } from './tables.ts';
+import { CONTESTED, FADED, US_BLUE, US_TEXT, VEIL } from './inks.ts';
 
 /** The Action Point track is the calendar: a step for each number of points with the day it stands for, in two columns. */
 const COLUMNS = 2;
@@ -13,7 +15,7 @@ const MOST_SIZE = 33;
 const FEW = 2;
 
 export function trackGround(view: View): Item[] {
-  return [...card(PANELS.track), ...view.track.flatMap((_, points) => step(view, points, INK))];
+  return [...framedCard(PANELS.track, INK, 2.5, 5.5), ...view.track.flatMap((_, points) => step(view, points, INK))];
 }
 
 /** Days gone by are crossed out; today is marked. */
@@ -45,18 +47,10 @@ function step(view: View, points: number, ink: Colour): Item[] {
   const base = y + height / 2 + size * 0.29;
   const number = width * 0.31;
   const date = shortDate(view.track[points] ?? view.date);
+  const dates = columnWidth(view.track.map(shortDate), width - number - 14);
   return [
-    { kind: 'text', x: x + number, y: base, text: String(points), face: 'bold', size, fill: ink, align: 'right' },
-    {
-      kind: 'text',
-      x: x + number + 8,
-      y: base,
-      text: date,
-      face: 'text',
-      size,
-      fill: ink,
-      maxWidth: evenly(view.track.map(shortDate), width - number - 14)(date),
-    },
+    { ...textAt(String(points), x + number, base, size, ink, 'bold'), align: 'right' },
+    { ...textAt(date, x + number + 8, base, size, ink), maxWidth: dates(date) },
   ];
 }
 

@@ -1,20 +1,11 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
+import { type CounterStyle, counterPlate } from '../../../kit/draw/frames.ts';
+import { CARD, INK } from '../../../kit/draw/inks.ts';
+import { centred } from '../../../kit/draw/lettering.ts';
+import { branchSymbol, starPath } from '../../../kit/draw/symbols.ts';
 import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
-import {
-  BURST,
-  CARD,
-  CONFEDERATE,
-  CONFEDERATE_EDGE,
-  CONFEDERATE_TEXT,
-  INK,
-  SHADOW,
-  UNION,
-  UNION_TEXT,
-} from './inks.ts';
-import { symbol } from './symbols.ts';
-import { centred } from './type.ts';
+import { BURST, CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, SHADOW, UNION, UNION_TEXT } from './inks.ts';
 
 /** What is to be seen of a piece beside what is printed on it. */
 export interface Marks {
@@ -27,11 +18,26 @@ export interface Marks {
 export const CARD_SIZE = { width: 88, height: 88 } as const;
 export const BAR_SIZE = { width: 100, height: 51 } as const;
 
-/** The colours of a side's counters. */
-export function coloursOf(side: Side): { readonly fill: Colour; readonly text: Colour; readonly edge: Colour } {
-  return side === 'union'
-    ? { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT }
-    : { fill: CONFEDERATE, text: CONFEDERATE_TEXT, edge: CONFEDERATE_EDGE };
+/** What a side's counters look like. */
+const STYLES: { readonly [side in Side]: CounterStyle & { readonly text: Colour } } = {
+  union: { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT, shadow: SHADOW, width: 1.4, cut: 0 },
+  confederate: {
+    fill: CONFEDERATE,
+    text: CONFEDERATE_TEXT,
+    edge: CONFEDERATE_EDGE,
+    shadow: SHADOW,
+    width: 3,
+    cut: 9,
+  },
+};
+
+export function coloursOf(side: Side): CounterStyle & { readonly text: Colour } {
+  return STYLES[side];
+}
+
+/** The colour of a side's marches. */
+export function marchColour(side: Side): Colour {
+  return side === 'union' ? UNION : CONFEDERATE_EDGE;
 }
 
 /** "8-6": strength and movement allowance, as printed. */
@@ -48,9 +54,9 @@ function cardItems(piece: Piece, marks: Marks): readonly Item[] {
   const { width, height } = CARD_SIZE;
   const { text, fill } = coloursOf(piece.side);
   return [
-    ...plate(piece.side, { x: 0, y: 0, width, height }),
+    ...counterPlate({ x: 0, y: 0, width, height }, coloursOf(piece.side)),
     { ...centred(piece.designation, width / 2, 24, 22, text, 'bold'), maxWidth: width - 12 },
-    ...symbol(piece.kind, { x: 22, y: 31, width: 44, height: 26 }, text, fill),
+    ...branchSymbol(piece.kind, { x: 22, y: 31, width: 44, height: 26 }, text, fill),
     centred(figures(piece), width / 2, 81, 29, text, 'bold'),
     ...flags(marks, height),
   ];
@@ -65,8 +71,8 @@ function barItems(piece: Piece, marks: Marks): readonly Item[] {
   const { width, height } = BAR_SIZE;
   const { text, fill } = coloursOf(piece.side);
   return [
-    ...plate(piece.side, { x: 0, y: 0, width, height }),
-    ...symbol(piece.kind, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
+    ...counterPlate({ x: 0, y: 0, width, height }, coloursOf(piece.side)),
+    ...branchSymbol(piece.kind, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
     {
       kind: 'text',
       text: figures(piece),
@@ -101,32 +107,6 @@ function printed(piece: Piece, shape: 'card' | 'bar', marks: Marks): readonly It
   return items;
 }
 
-/** Square corners for the Union, cut ones for the Confederates. */
-function plate(side: Side, { x, y, width, height }: Box): Item[] {
-  const { fill, edge } = coloursOf(side);
-  if (side === 'union') {
-    return [
-      { kind: 'rect', x: x + 3, y: y + 3, width, height, fill: SHADOW },
-      { kind: 'rect', x, y, width, height, fill },
-      { kind: 'rect', x: x + 2, y: y + 2, width: width - 4, height: height - 4, stroke: { colour: edge, width: 1.4 } },
-    ];
-  }
-  return [
-    { kind: 'path', d: cutCorners({ x: x + 3, y: y + 3, width, height }), fill: SHADOW },
-    {
-      kind: 'path',
-      d: cutCorners({ x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3 }),
-      fill,
-      stroke: { colour: edge, width: 3 },
-    },
-  ];
-}
-
-export function cutCorners({ x, y, width, height }: Box, cut = 9): string {
-  const [right, bottom] = [x + width, y + height];
-  return `M ${x + cut} ${y} L ${right - cut} ${y} L ${right} ${y + cut} L ${right} ${bottom - cut} L ${right - cut} ${bottom} L ${x + cut} ${bottom} L ${x} ${bottom - cut} L ${x} ${y + cut} Z`;
-}
-
 /** A pennant at the left for what has moved, a burst for what has fought; a white flag for what has lost heart. */
 function flags({ done, ineffective }: Marks, height: number): Item[] {
   const at = height / 2;
@@ -145,7 +125,7 @@ function flags({ done, ineffective }: Marks, height: number): Item[] {
       ? [
           {
             kind: 'path' as const,
-            d: star(-2, at, 12, 5, 8),
+            d: starPath(8, 12, 5, { x: -2, y: at }),
             fill: BURST,
             stroke: { colour: INK, width: 1.6 },
           },
@@ -167,14 +147,4 @@ export function whiteFlag(height: number): Item[] {
       stroke: { colour: INK, width: 2 },
     },
   ];
-}
-
-/** A star of so many points. */
-export function star(x: number, y: number, outer: number, inner: number, points: number): string {
-  const corners = Array.from({ length: points * 2 }, (_, index) => {
-    const radius = index % 2 === 0 ? outer : inner;
-    const angle = (Math.PI * index) / points - Math.PI / 2;
-    return `${Math.round((x + Math.cos(angle) * radius) * 10) / 10} ${Math.round((y + Math.sin(angle) * radius) * 10) / 10}`;
-  });
-  return `M ${corners.join(' L ')} Z`;
 }

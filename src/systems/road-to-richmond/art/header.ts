@@ -1,5 +1,9 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../kit/draw/inks.ts';
+import { fitting, textAt, typeset, widthOf } from '../../../kit/draw/lettering.ts';
+import { sealWords } from '../../../kit/words.ts';
 import { clockOf } from '../clock.ts';
 import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
@@ -8,11 +12,10 @@ import { scoreOf } from '../points.ts';
 import type { State } from '../state.ts';
 import { outcome } from '../status.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
-import { CARD, HAIRLINE, INK, PAPER, REACHED, ZONE } from './inks.ts';
+import { PAPER, REACHED, ZONE } from './inks.ts';
 import { extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
 import { shortHex, shortHexes } from './short.ts';
 import { sidePlate } from './side-plate.ts';
-import { fitting, typeset, widthOf } from './type.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
 
 export const RESULT_WORDS: { readonly [result in Result]: string } = {
@@ -107,7 +110,7 @@ export function closeHeader(field: Field, state: State, plot: Plot, title: strin
 }
 
 function text(words: string, x: number, y: number, size: number, maxWidth: number): Item & { kind: 'text' } {
-  return { kind: 'text', text: typeset(words), x, y, size, face: 'bold', fill: INK, maxWidth };
+  return { ...textAt(typeset(words), x, y, size, INK, 'bold'), maxWidth };
 }
 
 /** Points of both sides on plates in their colours and shapes, ending at `right`. */
@@ -184,33 +187,18 @@ export function wholeHeader(
   state: State,
   width: number,
   moment: Moment<Event> | null,
-  { note, seal, takenBack }: Framing,
+  framing: Framing,
 ): Item[] {
+  const { note } = framing;
   const title = headline(field, moment);
   const points = plates(field, state, width - 26, 22, 40);
   const left = Math.min(...points.boxes.map(({ x }) => x));
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
   return [
-    { kind: 'rect', x: 8, y: 8, width: width - 16, height: 96, fill: CARD, stroke: { colour: INK, width: 2.5 } },
-    { kind: 'rect', x: 12, y: 12, width: width - 24, height: 88, stroke: { colour: HAIRLINE, width: 1 } },
+    ...framedCard({ x: 8, y: 8, width: width - 16, height: 96 }),
     text(heading(field, state, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
     ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
     ...points.items,
-    ...(seal === undefined
-      ? []
-      : [
-          {
-            kind: 'text' as const,
-            text: [`Dice under seal ${seal.slice(0, 12)}…`, ...(takenBack === undefined ? [] : [takenBack])].join(
-              ' · ',
-            ),
-            x: 1354,
-            y: 1898,
-            size: 14,
-            face: 'text' as const,
-            fill: INK,
-            align: 'right' as const,
-          },
-        ]),
+    ...sealWords(framing).map((words): Item => ({ ...textAt(words, 1354, 1898, 14, INK), align: 'right' })),
   ];
 }

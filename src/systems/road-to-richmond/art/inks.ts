@@ -1,11 +1,9 @@
 import type { Colour } from '../../../game/index.ts';
+import { CARD, FLASH, INK } from '../../../kit/draw/inks.ts';
 
 /** The inks and papers of the map. */
 export const PAPER: Colour = '#e9dab6';
-export const CARD: Colour = '#fbf5e4';
-export const INK: Colour = '#2a2018';
 export const FADED: Colour = '#66563f';
-export const HAIRLINE: Colour = '#b59f76';
 /** Under what lies on the map. */
 export const SHADOW: Colour = '#2a201848';
 
@@ -41,7 +39,6 @@ export const CONFEDERATE_LINE: Colour = '#a3301f';
 export const BATTLE: Colour = '#a01d18';
 export const ON_BATTLE: Colour = '#ffffff';
 export const BURST: Colour = '#e8962e';
-export const FLASH: Colour = '#fff3cf';
 export const REACHED: Colour = '#f0b93a';
 /** The same, laid over the land: the cheaper, the denser. */
 export const REACH_TINTS: readonly Colour[] = [

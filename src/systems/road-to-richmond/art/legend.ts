@@ -1,16 +1,17 @@
 import type { Item } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/frames.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
+import { textAt, widthOf } from '../../../kit/draw/lettering.ts';
+import { branchSymbol, starPath } from '../../../kit/draw/symbols.ts';
 import type { Kind } from '../vocabulary.ts';
-import { star, whiteFlag } from './counters.ts';
+import { whiteFlag } from './counters.ts';
 import {
   BANK,
   BURST,
-  CARD,
   CLEAR,
   CROWN,
   FOREST,
   HACHURE,
-  HAIRLINE,
-  INK,
   RAIL,
   REED,
   ROAD,
@@ -24,8 +25,6 @@ import {
   ZONE,
 } from './inks.ts';
 import { sidePlate } from './side-plate.ts';
-import { symbol } from './symbols.ts';
-import { widthOf } from './type.ts';
 
 /** Where the legend of the whole field lies. */
 export const LEGEND = { x: 44, y: 1906, width: 1314, height: 122 } as const;
@@ -40,26 +39,15 @@ interface Entry {
 
 /** What the signs mean, in rows, with what they cost and do. */
 export function legend(): Item[] {
-  const { x, y, width, height } = LEGEND;
-  const items: Item[] = [
-    { kind: 'rect', ...LEGEND, fill: CARD, stroke: { colour: INK, width: 2 } },
-    { kind: 'rect', x: x + 4, y: y + 4, width: width - 8, height: height - 8, stroke: { colour: HAIRLINE, width: 1 } },
-  ];
+  const { x, y, width } = LEGEND;
+  const items: Item[] = framedCard(LEGEND, INK, 2);
   for (const [row, entries] of ENTRIES.entries()) {
     const wide = entries.map(({ words }) => widthOf(words, SIZE) * 1.1 + 46);
     const gap = (width - 36 - wide.reduce((sum, one) => sum + one, 0)) / (entries.length - 1);
     let left = x + 18;
     const line = y + 31 + row * STEP;
     for (const [index, { sign, words }] of entries.entries()) {
-      items.push(...sign(left, line - 6), {
-        kind: 'text',
-        text: words,
-        x: left + 46,
-        y: line,
-        size: SIZE,
-        face: 'text',
-        fill: INK,
-      });
+      items.push(...sign(left, line - 6), textAt(words, left + 46, line, SIZE, INK));
       left += (wide[index] as number) + gap;
     }
   }
@@ -90,7 +78,7 @@ const line =
 const branch =
   (kind: Kind) =>
   (x: number, y: number): readonly Item[] =>
-    symbol(kind, { x: x + 2, y: y - 11, width: 34, height: 22 }, INK, CARD);
+    branchSymbol(kind, { x: x + 2, y: y - 11, width: 34, height: 22 }, INK, CARD);
 
 const ENTRIES: readonly (readonly Entry[])[] = [
   [
@@ -188,7 +176,7 @@ const ENTRIES: readonly (readonly Entry[])[] = [
     {
       words: 'has fought',
       sign: (x, y) => [
-        { kind: 'path', d: star(x + 20, y, 11, 5, 8), fill: BURST, stroke: { colour: INK, width: 1.4 } },
+        { kind: 'path', d: starPath(8, 11, 5, { x: x + 20, y }), fill: BURST, stroke: { colour: INK, width: 1.4 } },
       ],
     },
     {

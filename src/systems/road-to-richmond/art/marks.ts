@@ -1,18 +1,20 @@
 import type { Item } from '../../../game/index.ts';
+import { arrowAlong, headAt, stoppingShort } from '../../../kit/draw/arrows.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../../../kit/draw/geometry.ts';
+import { CARD, FLASH, INK } from '../../../kit/draw/inks.ts';
+import { centred, haloed } from '../../../kit/draw/lettering.ts';
+import { starPath } from '../../../kit/draw/symbols.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle } from '../vocabulary.ts';
-import { arrowAlong, headAt, marchColour, stoppingShort } from './arrows.ts';
-import { star } from './counters.ts';
+import { marchColour } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
-import { BATTLE, BURST, CARD, FLASH, INK } from './inks.ts';
+import { BATTLE, BURST } from './inks.ts';
 import { courseOf, type Plate, plate, platesOf, stackNumbers, standing } from './plates.ts';
 import { hexPath, middle, type Plot, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';
-import { centred, haloed } from './type.ts';
 
 /** What lies under the counters: the hexes of battles, and marches. */
 export function marksBelow(state: State, plot: Plot, { tracks, fights }: Happened): Item[] {
@@ -122,8 +124,8 @@ function burst(field: Field, state: State, plot: Plot, { battle, die }: Fight): 
   const s = scaleOf(plot);
   const { x, y } = middle(plot, hex);
   return [
-    { kind: 'path', d: star(x, y, 23 * s, 13 * s, 11), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
-    { kind: 'path', d: star(x, y, 14 * s, 9 * s, 11), fill: FLASH },
+    { kind: 'path', d: starPath(11, 23 * s, 13 * s, { x, y }), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
+    { kind: 'path', d: starPath(11, 14 * s, 9 * s, { x, y }), fill: FLASH },
     centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Item, Overlay } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { beside, softPath } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
@@ -9,8 +10,8 @@ import { type Field, HEX_GRID } from '../field.ts';
 import { lineOf } from '../points.ts';
 import { isOnMap, type State } from '../state.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
-import { marchColour } from './arrows.ts';
-import { BURST, CARD, CONFEDERATE_LINE, DIMMED, IN_RANGE, INK, UNION_LINE } from './inks.ts';
+import { marchColour } from './counters.ts';
+import { BURST, CONFEDERATE_LINE, DIMMED, IN_RANGE, UNION_LINE } from './inks.ts';
 import { corners, hexesSeen, hexPath, middle, type Plot, scaleOf } from './plot.ts';
 
 /** What can be laid over a picture. */

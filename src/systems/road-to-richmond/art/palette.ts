@@ -1,9 +1,9 @@
 import type { Colour, Palette } from '../../../game/index.ts';
+import { CARD, FLASH, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
 import {
   BANK,
   BATTLE,
   BURST,
-  CARD,
   CLEAR,
   CONFEDERATE,
   CONFEDERATE_EDGE,
@@ -11,12 +11,9 @@ import {
   CONFEDERATE_TEXT,
   CROWN,
   FADED,
-  FLASH,
   FOREST,
   GRID,
   HACHURE,
-  HAIRLINE,
-  INK,
   PAPER,
   REACHED,
   REED,

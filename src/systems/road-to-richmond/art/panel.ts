@@ -1,12 +1,15 @@
 import type { Item } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { textAt } from '../../../kit/draw/lettering.ts';
 import type { Field, Piece } from '../field.ts';
 import { arrivalOf } from '../march/arrivals.ts';
 import { listed, sideAdjective } from '../names.ts';
 import type { State } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { CARD_SIZE, card } from './counters.ts';
-import { CARD, FADED, HAIRLINE, INK } from './inks.ts';
+import { FADED } from './inks.ts';
 
 /** Pieces that are not on the map, together under a heading. */
 export interface Off {
@@ -66,20 +69,11 @@ export function panel(field: Field, state: State, box: Box): Item[] {
   const items: Item[] = [];
   let y = 0;
   for (const { title, groups } of offMap(field, state)) {
-    items.push({ kind: 'text', text: title, x: 0, y: y + 26, size: 22, face: 'bold', fill: INK, maxWidth: inner });
+    items.push({ ...textAt(title, 0, y + 26, 22, INK, 'bold'), maxWidth: inner });
     y += TITLE;
     for (const { name, pieces } of groups) {
       if (name !== null) {
-        items.push({
-          kind: 'text',
-          text: name,
-          x: 0,
-          y: y + 17,
-          size: 17,
-          face: 'italic',
-          fill: FADED,
-          maxWidth: inner,
-        });
+        items.push({ ...textAt(name, 0, y + 17, 17, FADED, 'italic'), maxWidth: inner });
         y += NAME;
       }
       for (const [index, piece] of pieces.entries())
@@ -89,16 +83,5 @@ export function panel(field: Field, state: State, box: Box): Item[] {
     y += GAP * 2;
   }
   const scale = Math.min(1, (box.height - 24) / Math.max(1, y));
-  return [
-    { kind: 'rect', ...box, fill: CARD, stroke: { colour: INK, width: 2 } },
-    {
-      kind: 'rect',
-      x: box.x + 4,
-      y: box.y + 4,
-      width: box.width - 8,
-      height: box.height - 8,
-      stroke: { colour: HAIRLINE, width: 1 },
-    },
-    { kind: 'group', x: box.x + 11, y: box.y + 8, scale, items },
-  ];
+  return [...framedCard(box, INK, 2), { kind: 'group', x: box.x + 11, y: box.y + 8, scale, items }];
 }

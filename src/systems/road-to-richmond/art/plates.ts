@@ -1,16 +1,17 @@
 import type { Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/frames.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../kit/draw/inks.ts';
+import { centred, haloed, widthOf } from '../../../kit/draw/lettering.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, Result } from '../vocabulary.ts';
-import { cutCorners } from './counters.ts';
 import type { Fight, Happened } from './happened.ts';
-import { BATTLE, CARD, INK, ON_BATTLE } from './inks.ts';
+import { BATTLE, ON_BATTLE } from './inks.ts';
 import { numberBox } from './land/names.ts';
 import { middle, type Plot, scaleOf } from './plot.ts';
 import { stackBox, stacksSeen } from './stacks.ts';
-import { centred, haloed, widthOf } from './type.ts';
 
 /** What a battle came to, as there is room for it on a map. */
 const CAME_TO: { readonly [result in Result]: string } = {

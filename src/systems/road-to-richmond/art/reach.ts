@@ -1,5 +1,7 @@
 import type { Item, Picture } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../kit/draw/inks.ts';
+import { centred, haloed } from '../../../kit/draw/lettering.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
@@ -8,13 +10,12 @@ import { piecesOf, type Reach } from '../march/reach.ts';
 import { unitNames } from '../names.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
-import { BATTLE, CARD, INK, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
+import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
 import { numberBox } from './land/names.ts';
 import { hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';
 import { shortHex } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
 import { stackBox } from './stacks.ts';
-import { centred, haloed } from './type.ts';
 
 /** An end of a move. */
 interface End {

@@ -1,9 +1,10 @@
 import type { Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/inks.ts';
+import { centred } from '../../../kit/draw/lettering.ts';
 import type { Side } from '../vocabulary.ts';
-import { coloursOf, cutCorners } from './counters.ts';
-import { INK } from './inks.ts';
-import { centred } from './type.ts';
+import { coloursOf } from './counters.ts';
 
 /** Words on a plate in the colours and the shape of a side. */
 export function sidePlate(side: Side, box: Box, words: string, size: number): Item[] {

@@ -1,13 +1,13 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import { caption } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/inks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
-import { caption } from './caption.ts';
 import { partGround } from './ground.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
-import { INK } from './inks.ts';
 import { numberBox, placeNames } from './land/names.ts';
 import { marksAbove } from './marks.ts';
 import { PALETTE } from './palette.ts';

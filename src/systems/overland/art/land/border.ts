@@ -1,6 +1,7 @@
 import type { Item } from '../../../../game/index.ts';
+import { INK } from '../../../../kit/draw/inks.ts';
 import { SHEET } from '../../layout.ts';
-import { FADED, INK } from '../inks.ts';
+import { FADED } from '../inks.ts';
 import { AGES, INSET_PAPER } from './inks.ts';
 
 /** The frame from the edge inwards, in pixels: neatline, graduated bar, hairline. */

@@ -1,7 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
+import { boxesOf } from '../../../../kit/draw/item-bounds.ts';
+import { type Label, label, uncovered } from '../../../../kit/draw/labels.ts';
 import { border } from './border.ts';
 import { compass } from './compass.ts';
-import { boxesOf } from './extent.ts';
 import { riverNames } from './names.ts';
 import { paper } from './paper.ts';
 import { railroads } from './railroads.ts';
@@ -12,18 +13,17 @@ import { towns } from './towns.ts';
 import { valley, valleyNames } from './valley.ts';
 import { streams, water } from './water.ts';
 import { woods } from './woods.ts';
-import { untouched, type Written, written } from './written.ts';
 
 export { LAND_BLENDS, LAND_INKS, LAND_LETTERING } from './inks.ts';
 
 /** Laid out as the program starts, like the ground they stand on. */
 const RIVERS = streams();
-const WRITTEN: readonly Written[] = [
+const WRITTEN: readonly Label[] = [
   ...riverNames(RIVERS).map((name) => [name]),
   ...towns(),
   ...valleyNames(),
   scale(),
-].map(written);
+].map(label);
 
 /** The ground under the game: the land between the Rapidan and the James, from the paper to the frame, without a name on it. */
 export function land(): Item[] {
@@ -46,5 +46,5 @@ export function land(): Item[] {
  * lie over is left out whole, with its dot.
  */
 export function landNames(over: readonly Item[]): Item[] {
-  return untouched(WRITTEN, over).flatMap(({ items }) => items);
+  return uncovered(WRITTEN, over).flatMap(({ items }) => items);
 }

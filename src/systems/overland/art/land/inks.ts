@@ -1,5 +1,6 @@
 import type { Colour } from '../../../../game/index.ts';
-import { FADED, INK, PAPER } from '../inks.ts';
+import { INK } from '../../../../kit/draw/inks.ts';
+import { FADED, PAPER } from '../inks.ts';
 
 /** The inks of the land: the quiet voice, low in contrast under the game. */
 /** The paper towards its edges, step by step. */

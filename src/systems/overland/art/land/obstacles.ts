@@ -1,7 +1,7 @@
 import { type Curve, pointOn } from '../../../../kit/draw/curves.ts';
-import type { Point } from '../../../../kit/draw/geometry.ts';
+import type { Box, Point } from '../../../../kit/draw/geometry.ts';
 import { near } from '../../../../kit/draw/lines.ts';
-import { type Box, drawnDefenses, drawnWays, PANELS, ribbonOf, TILES } from '../../layout.ts';
+import { drawnDefenses, drawnWays, PANELS, ribbonOf, TILES } from '../../layout.ts';
 import { AREAS } from '../../vocabulary.ts';
 
 /** What lies on the land and is drawn over it: boxes, lines of march, arrows. The land keeps its small marks clear of them. */

@@ -1,7 +1,8 @@
 import type { Item } from '../../../../game/index.ts';
 import type { Point } from '../../../../kit/draw/geometry.ts';
+import { INK } from '../../../../kit/draw/inks.ts';
 import { distance } from '../../../../kit/draw/lines.ts';
-import { INK, PAPER } from '../inks.ts';
+import { PAPER } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { bend, kilometres } from './projection.ts';
 

@@ -1,8 +1,9 @@
 import type { Item } from '../../../../game/index.ts';
 import { type Point, pair } from '../../../../kit/draw/geometry.ts';
+import { INK } from '../../../../kit/draw/inks.ts';
 import { bandPath, distance, evened, type Line, rounded, squarePath } from '../../../../kit/draw/lines.ts';
 import { INSET } from '../../layout.ts';
-import { FADED, INK } from '../inks.ts';
+import { FADED } from '../inks.ts';
 import type { Place } from './geography.ts';
 import { hachures } from './hachures.ts';
 import { BANK, HACHURE, INSET_PAPER, LANE } from './inks.ts';

@@ -1,11 +1,12 @@
 import type { Colour, Item } from '../../../../game/index.ts';
 import { between, type Point } from '../../../../kit/draw/geometry.ts';
+import { HAIRLINE } from '../../../../kit/draw/inks.ts';
 import { distanceToSegment } from '../../../../kit/draw/lines.ts';
 import { chance, sway } from '../../../../kit/draw/noise.ts';
 import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field } from '../../field.ts';
 import type { Terrain } from '../../vocabulary.ts';
-import { CROWN, HACHURE, HAIRLINE, REED, TREE } from '../inks.ts';
+import { CROWN, HACHURE, REED, TREE } from '../inks.ts';
 import { middle, type Plot, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
 
 /** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */

@@ -1,12 +1,14 @@
 import type { Item } from '../../../../game/index.ts';
+import { cutCorners } from '../../../../kit/draw/frames.ts';
 import type { Box } from '../../../../kit/draw/geometry.ts';
+import { CARD } from '../../../../kit/draw/inks.ts';
+import { centred, typeset, widthOf } from '../../../../kit/draw/lettering.ts';
 import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field } from '../../field.ts';
 import type { Side } from '../../vocabulary.ts';
-import { coloursOf, cutCorners } from '../counters.ts';
-import { CARD, FADED } from '../inks.ts';
+import { coloursOf } from '../counters.ts';
+import { FADED } from '../inks.ts';
 import { extentOf, isNear, middle, type Plot, scaleOf } from '../plot.ts';
-import { centred, typeset, widthOf } from '../type.ts';
 
 /** Where roads lead off the map, along its edges. */
 export function destinations(field: Field, plot: Plot): Item[] {

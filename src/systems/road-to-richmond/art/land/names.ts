@@ -1,11 +1,12 @@
 import type { Item, Text } from '../../../../game/index.ts';
-import { type Box, between, type Point } from '../../../../kit/draw/geometry.ts';
+import { type Box, between, overlap, type Point } from '../../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../../kit/draw/inks.ts';
+import { centred, haloed, textBox, typeset } from '../../../../kit/draw/lettering.ts';
 import { beside, softPath } from '../../../../kit/draw/lines.ts';
 import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field } from '../../field.ts';
-import { BANK, CARD, CLEAR, FADED, INK } from '../inks.ts';
+import { BANK, CLEAR, FADED } from '../inks.ts';
 import { hexesSeen, isNear, middle, type Plot, scaleOf, sideOf } from '../plot.ts';
-import { boxOf, centred, haloed, overlap, typeset } from '../type.ts';
 import { digits } from './digits.ts';
 import { courseOf } from './water.ts';
 
@@ -215,7 +216,7 @@ function signsAt(field: Field, s: number): Sign[] {
   const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][s > 1 ? 1 : 0];
   const set = (text: Text) => {
     const haloedText = haloed(text, 4 * Math.sqrt(s), CARD);
-    return { text: haloedText, width: boxOf(haloedText).width };
+    return { text: haloedText, width: textBox(haloedText).width };
   };
   const towns: Sign[] = [];
   const others: Sign[] = [];

@@ -1,9 +1,10 @@
 import type { Item } from '../../../../game/index.ts';
 import { between, minus, type Point, pair, plus, scaled } from '../../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../../kit/draw/inks.ts';
 import { softPath } from '../../../../kit/draw/lines.ts';
 import type { HexId } from '../../../../kit/hex/grid.ts';
 import type { Field, Water } from '../../field.ts';
-import { BANK, CARD, INK, WATER } from '../inks.ts';
+import { BANK, WATER } from '../inks.ts';
 import { directionTo, middle, type Plot, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Creeks broad between their banks, streams a line, the pond a pool. */

@@ -1,10 +1,11 @@
 import type { Item } from '../../../../game/index.ts';
 import { between, minus, type Point, plus } from '../../../../kit/draw/geometry.ts';
+import { CARD, INK } from '../../../../kit/draw/inks.ts';
 import { type Knot, through } from '../../../../kit/draw/lines.ts';
 import { sway } from '../../../../kit/draw/noise.ts';
 import { type HexId, sideKey } from '../../../../kit/hex/grid.ts';
 import type { Field, Way } from '../../field.ts';
-import { CARD, INK, RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
+import { RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
 import { directionTo, isNear, middle, type Plot, plotOf, scaleOf, sideOf, stretches } from '../plot.ts';
 
 /** Roads between two lines, trails dashed, the railway with its ties. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../../../kit/draw/geometry.ts';
+import type { Point } from './geometry.ts';
 
 /** Straight pieces that stand for a curve of a path. */
 const PIECES = 8;

@@ -1,0 +1,8 @@
+import type { Colour } from '../../game/index.ts';
+
+/** The inks of the house: every game is printed on cards of one paper, in one ink. */
+export const CARD: Colour = '#fbf5e4';
+export const INK: Colour = '#2a2018';
+export const HAIRLINE: Colour = '#b59f76';
+/** The heart of a burst. */
+export const FLASH: Colour = '#fff3cf';

@@ -1,0 +1,128 @@
+import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
+import { around, type Box, enclosing, grown, overlap, type Point } from './geometry.ts';
+import { letteringBounds, textBounds } from './lettering.ts';
+import { outlines, pulls } from './outline.ts';
+
+/** The box about all that an item covers. Letters are taken at their widest. */
+export function boundsOf(item: Item): Box {
+  switch (item.kind) {
+    case 'rect':
+      return grown(item, lineOf(item));
+    case 'path':
+      return grown(around(pulls(item.d)), lineOf(item));
+    case 'circle':
+      return grown({ x: item.x, y: item.y, width: 0, height: 0 }, item.radius + lineOf(item));
+    case 'text':
+      return textBounds(item);
+    case 'lettering':
+      return enclosing(letteringBounds(item));
+    case 'group':
+      return groupBounds(item);
+  }
+}
+
+/** The boxes that stand for an item: of letters along a path many, of all else one. */
+export function boxesOf(item: Item): Box[] {
+  return item.kind === 'lettering' ? letteringBounds(item) : [boundsOf(item)];
+}
+
+/** Whether an item touches a box, as it is painted: only along its outline where it has no fill. */
+export function touching(item: Item): (box: Box) => boolean {
+  switch (item.kind) {
+    case 'rect':
+      return rectTouching(item);
+    case 'path':
+      return pathTouching(item);
+    case 'circle':
+      return (box) => inCircle(item, box);
+    default: {
+      const boxes = boxesOf(item);
+      return (box) => boxes.some((one) => overlap(one, box));
+    }
+  }
+}
+
+/** Half the line along its outline. */
+function lineOf({ stroke }: Rect | Circle | Path): number {
+  return (stroke?.width ?? 0) / 2;
+}
+
+function rectTouching(rect: Rect): (box: Box) => boolean {
+  const outer = boundsOf(rect);
+  if (rect.fill !== undefined) return (box) => overlap(outer, box);
+  const inner = grown(rect, -lineOf(rect));
+  return (box) => overlap(outer, box) && !within(box, inner);
+}
+
+function within(box: Box, room: Box): boolean {
+  return (
+    box.x >= room.x &&
+    box.y >= room.y &&
+    box.x + box.width <= room.x + room.width &&
+    box.y + box.height <= room.y + room.height
+  );
+}
+
+function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
+  const across = Math.max(x - circle.x, 0, circle.x - x - width);
+  const down = Math.max(y - circle.y, 0, circle.y - y - height);
+  return across ** 2 + down ** 2 < (circle.radius + lineOf(circle)) ** 2;
+}
+
+/** What a group holds, about its own origin. Small drawings stand in many groups. */
+const held = new WeakMap<Group['items'], Box>();
+
+function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {
+  if (items.length === 0) return around([]);
+  let box = held.get(items);
+  if (!box) {
+    box = enclosing(items.map(boundsOf));
+    held.set(items, box);
+  }
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const corners = [box.x, right].flatMap((across) => [box.y, bottom].map((down) => ({ x: across, y: down })));
+  return around(corners.map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));
+}
+
+function pathTouching({ d, fill, stroke }: Path): (box: Box) => boolean {
+  const line = (stroke?.width ?? 0) / 2;
+  const pieces = outlines(d);
+  return (box) => {
+    const room = grown(box, line);
+    return pieces.some(
+      (piece) =>
+        piece.some((to, index) => index > 0 && crosses(piece[index - 1] as Point, to, room)) ||
+        (fill !== undefined && encloses(piece, box)),
+    );
+  };
+}
+
+/** Whether a straight piece enters a box (Liang–Barsky). */
+function crosses(from: Point, to: Point, { x, y, width, height }: Box): boolean {
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  let [enters, leaves] = [0, 1];
+  for (const [run, room] of [
+    [-across, from.x - x],
+    [across, x + width - from.x],
+    [-down, from.y - y],
+    [down, y + height - from.y],
+  ] as const) {
+    if (run === 0) {
+      if (room < 0) return false;
+    } else if (run < 0) enters = Math.max(enters, room / run);
+    else leaves = Math.min(leaves, room / run);
+  }
+  return enters <= leaves;
+}
+
+/** Whether a point lies within an outline: a ray to the right crosses it an odd number of times. */
+function encloses(outline: readonly Point[], { x, y }: Point): boolean {
+  let inside = false;
+  outline.forEach((a, index) => {
+    const b = outline[(index + 1) % outline.length] as Point;
+    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+  });
+  return inside;
+}

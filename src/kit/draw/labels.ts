@@ -1,0 +1,31 @@
+import type { Item } from '../../game/index.ts';
+import { type Box, enclosing, grown, overlap } from './geometry.ts';
+import { boundsOf, boxesOf, touching } from './item-bounds.ts';
+
+/** A name on the land with its dot, or a scale: shown whole or not at all. */
+export interface Label {
+  readonly items: readonly Item[];
+  /** What it covers, with room about it: box by box, and in all. */
+  readonly boxes: readonly Box[];
+  readonly bounds: Box;
+}
+
+/** Pixels letters keep from what lies over the land, beyond what they may cover; the paper about them may go under it. */
+const ROOM = 1;
+
+export function label(items: readonly Item[]): Label {
+  const boxes = items.flatMap(boxesOf).map((box) => grown(box, ROOM));
+  return { items, boxes, bounds: enclosing(boxes) };
+}
+
+/** The labels that nothing lies over. */
+export function uncovered(all: readonly Label[], over: readonly Item[]): Label[] {
+  let clear = [...all];
+  for (const item of over) {
+    const bounds = boundsOf(item);
+    if (!clear.some((one) => overlap(bounds, one.bounds))) continue;
+    const touches = touching(item);
+    clear = clear.filter((one) => !overlap(bounds, one.bounds) || !one.boxes.some(touches));
+  }
+  return clear;
+}
