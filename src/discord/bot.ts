@@ -9,7 +9,7 @@ import { Alarm } from './alarm.ts';
 import type { Waiting } from './arrival.ts';
 import { Arrivals } from './arrivals.ts';
 import { Barred } from './barred.ts';
-import { boundedCaches } from './caches.ts';
+import { boundedCaches, keepLastMessages } from './caches.ts';
 import { type CannotConnect, explained, unanswered } from './cannot-connect.ts';
 import type { Command } from './command.ts';
 import { watched } from './connection.ts';
@@ -184,6 +184,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   });
   const arrivals = new Arrivals(host, courier, log);
   watchChannels(client, host, clock, log);
+  keepLastMessages(client);
   let serves = true;
   watchServers(client, log, {
     invited(guild) {

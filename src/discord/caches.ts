@@ -1,4 +1,4 @@
-import { type ClientOptions, Options } from 'discord.js';
+import { type Client, type ClientOptions, Events, GatewayDispatchEvents, Options } from 'discord.js';
 
 type Cached = { readonly id: string; readonly client: { readonly user: { readonly id: string } | null } };
 
@@ -24,5 +24,20 @@ export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
     GuildStickerManager: 0,
     GuildScheduledEventManager: 0,
     StageInstanceManager: 0,
+  });
+}
+
+/**
+ * Keeps each channel's newest message as Discord tells it with an interaction. discord.js takes it from messages alone, which the bot is not
+ * told of.
+ */
+export function keepLastMessages(client: Client): void {
+  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
+    if (packet.t !== GatewayDispatchEvents.InteractionCreate) return;
+    const { channel } = packet.d as { readonly channel?: { readonly id: string; readonly last_message_id?: unknown } };
+    const known = channel && client.channels.cache.get(channel.id);
+    if (!known?.isTextBased()) return;
+    const id = channel?.last_message_id;
+    known.lastMessageId = typeof id === 'string' ? id : null;
   });
 }

@@ -74,6 +74,11 @@ export class Courier {
     return this.#telling.begin(answer);
   }
 
+  /** Whether a message is known to have the newest map of a game, and none is on its way. */
+  isNewestMap(game: string, message: string): boolean {
+    return this.#telling.isNewest(game, message);
+  }
+
   /** A channel has heard what was done; the map of it is owed still. */
   told({ drawing, tells }: Answer): void {
     if (drawing) this.#telling.heard(drawing.point.game, tells);

@@ -162,7 +162,8 @@ export class Poster {
 
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
   arrived(answer: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
-    const { cards } = answer;
+    const { cards, drawing } = answer;
+    if (drawing) this.#telling.shown(drawing.point.game, message.id);
     this.heard(answer);
     try {
       if (cards.length > 0) {

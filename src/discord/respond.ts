@@ -90,11 +90,13 @@ export class Responder {
       since: performance.now(),
       skipped: false,
     };
+    // Asked before the answer is a map on its way itself.
+    const edits = this.#isNewest(interaction, given);
     const said = given.aside ? this.#courier.say(channel, given.aside) : Promise.resolve();
     const { answer, over } = given.to === 'channel' ? this.#courier.bringing(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
     const point = (shared ? answer : answer.aside)?.drawing?.point ?? null;
-    const replied = this.#reply(interaction, answer, way);
+    const replied = this.#reply(interaction, answer, way, edits);
     try {
       const message = await replied;
       way.arrived = true;
@@ -129,8 +131,20 @@ export class Responder {
     if (over) this.#log.info(over, 'answers reach their interactions again');
   }
 
+  /**
+   * Whether the message that was pressed can become the map it led to: it has the newest map of its game, and is, by what Discord said with
+   * the press, the newest message of its channel. Anywhere else a map would come to stand above an older one.
+   */
+  #isNewest(interaction: Repliable, { to, replaces, drawing }: Answer): boolean {
+    if (to !== 'channel' || !replaces || !drawing || !interaction.isMessageComponent()) return false;
+    const { message, channel } = interaction;
+    // A closed ballot stays where it is shown.
+    if (message.embeds.length > 0 || channel?.lastMessageId !== message.id) return false;
+    return this.#courier.isNewestMap(drawing.point.game, message.id);
+  }
+
   /** @returns the message, where it is one that others see and that has more to it than text */
-  async #reply(interaction: Repliable, answer: Answer, way: Way): Promise<Message | null> {
+  async #reply(interaction: Repliable, answer: Answer, way: Way, edits: boolean): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
       way.acknowledged = since(way);
@@ -141,7 +155,8 @@ export class Responder {
     const more = drawing !== null || files.length > 0 || later !== null;
     const first = more ? textPayload(answer) : fullPayload(answer, undefined, embeds);
     const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
-    const acknowledging = replaced(interaction, answer)?.update(first) ?? interaction.reply({ ...first, ...flags });
+    const acknowledging =
+      replaced(interaction, answer, edits)?.update(first) ?? interaction.reply({ ...first, ...flags });
     const arrived = acknowledged(interaction, acknowledging).then(() => {
       way.acknowledged = since(way);
       if (answer.to === 'channel') this.#courier.heard(answer);
@@ -239,15 +254,19 @@ function inChannel(answer: Answer, channel: string): Answer {
   return say('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, aside: answer });
 }
 
-/** The interaction, if its message is to make way for the answer. What one member is told never replaces what all see. */
+/**
+ * The interaction, if its message is to make way for the answer. What one member is told never replaces what all see.
+ * @param edits whether what all see may be replaced
+ */
 function replaced(
   interaction: Repliable,
   { to, replaces }: Answer,
+  edits: boolean,
 ): MessageComponentInteraction | ModalMessageModalSubmitInteraction | null {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (!replaces || !from) return null;
   const ephemeral = interaction.message.flags.has(MessageFlags.Ephemeral);
-  return ephemeral === (to === 'member') ? interaction : null;
+  return ephemeral === (to === 'member') && (ephemeral || edits) ? interaction : null;
 }
 
 /**

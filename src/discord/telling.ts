@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
 import type { Answer, Host, Point } from '../host/index.ts';
+import { Recent } from '../render/recent.ts';
 import { entryKey, keysOf } from './keys.ts';
+
+/** Games of which the newest map is known. */
+const GAMES = 1000;
 
 /** An answer on its way to its channel. */
 export interface Way {
@@ -21,6 +25,9 @@ export class Telling {
   readonly #underWay = new Map<string, number>();
   /** Who waits for it to be over. */
   readonly #waiting = new Map<string, readonly (() => void)[]>();
+  /** By game, the message with its newest map in its channel, and the newest that is known to be certain. */
+  readonly #latest = new Recent<string>(GAMES);
+  readonly #newest = new Recent<string>(GAMES);
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
@@ -35,6 +42,7 @@ export class Telling {
     const game = answer.drawing?.point.game;
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
+    if (game !== undefined) this.#newest.drop(game);
     for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
     let over = false;
     return {
@@ -54,6 +62,19 @@ export class Telling {
   whenOver(key: string): Promise<void> {
     if (!this.isUnderWay(key)) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]));
+  }
+
+  /** A message with a map of a game is in its channel. Where another is on its way, which is the newest is not known. */
+  shown(game: string, message: string): void {
+    const latest = this.#latest.get(game);
+    if (latest !== undefined && BigInt(latest) > BigInt(message)) return;
+    this.#latest.keep(game, message, 1);
+    if (this.#underWay.get(game) === 1) this.#newest.keep(game, message, 1);
+  }
+
+  /** Whether a message is known to have the newest map of a game, and none is on its way. */
+  isNewest(game: string, message: string): boolean {
+    return !this.isUnderWay(game) && this.#newest.get(game) === message;
   }
 
   /** A channel has heard of these entries. */

@@ -9,7 +9,7 @@ import type { Councils } from './council/councils.ts';
 import { justClosed } from './council/just-closed.ts';
 import type { Votes } from './council/votes.ts';
 import type { Drafting } from './drafts.ts';
-import { councilOf } from './fold.ts';
+import { councilOf, type Position } from './fold.ts';
 import type { Change, Ledger } from './ledger.ts';
 import type { Edition, Library } from './library.ts';
 import { NotReady } from './long-work.ts';
@@ -110,7 +110,8 @@ export class Play {
       if (isRefusal(parsed)) return refused(system, parsed, late);
       const order = arranged(system, position.state, seat, parsed);
       const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
-      return this.#given(caller, table, seat, { order, reason: why, late });
+      const done = this.#given(caller, table, seat, { order, reason: why, late });
+      return point && 'after' in done && isIdle(table, done, point) ? inPlaceOfMap(done) : done;
     };
     const answer = this.#ledger.atTable(caller, point, given, (table) => point && this.#tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
@@ -273,6 +274,24 @@ function refused(system: System, refusal: Refusal, late: boolean): Answer {
 function toNextBallot(done: Answer | Change): Answer | Change {
   const told = (answer: Answer): Answer => ({ ...answer, text: `${WORDS.closedNext}\n${answer.text}` });
   return 'after' in done ? { ...done, answer: told(done.answer) } : told(done);
+}
+
+/**
+ * Whether an order cost nothing, like the one before it of the same member, and calls nobody: pressed under the map of that one, it needs
+ * no map of its own.
+ */
+function isIdle({ system, position }: Table, { after, answer }: Change, point: Point): boolean {
+  const [last, given] = [position.latest.at(-1), after.position.latest.at(-1)];
+  if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
+  const callsNobody = answer.notices.length === 0 && answer.cards.length === 0 && !answer.aside;
+  const isFree = (moment: Position['moment']) =>
+    moment?.order && (system.isFree?.(moment.order, moment.events) ?? false);
+  return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
+}
+
+/** The map that was pressed becomes the new one, where it is the newest message: the channel gets no other. */
+function inPlaceOfMap({ after, answer }: Change): Change {
+  return { after, answer: { ...answer, replaces: true } };
 }
 
 /** What an order was answered with takes the place of the question that asked for it, where one member was asked alone. */

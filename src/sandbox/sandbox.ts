@@ -128,7 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onPresence: (online) => pages.tellPresence(online),
     onGuilds: () => pages.tellPlaces(),
   });
-  const interactions = new Interactions(world, clock, gateway, nextId);
+  const interactions = new Interactions(world, clock, gateway, messages, nextId);
   const answers = new Answers({ world, files, messages }, interactions);
   const threads = new Threads({ world, clock, messages, gateway, nextId, onChange: () => pages.tellPlaces() });
   const places = new Places({ world, messages, gateway, nextId, onChange: () => pages.tellPlaces() });

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { channelObject, type Json, LOCALE, memberObject, userObject } from '../objects.ts';
 import type { WorldUser } from '../people.ts';
-import type { MessageInteraction, StoredMessage } from '../store/messages.ts';
+import type { MessageInteraction, MessageStore, StoredMessage } from '../store/messages.ts';
 import type { Modal } from '../validate/answers.ts';
 import type { World, WorldChannel } from '../world.ts';
 
@@ -77,10 +77,12 @@ export class Interactions {
   readonly #world: World;
   readonly #clock: Clock;
   readonly #gateway: Gateway;
+  readonly #messages: MessageStore;
   readonly #nextId: () => string;
 
-  constructor(world: World, clock: Clock, gateway: Gateway, nextId: () => string) {
+  constructor(world: World, clock: Clock, gateway: Gateway, messages: MessageStore, nextId: () => string) {
     this.#world = world;
+    this.#messages = messages;
     this.#clock = clock;
     this.#gateway = gateway;
     this.#nextId = nextId;
@@ -155,7 +157,7 @@ export class Interactions {
       type,
       token,
       data,
-      channel: { ...channelObject(world, channel), permissions },
+      channel: { ...channelObject(world, channel, this.#messages.lastId(channel.id)), permissions },
       channel_id: channel.id,
       app_permissions: world.permissions(world.bot.id, channel).toString(),
       locale: LOCALE,

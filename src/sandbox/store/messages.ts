@@ -131,6 +131,11 @@ export class MessageStore {
     return [...this.#channel(channelId).values()];
   }
 
+  /** The id of the newest message of a channel that all see; null: there is none. */
+  lastId(channelId: string): string | null {
+    return this.in(channelId).findLast(({ onlyFor }) => onlyFor === null)?.id ?? null;
+  }
+
   /** All messages of all channels, the oldest first. */
   all(): StoredMessage[] {
     const all = [...this.#channels.values()].flatMap((channel) => [...channel.values()]);

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/host/index.ts';
+import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
+import { type Camp, camp } from './camp.ts';
+import { buttons, chanceOf, type Member, said } from './fixture.ts';
+
+/** Free marches back and forth: no merit in the record, and no map of their own in the channel. */
+
+/** A campaign in which Grant can march back and forth. */
+function uncontested(): Camp {
+  for (let seed = 0; seed < 20; seed++) {
+    const c = camp({}, { chance: chanceOf(`idle ${seed}`), file: `${seed}.sqlite` });
+    for (let map = c.host.map(c.as('Bo')); orders(map).length > 0; map = c.host.map(c.as('Bo'))) {
+      if (free(map).length > 0) return c;
+      const grants = orders(map).find(({ order }) => order.leader === 'grant' || order.verb === 'tma');
+      const press = grants ?? orders(map).find(({ order }) => order.verb === 'move');
+      if (!press) break;
+      said(c.host.order(c.as('Bo'), press.order, press.point));
+    }
+  }
+  throw new Error('Grant is always in contact');
+}
+
+function orders(map: Answer) {
+  return buttons(map).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+}
+
+/** Marches that cost nothing: nobody answers them. */
+function free(map: Answer) {
+  return buttons(map).flatMap(({ press, label }) =>
+    press.do === 'order' && press.order.verb === 'move' && !/·|Lee/.test(label) ? [press] : [],
+  );
+}
+
+function march(c: Camp, member: Member, map: Answer): Answer {
+  const press = free(map)[0];
+  if (!press) throw new Error(`No free march in ${buttons(map).map(({ label }) => label)}`);
+  return said(c.host.order(c.as(member), press.order, press.point));
+}
+
+describe('a free march', () => {
+  test('has a map of its own; the next one by the same member, pressed under it, takes its place', () => {
+    const c = uncontested();
+    const first = march(c, 'Bo', c.host.map(c.as('Bo')));
+    expect([first.to, first.replaces]).toEqual(['channel', false]);
+    const second = march(c, 'Bo', first);
+    expect([second.to, second.replaces]).toEqual(['channel', true]);
+    expect(second.text).toContain('marches');
+    expect(second.tells).toEqual([c.entries().length - 1]);
+    const third = march(c, 'Bo', second);
+    expect(third.replaces).toBe(true);
+  });
+
+  test('of another member, by a typed command, or after anything else has one of its own', () => {
+    const c = uncontested();
+    const first = march(c, 'Bo', c.host.map(c.as('Bo')));
+    const second = march(c, 'Cy', first);
+    expect(second.replaces).toBe(false);
+    const typed = free(second)[0];
+    expect(said(c.host.order(c.as('Cy'), { verb: 'move', to: String(typed?.order.to) })).replaces).toBe(false);
+    const back = said(c.host.undo(c.as('Ada'), null, true));
+    expect(march(c, 'Cy', back).replaces).toBe(false);
+  });
+});
+
+describe('the record', () => {
+  test('counts no free march that loses nothing as a choice, and each that throws a die', () => {
+    const c = uncontested();
+    let map = c.host.map(c.as('Bo'));
+    for (let times = 0; times < 12; times++) map = march(c, 'Cy', map);
+    said(c.host.abandon(c.as('Ada'), null));
+    c.host.record(c.as('Cy'), false);
+    const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as Reckoning);
+    const cy = c.store.knownMember('300')?.id;
+    const bo = c.store.knownMember('200')?.id;
+    const rolled = c.entries().filter((entry) => entry.kind === 'order' && entry.throws.length > 0);
+    expect(rolled.length).toBeGreaterThan(0);
+    expect(kept?.choices.find(({ member }) => member === bo)?.mattered).toBe(rolled.length);
+    // None that was as good as any; one that lost chances of winning would count against him.
+    expect(kept?.choices.find(({ member }) => member === cy)?.best ?? 0).toBe(0);
+  });
+});
