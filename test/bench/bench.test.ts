@@ -4,16 +4,13 @@ import { reelOf } from '../../src/host/recap/reel.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { start } from '../systems/road-to-richmond/position.ts';
 import { overlandAlbum } from './album.ts';
-import { inChild } from './child.ts';
 import { longestHold } from './event-loop.ts';
-import type { FirstMap } from './first-map.ts';
 import { animations } from './gif.ts';
 import { legalMoves, list } from './legal-moves.ts';
 import { entriesOf, longLog } from './long-log.ts';
 import { type Measure, type Result, resultOf, timed } from './measure.ts';
 import { pictures } from './pictures.ts';
 import { systemOf } from './played.ts';
-import type { FirstSolution } from './solutions.ts';
 import { goalsOf, tableOf } from './table.ts';
 import { reached } from './targets.ts';
 
@@ -144,21 +141,9 @@ test('a long log folds by the rules, with all its orders', () => {
   expect(position.turn).toBeGreaterThan(200);
 });
 
-test('the first map of a process is measured in one of its own, held no longer than it takes', async () => {
-  const { taken, held } = await inChild<FirstMap>(new URL('./first-overland.ts', import.meta.url));
-  expect(held).toBeGreaterThan(0);
-  expect(taken).toBeGreaterThanOrEqual(held);
-});
-
 test('an animation is measured by the frame and as a whole', async () => {
   const { measures } = animations('Overland', () => reelOf(toldCampaign('a', { most: 1 })).frames, 1);
   for (const measure of measures) expect(Math.min(...(await measure.run()))).toBeGreaterThan(0);
-});
-
-test('the first solution of a process is measured in one of its own', async () => {
-  const { modelled, solved } = await inChild<FirstSolution>(new URL('./first-solution.ts', import.meta.url));
-  expect(modelled).toBeGreaterThan(0);
-  expect(solved).toBeGreaterThan(0);
 });
 
 test('every kind of map of a campaign is measured, by the pictures as they follow one another', async () => {

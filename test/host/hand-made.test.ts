@@ -76,7 +76,7 @@ test('orders, menus, completions and the rest', () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
   for (const channel of ['overland', 'picket-line']) {
     expect(headquarters().host.map(by('Ada', { channel })).text).toBe(host.map(by('Ada', { channel })).text);

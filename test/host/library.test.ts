@@ -114,7 +114,7 @@ describe('data that is broken', () => {
           expect((error as Error).message).toMatch(/^overland\.json(, line \d+)?( \(.*\))?: ./);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

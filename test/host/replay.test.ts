@@ -104,7 +104,7 @@ describe('one byte', () => {
         const near = findings.some((finding) => isWithin(finding, part) || (opens && finding.line >= part.first));
         expect(near, JSON.stringify({ part, findings })).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

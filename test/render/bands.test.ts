@@ -50,7 +50,7 @@ describe('a picture put together of bands', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -77,7 +77,7 @@ describe('a picture put together of bands', () => {
           expect(firstDifference(await pixelsOf(scene), drawPlainly(scene), WIDTH)).toBeNull();
         }
       }),
-      { numRuns: 25, examples: [[SHEET, [40, 100]]] },
+      { numRuns: 10, examples: [[SHEET, [40, 100]]] },
     );
   });
 
@@ -89,13 +89,13 @@ describe('a picture put together of bands', () => {
         expect(firstDifference(frame.pixels, drawPlainly(scene), WIDTH)).toBeNull();
         expect((await renderScene(scene)).equals(await encodePng(frame))).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
   test.each([
-    ['overland', 16, {}],
-    ['road-to-richmond', 10, { at: 'mechanicsville' }],
+    ['overland', 8, {}],
+    ['road-to-richmond', 5, { at: 'mechanicsville' }],
   ])('is the same for the maps of a campaign of %s', async (id, orders, framing) => {
     for (const [order, scene] of mapsOf(id, 1, orders, framing).entries()) {
       const difference = firstDifference(await pixelsOf(scene), drawPlainly(scene), scene.width);
@@ -116,7 +116,7 @@ describe('a picture put together of bands', () => {
           expect(pixels.subarray(y * WIDTH, (y + 1) * WIDTH).every((index) => index === 0)).toBe(true);
         }
       }),
-      { numRuns: 300, examples: [...FAR.map((one): [Item, null] => [one, null]), [SHEET, { y: 20, height: 50 }]] },
+      { numRuns: 120, examples: [...FAR.map((one): [Item, null] => [one, null]), [SHEET, { y: 20, height: 50 }]] },
     );
   });
 });

@@ -39,7 +39,7 @@ describe('LZW', () => {
         const whole = Buffer.concat(pieces);
         expect(Buffer.from(unpacked(packed(bits, pieces), bits, whole.length)).equals(whole)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -48,7 +48,7 @@ describe('LZW', () => {
       fc.property(indices(4), fc.integer({ min: 0, max: 15 }), (some, common) => {
         expect(Buffer.compare(packed(4, [some], common), packed(4, [some], 255))).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -63,7 +63,7 @@ describe('LZW', () => {
         const written = pieces.flatMap(([some, count]) => [some, new Uint8Array(count).fill(5)]);
         expect(Buffer.compare(into.end(), packed(3, written, 5))).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -150,7 +150,7 @@ describe('an animation', () => {
           expect(bytesOf(images[index]?.seen).equals(bytesOf(colours))).toBe(true);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -180,7 +180,7 @@ describe('a text of a member', () => {
   test('whatever it is made of', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, reason) => check(everywhere(name, `Now ${reason}`), HARMLESS)),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 });
@@ -196,7 +196,7 @@ describe('as plain text', () => {
         expect(skeleton(`x ${story} y`)).toEqual(skeleton('x y'));
         expect(story).not.toMatch(/@(?!\u200b)|(?<!\\)[<[`*_|]|https?:\/\/|www\./);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

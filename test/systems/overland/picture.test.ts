@@ -192,7 +192,7 @@ describe('the numbers', () => {
           expect(printed(changed)).toEqual(printed(one));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -350,6 +350,6 @@ test('any data and any position make a picture that keeps within its edges', () 
         for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
