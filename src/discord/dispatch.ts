@@ -34,6 +34,9 @@ import type { Repliable, Responder } from './respond.ts';
 /** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
 const PREPARING_MS = 1000;
 
+/** How many interactions that came too fast are remembered, in case Discord delivers them again. */
+const REFUSED_KEPT = 5000;
+
 /** What a dispatcher works with, and whom it tells. */
 export interface Surroundings {
   readonly host: Host;
@@ -62,6 +65,8 @@ export class Dispatcher {
   readonly #spells = new Spells<Trouble | 'completing'>();
   /** By member: presses that came too fast. */
   readonly #floods = new Spells<string>();
+  /** Interactions that came too fast, by their ids, the oldest first. */
+  readonly #refused = new Set<string>();
   /** Under which the present spell of trouble stands in the log. */
   readonly #references = new Map<Trouble, string>();
   /** What the interaction that is being decided has done. Null: none is, and a clock did it. */
@@ -95,6 +100,7 @@ export class Dispatcher {
     if (!found) return;
     const caller = this.#atGame(interaction, found);
     const what = kindOf(interaction, this.#commands);
+    if (this.#refused.has(interaction.id)) return this.#repeated(interaction, what);
     const admitted = this.#parts.admission.admit(caller.member.discordId);
     if (admitted !== 'yes') return this.#slowDown(interaction, caller, what, admitted === 'slower');
     this.#slow(caller);
@@ -103,11 +109,7 @@ export class Dispatcher {
     const begun = performance.now();
     const { answer, deeds, wrong } = await this.#decidedInTime(interaction, caller, came);
     const decided = performance.now();
-    if (answer === null) {
-      this.#parts.watch.interaction(what, 'repeated', null);
-      this.#parts.log.info({ interaction: interaction.id }, 'delivered twice; nothing done again');
-      return;
-    }
+    if (answer === null) return this.#repeated(interaction, what);
     // The answer is on its way before anything else is looked at: it has three seconds.
     const responded = this.#parts.responder.respond(interaction, answer, caller.channel);
     this.#notice(interaction);
@@ -132,6 +134,22 @@ export class Dispatcher {
     );
   }
 
+  #repeated({ id }: Repliable, what: string): void {
+    this.#parts.watch.interaction(what, 'repeated', null);
+    this.#parts.log.info({ interaction: id }, 'delivered twice; nothing done again');
+  }
+
+  /** Whether an interaction has had its effect. Never throws. */
+  #isDone(interaction: string): boolean {
+    try {
+      return this.#host.isDone(interaction);
+    } catch (error) {
+      if (!troubleOf(error))
+        this.#parts.log.error({ err: error, interaction }, 'what an interaction did could not be read');
+      return false;
+    }
+  }
+
   /**
    * One line for each flood, not for each press. A press that is not taken is acknowledged without a word, once the member has been told
    * why: Discord would show it as failed. What was typed is always answered.
@@ -142,6 +160,11 @@ export class Dispatcher {
     what: string,
     tell: boolean,
   ) {
+    // Delivered again by the gateway: what was done stays done, and what is refused here is not done later.
+    if (this.#isDone(interaction.id)) return this.#repeated(interaction, what);
+    this.#refused.add(interaction.id);
+    const [oldest] = this.#refused;
+    if (this.#refused.size > REFUSED_KEPT && oldest !== undefined) this.#refused.delete(oldest);
     const answers = tell || this.#parts.acknowledging.admit(member) === 'yes';
     this.#parts.watch.interaction(what, answers ? 'slowed' : 'ignored', null);
     if (!answers) return;

@@ -197,6 +197,11 @@ export class Host extends Reader {
     return this.#records.setRecorded(caller, shown);
   }
 
+  /** Whether an interaction has had its effect already. */
+  isDone(interaction: string): boolean {
+    return this.store.isDone(interaction);
+  }
+
   /** Gives an order, or votes for it where the table votes. */
   order(caller: Caller, draft: Draft, point: Point | null = null, reason: string | null = null): Answer | null {
     return fitting(() => this.#play.order(caller, draft, point, reason));

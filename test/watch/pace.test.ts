@@ -99,3 +99,27 @@ test('of thirty presses in a second each is answered, told to slow down, or ackn
   const typed = await Promise.all(Array.from({ length: 30 }, () => at('Ada').command('rules', {})));
   expect(typed.map((outcome) => said(outcome).slice(0, TOO_FAST.length))).toEqual(Array(30).fill(TOO_FAST));
 });
+
+test('a press that was refused is not done when Discord delivers it again, and one that was done is not refused', async () => {
+  clock.advance(60_000);
+  const { sandbox, store } = product;
+  const channel = sandbox.world.channel(CHANNEL).id;
+  const orders = () => store.entries(store.latestIn(channel)?.id ?? '').length;
+  const first = await at('Ada').command('undo', {});
+  const done = await at('Ada').command('council', { mode: 'open' });
+  const flood = await Promise.all(
+    Array.from({ length: 12 }, () => at('Ada').command('council', { mode: 'commander', commander: 'Ada' })),
+  );
+  const refused = flood.find((outcome) => said(outcome).startsWith(TOO_FAST));
+  if (!refused) throw new Error('None was refused');
+  const before = orders();
+  const twice = () => told('delivered twice; nothing done again').length;
+  const known = twice();
+  sandbox.redeliver(done.interactionId);
+  await expect.poll(twice).toBe(known + 1);
+  clock.advance(60_000);
+  sandbox.redeliver(refused.interactionId);
+  await expect.poll(twice).toBe(known + 2);
+  expect(orders()).toBe(before);
+  expect(first.kind).toBe('message');
+});
