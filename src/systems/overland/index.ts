@@ -1,4 +1,5 @@
 import type { System, SystemModule } from '../../game/index.ts';
+import { isFaults } from '../../kit/data-faults.ts';
 import { apply } from './apply.ts';
 import { next } from './legality.ts';
 import { keyOf, modelOf } from './model.ts';
@@ -7,7 +8,7 @@ import { parse } from './refusals.ts';
 import { rolls } from './rolls.ts';
 import { readRulebook } from './rulebook.ts';
 import type { Scenario } from './scenario.ts';
-import { isFaults, readScenarios } from './scenarios.ts';
+import { readScenarios } from './scenarios.ts';
 import { describe, label, refusal, tell } from './sentences.ts';
 import { type State, setUp } from './state.ts';
 import { margin, outcome, summary, text, when } from './status.ts';

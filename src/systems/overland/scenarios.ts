@@ -1,31 +1,17 @@
-import type { z } from 'zod';
 import type { DataFault, Json } from '../../game/index.ts';
+import { type Fault, faultsOfShape } from '../../kit/data-faults.ts';
 import type { Numbers, Scenario } from './scenario.ts';
 import { type Change, type File, file } from './scenario-file.ts';
-import { checkFile, checkScenario, type Fault } from './soundness.ts';
+import { checkFile, checkScenario } from './soundness.ts';
 import { AREAS, LEADERS } from './vocabulary.ts';
 
 /** Reads `assets/overland/overland.json`: its variants, the standard one first, or everything that is wrong with it. */
 export function readScenarios(name: string, data: Json): readonly Scenario[] | readonly DataFault[] {
   const parsed = file.safeParse(data);
-  const faults = parsed.success ? unsound(parsed.data) : parsed.error.issues.flatMap(misshapen);
+  const faults = parsed.success ? unsound(parsed.data) : faultsOfShape(parsed.error, data);
   if (!parsed.success || faults.length > 0) return faults.map((fault) => ({ file: name, ...fault }));
   const ids = Object.keys(parsed.data.variants).sort((a, b) => Number(b === 'standard') - Number(a === 'standard'));
   return ids.map((id) => scenario(parsed.data, id));
-}
-
-export function isFaults(read: readonly Scenario[] | readonly DataFault[]): read is readonly DataFault[] {
-  return read.some((one) => 'reason' in one);
-}
-
-/** A fault of shape in words for whoever edits the file, at the very entry it is about. */
-function misshapen(issue: z.core.$ZodIssue): Fault[] {
-  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], reason: 'there is no entry of this name here' }));
-  }
-  if (issue.code === 'invalid_key') return [{ path, reason: issue.issues[0]?.message ?? issue.message }];
-  return [{ path, reason: /received undefined$/.test(issue.message) ? 'is missing' : issue.message }];
 }
 
 function unsound(data: File): Fault[] {

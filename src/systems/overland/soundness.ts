@@ -1,12 +1,9 @@
-import type { DataFault } from '../../game/index.ts';
+import type { Fault } from '../../kit/data-faults.ts';
 import type { Numbers } from './scenario.ts';
 import type { File } from './scenario-file.ts';
 import { AREAS, type Area, CSA_LEADERS, type Leader, RESULTS, US_LEADERS } from './vocabulary.ts';
 
-/** What is wrong with the data file although its shape is right: numbers under which the rules could not be played. */
-export type Fault = Omit<DataFault, 'file'>;
-
-/** What no variant can change: the table, the calendar, the lines. */
+/** Numbers under which the rules could not be played, of what no variant can change: the table, the calendar, the lines. */
 export function checkFile(data: File): Fault[] {
   return [
     ...data.combatResults.flatMap((_, index) => checkRow(data.combatResults, index)),

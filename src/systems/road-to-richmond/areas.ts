@@ -1,7 +1,8 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { trace } from '../../kit/hex/search.ts';
 import { oncePer } from '../../kit/memo.ts';
-import { sidesOf } from './board.ts';
+
 import { type Field, HEX_GRID } from './field.ts';
 
 /** The field in areas round well-known places, for whoever reads the position instead of seeing it. */

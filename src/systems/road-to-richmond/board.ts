@@ -1,6 +1,7 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
-import { type Field, type Hexside, type Piece, STACK_LIMIT } from './field.ts';
+import { type Field, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
@@ -82,10 +83,6 @@ class Stacks implements Board {
     }
     return controlled;
   }
-}
-
-export function sidesOf(field: Field, hex: HexId): readonly Hexside[] {
-  return field.hex.get(hex)?.sides ?? [];
 }
 
 export function pieceOf(field: Field, id: PieceId): Piece {

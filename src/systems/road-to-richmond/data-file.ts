@@ -1,72 +1,25 @@
 import { z } from 'zod';
-import { KINDS, LAST_TURN, SIDES, TERRAINS } from './vocabulary.ts';
+import { edgeSchema, hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { FORMAT, type Kinds } from './field.ts';
+import { KINDS, LAST_TURN, SIDES } from './vocabulary.ts';
 
-const hex = z.string().regex(/^\d{4}$/, 'a hex is named by four figures, column then row [1.2]');
-const side = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
-const name = z.string().min(1).max(60);
-const link = z.enum(['road', 'trail']);
-const edge = z.enum(['N', 'E', 'S', 'W']);
-
-const hexside = z.strictObject({
-  creek: z.literal(true).optional(),
-  stream: z.literal(true).optional(),
-  lake: z.literal(true).optional(),
-  water: name.optional(),
-  crossing: z.enum(['bridge', 'ford']).optional(),
-  crossingName: name.optional(),
-  redoubt: z.strictObject({ defended: hex, enemy: hex }).optional(),
-});
+const hex = hexSchema(FORMAT.rules.grid);
+const exit = z.strictObject({ name: nameSchema, edge: edgeSchema });
 
 /** The shape of `assets/road-to-richmond/map.json`. */
 export const mapFile = z.strictObject({
-  id: z.string(),
-  title: name,
-  grid: z.strictObject({
-    columns: z.literal(24),
-    rowsOdd: z.literal(28),
-    rowsEven: z.literal(27),
-    orientation: z.literal('flat-top'),
-    evenColumns: z.literal('half a hex lower'),
-    key: z.literal('CCRR'),
-  }),
+  ...mapSchemas<Kinds>(FORMAT),
   scale: z.strictObject({ kmPerHex: z.number(), gridUpCompassBearing: z.number() }),
-  terrainKinds: z.array(z.enum(TERRAINS)),
-  origin: z.string(),
-  hexes: z.record(hex, z.strictObject({ t: z.enum(TERRAINS), name: name.optional() })),
-  sides: z.record(side, hexside),
-  links: z.record(side, link),
-  ways: z.array(
-    z.strictObject({
-      name,
-      kind: link,
-      rail: z.literal(true).optional(),
-      path: z.array(hex).min(2),
-      leaves: z.array(z.tuple([hex, edge])).optional(),
-    }),
-  ),
-  waters: z.array(
-    z.strictObject({
-      name,
-      kind: z.enum(['creek', 'stream', 'lake']),
-      sides: z.array(side).min(1),
-      width: z.number().positive(),
-    }),
-  ),
-  works: z.array(z.strictObject({ name, sides: z.array(side).min(1) })),
   zones: z.strictObject({
     commandControl: z.array(hex).min(1),
     southOfChickahominy: z.array(hex).min(1),
     activationSouth: z.array(hex).min(1),
     activationNear: z.strictObject({ centres: z.array(hex).min(1), range: z.int().min(1).max(20) }),
   }),
-  exits: z.strictObject({
-    '0117': z.strictObject({ name, edge }),
-    '1528': z.strictObject({ name, edge }),
-  }),
+  exits: z.strictObject({ '0117': exit, '1528': exit }),
   locEnds: z.tuple([z.literal('0117'), z.literal('1528')]),
   lastDitchRoads: z.array(hex).min(1),
   entries: z.strictObject({ union: z.array(hex), confederate: z.array(hex) }),
-  places: z.array(z.strictObject({ hex, name, kind: z.enum(['town', 'place', 'farm', 'off']) })),
 });
 export type MapFile = z.infer<typeof mapFile>;
 
@@ -78,8 +31,8 @@ const unit = z.strictObject({
   type: z.enum(KINDS),
   strength: z.int().min(1).max(20),
   designation: z.string().min(1).max(8),
-  name,
-  printed: name.optional(),
+  name: nameSchema,
+  printed: nameSchema.optional(),
   setup: hex.optional(),
   printedSetup: hex.optional(),
   arrives: z.int().min(1).max(LAST_TURN).optional(),

@@ -1,9 +1,10 @@
-import type { z } from 'zod';
-import type { DataFault, DataFiles, Json } from '../../game/index.ts';
-import { columnOf, type HexId, rowOf, sideKey } from '../../kit/hex/grid.ts';
-import { checkMap, checkUnits, type Fault } from './data-checks.ts';
+import type { DataFault, DataFiles } from '../../game/index.ts';
+import { faultsOfShape } from '../../kit/data-faults.ts';
+import { hexMapOf } from '../../kit/hex/map-file.ts';
+import { checkMap, checkUnits } from './data-checks.ts';
 import { type MapFile, mapFile, type UnitEntry, unitsFile } from './data-file.ts';
-import { type Field, HEX_GRID, type Hex, type Hexside, type Piece } from './field.ts';
+import { type Field, FORMAT, HEX_GRID, type Kinds, type Piece } from './field.ts';
+
 export const MAP = 'map.json';
 export const UNITS = 'units.json';
 
@@ -11,13 +12,13 @@ export const UNITS = 'units.json';
 export function readField(files: DataFiles): Field | readonly DataFault[] {
   const map = mapFile.safeParse(files[MAP] ?? null);
   const units = unitsFile.safeParse(files[UNITS] ?? null);
-  const ofMap = map.success ? checkMap(map.data) : misshapen(map.error, files[MAP] ?? null);
+  const ofMap = map.success ? checkMap(map.data) : faultsOfShape(map.error, files[MAP] ?? null);
   const ofUnits = units.success
     ? // Where pieces stand cannot be judged on a map that is not sound.
       map.success && ofMap.length === 0
       ? checkUnits(units.data, map.data)
       : []
-    : misshapen(units.error, files[UNITS] ?? null);
+    : faultsOfShape(units.error, files[UNITS] ?? null);
   const faults = [
     ...ofMap.map((fault) => ({ file: MAP, ...fault })),
     ...ofUnits.map((fault) => ({ file: UNITS, ...fault })),
@@ -26,80 +27,19 @@ export function readField(files: DataFiles): Field | readonly DataFault[] {
   return fieldOf(map.data, units.data.units);
 }
 
-export function isFaults(read: Field | readonly DataFault[]): read is readonly DataFault[] {
-  return Array.isArray(read);
-}
-
-/** Faults of shape in words for whoever edits the file, each at the very entry it is about. */
-function misshapen(error: z.ZodError, data: Json): Fault[] {
-  return error.issues.flatMap((issue): Fault[] => {
-    const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...path, key], reason: 'there is no entry of this name here' }));
-    if (issue.code === 'invalid_key') return [{ path, reason: issue.issues[0]?.message ?? issue.message }];
-    return [{ path, reason: isThere(data, path) ? issue.message : 'is missing' }];
-  });
-}
-
-function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
-  if (key === undefined) return true;
-  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, key)) return false;
-  return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
-}
-
 function fieldOf(map: MapFile, units: readonly UnitEntry[]): Field {
-  const hexes = Object.keys(map.hexes).sort();
+  const hexMap = hexMapOf<Kinds>(FORMAT, map);
   const pieces = units.map(piece);
-  const near = (hex: HexId) =>
-    map.zones.activationNear.centres.some((centre) => HEX_GRID.distance(hex, centre) <= map.zones.activationNear.range);
+  const { centres, range } = map.zones.activationNear;
   return {
-    title: map.title,
-    hexes,
-    hex: new Map(hexes.map((id) => [id, hex(map, id)])),
-    places: map.places,
-    ways: map.ways.map(({ rail = false, leaves = [], ...way }) => ({ ...way, rail, leaves })),
-    waters: map.waters.map(({ name, kind, sides }) => ({ name, kind, sides })),
-    works: map.works,
+    ...hexMap,
     exits: map.exits,
     commandZone: new Set(map.zones.commandControl),
     southZone: new Set(map.zones.activationSouth),
-    alarms: new Set([...map.zones.activationSouth, ...hexes.filter(near)].sort()),
+    alarms: new Set([...map.zones.activationSouth, ...centres.flatMap((hex) => HEX_GRID.within(hex, range))].sort()),
     lastDitch: map.lastDitchRoads,
     pieces,
     piece: new Map(pieces.map((one) => [one.id, one])),
-  };
-}
-
-function hex(map: MapFile, id: HexId): Hex {
-  const { t, name } = map.hexes[id] as MapFile['hexes'][string];
-  const sides = [0, 1, 2, 3, 4, 5].flatMap((direction) => {
-    const to = HEX_GRID.neighbour(id, direction);
-    return to === null ? [] : [hexside(map, id, to, direction)];
-  });
-  return {
-    id,
-    column: columnOf(id),
-    row: rowOf(id),
-    terrain: t,
-    name: name ?? null,
-    sides,
-    hasWay: sides.some(({ link }) => link !== null),
-  };
-}
-
-function hexside(map: MapFile, from: HexId, to: HexId, direction: number): Hexside {
-  const key = sideKey(from, to);
-  const { creek, stream, lake, water, crossing, crossingName, redoubt } = map.sides[key] ?? {};
-  return {
-    to,
-    direction,
-    water: creek ? 'creek' : stream ? 'stream' : lake ? 'lake' : null,
-    waterName: water ?? null,
-    crossing: crossing ?? null,
-    crossingName: crossingName ?? null,
-    link: map.links[key] ?? null,
-    redoubt: redoubt ? (redoubt.defended === from ? 'out' : 'in') : null,
-    barred: (creek === true || lake === true) && crossing === undefined,
   };
 }
 

@@ -1,16 +1,16 @@
-import { HexGrid, type HexId } from '../../kit/hex/grid.ts';
+import type { HexId } from '../../kit/hex/grid.ts';
+import { HexGrid } from '../../kit/hex/grid.ts';
+import type * as kit from '../../kit/hex/hex-map.ts';
+import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
+import type { MapFormat } from '../../kit/hex/map-file.ts';
 import type { ExitId, Kind, PieceId, Side, Terrain } from './vocabulary.ts';
+import { TERRAINS } from './vocabulary.ts';
+
+/** Columns and rows of the field [1.2]. */
+export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });
 
 /** The field and the pieces, out of `map.json` and `units.json`: everything that never changes. */
-export interface Field {
-  readonly title: string;
-  /** In the order of their ids: column by column from the left, each from the top. */
-  readonly hexes: readonly HexId[];
-  readonly hex: ReadonlyMap<HexId, Hex>;
-  readonly places: readonly Place[];
-  readonly ways: readonly Way[];
-  readonly waters: readonly Water[];
-  readonly works: readonly { readonly name: string; readonly sides: readonly string[] }[];
+export interface Field extends HexMap<Kinds> {
   readonly exits: Readonly<Record<ExitId, { readonly name: string; readonly edge: string }>>;
   readonly commandZone: ReadonlySet<HexId>;
   readonly southZone: ReadonlySet<HexId>;
@@ -23,55 +23,25 @@ export interface Field {
   readonly piece: ReadonlyMap<PieceId, Piece>;
 }
 
-export interface Hex {
-  readonly id: HexId;
-  readonly column: number;
-  readonly row: number;
+/** What the map of Road to Richmond is made of [1.2, 4]. */
+export const FORMAT = {
+  grid: HEX_GRID,
+  terrains: TERRAINS,
+  waters: ['creek', 'stream', 'lake'],
+  barring: ['creek', 'lake'],
+  links: ['road', 'trail'],
+  places: ['town', 'place', 'farm', 'off'],
+  rules: { grid: '1.2', crossing: '4', works: '4.3' },
+} as const satisfies MapFormat<MapKinds>;
+
+export interface Kinds {
   readonly terrain: Terrain;
-  readonly name: string | null;
-  /** Clockwise from the north, as far as there are any [case 1]. */
-  readonly sides: readonly Hexside[];
-  /** A road or trail passes through it. */
-  readonly hasWay: boolean;
+  readonly water: (typeof FORMAT.waters)[number];
+  readonly link: (typeof FORMAT.links)[number];
+  readonly place: (typeof FORMAT.places)[number];
 }
-
-/** A hexside as seen from one of its hexes. */
-export interface Hexside {
-  readonly to: HexId;
-  /** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
-  readonly direction: number;
-  readonly water: 'creek' | 'stream' | 'lake' | null;
-  readonly waterName: string | null;
-  readonly crossing: 'bridge' | 'ford' | null;
-  readonly crossingName: string | null;
-  readonly link: 'road' | 'trail' | null;
-  /** `out`: this hex is the one behind the redoubt, its neighbour on the enemy face; `in`: the other way round. */
-  readonly redoubt: 'out' | 'in' | null;
-  /** Neither entered nor controlled across: a creek or a lake without a bridge or ford [4, 6.1]. */
-  readonly barred: boolean;
-}
-
-export interface Place {
-  readonly hex: HexId;
-  readonly name: string;
-  readonly kind: string;
-}
-
-export interface Way {
-  readonly name: string;
-  readonly kind: 'road' | 'trail';
-  readonly rail: boolean;
-  readonly path: readonly HexId[];
-  /** Where it runs off the map, and over which edge. */
-  readonly leaves: readonly (readonly [HexId, string])[];
-}
-
-export interface Water {
-  readonly name: string;
-  readonly kind: 'creek' | 'stream' | 'lake';
-  /** Hexsides in order, `a|b` the smaller id first. */
-  readonly sides: readonly string[];
-}
+export type Hex = kit.Hex<Kinds>;
+export type Hexside = kit.Hexside<Kinds>;
 
 export interface Piece {
   readonly id: PieceId;
@@ -95,6 +65,3 @@ export interface Piece {
 
 export const MOVEMENT_ALLOWANCE = 6;
 export const STACK_LIMIT = 2;
-
-/** Columns and rows of the field [1.2]. */
-export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });

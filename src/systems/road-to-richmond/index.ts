@@ -1,8 +1,9 @@
 import type { System, SystemModule } from '../../game/index.ts';
+import { isFaults } from '../../kit/data-faults.ts';
 import { agenda } from './agenda.ts';
 import { apply } from './apply.ts';
 import { asked } from './asked.ts';
-import { isFaults, MAP, readField, UNITS } from './data.ts';
+import { MAP, readField, UNITS } from './data.ts';
 import { digest } from './digest.ts';
 import type { Field } from './field.ts';
 import { label } from './label.ts';

@@ -1,6 +1,7 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { trace } from '../../kit/hex/search.ts';
-import { boardOf, pieceOf, sidesOf } from './board.ts';
+import { boardOf, pieceOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
 import { exitOf, isOnMap, type State } from './state.ts';
 import { EXITS, otherSide, type PieceId, type Side } from './vocabulary.ts';

@@ -1,7 +1,8 @@
 import { ALL } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
-import { boardOf, sidesOf } from './board.ts';
+import { boardOf } from './board.ts';
 import { type Field, HEX_GRID, type Hex, type Hexside, type Piece } from './field.ts';
 import { findHex, findUnit, hexLabel, listed, sideAdjective, sidePeople, unitLabel } from './names.ts';
 import { conditions, whereabouts } from './roster.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isFaults } from '../../../src/kit/data-faults.ts';
 import { cheapestWays } from '../../../src/kit/hex/search.ts';
-import { isFaults, readField } from '../../../src/systems/road-to-richmond/data.ts';
+import { readField } from '../../../src/systems/road-to-richmond/data.ts';
 import { gridOf } from '../../../src/systems/road-to-richmond/march/grid.ts';
 import { groundOf } from '../../../src/systems/road-to-richmond/march/ground.ts';
 import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/march/movers.ts';

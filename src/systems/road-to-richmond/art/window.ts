@@ -1,7 +1,8 @@
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { AREAS } from '../areas.ts';
-import { boardOf, sidesOf } from '../board.ts';
+import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import { EXITS } from '../vocabulary.ts';

@@ -1,10 +1,11 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
-import { boardOf, pieceOf, sidesOf } from '../board.ts';
+import { sideBetween, sidesOf } from '../../../kit/hex/hex-map.ts';
+import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { HEX_GRID } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId } from '../vocabulary.ts';
-import { LEAST_RANGE, RANGE, sees, sideBetween } from './sight.ts';
+import { LEAST_RANGE, RANGE, sees } from './sight.ts';
 
 /** Who can be fought by whom. */
 

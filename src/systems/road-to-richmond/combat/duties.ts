@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
-import { boardOf, sidesOf } from '../board.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, PieceId } from '../vocabulary.ts';

@@ -1,10 +1,11 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { sideBetween } from '../../../kit/hex/hex-map.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import type { State } from '../state.ts';
 import { type Battle, type Doubling, otherSide, type PieceId, type Reckoning } from '../vocabulary.ts';
 import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
-import { crossesWater, entersRedoubt, isWater, sideBetween } from './sight.ts';
+import { crossesWater, entersRedoubt, isWater } from './sight.ts';
 import { lowerOf, meanSwing, oddsOf, sum } from './table.ts';
 
 /** As much of a battle as its strengths need. Without a column: what the odds are. */

@@ -1,7 +1,8 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { hexesBetween, type LineStep, waysAlong } from '../../../kit/hex/hex-line.ts';
-import { sidesOf } from '../board.ts';
-import { type Field, HEX_GRID, type Hexside } from '../field.ts';
+import { type Hexside, sideBetween } from '../../../kit/hex/hex-map.ts';
+
+import { type Field, HEX_GRID } from '../field.ts';
 import type { Terrain } from '../vocabulary.ts';
 
 /** How far guns reach: the target counts, their own hex does not [9.1]. */
@@ -59,9 +60,4 @@ export function entersRedoubt(field: Field, from: HexId, to: HexId): boolean {
 
 export function isWater({ water, crossing }: Hexside): boolean {
   return water !== null || crossing !== null;
-}
-
-/** The hexside between two hexes as seen from the first; null: they are not adjacent. */
-export function sideBetween(field: Field, one: HexId, other: HexId): Hexside | null {
-  return sidesOf(field, one).find(({ to }) => to === other) ?? null;
 }

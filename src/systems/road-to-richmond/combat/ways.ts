@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
-import { boardOf, pieceOf, sidesOf } from '../board.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { mayEnterZone } from '../march/zone.ts';
 import type { State } from '../state.ts';

@@ -1,7 +1,8 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { sidesOf } from '../board.ts';
+
 import { reaches } from '../combat/contact.ts';
 import { isWater, sees } from '../combat/sight.ts';
 import { type Field, HEX_GRID, type Hexside } from '../field.ts';

@@ -1,7 +1,8 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type SearchGraph, searchGraph } from '../../../kit/hex/search.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { sidesOf } from '../board.ts';
+
 import { type Field, HEX_GRID, type Hexside } from '../field.ts';
 import type { Terrain } from '../vocabulary.ts';
 

@@ -1,7 +1,8 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type Traced, trace } from '../../../kit/hex/search.ts';
 import { MemoPer, once } from '../../../kit/memo.ts';
-import { boardOf, sidesOf } from '../board.ts';
+import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { otherSide } from '../vocabulary.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type HexId, hexId } from '../../../../src/kit/hex/grid.ts';
 import { waysAlong } from '../../../../src/kit/hex/hex-line.ts';
+import { sideBetween } from '../../../../src/kit/hex/hex-map.ts';
 import {
   blockedBy,
   crossesWater,
@@ -8,7 +9,6 @@ import {
   isWater,
   lineOf,
   sees,
-  sideBetween,
 } from '../../../../src/systems/road-to-richmond/combat/sight.ts';
 import { type Field, HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
 import type { Terrain } from '../../../../src/systems/road-to-richmond/vocabulary.ts';

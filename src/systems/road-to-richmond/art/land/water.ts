@@ -3,7 +3,8 @@ import { between, minus, type Point, pair, plus, scaled } from '../../../../kit/
 import { CARD, INK } from '../../../../kit/draw/inks.ts';
 import { softPath } from '../../../../kit/draw/lines.ts';
 import type { HexId } from '../../../../kit/hex/grid.ts';
-import type { Field, Water } from '../../field.ts';
+import type { Water } from '../../../../kit/hex/hex-map.ts';
+import type { Field } from '../../field.ts';
 import { BANK, WATER } from '../inks.ts';
 import { directionTo, middle, type Plot, scaleOf, sideOf, stretches } from '../plot.ts';
 

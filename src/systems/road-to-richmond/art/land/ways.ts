@@ -4,7 +4,8 @@ import { CARD, INK } from '../../../../kit/draw/inks.ts';
 import { type Knot, through } from '../../../../kit/draw/lines.ts';
 import { sway } from '../../../../kit/draw/noise.ts';
 import { type HexId, sideKey } from '../../../../kit/hex/grid.ts';
-import type { Field, Way } from '../../field.ts';
+import type { Way } from '../../../../kit/hex/hex-map.ts';
+import type { Field } from '../../field.ts';
 import { RAIL, ROAD, ROAD_EDGE, TRAIL } from '../inks.ts';
 import { directionTo, isNear, middle, type Plot, plotOf, scaleOf, sideOf, stretches } from '../plot.ts';
 

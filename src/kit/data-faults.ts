@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { DataFault } from '../game/index.ts';
+
+/** Where in a file, and why it cannot stand. */
+export type Fault = Omit<DataFault, 'file'>;
+
+/** Faults of shape in words for whoever edits the file, each at the very entry it is about. */
+export function faultsOfShape(error: z.ZodError, data: unknown): Fault[] {
+  return error.issues.flatMap((issue): Fault[] => {
+    const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key], reason: 'there is no entry of this name here' }));
+    if (issue.code === 'invalid_key') return [{ path, reason: issue.issues[0]?.message ?? issue.message }];
+    return [{ path, reason: isThere(data, path) ? issue.message : 'is missing' }];
+  });
+}
+
+function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
+  if (key === undefined) return true;
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, key)) return false;
+  return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
+}
+
+/** Whether faults were found instead of what was to be read. */
+export function isFaults<T>(read: T | readonly DataFault[]): read is readonly DataFault[] {
+  return Array.isArray(read) && read.every((one) => typeof one === 'object' && one !== null && 'reason' in one);
+}

@@ -1,0 +1,91 @@
+import type { HexGrid, HexId } from './grid.ts';
+
+/** The words a map uses for what lies on it. */
+export interface MapKinds {
+  readonly terrain: string;
+  readonly water: string;
+  readonly link: string;
+  readonly place: string;
+}
+
+/** A map of hexes: everything on it that never changes. */
+export interface HexMap<K extends MapKinds = MapKinds> {
+  readonly title: string;
+  readonly grid: HexGrid;
+  /** In the order of the grid. */
+  readonly hexes: readonly HexId[];
+  readonly hex: ReadonlyMap<HexId, Hex<K>>;
+  readonly places: readonly Place<K>[];
+  readonly ways: readonly Way<K>[];
+  readonly waters: readonly Water<K>[];
+  readonly works: readonly { readonly name: string; readonly sides: readonly string[] }[];
+}
+
+export interface Hex<K extends MapKinds = MapKinds> {
+  readonly id: HexId;
+  readonly column: number;
+  readonly row: number;
+  readonly terrain: K['terrain'];
+  readonly name: string | null;
+  /** Clockwise from the north, as far as there are any. */
+  readonly sides: readonly Hexside<K>[];
+  /** A road or another way passes through it. */
+  readonly hasWay: boolean;
+}
+
+/** A hexside as seen from one of its hexes. */
+export interface Hexside<K extends MapKinds = MapKinds> {
+  readonly to: HexId;
+  /** 0 north, 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. */
+  readonly direction: number;
+  readonly water: K['water'] | null;
+  readonly waterName: string | null;
+  readonly crossing: Crossing | null;
+  readonly crossingName: string | null;
+  readonly link: K['link'] | null;
+  /** `out`: this hex is the one behind the redoubt, its neighbour on the enemy face; `in`: the other way round. */
+  readonly redoubt: 'out' | 'in' | null;
+  /** Neither entered nor controlled across: water that bars, without a bridge or ford. */
+  readonly barred: boolean;
+}
+
+export const CROSSINGS = ['bridge', 'ford'] as const;
+export type Crossing = (typeof CROSSINGS)[number];
+
+export interface Place<K extends MapKinds = MapKinds> {
+  readonly hex: HexId;
+  readonly name: string;
+  readonly kind: K['place'];
+}
+
+export const EDGES = ['N', 'E', 'S', 'W'] as const;
+export type Edge = (typeof EDGES)[number];
+
+export interface Way<K extends MapKinds = MapKinds> {
+  readonly name: string;
+  readonly kind: K['link'];
+  readonly rail: boolean;
+  readonly path: readonly HexId[];
+  /** Where it runs off the map, and over which edge. */
+  readonly leaves: readonly (readonly [HexId, Edge])[];
+}
+
+export interface Water<K extends MapKinds = MapKinds> {
+  readonly name: string;
+  readonly kind: K['water'];
+  /** Hexsides in order, `a|b` the smaller id first. */
+  readonly sides: readonly string[];
+}
+
+interface WithSides<S> {
+  readonly hex: ReadonlyMap<HexId, { readonly sides: readonly S[] }>;
+}
+
+export function sidesOf<S>({ hex: hexes }: WithSides<S>, hex: HexId): readonly S[] {
+  return hexes.get(hex)?.sides ?? [];
+}
+
+/** The hexside between two hexes as seen from the first; null: they are not adjacent. */
+export function sideBetween<S extends Hexside>(map: WithSides<S>, one: HexId, other: HexId): S | null {
+  return sidesOf(map, one).find(({ to }) => to === other) ?? null;
+}

@@ -1,0 +1,160 @@
+import type { Fault } from '../data-faults.ts';
+import { endsOfSide, type HexId, sideKey } from './grid.ts';
+import type { MapKinds } from './hex-map.ts';
+import { type MapFormat, type MapParts, watersOf } from './map-file.ts';
+
+type Path = Fault['path'];
+
+/** What is wrong with a map file of the right shape, as far as every game's map is alike. */
+export class MapChecks<K extends MapKinds> {
+  readonly #format: MapFormat<K>;
+  readonly #map: MapParts<K>;
+
+  constructor(format: MapFormat<K>, map: MapParts<K>) {
+    this.#format = format;
+    this.#map = map;
+  }
+
+  all(): Fault[] {
+    return [
+      ...this.#hexes(),
+      ...this.#sides(),
+      ...this.#links(),
+      ...this.#ways(),
+      ...this.#undrawn(),
+      ...this.#waters(),
+      ...this.#works(),
+      ...this.#map.places.flatMap(({ hex }, at) => this.onMap(['places', at, 'hex'], hex)),
+    ];
+  }
+
+  /** That there is such a hex. */
+  onMap(path: Path, hex: string): Fault[] {
+    const { grid, rules } = this.#format;
+    return grid.has(hex) ? [] : [{ path, reason: `there is no hex ${hex} on the field [${rules.grid}]` }];
+  }
+
+  /** That a list names hexes of the map, each once. */
+  eachOnce(path: Path, hexes: readonly HexId[]): Fault[] {
+    return hexes.flatMap((hex, at) => [
+      ...this.onMap([...path, at], hex),
+      ...(hexes.indexOf(hex) < at ? [{ path: [...path, at], reason: `${hex} is named twice` }] : []),
+    ]);
+  }
+
+  /** That a road or another way can leave the map there. */
+  leavesMap(path: Path, hex: HexId): Fault[] {
+    const { grid, links } = this.#format;
+    if (!grid.has(hex)) return this.onMap(path, hex);
+    if (!grid.isAtEdge(hex)) return [{ path, reason: `${hex} is not at the edge of the field` }];
+    const onWay = Object.keys(this.#map.links).some((key) => endsOfSide(key).includes(hex));
+    return onWay ? [] : [{ path, reason: `no ${links.join(' or ')} leads to ${hex}` }];
+  }
+
+  #unpaired(path: Path, key: string): Fault[] {
+    const [one, other] = endsOfSide(key);
+    if (one < other && this.#format.grid.directionTo(one, other) >= 0) return [];
+    return [{ path, reason: 'must name two adjacent hexes, the smaller first' }];
+  }
+
+  #hexes(): Fault[] {
+    const { hexes } = this.#map;
+    const missing = this.#format.grid.ids.filter((hex) => !(hex in hexes));
+    return [
+      ...missing.map((hex) => ({ path: ['hexes', hex], reason: 'is missing' })),
+      ...Object.keys(hexes).flatMap((hex) => this.onMap(['hexes', hex], hex)),
+    ];
+  }
+
+  #sides(): Fault[] {
+    const { waters, barring, rules } = this.#format;
+    return Object.entries(this.#map.sides).flatMap(([key, part]) => {
+      const { water, crossing, crossingName, redoubt } = part;
+      const path = ['sides', key];
+      const faults = this.#unpaired(path, key);
+      const here = watersOf(this.#format, part);
+      if (here.length > 1)
+        faults.push({ path, reason: `is at most one of ${waters.slice(0, -1).join(', ')} and ${waters.at(-1)}` });
+      if (here.length > 0 !== (water !== undefined))
+        faults.push({ path, reason: 'has the name of its water, and only with one' });
+      if (crossing && !here.some((one) => barring.includes(one)))
+        faults.push({
+          path: [...path, 'crossing'],
+          reason: `crosses ${barring.map((one) => `no ${one}`).join(' and ')}`,
+        });
+      if (crossingName !== undefined && !crossing)
+        faults.push({ path: [...path, 'crossingName'], reason: 'names no crossing' });
+      if (redoubt && (redoubt.defended === redoubt.enemy || sideKey(redoubt.defended, redoubt.enemy) !== key))
+        faults.push({
+          path: [...path, 'redoubt'],
+          reason: `lies between the two hexes of its own hexside [${rules.works}]`,
+        });
+      return faults;
+    });
+  }
+
+  #links(): Fault[] {
+    const { barring, rules } = this.#format;
+    return Object.keys(this.#map.links).flatMap((key) => {
+      const faults = this.#unpaired(['links', key], key);
+      const part = this.#map.sides[key];
+      if (watersOf(this.#format, part).some((one) => barring.includes(one)) && !part?.crossing)
+        faults.push({
+          path: ['links', key],
+          reason: `runs through ${barring.map((one) => `a ${one}`).join(' or ')} without a bridge or ford [${rules.crossing}]`,
+        });
+      return faults;
+    });
+  }
+
+  /** What is drawn must be what is played. */
+  #ways(): Fault[] {
+    const { grid, links } = this.#format;
+    return this.#map.ways.flatMap(({ kind, path, leaves = [] }, way) => {
+      const at = (...rest: Path) => ['ways', way, ...rest];
+      const steps = path.flatMap((hex, step): Fault[] => {
+        const faults = this.onMap(at('path', step), hex);
+        const before = path[step - 1];
+        if (before === undefined) return faults;
+        const link = this.#map.links[sideKey(before, hex)];
+        // One that joins a better one for a while is drawn over it.
+        if (link !== undefined && links.indexOf(link) <= links.indexOf(kind)) return faults;
+        return [...faults, { path: at('path', step), reason: `there is no ${kind} from ${before} to ${hex} in links` }];
+      });
+      const ends = leaves.flatMap(([hex], end): Fault[] => {
+        if (!path.includes(hex)) return [{ path: at('leaves', end), reason: 'is no hex of its path' }];
+        return grid.isAtEdge(hex) ? [] : [{ path: at('leaves', end), reason: 'is not at the edge of the field' }];
+      });
+      return [...steps, ...ends];
+    });
+  }
+
+  #undrawn(): Fault[] {
+    const drawn = new Set(
+      this.#map.ways.flatMap(({ path }) => path.slice(1).map((hex, step) => sideKey(path[step] as HexId, hex))),
+    );
+    return Object.keys(this.#map.links).flatMap((key) =>
+      drawn.has(key) ? [] : [{ path: ['links', key], reason: 'is in no way, and so would not be drawn' }],
+    );
+  }
+
+  #waters(): Fault[] {
+    return this.#map.waters.flatMap(({ kind, sides }, water) =>
+      sides.flatMap((key, at) =>
+        watersOf(this.#format, this.#map.sides[key]).includes(kind)
+          ? []
+          : [{ path: ['waters', water, 'sides', at], reason: `there is no ${kind} at this hexside in sides` }],
+      ),
+    );
+  }
+
+  #works(): Fault[] {
+    return this.#map.works.flatMap(({ sides }, work) =>
+      sides.flatMap((key, at) =>
+        this.#map.sides[key]?.redoubt
+          ? []
+          : [{ path: ['works', work, 'sides', at], reason: 'there is no redoubt at this hexside in sides' }],
+      ),
+    );
+  }
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './grid.ts';
+import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
+
+/** What a game's map is made of. */
+export interface MapFormat<K extends MapKinds> {
+  readonly grid: HexGrid;
+  readonly terrains: readonly K['terrain'][];
+  readonly waters: readonly K['water'][];
+  /** Waters that are crossed by bridges and fords alone. */
+  readonly barring: readonly K['water'][];
+  /** Ways from hex to hex, the best first. */
+  readonly links: readonly K['link'][];
+  readonly places: readonly K['place'][];
+  /** Paragraphs of the game's rules that refusals name: on the numbers of hexes, on crossing water, on redoubts. */
+  readonly rules: { readonly grid: string; readonly crossing: string; readonly works: string };
+}
+
+/** The parts that every map file has; a game adds its own. */
+export interface MapParts<K extends MapKinds> {
+  readonly title: string;
+  readonly hexes: { readonly [hex: HexId]: { readonly t: K['terrain']; readonly name?: string | undefined } };
+  readonly sides: { readonly [key: string]: SidePart<K> };
+  readonly links: { readonly [key: string]: K['link'] };
+  readonly ways: readonly {
+    readonly name: string;
+    readonly kind: K['link'];
+    readonly rail?: true | undefined;
+    readonly path: readonly HexId[];
+    readonly leaves?: readonly (readonly [HexId, Edge])[] | undefined;
+  }[];
+  readonly waters: readonly {
+    readonly name: string;
+    readonly kind: K['water'];
+    readonly sides: readonly string[];
+    readonly width: number;
+  }[];
+  readonly works: readonly { readonly name: string; readonly sides: readonly string[] }[];
+  readonly places: readonly { readonly hex: HexId; readonly name: string; readonly kind: K['place'] }[];
+}
+
+/** A hexside: the name of its water beside the kind of it, `{ "creek": true, "water": "Beaver Dam Creek" }`. */
+export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: true | undefined } & {
+  readonly water?: string | undefined;
+  readonly crossing?: (typeof CROSSINGS)[number] | undefined;
+  readonly crossingName?: string | undefined;
+  readonly redoubt?: { readonly defended: HexId; readonly enemy: HexId } | undefined;
+};
+
+export const nameSchema = z.string().min(1).max(60);
+export const edgeSchema = z.enum(EDGES);
+const side = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
+
+export function hexSchema(rule: string) {
+  return z.string().regex(/^\d{4}$/, `a hex is named by four figures, column then row [${rule}]`);
+}
+
+/** The members of a map file's schema; a game spreads them into a strict object with its own. */
+export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
+  const { grid, terrains, waters, links, places, rules } = format;
+  const hex = hexSchema(rules.grid);
+  const parts = {
+    title: nameSchema,
+    hexes: z.record(hex, z.strictObject({ t: z.enum(terrains), name: nameSchema.optional() })),
+    sides: z.record(
+      side,
+      z.strictObject({
+        ...Object.fromEntries(waters.map((water) => [water, z.literal(true).optional()])),
+        water: nameSchema.optional(),
+        crossing: z.enum(CROSSINGS).optional(),
+        crossingName: nameSchema.optional(),
+        redoubt: z.strictObject({ defended: hex, enemy: hex }).optional(),
+      }),
+    ),
+    links: z.record(side, z.enum(links)),
+    ways: z.array(
+      z.strictObject({
+        name: nameSchema,
+        kind: z.enum(links),
+        rail: z.literal(true).optional(),
+        path: z.array(hex).min(2),
+        leaves: z.array(z.tuple([hex, edgeSchema])).optional(),
+      }),
+    ),
+    waters: z.array(
+      z.strictObject({
+        name: nameSchema,
+        kind: z.enum(waters),
+        sides: z.array(side).min(1),
+        width: z.number().positive(),
+      }),
+    ),
+    works: z.array(z.strictObject({ name: nameSchema, sides: z.array(side).min(1) })),
+    places: z.array(z.strictObject({ hex, name: nameSchema, kind: z.enum(places) })),
+  };
+  return {
+    // Zod cannot follow words that are given to it; what it reads is of this type.
+    ...(parts as unknown as { readonly [part in keyof MapParts<K>]: z.ZodType<MapParts<K>[part]> }),
+    id: z.string(),
+    grid: z.strictObject({
+      columns: z.literal(grid.columns),
+      rowsOdd: z.literal(grid.rowsIn(1)),
+      rowsEven: z.literal(grid.rowsIn(2)),
+      orientation: z.literal('flat-top'),
+      evenColumns: z.literal(grid.isLower(2) ? 'half a hex lower' : 'half a hex higher'),
+      key: z.literal('CCRR'),
+    }),
+    terrainKinds: z.array(z.enum(terrains)),
+    origin: z.string(),
+  };
+}
+
+/** The map of a file that has been checked. */
+export function hexMapOf<K extends MapKinds>(format: MapFormat<K>, parts: MapParts<K>): HexMap<K> {
+  const { grid } = format;
+  return {
+    title: parts.title,
+    grid,
+    hexes: grid.ids,
+    hex: new Map(grid.ids.map((id) => [id, hexOf(format, parts, id)])),
+    places: parts.places,
+    ways: parts.ways.map(({ rail = false, leaves = [], ...way }) => ({ ...way, rail, leaves })),
+    waters: parts.waters.map(({ name, kind, sides }) => ({ name, kind, sides })),
+    works: parts.works,
+  };
+}
+
+function hexOf<K extends MapKinds>(format: MapFormat<K>, parts: MapParts<K>, id: HexId): Hex<K> {
+  const { t, name } = parts.hexes[id] as MapParts<K>['hexes'][string];
+  const sides = DIRECTIONS.flatMap((direction) => {
+    const to = format.grid.neighbour(id, direction);
+    return to === null ? [] : [hexsideOf(format, parts, id, to, direction)];
+  });
+  return {
+    id,
+    column: columnOf(id),
+    row: rowOf(id),
+    terrain: t,
+    name: name ?? null,
+    sides,
+    hasWay: sides.some(({ link }) => link !== null),
+  };
+}
+
+function hexsideOf<K extends MapKinds>(
+  format: MapFormat<K>,
+  parts: MapParts<K>,
+  from: HexId,
+  to: HexId,
+  direction: number,
+): Hexside<K> {
+  const key = sideKey(from, to);
+  const part: SidePart<K> | undefined = parts.sides[key];
+  const water = watersOf(format, part)[0] ?? null;
+  return {
+    to,
+    direction,
+    water,
+    waterName: part?.water ?? null,
+    crossing: part?.crossing ?? null,
+    crossingName: part?.crossingName ?? null,
+    link: parts.links[key] ?? null,
+    redoubt: part?.redoubt ? (part.redoubt.defended === from ? 'out' : 'in') : null,
+    barred: water !== null && format.barring.includes(water) && part?.crossing === undefined,
+  };
+}
+
+/** Every kind of water that a hexside is said to have: one at most where the file is right. */
+export function watersOf<K extends MapKinds>(
+  { waters }: MapFormat<K>,
+  part: SidePart<K> | undefined,
+): readonly K['water'][] {
+  return waters.filter((water: K['water']) => part?.[water]);
+}

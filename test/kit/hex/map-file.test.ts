@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { faultsOfShape, isFaults } from '../../../src/kit/data-faults.ts';
+import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import type { MapKinds } from '../../../src/kit/hex/hex-map.ts';
+import { sideBetween, sidesOf } from '../../../src/kit/hex/hex-map.ts';
+import { MapChecks } from '../../../src/kit/hex/map-checks.ts';
+import { hexMapOf, type MapFormat, type MapParts, mapSchemas } from '../../../src/kit/hex/map-file.ts';
+
+const GRID = new HexGrid({ columns: 4, rowsOdd: 4, rowsEven: 3 });
+const FORMAT: MapFormat<MapKinds> = {
+  grid: GRID,
+  terrains: ['clear', 'woods'],
+  waters: ['river', 'brook'],
+  barring: ['river'],
+  links: ['pike', 'lane'],
+  places: ['town'],
+  rules: { grid: '2', crossing: '5', works: '6' },
+};
+const SCHEMA = z.strictObject(mapSchemas(FORMAT));
+
+/** A map of sixteen hexes: a pike over a river, and a lane beside it. */
+function sample() {
+  return {
+    id: 'sample',
+    title: 'Sample',
+    grid: {
+      columns: 4,
+      rowsOdd: 4,
+      rowsEven: 3,
+      orientation: 'flat-top',
+      evenColumns: 'half a hex lower',
+      key: 'CCRR',
+    },
+    terrainKinds: ['clear', 'woods'],
+    origin: 'made up',
+    hexes: Object.fromEntries(GRID.ids.map((id) => [id, { t: id === '0202' ? 'woods' : 'clear' }])),
+    sides: {
+      '0201|0301': { river: true, water: 'Ny', crossing: 'bridge', crossingName: 'Mill Bridge' },
+      '0201|0302': { river: true, water: 'Ny' },
+      '0202|0302': { brook: true, water: 'Brook' },
+      '0102|0202': { redoubt: { defended: '0202', enemy: '0102' } },
+    },
+    links: { '0101|0201': 'pike', '0201|0301': 'pike', '0202|0302': 'lane' },
+    ways: [
+      { name: 'Pike', kind: 'pike', path: ['0101', '0201', '0301'], leaves: [['0101', 'W']] },
+      { name: 'Lane', kind: 'lane', path: ['0202', '0302'] },
+    ],
+    waters: [{ name: 'Ny', kind: 'river', sides: ['0201|0301', '0201|0302'], width: 2 }],
+    works: [{ name: 'Lines', sides: ['0102|0202'] }],
+    places: [{ hex: '0202', name: 'Town', kind: 'town' }],
+  };
+}
+
+type Sample = ReturnType<typeof sample>;
+
+function faultsOf(bend: (map: { [part: string]: unknown } & Sample) => void): string[] {
+  const map = sample();
+  bend(map as never);
+  const read = SCHEMA.safeParse(map);
+  const faults = read.success
+    ? new MapChecks(FORMAT, read.data as MapParts<MapKinds>).all()
+    : faultsOfShape(read.error, map);
+  return faults.map(({ path, reason }) => `${path.join('/')}: ${reason}`);
+}
+
+describe('a map file', () => {
+  test('is read into hexes and hexsides, each the same from both of its hexes', () => {
+    expect(faultsOf(() => {})).toEqual([]);
+    const map = hexMapOf(FORMAT, SCHEMA.parse(sample()) as MapParts<MapKinds>);
+    expect(map.hexes).toHaveLength(14);
+    expect(map.hex.get('0202')).toMatchObject({ terrain: 'woods', column: 2, row: 2, hasWay: true, name: null });
+    expect(sideBetween(map, '0201', '0301')).toMatchObject({ water: 'river', crossing: 'bridge', barred: false });
+    expect(sideBetween(map, '0302', '0201')).toMatchObject({ water: 'river', crossing: null, barred: true });
+    expect(sideBetween(map, '0202', '0302')).toMatchObject({ water: 'brook', link: 'lane', barred: false });
+    expect(sideBetween(map, '0202', '0102')?.redoubt).toBe('out');
+    expect(sideBetween(map, '0102', '0202')?.redoubt).toBe('in');
+    expect(sideBetween(map, '0101', '0401')).toBeNull();
+    expect(sidesOf(map, '0101').map(({ to }) => to)).toEqual(['0201', '0102']);
+    expect(map.ways[0]).toMatchObject({ rail: false, leaves: [['0101', 'W']] });
+    expect(map.ways[1]).toMatchObject({ leaves: [] });
+  });
+
+  test.each<readonly [string, (map: Sample & { [part: string]: never }) => void, string]>([
+    ['the shape of the grid', (map) => (map.grid.columns = 5), 'grid/columns: Invalid input: expected 4'],
+    ['a hex that is missing', (map) => delete map.hexes['0101'], 'hexes/0101: is missing'],
+    [
+      'a hex off the map',
+      (map) => (map.hexes['0404'] = { t: 'clear' }),
+      'hexes/0404: there is no hex 0404 on the field [2]',
+    ],
+    [
+      'two waters at one side',
+      (map) => Object.assign(map.sides['0201|0302'], { brook: true }),
+      'sides/0201|0302: is at most one of river and brook',
+    ],
+    [
+      'a bridge over what does not bar',
+      (map) => Object.assign(map.sides['0202|0302'], { crossing: 'ford' }),
+      'sides/0202|0302/crossing: crosses no river',
+    ],
+    [
+      'a way through water',
+      (map) => Object.assign(map.links, { '0201|0302': 'lane' }),
+      'links/0201|0302: runs through a river without a bridge or ford [5]',
+    ],
+    [
+      'a redoubt elsewhere',
+      (map) => Object.assign(map.sides['0102|0202'].redoubt, { enemy: '0101' }),
+      'sides/0102|0202/redoubt: lies between the two hexes of its own hexside [6]',
+    ],
+    [
+      'a better way than there is',
+      (map) => Object.assign(map.ways[1] as object, { kind: 'pike' }),
+      'ways/1/path/1: there is no pike from 0202 to 0302 in links',
+    ],
+    ['a way that is not drawn', (map) => map.ways.pop(), 'links/0202|0302: is in no way, and so would not be drawn'],
+    [
+      'an entry nobody knows',
+      (map) => Object.assign(map, { weather: 'rain' }),
+      'weather: there is no entry of this name here',
+    ],
+  ])('is refused for %s', (_, bend, fault) => {
+    expect(faultsOf(bend as never)).toContain(fault);
+  });
+
+  test('zones and exits of a game are checked with the rest', () => {
+    const checks = new MapChecks(FORMAT, SCHEMA.parse(sample()) as MapParts<MapKinds>);
+    expect(checks.eachOnce(['zone'], ['0101', '0202', '0101'])).toEqual([
+      { path: ['zone', 2], reason: '0101 is named twice' },
+    ]);
+    expect(checks.leavesMap(['exit'], '0202')[0]?.reason).toBe('0202 is not at the edge of the field');
+    expect(checks.leavesMap(['exit'], '0401')[0]?.reason).toBe('no pike or lane leads to 0401');
+    expect(checks.leavesMap(['exit'], '0101')).toEqual([]);
+  });
+});
+
+test('a list of faults is told from what was read', () => {
+  expect(isFaults([{ file: 'a', path: [], reason: 'is missing' }])).toBe(true);
+  expect(isFaults<readonly unknown[]>([{ name: 'standard' }])).toBe(false);
+  expect(isFaults({ title: 'map' })).toBe(false);
+});
