@@ -21,6 +21,8 @@ export class Alarm {
   #trouble: { readonly wait: number; readonly until: number } | null = null;
   /** When the clock was looked at last: an earlier time now was set. Before the first look anything may have been. */
   #looked = Number.POSITIVE_INFINITY;
+  /** Resolves when what is due can be done; null: it does not wait for anything. */
+  #ready: Promise<void> | null = null;
   /** From when on the next of several rounds may come. */
   #breath = 0;
 
@@ -54,6 +56,7 @@ export class Alarm {
     if (!this.#running) return;
     this.#cancel?.();
     this.#cancel = null;
+    if (this.#ready) return;
     const wait = this.#wait();
     if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
   }
@@ -96,11 +99,12 @@ export class Alarm {
       this.#looked = now;
       const next = this.#host.nextAlarm();
       if (next !== null && next <= now) {
-        const { announcements, missed, more } = this.#host.tick(now);
+        const { announcements, missed, more, ready } = this.#host.tick(now);
         this.#tell(missed);
         this.#rang(announcements);
+        if (ready) this.#waitsFor(ready);
         const left = this.#host.nextAlarm();
-        if (!more && left !== null && left <= now) throw new Error('What was due is due still');
+        if (!more && !ready && left !== null && left <= now) throw new Error('What was due is due still');
         if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
       if (this.#trouble) this.#log.info('what is due by the clock is done again');
@@ -108,6 +112,14 @@ export class Alarm {
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  #waitsFor(ready: Promise<void>): void {
+    this.#ready = ready;
+    void ready.then(() => {
+      this.#ready = null;
+      this.arm();
+    });
   }
 
   #tell(missed: ReturnType<Host['clockSetBack']>): void {

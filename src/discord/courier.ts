@@ -270,7 +270,7 @@ export class Courier {
       if (!this.#isFree([due.game])) return;
       const owed = this.#host.owedBy(due.game);
       if (!owed) return;
-      const given = this.#host.late(owed, this.#telling.heardOf(due.game));
+      const given = await this.#host.whenReady(() => this.#host.late(owed, this.#telling.heardOf(due.game)));
       if (!given) return this.#host.settle(owed);
       const picture = await this.#pictures.draw(given, { server: laneOf(due), member: null }, this.#log);
       try {
@@ -293,7 +293,7 @@ export class Courier {
   }
 
   async #bringBallot(due: Of<'ballot'>): Promise<void> {
-    const posting = this.#host.posting(due.ballot, due.forSide);
+    const posting = await this.#host.whenReady(() => this.#host.posting(due.ballot, due.forSide));
     if (!posting) return;
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Face, Host, Place } from '../host/index.ts';
+import { type Face, type Host, NotReady, type Place } from '../host/index.ts';
 import { PutOff } from './put-off.ts';
 import type { Whose } from './whose.ts';
 
@@ -22,7 +22,7 @@ const MOST_OF_ONE = 8;
 const REMEMBERED = 2000;
 
 /** What a tally asks of the host. */
-export type Shown = Pick<Host, 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
+export type Shown = Pick<Host, 'quickly' | 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
 export type Edit = (face: Face) => Promise<void>;
@@ -206,10 +206,14 @@ export class Tally {
   /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
   #face(place: Place): Face | null {
     try {
-      const face = this.#host.face(place, this.#doubted.has(place.message));
+      const face = this.#host.quickly(() => this.#host.face(place, this.#doubted.has(place.message)));
       if (face === null) this.#doubted.delete(place.message);
       return face;
     } catch (error) {
+      if (error instanceof NotReady) {
+        void error.ready.then(() => this.wake());
+        return null;
+      }
       if (this.#putOff.longer(place.message, REFUSED_MS.first, REFUSED_MS.longest))
         this.#log.error({ err: error, ...place }, 'what a ballot is to show could not be made; put off');
       this.#lookAt(this.#putOff.until(place.message));

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Answer, Host, Point } from '../host/index.ts';
+import { type Answer, type Host, NotReady, type Point } from '../host/index.ts';
 import { Recent } from '../render/recent.ts';
 import { entryKey, keysOf } from './keys.ts';
 
@@ -19,7 +19,7 @@ export interface Way {
  * next that shows a map of the game.
  */
 export class Telling {
-  readonly #host: Pick<Host, 'owedUpTo' | 'withNews'>;
+  readonly #host: Pick<Host, 'quickly' | 'owedUpTo' | 'withNews'>;
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */
   readonly #underWay = new Map<string, number>();
@@ -31,7 +31,7 @@ export class Telling {
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
-  constructor(host: Pick<Host, 'owedUpTo' | 'withNews'>, log: Logger) {
+  constructor(host: Pick<Host, 'quickly' | 'owedUpTo' | 'withNews'>, log: Logger) {
     this.#host = host;
     this.#log = log;
   }
@@ -107,8 +107,11 @@ export class Telling {
     try {
       const unheard = this.#unheard(answer, point);
       if (unheard.length === 0) return answer;
-      return { ...this.#host.withNews(answer, point, unheard), tells: [...answer.tells, ...unheard] };
+      const told = this.#host.quickly(() => this.#host.withNews(answer, point, unheard));
+      return { ...told, tells: [...answer.tells, ...unheard] };
     } catch (error) {
+      // No answer waits for a long log to be read: what it does not tell comes later.
+      if (error instanceof NotReady) return answer;
       this.#log.error({ err: error, ...point }, 'what a channel has not heard could not be read');
       return answer;
     }

@@ -1,5 +1,6 @@
 import type { Store } from '../store/index.ts';
 import type { Missed } from './council/bell.ts';
+import { NotReady } from './long-work.ts';
 
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
@@ -44,21 +45,26 @@ export class Chores {
 
   /**
    * Does one thing that is due. `more`: another is due still. Never throws: what a clock has brought about at the same time is to be told
-   * whatever comes of this.
+   * whatever comes of this. `ready`: resolves when what it needs first is there.
    */
-  do(now: number): { readonly missed: readonly Missed[]; readonly more: boolean } {
+  do(now: number): {
+    readonly missed: readonly Missed[];
+    readonly more: boolean;
+    readonly ready: Promise<void> | null;
+  } {
     const missed: Missed[] = [];
+    let ready: Promise<void> | null = null;
     try {
       const sweep = this.#sweepDue();
       if (sweep !== null && sweep <= now) this.#try('sweep', missed, now, () => this.#sweep(now));
       else if (this.#backlog.waits() && this.#resting.record <= now)
-        this.#try('record', missed, now, () => this.#backlog.piece());
+        ready = this.#try('record', missed, now, () => this.#backlog.piece());
       const next = this.next();
       this.#failing.delete('look');
-      return { missed, more: next !== null && next <= now };
+      return { missed, more: next !== null && next <= now, ready };
     } catch (error) {
       this.#miss('look', missed, error);
-      return { missed, more: false };
+      return { missed, more: false, ready };
     }
   }
 
@@ -73,14 +79,17 @@ export class Chores {
     if (!this.#store.sweep()) this.#resting.sweep = now + AGAIN_MS;
   }
 
-  #try(what: 'sweep' | 'record', missed: Missed[], now: number, work: () => void): void {
+  /** @returns what it waits for before it can be done; null: nothing */
+  #try(what: 'sweep' | 'record', missed: Missed[], now: number, work: () => void): Promise<void> | null {
     try {
       work();
       this.#failing.delete(what);
     } catch (error) {
+      if (error instanceof NotReady) return error.ready;
       this.#miss(what, missed, error);
       this.#resting[what] = now + AGAIN_MS;
     }
+    return null;
   }
 
   #miss(what: 'look' | 'sweep' | 'record', missed: Missed[], error: unknown): void {

@@ -191,13 +191,13 @@ export function* folding(
   return log.position(back);
 }
 
-/** Where a game stood after some entries of its log, by their numbers: the log is played once, up to the last of them. */
-export function positionsAfter(
+/** Where a game stood after some entries of its log, by their numbers: the log is played once, up to the last of them, a step for each. */
+export function* positionsAfter(
   system: System,
   variant: string,
   entries: Iterable<EntryRecord>,
   numbers: readonly number[],
-): ReadonlyMap<number, Position> {
+): Generator<void, ReadonlyMap<number, Position>, void> {
   const wanted = new Set(numbers);
   const found = new Map<number, Position>();
   const last = Math.max(...numbers);
@@ -205,8 +205,9 @@ export function positionsAfter(
   if (wanted.size === 0) return found;
   for (const entry of entries) {
     if (entry.seq > last) break;
-    log.take(entry);
+    yield* log.taking(entry);
     if (wanted.has(entry.seq)) found.set(entry.seq, log.position());
+    yield;
   }
   return found;
 }
@@ -240,10 +241,6 @@ class Playing {
     const state = this.#states.at(-1);
     if (!state) throw new MisfitLog(this.#seq < 0 ? 'the log is empty' : 'the log does not begin with a start');
     return state;
-  }
-
-  take(entry: EntryRecord): readonly Event[] {
-    return drained(this.taking(entry));
   }
 
   /** @returns what the entry did, after a step for each order that it inherits */

@@ -381,8 +381,14 @@ export class Host extends Reader {
   /** Does what is due at a time; what the channels are to hear of it, and what could not be done. */
   tick(now: number): ReturnType<Bell['strike']> {
     const struck = this.#bell.strike(now);
-    const { missed, more } = this.#chores.do(now);
-    return { ...struck, missed: [...struck.missed, ...missed], more: struck.more || more };
+    const { missed, more, ready } = this.quickly(() => this.#chores.do(now));
+    const all = [struck.ready, ready].flatMap((one) => one ?? []);
+    return {
+      ...struck,
+      missed: [...struck.missed, ...missed],
+      more: struck.more || more,
+      ready: all.length > 0 ? Promise.race(all) : null,
+    };
   }
 
   /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */

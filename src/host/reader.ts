@@ -75,6 +75,18 @@ export class Reader {
     return this.tables.hurry.quickly(work);
   }
 
+  /** Does what the bot does by itself, and waits before for what takes long. Rejects as the work throws. */
+  async whenReady<Result>(work: () => Result): Promise<Result> {
+    for (;;) {
+      try {
+        return this.quickly(work);
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        await error.ready;
+      }
+    }
+  }
+
   get systems(): readonly System[] {
     return this.library.editions.map(({ system }) => system);
   }

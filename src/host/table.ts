@@ -89,6 +89,8 @@ export const LONG = 60;
 
 /** How a game stood after single entries of long logs: so many of them are kept. */
 const STATES = 50;
+/** Of what is told late, how games stood further back: so many are kept. */
+const FAR = 20;
 /** Logs that could not be folded, until that is told. */
 const UNFOLDABLE = 20;
 
@@ -113,6 +115,7 @@ export class Tables {
   #positions = new Recent<Position>(MOST_KEPT);
   readonly #played = new LongWork<Played>(this.hurry, PLAYED, () => 1);
   readonly #states = new LongWork<State>(this.hurry, STATES, () => 1);
+  readonly #far = new LongWork<ReadonlyMap<number, Position>>(this.hurry, FAR, () => 1);
   readonly #unfoldable = new Recent<{ readonly seq: number; readonly error: unknown }>(UNFOLDABLE);
   /** Games folded with more of what came before than is usual, by what is kept of them. */
   readonly #wide = new WeakSet<Position>();
@@ -305,7 +308,10 @@ export class Tables {
     return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
   }
 
-  /** Where a game stood after each of some orders of its log, by their numbers. */
+  /**
+   * Where a game stood after each of some orders of its log, by their numbers.
+   * @throws NotReady where that is far back in a long log
+   */
   positionsAfter(table: Bare, orders: readonly number[]): ReadonlyMap<number, Position> {
     const near = new Map<number, Position>();
     for (const seq of orders) {
@@ -313,8 +319,10 @@ export class Tables {
       if (position) near.set(seq, position);
     }
     if (near.size === orders.length) return near;
-    const { game, system } = table;
-    return positionsAfter(system, game.variant, this.#store.entriesAfter(game.id, -1), orders);
+    const { game, system, position } = table;
+    return this.#far.get(`${game.id} ${orders.join()}`, position.seq >= LONG, () =>
+      positionsAfter(system, game.variant, this.#store.entriesAfter(game.id, -1), orders),
+    );
   }
 
   /** Null: it is too far back to be known. */

@@ -37,6 +37,9 @@ export function forgettingIn(database: Database) {
     sql.leaveTraces.run(String(at + SWEEP_AFTER_MS));
     return { id: member, discordId: null, name };
   });
+  const takeReasons = database.transaction((entries: readonly { readonly game: string; readonly seq: number }[]) => {
+    for (const { game, seq } of entries) sql.takeReason.run(game, seq);
+  });
   return {
     /**
      * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
@@ -45,6 +48,10 @@ export function forgettingIn(database: Database) {
      */
     forget(forgetting: Forgetting): MemberRecord {
       return forget(forgetting);
+    },
+    /** Takes the reasons of some entries: those of one who is about to be forgotten. */
+    takeReasons(entries: readonly { readonly game: string; readonly seq: number }[]): void {
+      takeReasons(entries);
     },
     /** Running games that a member began in their DM with the bot. */
     runningInDmOf(member: number): string[] {
@@ -88,6 +95,7 @@ function statements(database: Database) {
              AND earlier.id < own.id AND earlier.member != :member))`,
     ),
     takeVoteReasons: database.prepare('UPDATE vote SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
+    takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
     takeEntryReasons: database.prepare('UPDATE entry SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
     unseat: database.prepare(
       'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',

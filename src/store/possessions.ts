@@ -102,13 +102,6 @@ export function possessionsIn(database: Database) {
   }
   return {
     possessing,
-    possessions(member: number): Possessions {
-      const steps = possessing(member);
-      for (;;) {
-        const { done, value } = steps.next();
-        if (done) return value;
-      }
-    },
     /** Whether a member has done so many things that reading them takes long. */
     isProlific(member: number): boolean {
       return entries.all({ member, game: '', seq: -1, most: PAGE }).length === PAGE;

@@ -1,54 +1,316 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import { openDatabase } from '../../src/store/index.ts';
+import type { Host } from '../../src/host/index.ts';
+import { type Database, type EntryRecord, openDatabase, type Store } from '../../src/store/index.ts';
+import { writeAheadOf } from '../../src/store/write-ahead.ts';
 import { lengthened } from '../host/lengthened.ts';
-import { asked, TABLE_COMMANDS } from '../host/table-commands.ts';
+import { asked, TABLE_COMMANDS, type TableCommand, type TableOrders, tableCommands } from '../host/table-commands.ts';
 import { longestHold, processor } from './event-loop.ts';
-import { hosted } from './hosted.ts';
+import { type Hosted, hosted } from './hosted.ts';
+import { ROAD } from './played.ts';
 
 /**
- * How long each command and button holds the event loop, at logs of several lengths: `npx tsx test/bench/commands.ts`. Prints a table
- * for docs/event-loop.md: the shortest of several runs, since a machine that is busy only adds to it.
+ * How long each command and button, and what the bot does by itself, holds the event loop, at logs of several lengths:
+ * `npx tsx test/bench/commands.ts`. Prints tables for docs/event-loop.md: the shortest of several runs, since a machine that is busy only
+ * adds to it.
  */
 
-const LENGTHS = [10, 1000, 10_000];
-const RUNS = 5;
+/** `RUNS=1` for a first look. */
+const RUNS = Number(process.env.RUNS ?? 5);
 const CHANNEL = 'channel';
+const DAY = 24 * 60 * 60_000;
 /** The bot has games solved in a thread, ahead of their need. */
 const MADE = noneMade();
+/** What a member and a server may have after some years. */
+const MANY = { games: 50, entries: 1000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'council-commands-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
 
-/** The longest hold by each command, in milliseconds. */
-async function holds(length: number, run: number): Promise<number[]> {
-  const database = openDatabase(join(folder, `${length}-${run}.sqlite`));
+/** A database that is copied for each run, and what can be ordered in the game that goes on there. */
+interface Base {
+  readonly path: string;
+  readonly orders: TableOrders | null;
+}
+
+/** A row of a table. */
+interface Row {
+  readonly name: string;
+  /** Done by a bot that knows the game. */
+  before?(warm: Hosted, game: string): void;
+  /** Done by one that has just started. */
+  work(cold: Hosted, game: string, database: Database): Promise<unknown>;
+}
+
+function base(make: (database: Database) => TableOrders | null): Base {
+  const path = join(folder, `${++files}.sqlite`);
+  const database = openDatabase(path);
+  const orders = make(database);
+  database.close();
+  return { path, orders };
+}
+
+/** Orders of Overland, given and taken back. */
+function overland(length: number): Base {
+  return base((database) => {
+    const { host, store, caller } = hosted(database, MADE);
+    host.start(caller(CHANNEL, 0), 'overland', null);
+    host.order(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' });
+    lengthened({ store, database }, running(store), length);
+    return null;
+  });
+}
+
+/** All of a game of Road to Richmond that the machine plays by itself. */
+async function roadLog(): Promise<readonly EntryRecord[]> {
+  const database = openDatabase(join(folder, 'machine.sqlite'));
   const { host, store, caller } = hosted(database, MADE);
-  host.start(caller(CHANNEL, 0), 'overland', null);
-  host.order(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' });
+  host.start(caller(CHANNEL, 0), ROAD, null, 'all');
+  const { id } = running(store);
+  while (store.game(id)?.ended === null) {
+    store.settle(id, store.lastSeq(id));
+    await host.machinePlays(id, () => Date.now());
+  }
+  const entries = store.entries(id);
+  database.close();
+  return entries;
+}
+
+/** The same game, as far as this, as if one member had led both sides. */
+function road(log: readonly EntryRecord[], length: number): Base {
+  return base((database) => {
+    const { host, store, caller } = hosted(database, MADE);
+    host.start(caller(CHANNEL, 0), ROAD, null);
+    const { id: game } = running(store);
+    for (const side of ['confederate', 'union']) host.join(caller(CHANNEL, 0), side);
+    const { member } = caller(CHANNEL, 0);
+    const { id } = store.member(member.discordId, member.name);
+    const orders = log.flatMap((entry) => (entry.kind === 'order' ? [entry] : [])).slice(0, length - 1);
+    store.transaction(() => {
+      for (const { seat, order, throws, at } of orders) {
+        const body = { kind: 'order', seat, order, throws, reason: null, ballot: null } as const;
+        store.append({ game, seq: store.lastSeq(game) + 1, member: id, interaction: null, at, body });
+      }
+    });
+    store.owe({ game, seq: store.lastSeq(game), channel: CHANNEL, since: Date.now() });
+    const [given, voted] = orders.slice(-2);
+    if (!given || !voted) throw new Error('Too short');
+    const { verb, unit } = [...orders].reverse().find(({ order }) => order.unit !== undefined)?.order ?? given.order;
+    return {
+      given: given.order,
+      voted: voted.order,
+      begun: { verb: verb ?? '', ...(unit === undefined ? {} : { unit }) },
+      slot: 'unit',
+      side: voted.seat,
+    };
+  });
+}
+
+/** A channel in which one member has started, played and ended many games, with a reason for each order. */
+function manyGames(): Base {
+  return base((database) => {
+    const { host, store, caller } = hosted(database, MADE);
+    for (let game = 0; game < MANY.games; game++) {
+      host.start(caller(CHANNEL, 0), 'overland', null);
+      host.order(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' }, null, 'They are tired.');
+      lengthened({ store, database }, running(store), MANY.entries);
+      host.abandon(caller(CHANNEL, 0), null);
+    }
+    return null;
+  });
+}
+
+function running(store: Store): NonNullable<ReturnType<Store['runningIn']>> {
   const game = store.runningIn(CHANNEL);
   if (!game) throw new Error('Nothing has begun');
-  lengthened({ store, database }, game, length);
-  const taken: number[] = [];
-  for (const command of TABLE_COMMANDS) {
-    // As after a start of the bot: nothing is known of the log.
-    const cold = hosted(database, MADE);
-    const member = cold.caller(CHANNEL, 0);
-    taken.push(await longestHold(() => asked(cold.host, () => command.ask(cold.host, member, game.id)), processor));
+  return game;
+}
+
+const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
+  name,
+  work({ host, caller }, game) {
+    const member = caller(CHANNEL, 0);
+    return asked(host, () => ask(host, member, game));
+  },
+});
+
+async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
+  const owed = store.owedBy(game);
+  if (!owed) throw new Error('No map is owed');
+  return host.whenReady(() => host.late(owed));
+}
+
+/** A ballot in a message. */
+function voting({ host, store, caller }: Hosted, game: string, side: string | null): void {
+  host.setCouncil(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, side);
+  const [ballot] = store.openBallots(game);
+  if (!ballot) throw new Error('No ballot is open');
+  store.carry(ballot.id, { channel: CHANNEL, id: '900' }, 0);
+}
+
+/** As the bot's clock does it. */
+async function struck(host: Host, now: number): Promise<void> {
+  for (;;) {
+    const { more, ready, missed } = host.tick(now);
+    if (missed.length > 0) throw missed[0]?.error;
+    if (ready) await ready;
+    else if (!more) return;
   }
-  database.close();
+}
+
+/** What the bot does by itself after a start. */
+function startRows(side: string | null, machine: boolean): readonly Row[] {
+  const rows: Row[] = [
+    { name: 'a map that a channel has not seen', work: owedMap },
+    {
+      name: '… once more, its last order taken back and given again',
+      before({ host, store, caller }, game) {
+        const last = store.entry(game, store.lastSeq(game));
+        host.undo(caller(CHANNEL, 0), null, true, 'A slip');
+        if (last?.kind === 'order') host.order(caller(CHANNEL, 0), last.order);
+      },
+      work: owedMap,
+    },
+    {
+      name: 'a ballot’s message, posted or edited',
+      before: (warm, game) => voting(warm, game, side),
+      async work({ host }) {
+        await host.whenReady(() => host.face({ channel: CHANNEL, message: '900' }));
+      },
+    },
+    {
+      name: 'a ballot whose time is over',
+      before: (warm, game) => voting(warm, game, side),
+      work: ({ host }) => struck(host, Date.now() + 8 * DAY),
+    },
+  ];
+  if (machine)
+    rows.push({
+      name: 'a machine’s turn',
+      before({ store }, game) {
+        for (const seat of ['confederate', 'union']) store.setMachine(game, seat, true);
+      },
+      async work({ host, store }, game) {
+        host.machinesDue(null);
+        for await (const channel of host.machinesSought()) host.machinesDue(channel);
+        store.settle(game, store.lastSeq(game));
+        await host.machinePlays(game, () => Date.now());
+      },
+    });
+  return rows;
+}
+
+/** The longest hold of each row, in milliseconds. Those that follow one another have the database as the one before has left it. */
+async function holds({ path }: Base, rows: readonly Row[], apart: boolean): Promise<number[]> {
+  const taken: number[] = [];
+  let database: Database | null = null;
+  for (const { before, work } of rows) {
+    if (!database || apart) {
+      database?.close();
+      const copy = join(folder, `${++files}.sqlite`);
+      copyFileSync(path, copy);
+      database = openDatabase(copy);
+    }
+    const open = database;
+    const warm = hosted(open, MADE);
+    const game = warm.store.latestIn(CHANNEL)?.id ?? '';
+    before?.(warm, game);
+    // As after a start of the bot: nothing is known of the log.
+    const cold = hosted(open, MADE);
+    taken.push(await longestHold(() => work(cold, game, open), processor));
+  }
+  database?.close();
   return taken;
 }
 
-const shortest: number[][] = [];
-for (const length of LENGTHS) {
-  const runs: number[][] = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await holds(length, run));
-  shortest.push(TABLE_COMMANDS.map((_, index) => Math.min(...runs.map((taken) => taken[index] ?? Number.NaN))));
+async function table(
+  title: string,
+  heads: readonly string[],
+  columns: readonly Base[],
+  rowsOf: (base: Base) => readonly Row[],
+  apart = false,
+) {
+  const shortest: number[][] = [];
+  for (const column of columns) {
+    const runs: number[][] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await holds(column, rowsOf(column), apart));
+    shortest.push(rowsOf(column).map((_, row) => Math.min(...runs.map((taken) => taken[row] ?? Number.NaN))));
+  }
+  console.log(`\n| ${title} | ${heads.join(' | ')} |\n|---|${heads.map(() => '---').join('|')}|`);
+  const [first] = columns;
+  if (first)
+    for (const [row, { name }] of rowsOf(first).entries())
+      console.log(`| ${name} | ${shortest.map((taken) => (taken[row] ?? 0).toFixed(0)).join(' | ')} |`);
 }
-console.log(`| milliseconds | ${LENGTHS.map((length) => length.toLocaleString('en')).join(' | ')} |`);
-console.log(`|---|${LENGTHS.map(() => '---').join('|')}|`);
-for (const [index, { name }] of TABLE_COMMANDS.entries())
-  console.log(`| ${name} | ${shortest.map((taken) => (taken[index] ?? 0).toFixed(0)).join(' | ')} |`);
+
+/** What looks at many campaigns, or at an early one of them. */
+const MANY_ROWS: readonly Row[] = [
+  rowOf({ name: '/mydata export', ask: (host, caller) => host.exportData(caller) }),
+  rowOf({ name: '/recap game:, completed', ask: (host, caller) => host.recappable(caller, '') }),
+  rowOf({ name: '/recap game:', ask: (host, caller, game) => host.recap(caller, game, null) }),
+  rowOf({ name: '/verify game:, completed', ask: (host, caller) => host.verifiable(caller) }),
+  rowOf({ name: '/verify game:', ask: (host, caller, game) => host.verify(caller, game) }),
+  rowOf({ name: '/record', ask: (host, caller) => host.record(caller, false) }),
+  {
+    name: '/record, and the other campaigns for it',
+    async work({ host, caller }) {
+      const member = caller(CHANNEL, 0);
+      await asked(host, () => host.record(member, false));
+      await struck(host, Date.now());
+    },
+  },
+  rowOf({ name: '/mydata delete', ask: (host, caller) => host.askDeleteData(caller) }),
+  rowOf({ name: '/mydata delete, confirmed', ask: (host, caller) => host.deleteData(caller, true) }),
+];
+
+/** The longest commit, one of SQLite's own checkpoints in it, and the longest checkpoint at a quiet moment. */
+async function checkpoints({ path }: Base): Promise<void> {
+  const copy = join(folder, `${++files}.sqlite`);
+  copyFileSync(path, copy);
+  const database = openDatabase(copy);
+  const { host, caller } = hosted(database, MADE, 1000);
+  const ahead = writeAheadOf(database);
+  host.start(caller('elsewhere', 0), 'overland', null);
+  let commit = 0;
+  for (let pair = 0; pair < 500; pair++) {
+    const order = () => host.order(caller('elsewhere', 0), { verb: 'attack', leader: 'grant' });
+    commit = Math.max(commit, await longestHold(async () => order(), processor));
+    await longestHold(async () => host.undo(caller('elsewhere', 0), null, true, 'A slip'));
+  }
+  let tick = 0;
+  for (let second = 0; second < 60; second++)
+    tick = Math.max(tick, await longestHold(async () => ahead.tick(), processor));
+  database.close();
+  console.log(
+    `\nA commit with SQLite's own checkpoint: ${commit.toFixed(0)} ms; one at a quiet moment: ${tick.toFixed(0)} ms.`,
+  );
+}
+
+const only = process.argv[2] ?? '';
+const wants = (what: string) => only === '' || only === what;
+const log = wants('road') ? await roadLog() : [];
+const LENGTHS = [10, 1000, 10_000];
+const overlands = wants('overland') ? LENGTHS.map(overland) : [];
+const roads = wants('road') ? [10, 1000, log.length - 1].map((length) => road(log, length)) : [];
+const heads = [
+  ...overlands.map((_, at) => `Overland ${LENGTHS[at]}`),
+  ...roads.map((_, at) => `Richmond ${[10, 1000, log.length - 1][at]}`),
+];
+await table('milliseconds', heads, [...overlands, ...roads], ({ orders }) =>
+  (orders ? tableCommands(orders) : TABLE_COMMANDS).map(rowOf),
+);
+await table(
+  'after a start',
+  heads,
+  [...overlands, ...roads],
+  ({ orders }) => startRows(orders?.side ?? null, orders !== null),
+  true,
+);
+if (wants('many')) {
+  const many = manyGames();
+  await table(`${MANY.games} campaigns of ${MANY.entries}`, ['ms'], [many], () => MANY_ROWS);
+  await checkpoints(many);
+}

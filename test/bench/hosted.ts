@@ -13,10 +13,13 @@ export interface Hosted {
   readonly caller: (channel: string, member: number) => Caller;
 }
 
-/** @param made what games are solved already; none of them where nothing is said */
-export function hosted(database: Database, made: Made = noneMade()): Hosted {
+/**
+ * @param made what games are solved already; none of them where nothing is said
+ * @param before games that there are, their ids taken
+ */
+export function hosted(database: Database, made: Made = noneMade(), before = 0): Hosted {
   const store = openStore(database);
-  let games = 0;
+  let games = before;
   // The same each time, for dice depend on them.
   const chance = { secret: () => '1864'.repeat(16), gameId: () => `bench${String(++games).padStart(5, '0')}` };
   const solutions = new Solutions(store, BARE, { solver: null, made });

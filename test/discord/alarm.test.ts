@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { Alarm } from '../../src/discord/alarm.ts';
 import { type Announcement, say } from '../../src/host/index.ts';
-import { keptLog } from './trouble.ts';
+import { keptLog, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -42,6 +42,7 @@ function tower() {
         announcements,
         missed: [] as { game: string; what: string; error: unknown }[],
         more: all.length > struck.length,
+        ready: null as Promise<void> | null,
       };
     },
   };
@@ -164,6 +165,31 @@ describe('more than one round does', () => {
     expect(ticks).toEqual([0]);
     clock.advance(1001);
     expect([heard.length, ticks]).toEqual([10, [0, 1000, 2000]]);
+  });
+
+  test('and needs a long log first waits for that, whatever else happens', async () => {
+    const { alarm, clock, due, host, heard, ticks, lines } = tower();
+    due.set('ballot', START);
+    const tick = host.tick;
+    let loaded = () => {};
+    const ready = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    host.tick = (now) => {
+      ticks.push(now - START);
+      return { announcements: [], missed: [], more: false, ready };
+    };
+    alarm.start();
+    for (let press = 0; press < 100; press++) {
+      alarm.arm();
+      clock.advance(10);
+    }
+    expect([ticks, lines]).toEqual([[0], []]);
+    host.tick = tick;
+    loaded();
+    await turns();
+    clock.advance(0);
+    expect([heard, ticks]).toEqual([['ballot'], [0, 1000]]);
   });
 
   test('and can never be done is no endless loop', () => {

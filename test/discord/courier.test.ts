@@ -4,6 +4,7 @@ import type { Command, Invocation } from '../../src/discord/command.ts';
 import { type Answer, say } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
+import { turns } from './trouble.ts';
 
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64');
 
@@ -261,6 +262,7 @@ describe('ballots that want a message', () => {
     expect([desk.ballot(1).message, desk.ballot(2).message?.channel, built(1)]).toEqual([null, channelId(), 1]);
     clock.advance(60_000);
     await expect.poll(() => built(1)).toBe(2);
+    await turns();
     expect(errors()).toEqual(['the message of a ballot could not be made; put off']);
     desk.broken.clear();
     clock.advance(180_000);

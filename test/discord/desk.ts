@@ -124,6 +124,7 @@ export class Desk {
   isOfOpening = () => false;
   prepared = () => null;
   quickly = <Result>(work: () => Result): Result => work();
+  whenReady = async <Result>(work: () => Result): Promise<Result> => work();
   heed(): void {}
   channelGone = () => null;
   channelThere = () => null;
@@ -134,7 +135,7 @@ export class Desk {
   tick(now: number): ReturnType<Host['tick']> {
     const struck = [...this.alarms].filter(([at]) => at <= now).sort(([a], [b]) => a - b);
     for (const [at] of struck) this.alarms.delete(at);
-    return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false };
+    return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false, ready: null };
   }
 
   outdated(): Place[] {

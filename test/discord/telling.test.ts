@@ -7,7 +7,10 @@ import { type Answer, say } from '../../src/host/index.ts';
 const GAME = 'k3x9mnpqrs';
 
 function telling(): Telling {
-  return new Telling({ owedUpTo: () => [], withNews: (answer) => answer }, pino({ level: 'silent' }));
+  return new Telling(
+    { quickly: (work) => work(), owedUpTo: () => [], withNews: (answer) => answer },
+    pino({ level: 'silent' }),
+  );
 }
 
 function map(seq: number): Answer {

@@ -60,7 +60,12 @@ describe('a tick', () => {
     const { announcements, missed, more } = c.host.tick(DAWN + 15 * MINUTE);
     expect(heard(announcements).text).toContain('with both votes');
     expect([missed, more]).toMatchObject([[{ game: '', what: 'look' }], false]);
-    expect(c.host.tick(DAWN + 16 * MINUTE)).toEqual({ announcements: [], missed: [], more: false });
+    expect(c.host.tick(DAWN + 16 * MINUTE)).toEqual({
+      announcements: [],
+      missed: [],
+      more: false,
+      ready: null,
+    });
     broken.now = false;
     expect(c.host.tick(DAWN + 17 * MINUTE).missed).toEqual([]);
     broken.now = true;

@@ -22,6 +22,7 @@ const stepsOf = stepCounter(/\/src\/.*\.ts$/);
 const { noneMade } = await import('../../src/host/advice/solutions.ts');
 const { camp, GRANT } = await import('./camp.ts');
 const { said } = await import('./fixture.ts');
+const { NotReady } = await import('../../src/host/index.ts');
 const { lengthened } = await import('./lengthened.ts');
 const { asked, TABLE_COMMANDS } = await import('./table-commands.ts');
 
@@ -59,6 +60,60 @@ async function most(length: number): Promise<ReadonlyMap<string, number>> {
   }
   return steps;
 }
+
+/** What the bot does by itself after a start: a map that a channel has not seen, the message of a ballot, and a ballot whose time is over. */
+const WORKS = ['an owed map', 'a ballot’s message', 'a ballot whose time is over'] as const;
+
+/** The most steps in one go for each of them, by a host that knows nothing of the log yet. */
+async function mostAtStart(length: number): Promise<readonly number[]> {
+  const setting = { file: `start-${length}.sqlite`, made: MADE };
+  const c = camp({}, setting);
+  said(c.host.order(c.as('Ada'), GRANT));
+  const game = c.store.runningIn(c.channel);
+  if (!game) throw new Error('Nothing has begun');
+  lengthened(c, game, length);
+  c.decree({ mode: 'vote' });
+  for (const who of ['Bo', 'Cy'] as const) c.vote(who, GRANT);
+  const [ballot] = c.store.openBallots(game.id);
+  if (!ballot) throw new Error('No ballot is open');
+  c.store.carry(ballot.id, { channel: c.channel, id: '900' }, 0);
+  const steps: number[] = [];
+  let told = 0;
+  for (const work of WORKS) {
+    const { host } = c.restarted(setting);
+    const owed = host.owedBy(game.id);
+    let longest = 0;
+    let ready: Promise<void> | null = Promise.resolve();
+    while (ready) {
+      await ready;
+      ready = null;
+      const taken = stepsOf(() => {
+        try {
+          if (work === 'an owed map') host.quickly(() => owed && host.late(owed));
+          else if (work === 'a ballot’s message') host.quickly(() => host.face({ channel: c.channel, message: '900' }));
+          else {
+            const struck = host.tick(c.now() + 1e9);
+            told += struck.announcements.length;
+            ready = struck.ready;
+          }
+        } catch (error) {
+          if (!(error instanceof NotReady)) throw error;
+          ready = error.ready;
+        }
+      });
+      longest = Math.max(longest, taken);
+    }
+    steps.push(longest);
+  }
+  expect(told).toBe(1);
+  return steps;
+}
+
+test('with ten times as long a log, what the bot does by itself after a start holds up nobody for longer', async () => {
+  const [short, long] = [await mostAtStart(100), await mostAtStart(1000)];
+  for (const [at, work] of WORKS.entries())
+    expect(long[at], `${work}: ${short[at]} steps`).toBeLessThan((short[at] ?? 0) * 1.25 + 10 * 900);
+});
 
 describe('with ten times as long a log', async () => {
   const [short, long] = [await most(100), await most(1000)];

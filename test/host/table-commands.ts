@@ -1,3 +1,4 @@
+import type { Draft } from '../../src/game/index.ts';
 import { type Answer, type Caller, type Completion, type Host, NotReady } from '../../src/host/index.ts';
 
 /** What a member can ask for at a table, as the dispatcher asks the host for it: every command and button that looks at a campaign. */
@@ -11,41 +12,76 @@ export interface TableCommand {
 const WHY = 'The wrong button.';
 const THREAD = { kind: 'thread', of: '', mayStart: true } as const;
 
-export const TABLE_COMMANDS: readonly TableCommand[] = [
-  { name: '/map', ask: (host, caller) => host.map(caller) },
-  { name: '/map text', ask: (host, caller) => host.words(caller) },
-  { name: 'Look closely', ask: (host, caller, game) => host.look(caller, game, null, null) },
-  { name: '/units', ask: (host, caller) => host.units(caller) },
-  { name: '/odds', ask: (host, caller) => host.odds(caller) },
-  { name: '/log', ask: (host, caller) => host.log(caller, null, 0) },
-  { name: '/log, an earlier page', ask: (host, caller, game) => host.log(caller, game, 3) },
-  { name: '/log file:', ask: (host, caller) => host.exported(caller) },
-  { name: '/recap', ask: (host, caller) => host.recap(caller, null, null) },
-  { name: '/recap game:, completed', ask: (host, caller) => host.recappable(caller, '') },
-  { name: '/record', ask: (host, caller) => host.record(caller, false) },
-  { name: '/council', ask: (host, caller) => host.council(caller) },
-  { name: '/mydata export', ask: (host, caller) => host.exportData(caller) },
-  { name: '/mydata delete', ask: (host, caller) => host.askDeleteData(caller) },
-  {
-    name: '/new what-if:, completed',
-    ask: (host, caller) => host.whatIfPoints({ ...caller, threads: { ...THREAD, of: caller.channel } }),
-  },
-  { name: 'an order, completed', ask: (host, caller) => host.complete(caller, { verb: 'attack' }, 'leader', '') },
-  { name: 'a button of an old map', ask: (host, caller, game) => host.undo(caller, { game, seq: 5 }) },
-  { name: '/undo', ask: (host, caller) => host.undo(caller, null, true, WHY) },
-  { name: '/undo again', ask: (host, caller) => host.undo(caller, null, true, WHY) },
-  { name: 'an order', ask: (host, caller) => host.order(caller, { verb: 'attack', leader: 'grant' }) },
-  { name: '/council mode:vote', ask: (host, caller) => host.setCouncil(caller, { mode: 'vote' }, {}) },
-  { name: 'a vote', ask: (host, caller) => host.order(caller, { verb: 'attack', leader: 'sigel' }) },
-  { name: '/vote close', ask: (host, caller) => host.count(caller, null, true) },
-  { name: '/vote overrule, completed', ask: (host, caller) => host.overrulable(caller, '') },
-  { name: '/abandon', ask: (host, caller) => host.abandon(caller, null) },
-  { name: '/verify', ended: true, ask: (host, caller) => host.verify(caller, null) },
-  { name: '/verify game:, completed', ended: true, ask: (host, caller) => host.verifiable(caller) },
-  { name: '/log file:, ended', ended: true, ask: (host, caller) => host.exported(caller) },
-  { name: '/record, ended', ended: true, ask: (host, caller) => host.record(caller, false) },
-  { name: '/recap, ended', ended: true, ask: (host, caller) => host.recap(caller, null, null) },
-];
+/** What is ordered at a table, by its game. */
+export interface TableOrders {
+  /** Can be given once the last two orders have been taken back, and what can follow it. */
+  readonly given: Draft;
+  readonly voted: Draft;
+  /** An order that has been begun, and what is asked next for it. */
+  readonly begun: Draft;
+  readonly slot: string;
+  /** The side that it is the turn of, where there are several. */
+  readonly side: string | null;
+}
+
+const OVERLAND: TableOrders = {
+  given: { verb: 'attack', leader: 'grant' },
+  voted: { verb: 'attack', leader: 'sigel' },
+  begun: { verb: 'attack' },
+  slot: 'leader',
+  side: null,
+};
+
+export function tableCommands({ given, voted, begun, slot, side }: TableOrders): readonly TableCommand[] {
+  return [
+    { name: '/map', ask: (host, caller) => host.map(caller) },
+    { name: '/map text', ask: (host, caller) => host.words(caller) },
+    { name: 'Look closely', ask: (host, caller, game) => host.look(caller, game, null, null) },
+    { name: '/units', ask: (host, caller) => host.units(caller) },
+    { name: '/odds', ask: (host, caller) => host.odds(caller) },
+    { name: '/log', ask: (host, caller) => host.log(caller, null, 0) },
+    { name: '/log, an earlier page', ask: (host, caller, game) => host.log(caller, game, 3) },
+    { name: '/log file:', ask: (host, caller) => host.exported(caller) },
+    { name: '/recap', ask: (host, caller) => host.recap(caller, null, null) },
+    { name: '/recap game:, completed', ask: (host, caller) => host.recappable(caller, '') },
+    { name: '/record', ask: (host, caller) => host.record(caller, false) },
+    { name: '/council', ask: (host, caller) => host.council(caller, side) },
+    { name: '/mydata export', ask: (host, caller) => host.exportData(caller) },
+    { name: '/mydata delete', ask: (host, caller) => host.askDeleteData(caller) },
+    {
+      name: '/new what-if:, completed',
+      ask: (host, caller) => host.whatIfPoints({ ...caller, threads: { ...THREAD, of: caller.channel } }),
+    },
+    { name: 'an order, completed', ask: (host, caller) => host.complete(caller, begun, slot, '') },
+    {
+      name: 'an order, asked for by lists',
+      ask(host, caller) {
+        const { drawing } = host.map(caller);
+        return drawing && host.ask(caller, begun, drawing.point);
+      },
+    },
+    { name: 'a button of an old map', ask: (host, caller, game) => host.undo(caller, { game, seq: 5 }) },
+    { name: '/undo', ask: (host, caller) => host.undo(caller, null, true, WHY) },
+    { name: '/undo again', ask: (host, caller) => host.undo(caller, null, true, WHY) },
+    { name: 'an order', ask: (host, caller) => host.order(caller, given) },
+    {
+      name: '/council mode:vote',
+      ask: (host, caller) => host.setCouncil(caller, { mode: 'vote' }, {}, true, null, side),
+    },
+    { name: 'a vote', ask: (host, caller) => host.order(caller, voted) },
+    { name: '/vote close', ask: (host, caller) => host.count(caller, null, true, side) },
+    { name: '/vote overrule, completed', ask: (host, caller) => host.overrulable(caller, '', side) },
+    { name: '/abandon', ask: (host, caller) => host.abandon(caller, null) },
+    { name: '/verify', ended: true, ask: (host, caller) => host.verify(caller, null) },
+    { name: '/verify game:, completed', ended: true, ask: (host, caller) => host.verifiable(caller) },
+    { name: '/log file:, ended', ended: true, ask: (host, caller) => host.exported(caller) },
+    { name: '/record, ended', ended: true, ask: (host, caller) => host.record(caller, false) },
+    { name: '/recap, ended', ended: true, ask: (host, caller) => host.recap(caller, null, null) },
+    { name: '/mydata delete, confirmed', ended: true, ask: (host, caller) => host.deleteData(caller, true) },
+  ];
+}
+
+export const TABLE_COMMANDS = tableCommands(OVERLAND);
 
 /**
  * Asks as the dispatcher does: again once what takes long is there, and then for what comes later.

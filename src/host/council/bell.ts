@@ -4,6 +4,7 @@ import { type Announcement, type Answer, say } from '../answer.ts';
 import { councilOf } from '../fold.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
 import { isFull } from '../log-length.ts';
+import { NotReady } from '../long-work.ts';
 import { DECIDE } from '../offers.ts';
 import { report } from '../report.ts';
 import { sideName } from '../seats.ts';
@@ -57,31 +58,38 @@ export class Bell {
 
   /**
    * Does what is due at a time, each thing a transaction of its own: one that fails keeps none of the others from it. So many at
-   * once at most; `more` says that there are others.
+   * once at most; `more` says that there are others. What needs a long log first stays due; `ready` resolves when the first such log is there.
    */
   strike(now: number): {
     readonly announcements: readonly Announcement[];
     readonly missed: readonly Missed[];
     readonly more: boolean;
+    readonly ready: Promise<void> | null;
   } {
+    const notReady: Promise<void>[] = [];
     const announcements: Announcement[] = [];
     const missed: Missed[] = [];
     const due = this.#ledger.store.alarms(now, MOST_AT_ONCE + 1);
     for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
       try {
-        const announcement = this.#one(game, what, now);
+        const announcement = this.#ledger.tables.hurry.quickly(() => this.#one(game, what, now));
         if (announcement) announcements.push(announcement);
       } catch (error) {
+        if (error instanceof NotReady) {
+          notReady.push(error.ready);
+          continue;
+        }
         // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
         if (troubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
-          return { announcements, missed, more: true };
+          return { announcements, missed, more: true, ready: null };
         }
         missed.push({ game, what, error });
         this.#putOff(game, what, now, missed);
       }
     }
-    return { announcements, missed, more: due.length > MOST_AT_ONCE };
+    const ready = notReady.length > 0 ? Promise.race(notReady) : null;
+    return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
   }
 
   /**

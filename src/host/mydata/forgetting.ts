@@ -13,8 +13,16 @@ import { nameAlone, plainName } from '../wording.ts';
 import { exportingMember } from './export.ts';
 import { deleted, exportedInWords, NOTHING_KEPT, question } from './words.ts';
 
-/** Copies that are kept. */
+/** Copies that are kept, and answers about them. */
 const COPIES = 2;
+/** Reasons deleted at a time. */
+const PAGE = 200;
+
+/** Of a member who leaves: the campaigns they started, and all in which they did something or were named. */
+interface Left {
+  readonly games: Possessions['games'];
+  readonly tables: ReadonlySet<string>;
+}
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
@@ -27,12 +35,15 @@ export class Forgetting {
   readonly #councils: Councils;
   /** Copies of what is kept of members, by the interaction that asked for one: while it is made in slices, and until it is fetched. */
   readonly #copies: LongWork<Answer>;
+  /** Members about to be forgotten, by the press. */
+  readonly #leaving: LongWork<Left>;
 
   constructor(parts: { readonly ledger: Ledger; readonly ballots: Ballots; readonly councils: Councils }) {
     this.#ledger = parts.ledger;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
     this.#copies = new LongWork(parts.ledger.tables.hurry, COPIES, () => 1, true);
+    this.#leaving = new LongWork(parts.ledger.tables.hurry, COPIES, () => 1, true);
   }
 
   /** A copy of all that is kept, from every server. */
@@ -48,31 +59,49 @@ export class Forgetting {
   }
 
   /** Says what goes and what stays, and asks. */
-  ask({ member }: Caller): Answer {
+  ask({ member, interaction }: Caller): Answer {
     const { store } = this.#ledger;
     const known = store.knownMember(member.discordId);
     if (!known) return say('member', NOTHING_KEPT);
-    return question(store.possessions(known.id), store.standingIn(known.id).length);
+    return this.#copies.get(interaction, store.isProlific(known.id), function* () {
+      return question(yield* store.possessing(known.id), store.standingIn(known.id).length);
+    });
   }
 
-  /** All of it at once, or nothing. Null: this press has done it before. */
+  /**
+   * All of it at once, or nothing; but where a member has done very much, the reasons of their orders go before it, in slices.
+   * Null: this press has done it before.
+   */
   forget(caller: Caller): Answer | null {
     const { store, tables } = this.#ledger;
+    const known = store.knownMember(caller.member.discordId);
+    const left =
+      known && this.#leaving.get(caller.interaction, store.isProlific(known.id), () => this.#withoutReasons(known.id));
     return this.#ledger.once(caller.interaction, () => {
       const member = store.knownMember(caller.member.discordId);
-      if (!member) return say('member', NOTHING_KEPT, { replaces: true });
-      const kept = store.possessions(member.id);
+      if (!member || !left) return say('member', NOTHING_KEPT, { replaces: true });
       for (const game of store.runningInDmOf(member.id)) this.#end(caller, game);
       for (const game of store.runningUnder(member.id)) this.#leaveCommand(caller, game, member);
       for (const game of store.proposing(member.id)) this.#dropMotions(caller, game, member);
       for (const { ballot } of store.standingIn(member.id)) this.#withdraw(caller, ballot, member);
       const { id, interaction, at } = { ...caller, id: member.id };
       const { name } = store.forget({ member: id, interaction, at });
-      this.#rename(member, name, gamesIn(kept));
+      this.#rename(member, name, left.tables);
       // Positions in memory hold names and reasons.
       tables.forget();
-      return deleted(name, kept);
+      return deleted(name, left.games);
     });
+  }
+
+  *#withoutReasons(member: number): Generator<void, Left, void> {
+    const { store } = this.#ledger;
+    const kept = yield* store.possessing(member);
+    const reasoned = kept.entries.filter(({ reason }) => reason !== null);
+    for (let from = 0; from < reasoned.length; from += PAGE) {
+      store.takeReasons(reasoned.slice(from, from + PAGE));
+      yield;
+    }
+    return { games: kept.games, tables: gamesIn(kept) };
   }
 
   /** A game in a DM is played by nobody else, and nobody could ever end it. */

@@ -51,9 +51,9 @@ export function question(possessions: Possessions, standing: number): Answer {
 
 /**
  * @param name what the member is called in logs from now on
- * @param before what was kept of them until now
+ * @param games those that they started
  */
-export function deleted(name: string, { games }: Possessions): Answer {
+export function deleted(name: string, games: Possessions['games']): Answer {
   const text = [
     `It is deleted. In logs and recaps you are “${name}” now, and nobody can tell from what is kept here who that was.`,
     ...inDm(
