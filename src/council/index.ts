@@ -8,10 +8,11 @@ export {
   tieInWords,
   votersInWords,
 } from './ballot-words.ts';
+export * from './change-council.ts';
 export { changesInWords } from './changes.ts';
 export * from './council.ts';
+export * from './council-draft.ts';
 export { countInWords, decisionInWords } from './decision-words.ts';
-export * from './draft.ts';
 export { counted, durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
 export { without } from './leaving.ts';

@@ -1,5 +1,5 @@
 import { HOUR, LIMITS } from './council.ts';
-import type { Complaint, CouncilDraft } from './draft.ts';
+import type { Complaint, CouncilDraft } from './council-draft.ts';
 import { readDuration } from './duration.ts';
 
 /** A value of a list; `what` completes "Choose from the list …". */

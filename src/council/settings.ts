@@ -1,5 +1,5 @@
 import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
-import type { Complaint, CouncilDraft } from './draft.ts';
+import type { Complaint, CouncilDraft } from './council-draft.ts';
 import { counted, durationInWords } from './duration.ts';
 import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
 

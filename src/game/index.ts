@@ -7,5 +7,6 @@ export * from './order.ts';
 export * from './refusal.ts';
 export * from './scene.ts';
 export * from './seat.ts';
+export * from './state.ts';
 export * from './story.ts';
 export * from './system.ts';

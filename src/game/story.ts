@@ -1,5 +1,5 @@
 import type { Order } from './order.ts';
-import type { Event, State } from './system.ts';
+import type { Event, State } from './state.ts';
 
 /** The start of a campaign, or an order that stands, with what came of it, for a story to be told from. */
 export interface Episode<S extends State = State, O extends Order = Order, E extends Event = Event> {

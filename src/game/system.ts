@@ -6,17 +6,8 @@ import type { Draft, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Scene } from './scene.ts';
 import type { Seat, SeatId, Viewer } from './seat.ts';
+import type { Event, State } from './state.ts';
 import type { Episode, Story } from './story.ts';
-
-/** Plain JSON with the version of its shape. */
-export interface State {
-  readonly version: number;
-}
-
-/** Something that happened, as plain JSON. Its wording is `System.tell`. */
-export interface Event {
-  readonly type: string;
-}
 
 /** What an order, or the start of a game, did. */
 export interface Applied<S, E> {

@@ -8,7 +8,6 @@ import {
   Permission,
 } from './permissions.ts';
 import { iso, snowflakeAt } from './snowflake.ts';
-import type { Pings } from './store/mentions.ts';
 
 export interface WorldRole {
   readonly id: string;
@@ -374,4 +373,11 @@ function find<T extends { id: string; name: string }>(kind: string, all: readonl
     throw new Error(`The sandbox has no ${kind} "${nameOrId}"; it has ${all.map((each) => each.name).join(', ')}.`);
   }
   return found;
+}
+
+/** Whom a message pinged. */
+export interface Pings {
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  readonly everyone: boolean;
 }

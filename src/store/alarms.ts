@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { AlarmRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** What a clock must do, and when: kept here, so that a restart forgets none of it. */
 export function alarmsIn(database: Database) {

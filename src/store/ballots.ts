@@ -1,9 +1,9 @@
 import type { BallotRules, Clockwork } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
 import { councilRecord, rulesRecord } from './councils.ts';
-import type { Database } from './database.ts';
 import { NOWHERE } from './games.ts';
 import type { BallotClose, BallotRecord, BallotSubject, MemberRecord, MessageRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** A ballot about to open. */
 export interface NewBallot {

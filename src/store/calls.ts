@@ -1,6 +1,6 @@
 import type { SeatId } from '../game/index.ts';
-import type { Database } from './database.ts';
 import type { HushedRecord, QuietRecord, SpellRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** What seats have been called for, and who is to be called later since they sleep. */
 export function callsIn(database: Database) {

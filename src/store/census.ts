@@ -1,6 +1,6 @@
-import type { Database } from './database.ts';
 import { GONE_KEY } from './gone.ts';
 import type { Place } from './place.ts';
+import type { Database } from './sqlite.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
 /** Counted over all servers, and in one of them. */

@@ -3,27 +3,23 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { APPLICATION_ID } from './application.ts';
 import { CannotCopy } from './backup.ts';
-import { holdAlone, isHeld, type Lock, lockFile } from './lock.ts';
+import { holdAlone, type Lock, lockFile, locks } from './lock.ts';
 import { type Found, foundAt, lostMain, lostWal } from './lost-files.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { keepPrivate, makePrivate } from './private.ts';
 import { foreignWal } from './restored.ts';
+import type { Database } from './sqlite.ts';
 import { noTraces, sweepAtStart } from './traces.ts';
 import { troubleOf } from './trouble.ts';
 import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable.ts';
 import { copyBeforeUpgrade } from './upgrade.ts';
 import { checkpoint, needsWal } from './write-ahead.ts';
 
-export type Database = BetterSqlite3.Database;
-
 const LOCKED_BY =
   'It keeps a second process from the same games: let it be written to, or set DATABASE_PATH to a file in another folder.';
 const BROUGHT_UP =
   'Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.';
-
-/** The databases that this process alone may have open, and all that has kept others out. What is not kept is closed when memory is tidied up. */
-const locks = new WeakMap<Database, Lock[]>();
 
 /** How a database is opened. */
 export interface Opening {
@@ -103,16 +99,6 @@ function expectWal(database: Database, path: string, found: Found, blank: boolea
 export function closeDatabase(database: Database): void {
   database.close();
   for (const lock of locks.get(database) ?? []) lock.close();
-}
-
-/**
- * Where the lock's file was deleted, another process could begin: takes the one that is there now.
- * @throws SqliteError SQLITE_BUSY where another process was quicker
- */
-export function expectAlone(database: Database): void {
-  const held = locks.get(database);
-  const last = held?.at(-1);
-  if (held && last && !isHeld(last)) held.push(holdAlone(database.name, 0));
 }
 
 /** @throws UnusableDatabase */

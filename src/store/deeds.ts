@@ -1,8 +1,8 @@
-import type { Database } from './database.ts';
 import type { NewEntry } from './entries.ts';
 import { patienceOf } from './patience.ts';
 import type { Place } from './place.ts';
 import type { EntryBody } from './records.ts';
+import type { Database } from './sqlite.ts';
 import { troubleOf } from './trouble.ts';
 import type { NewVote } from './votes.ts';
 

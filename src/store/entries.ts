@@ -1,8 +1,8 @@
 import type { Council } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
 import { councilRecord } from './councils.ts';
-import type { Database } from './database.ts';
 import type { EntryBody, EntryRecord, OrderCause, OwedRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** A line about to be appended to a game's log. */
 export interface NewEntry {

@@ -1,6 +1,6 @@
-import type { Database } from './database.ts';
 import { NOWHERE } from './games.ts';
 import type { MemberRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** The sweep holds everything up: whoever asked for it has their answer by then. */
 const SWEEP_AFTER_MS = 2000;

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { DatasetRecord, GameRecord, MemberRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** A game about to be stored. */
 export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './sqlite.ts';
 
 /** Of a channel that is gone, the key in `setting`, as SQL makes it. */
 export const GONE_KEY = (channel: string) => `'gone:' || ${channel}`;

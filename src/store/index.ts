@@ -1,7 +1,7 @@
 export { CannotCopy, type Copy, copyDatabase, copyNamed, LAST_COPY, noteCopy, sweepUnfinished } from './backup.ts';
 export type { NewBallot } from './ballots.ts';
 export type { Census } from './census.ts';
-export { type Database, openDatabase } from './database.ts';
+export { openDatabase } from './database.ts';
 export type { Deed, Heard } from './deeds.ts';
 export type { NewEntry } from './entries.ts';
 export type { StandingBallot } from './forgetting.ts';
@@ -10,6 +10,7 @@ export type { NewOpening } from './openings.ts';
 export type { Possessions } from './possessions.ts';
 export type { Ground } from './reckonings.ts';
 export type * from './records.ts';
+export type { Database } from './sqlite.ts';
 export { openStore, type Store } from './store.ts';
 export { type Trouble, troubleOf } from './trouble.ts';
 export { UnusableDatabase, unusable } from './unusable.ts';

@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { PATIENCE_MS } from './patience.ts';
 import { makePrivate } from './private.ts';
+import type { Database } from './sqlite.ts';
 
 /** What keeps other processes from a database. */
 export interface Lock {
@@ -47,4 +48,17 @@ export function isHeld({ file, identity }: Lock): boolean {
 function identityOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.dev}/${found.ino}` : null;
+}
+
+/** The databases that this process alone may have open, and all that has kept others out. What is not kept is closed when memory is tidied up. */
+export const locks = new WeakMap<Database, Lock[]>();
+
+/**
+ * Where the lock's file was deleted, another process could begin: takes the one that is there now.
+ * @throws SqliteError SQLITE_BUSY where another process was quicker
+ */
+export function expectAlone(database: Database): void {
+  const held = locks.get(database);
+  const last = held?.at(-1);
+  if (held && last && !isHeld(last)) held.push(holdAlone(database.name, 0));
 }

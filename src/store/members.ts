@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { MemberRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** The members, by Discord's id and by our number. */
 export function membersIn(database: Database) {

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { NoticeRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** Words that channels are still to hear: kept here until Discord has them, so that no crash and no broken line loses any. */
 export function noticesIn(database: Database) {

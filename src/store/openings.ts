@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { OpeningRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** A thread that is to be opened, before it is known whose name its member has. */
 export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { expectAlone } from './database.ts';
 import { HEADER, writtenHow } from './header.ts';
+import { expectAlone } from './lock.ts';
 import { troubleOf } from './trouble.ts';
 import { writeAheadOf } from './write-ahead.ts';
 

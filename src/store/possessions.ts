@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { QuietRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** Rows that bear a member's number, as they are stored; JSON within them is text still. Times are milliseconds since 1970. */
 export interface Possessions {

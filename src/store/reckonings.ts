@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { EndedRecord, ReckoningRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** Whose ended campaigns: all of a server, or those in one member's DM with the bot. */
 export type Ground = { readonly guild: string } | { readonly dm: string };

@@ -1,6 +1,6 @@
 import type { SeatId } from '../game/index.ts';
-import type { Database } from './database.ts';
 import type { ClockRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** Of games of several sides: whom no member plays, whom to call, and how long to wait. */
 export function sidesIn(database: Database) {

@@ -2,7 +2,7 @@ import { alarmsIn } from './alarms.ts';
 import { ballotsIn } from './ballots.ts';
 import { callsIn } from './calls.ts';
 import { censusIn } from './census.ts';
-import { closeDatabase, type Database } from './database.ts';
+import { closeDatabase } from './database.ts';
 import { deedsOf } from './deeds.ts';
 import { entriesIn } from './entries.ts';
 import { forgettingIn } from './forgetting.ts';
@@ -15,6 +15,7 @@ import { placeOf } from './place.ts';
 import { possessionsIn } from './possessions.ts';
 import { reckoningsIn } from './reckonings.ts';
 import { sidesIn } from './sides.ts';
+import type { Database } from './sqlite.ts';
 import { tracesIn } from './traces.ts';
 import { votesIn } from './votes.ts';
 

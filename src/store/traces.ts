@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { Place } from './place.ts';
+import type { Database } from './sqlite.ts';
 
 /**
  * What is gone from the tables, and may still stand in the file: in pages that are not used any more, in room within others, in what

@@ -1,7 +1,7 @@
 import type { MemberId } from '../council/index.ts';
 import type { SeatId } from '../game/index.ts';
-import type { Database } from './database.ts';
 import type { VoteRecord } from './records.ts';
+import type { Database } from './sqlite.ts';
 
 /** A press about to be counted. */
 export interface NewVote {

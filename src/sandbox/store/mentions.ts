@@ -1,15 +1,7 @@
 import type { WorldUser } from '../people.ts';
 import { may, Permission } from '../permissions.ts';
 import type { AllowedMentions } from '../validate/messages.ts';
-import type { World, WorldChannel } from '../world.ts';
-
-/** Whom a message pinged. */
-export interface Pings {
-  readonly users: readonly string[];
-  readonly roles: readonly string[];
-  readonly everyone: boolean;
-}
-
+import type { Pings, World, WorldChannel } from '../world.ts';
 export const NO_PINGS: Pings = { users: [], roles: [], everyone: false };
 
 /**

@@ -3,9 +3,8 @@ import type { WorldUser } from '../people.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import type { Component } from '../validate/components.ts';
 import type { Embed } from '../validate/embeds.ts';
-import type { WorldChannel } from '../world.ts';
+import type { Pings, WorldChannel } from '../world.ts';
 import type { FileStore, StoredFile } from './files.ts';
-import type { Pings } from './mentions.ts';
 
 /** What an answer to an interaction keeps of it. */
 export interface MessageInteraction {

@@ -1,0 +1,3 @@
+import type BetterSqlite3 from 'better-sqlite3';
+
+export type Database = BetterSqlite3.Database;
