@@ -30,7 +30,8 @@ export const LAYERS: readonly Layer[] = [
   },
   // What board wargames share. It knows no game.
   { name: 'the kit', of: ['src/kit/'], may: ['src/game/', 'zod'], pure: true },
-  { name: 'a game system', of: ['src/systems/*/'], may: ['src/game/', 'src/kit/', 'zod'], pure: true },
+  // What pictures are drawn from comes out of `assets` with the program; rules data are read by the host, as a game keeps them.
+  { name: 'a game system', of: ['src/systems/*/'], may: ['src/game/', 'src/kit/', 'assets/*/', 'zod'], pure: true },
   {
     name: 'the store',
     of: ['src/store/'],

@@ -1,12 +1,13 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
+import { readRulebook } from '../../kit/rulebook.ts';
 import { apply } from './apply.ts';
+import { LAND_FAULTS } from './art/land.ts';
 import { next } from './legality.ts';
 import { keyOf, modelOf } from './model.ts';
 import { picture } from './picture.ts';
 import { parse } from './refusals.ts';
 import { rolls } from './rolls.ts';
-import { readRulebook } from './rulebook.ts';
 import type { Scenario } from './scenario.ts';
 import { readScenarios } from './scenarios.ts';
 import { describe, label, refusal, tell } from './sentences.ts';
@@ -28,6 +29,7 @@ export const overland: SystemModule = {
     const rulebook = readRulebook(RULES, files[RULES] ?? null);
     if (isFaults(scenarios)) return scenarios;
     if (rulebook.topics === null) return rulebook.faults;
+    if (LAND_FAULTS.length > 0) return LAND_FAULTS;
     return system(scenarios, rulebook.topics);
   },
 };

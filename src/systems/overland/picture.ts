@@ -4,7 +4,7 @@ import { alt } from './alt.ts';
 import { band } from './art/band.ts';
 import { counters } from './art/counters.ts';
 import { ground } from './art/ground.ts';
-import { landNames } from './art/land/index.ts';
+import { landNames } from './art/land.ts';
 import { marksAbove, marksBelow } from './art/marks.ts';
 import { PALETTE } from './art/palette.ts';
 import { plate } from './art/plate.ts';

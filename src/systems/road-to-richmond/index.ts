@@ -1,5 +1,6 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
+import { readRulebook } from '../../kit/rulebook.ts';
 import { agenda } from './agenda.ts';
 import { apply } from './apply.ts';
 import { asked } from './asked.ts';
@@ -16,7 +17,6 @@ import { refusal } from './refusals.ts';
 import { retells } from './retells.ts';
 import { rolls } from './rolls.ts';
 import { roster } from './roster.ts';
-import { readRulebook } from './rulebook.ts';
 import { describe, tell } from './sentences.ts';
 import { setUp } from './setup.ts';
 import type { State } from './state.ts';

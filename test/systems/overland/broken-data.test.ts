@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/game/index.ts';
-import { readRulebook } from '../../../src/systems/overland/rulebook.ts';
 import { readScenarios } from '../../../src/systems/overland/scenarios.ts';
 import { dataFile, faultsOf } from './data.ts';
 
@@ -317,41 +316,5 @@ describe('a bad edit of overland.json is refused, where it stands and with the r
     ];
     const [standard] = readScenarios('overland.json', data as Json);
     expect(standard).toMatchObject({ basis: 'printed', leaders: { butler: { rating: 2 } } });
-  });
-});
-
-describe('a bad edit of rules.md is refused', () => {
-  const good = '## goal: What you are after\nTake Richmond.\n';
-  const reasonOf = (text: Json) => {
-    const read = readRulebook('rules.md', text);
-    return read.topics === null ? read.faults : read.topics;
-  };
-
-  test.each([
-    ['no file', null, 'the rulebook is missing'],
-    ['no topic', 'Rules, one day.', 'there is no topic in it'],
-    ['a heading without an id', `${good}## Lee\nMoves.\n`, '“## Lee” is not of the form “## id: Title”'],
-    ['a heading in capitals', `${good}## LEE: Lee\nMoves.\n`, '“## LEE: Lee” is not of the form “## id: Title”'],
-    ['an empty topic', `${good}## lee: Lee\n\n`, 'topic lee must have 1 to 1800 characters, not 0'],
-    [
-      'a topic too long for a message',
-      `## lee: Lee\n${'x'.repeat(1801)}`,
-      'topic lee must have 1 to 1800 characters, not 1801',
-    ],
-    ['a topic twice', good + good, 'topic goal stands there twice'],
-  ])('%s', (_what, text, reason) => {
-    expect(reasonOf(text)).toEqual([{ file: 'rules.md', path: [], reason }]);
-  });
-
-  test('a good one is taken, text before the first heading left out', () => {
-    expect(reasonOf(`For the editor.\n\n${good}`)).toEqual([
-      { id: 'goal', title: 'What you are after', text: 'Take Richmond.' },
-    ]);
-  });
-
-  test('lines may end as Windows ends them', () => {
-    expect(reasonOf(good.replaceAll('\n', '\r\n'))).toEqual([
-      { id: 'goal', title: 'What you are after', text: 'Take Richmond.' },
-    ]);
   });
 });

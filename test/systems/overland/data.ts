@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DataFault, Json } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { readRulebook } from '../../../src/systems/overland/rulebook.ts';
+import { readRulebook } from '../../../src/kit/rulebook.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import { readScenarios } from '../../../src/systems/overland/scenarios.ts';
 

@@ -1,4 +1,4 @@
-import { landNames } from '../../../src/systems/overland/art/land/index.ts';
+import { landNames } from '../../../src/systems/overland/art/land.ts';
 import { PALETTE } from '../../../src/systems/overland/art/palette.ts';
 import { SHEET } from '../../../src/systems/overland/layout.ts';
 import { type Words, wordsOf } from '../../gallery/lettered.ts';

@@ -1,66 +1,37 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import LAND_FILE from '../../../assets/overland/land.json' with { type: 'json' };
 import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { pointOn } from '../../../src/kit/draw/curves.ts';
 import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
 import { INK } from '../../../src/kit/draw/inks.ts';
+import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/kit/land/engraved/engraved-inks.ts';
+import { engrave } from '../../../src/kit/land/engraved/index.ts';
+import { type LandFile, type Place, readLand } from '../../../src/kit/land/engraved/land-file.ts';
+import { Projection } from '../../../src/kit/land/engraved/projection.ts';
+import { type Stream, streamOf } from '../../../src/kit/land/engraved/rivers.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
-import { FADED } from '../../../src/systems/overland/art/inks.ts';
-import { type Place, RIVERS, TOWNS } from '../../../src/systems/overland/art/land/geography.ts';
-import { LAND_INKS, LAND_LETTERING, land, landNames } from '../../../src/systems/overland/art/land/index.ts';
-import { ANCHORS, CONTROLS, kilometres, project } from '../../../src/systems/overland/art/land/projection.ts';
-import { mileAt } from '../../../src/systems/overland/art/land/scale.ts';
-import { thinPlate } from '../../../src/systems/overland/art/land/spline.ts';
-import { type Stream, streams } from '../../../src/systems/overland/art/land/water.ts';
+import { LAND, LAND_FAULTS, landNames } from '../../../src/systems/overland/art/land.ts';
 import { approach, BAND, defenseAt, INSET, PANELS, road, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { numbers } from './data.ts';
 
-type OnMap = keyof typeof ANCHORS;
-const ON_MAP = Object.keys(ANCHORS) as OnMap[];
+const ON_MAP = AREAS.filter((area) => area !== 'valley');
+type OnMap = (typeof ON_MAP)[number];
+const file = readLand('land.json', LAND_FILE, ON_MAP) as LandFile;
+const projection = new Projection(file, SHEET, TILES);
+const { kilometres } = projection;
+const project = (place: Place) => projection.project(place);
+const placeOf = (area: OnMap) => file.anchors[area]?.at as Place;
 const data = numbers();
 const LINES = AREAS.flatMap((from) => data.lines[from].map((to) => [from, to] as [OnMap, OnMap]));
 const INTO_RICHMOND = ON_MAP.filter((area) => data.areas[area].richmond !== null);
 
-describe('a thin-plate spline', () => {
-  const point = fc.record({ x: fc.integer({ min: -60, max: 60 }), y: fc.integer({ min: -60, max: 60 }) });
-  const triangle = [
-    { x: 0, y: 0 },
-    { x: 100, y: 0 },
-    { x: 0, y: 100 },
-  ];
-
-  test('takes every fixed point to its place', () => {
-    const places = fc.uniqueArray(point, { maxLength: 12, selector: ({ x, y }) => `${x} ${y}` });
-    fc.assert(
-      fc.property(places, fc.array(point, { minLength: 15, maxLength: 15 }), (some, targets) => {
-        const from = [...triangle, ...some.filter(({ x, y }) => x !== 0 || y !== 0)];
-        const fixed = from.map((at, index) => ({ from: at, to: targets[index] as Point }));
-        const warp = thinPlate(fixed);
-        for (const { from: at, to } of fixed) expect(apart(warp(at), to)).toBeLessThan(1e-4);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('bends nothing where nothing is bent', () => {
-    const turned = ({ x, y }: Point) => ({ x: 3 + 2 * x - y, y: 1 + x + 2 * y });
-    const warp = thinPlate([...triangle, { x: 40, y: 70 }].map((from) => ({ from, to: turned(from) })));
-    fc.assert(fc.property(point, (at) => apart(warp(at), turned(at)) < 1e-6));
-  });
-
-  test('is refused points that lie in a line', () => {
-    const fixed = [0, 1, 2].map((at) => ({ from: { x: at, y: at }, to: { x: at, y: 0 } }));
-    expect(() => thinPlate(fixed)).toThrow('in a line');
-  });
-});
-
 describe('the bent scale', () => {
   test('puts each area in its box, and every control where it was set', () => {
-    for (const area of ON_MAP) expect(inBox(project(ANCHORS[area][0]), TILES[area]), area).toBe(true);
-    for (const [place, at] of CONTROLS) expect(apart(project(place), at), String(place)).toBeLessThan(0.01);
+    for (const area of ON_MAP) expect(inBox(project(placeOf(area)), TILES[area]), area).toBe(true);
+    for (const { at, to } of file.controls) expect(apart(project(at), to), String(at)).toBeLessThan(0.01);
   });
 
   test('folds nowhere on the sheet: east stays to the right of north', () => {
@@ -81,15 +52,15 @@ describe('the bent scale', () => {
   test('keeps the direction of every line of march and arrow to an eighth of the compass', () => {
     const arrows = INTO_RICHMOND.map((area): [OnMap, OnMap] => [area, 'richmond']);
     for (const [from, to] of [...LINES, ...arrows]) {
-      const truth = minus(kilometres(ANCHORS[to][0]), kilometres(ANCHORS[from][0]));
+      const truth = minus(kilometres(placeOf(to)), kilometres(placeOf(from)));
       const drawn = minus(centre(TILES[to]), centre(TILES[from]));
       expect(angle(truth, drawn), `${from} to ${to}`).toBeLessThanOrEqual(45);
     }
   });
 
   test('keeps the direction from each town to the nearest area and town within 70 degrees', () => {
-    const places = [...ON_MAP.map((area) => ANCHORS[area][0]), ...TOWNS.map(({ at }) => at)];
-    for (const { name, at } of TOWNS) {
+    const places = [...ON_MAP.map((area) => placeOf(area)), ...file.towns.map(({ at }) => at)];
+    for (const { name, at } of file.towns) {
       const others = places.filter((place) => place !== at);
       const near = others.reduce((best, place) => (far(place, at) < far(best, at) ? place : best));
       const truth = minus(kilometres(near), kilometres(at));
@@ -98,12 +69,12 @@ describe('the bent scale', () => {
   });
 
   test('draws the ground before Richmond larger than that on the Rapidan', () => {
-    expect(mileAt([37.555, -77.4])).toBeGreaterThan(1.5 * mileAt([38.32, -77.68]));
+    expect(projection.mileAt([37.555, -77.4])).toBeGreaterThan(1.5 * projection.mileAt([38.32, -77.68]));
   });
 });
 
 describe('the rivers', () => {
-  const rivers = streams();
+  const rivers = file.rivers.map((river, index) => streamOf(projection, river, index));
 
   test('lie in their order from north to south', () => {
     const order = (x: number) => {
@@ -197,18 +168,20 @@ describe('the rivers', () => {
       expect(river.course.length, river.name).toBeGreaterThan(2);
       for (const [index, width] of widths.slice(1).entries()) expect(width).toBeGreaterThanOrEqual(widths[index] ?? 0);
     }
-    expect(new Set(RIVERS.map(({ name }) => name)).size).toBe(RIVERS.length);
+    expect(new Set(file.rivers.map(({ name }) => name)).size).toBe(file.rivers.length);
   });
 });
 
 describe('the land as drawn', () => {
   const written = landNames([]);
-  const items = [...land(), ...written];
+  const items = [...LAND, ...written];
   const placed = flat({ ...SHEET, palette: { inks: [], blends: [] }, ground: { key: '', items }, items: [] });
   const names = items.flatMap((item) => (item.kind === 'text' || item.kind === 'lettering' ? [namedBy(item)] : []));
 
-  test('is the same every time', () => {
-    expect([...land(), ...landNames([])]).toEqual(items);
+  test('is drawn without a fault, the same every time', () => {
+    expect(LAND_FAULTS).toEqual([]);
+    const again = engrave(file, { sheet: SHEET, boxes: TILES, inset: INSET, taken: () => true });
+    expect(again.labels.flatMap(({ items }) => items)).toEqual(written);
   });
 
   test('reaches over the edges of the sheet by no more than a frame hides', () => {
@@ -251,14 +224,14 @@ describe('the land as drawn', () => {
 
   test('names every town and the rivers the armies crossed', () => {
     const all = names.map(({ text }) => text);
-    for (const { name } of TOWNS) expect(all).toContain(name);
+    for (const { name } of file.towns) expect(all).toContain(name);
     for (const river of ['Rapidan', 'Rappahannock', 'North Anna', 'Mattaponi', 'Pamunkey', 'Chickahominy']) {
       expect(all).toContain(river);
     }
   });
 
   test('has no name on its ground, which marks would cut', () => {
-    expect(land().filter(({ kind }) => kind === 'text' || kind === 'lettering')).toEqual([]);
+    expect(LAND.filter(({ kind }) => kind === 'text' || kind === 'lettering')).toEqual([]);
   });
 
   test('keeps to its inks, and writes in those whose contrast is known', () => {

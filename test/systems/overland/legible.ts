@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { typeset } from '../../../src/kit/draw/lettering.ts';
-import { landNames } from '../../../src/systems/overland/art/land/index.ts';
+import { landNames } from '../../../src/systems/overland/art/land.ts';
 import { shortDate } from '../../../src/systems/overland/calendar.ts';
 import { PANELS } from '../../../src/systems/overland/layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';

@@ -3,12 +3,13 @@ import { arrowPath } from '../../../kit/draw/arrows.ts';
 import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/inks.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 import type { Account, March } from '../account.ts';
 import { Kept } from '../kept.ts';
 import { approach, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
-import { CSA_EDGE, CSA_GREY, PAPER, PRIZE, US_BLUE, US_TEXT } from './inks.ts';
+import { CSA_EDGE, CSA_GREY, PRIZE, US_BLUE, US_TEXT } from './inks.ts';
 
 /** Who went where, and by what arrow Richmond was attacked. */
 export function arrows(view: View, last: Account): Item[] {

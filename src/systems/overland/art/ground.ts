@@ -1,12 +1,13 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { curvePath } from '../../../kit/draw/curves.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 import { Kept } from '../kept.ts';
 import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
 import { printedArrow } from './arrows.ts';
-import { PAPER, ROAD } from './inks.ts';
-import { land } from './land/index.ts';
+import { ROAD } from './inks.ts';
+import { LAND } from './land.ts';
 import { legend } from './legend.ts';
 import { results, title, titleCard } from './tables.ts';
 import { tile } from './tiles.ts';
@@ -34,9 +35,6 @@ export function laidOut(view: View): Item[] {
 
 /** The variants of the present numbers, and those of games that began with others. */
 const grounds = new Kept<Scene['ground']>(8);
-
-/** Laid out as the program starts: it takes tens of milliseconds, and is the same on every sheet. */
-export const LAND: readonly Item[] = land();
 
 /** Movement lines, and the arrows into Richmond. */
 function ways(view: View): Item[] {

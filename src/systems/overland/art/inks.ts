@@ -1,13 +1,12 @@
 import type { Colour } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
+import { FADED, PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 
 /** The inks and papers of the map. */
-export const PAPER: Colour = '#f1e6cc';
 /** Over what is past. */
 export const VEIL: Colour = '#fbf5e499';
 /** Under what lies on the map. */
 export const SHADOW: Colour = '#2a201840';
-export const FADED: Colour = '#6a5a45';
 
 export const US_BLUE: Colour = '#1d3a6e';
 export const US_TEXT: Colour = '#ffffff';

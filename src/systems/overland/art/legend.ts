@@ -5,6 +5,7 @@ import { counterPlate, framedCard } from '../../../kit/draw/frames.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { centred, textAt, typeset } from '../../../kit/draw/lettering.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
+import { FADED } from '../../../kit/land/engraved/engraved-inks.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 import { hollow, openArrow, openCrossing, outlined, solid } from './arrows.ts';
@@ -14,7 +15,6 @@ import {
   CONTESTED,
   CSA_TEXT,
   EARTHWORK,
-  FADED,
   ON_CONTESTED,
   ON_EARTHWORK,
   PRIZE,

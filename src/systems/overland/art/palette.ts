@@ -1,5 +1,6 @@
 import type { Palette } from '../../../game/index.ts';
 import { CARD, FLASH, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
+import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 import {
   BURST,
   CONTESTED,
@@ -9,10 +10,8 @@ import {
   CSA_TEXT,
   DIE,
   EARTHWORK,
-  FADED,
   NAME_PLATE,
   ON_PRIZE,
-  PAPER,
   PLACE,
   PRIZE,
   ROLLED,
@@ -20,7 +19,6 @@ import {
   US_TEXT,
   WORKS,
 } from './inks.ts';
-import { LAND_BLENDS, LAND_INKS } from './land/index.ts';
 
 /** The colours of every picture of Overland. */
 export const PALETTE: Palette = {

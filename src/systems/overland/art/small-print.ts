@@ -1,9 +1,9 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/inks.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 import { sealWords } from '../../../kit/words.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { PAPER } from './inks.ts';
 
 /** More letters would have to be squeezed. */
 const MOST_LETTERS = 56;

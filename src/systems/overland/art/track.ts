@@ -3,10 +3,11 @@ import { framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { columnWidth, textAt } from '../../../kit/draw/lettering.ts';
+import { FADED } from '../../../kit/land/engraved/engraved-inks.ts';
 import { shortDate } from '../calendar.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
-import { CONTESTED, FADED, US_BLUE, US_TEXT, VEIL } from './inks.ts';
+import { CONTESTED, US_BLUE, US_TEXT, VEIL } from './inks.ts';
 
 /** The Action Point track is the calendar: a step for each number of points with the day it stands for, in two columns. */
 const COLUMNS = 2;

@@ -1,4 +1,4 @@
-import type { DataFault, Json, RuleTopic } from '../../game/index.ts';
+import type { DataFault, Json, RuleTopic } from '../game/index.ts';
 
 /** Characters of a topic's text, so that it fits one message with its title. */
 const LONGEST = 1800;
@@ -9,7 +9,7 @@ export type Rulebook =
   | { readonly topics: null; readonly faults: readonly DataFault[] };
 
 /**
- * Reads `assets/road-to-richmond/rules.md`: below a line `## id: Title` stands the topic's text. What comes before the first of them
+ * Reads a `rules.md`: below a line `## id: Title` stands the topic's text. What comes before the first of them
  * is for whoever edits the file.
  */
 export function readRulebook(file: string, data: Json): Rulebook {

@@ -1,8 +1,9 @@
-import type { Colour } from '../../../../game/index.ts';
-import { INK } from '../../../../kit/draw/inks.ts';
-import { FADED, PAPER } from '../inks.ts';
+import type { Colour } from '../../../game/index.ts';
+import { INK } from '../../draw/inks.ts';
 
-/** The inks of the land: the quiet voice, low in contrast under the game. */
+/** The inks of an engraved land: the quiet voice, low in contrast under the game. */
+export const PAPER: Colour = '#f1e6cc';
+export const FADED: Colour = '#6a5a45';
 /** The paper towards its edges, step by step. */
 export const AGES: readonly [Colour, Colour, Colour, Colour] = ['#eee2c7', '#ebdec1', '#e8dabb', '#e4d4b2'];
 export const WATER_BODY: Colour = '#cfdbd1';

@@ -1,20 +1,19 @@
-import type { Item } from '../../../../game/index.ts';
-import type { Point } from '../../../../kit/draw/geometry.ts';
-import { bandPath, beside, evened, nearest, rounded, squarePath } from '../../../../kit/draw/lines.ts';
-import { chance } from './chance.ts';
-import { RIVERS, type River } from './geography.ts';
-import { BANK, WATER_BODY, WATER_LINING } from './inks.ts';
-import { bend, kilometres } from './projection.ts';
-import { shownPart } from './shown.ts';
+import type { Item } from '../../../game/index.ts';
+import type { Point } from '../../draw/geometry.ts';
+import { bandPath, beside, curveThrough, evened, nearest, squarePath } from '../../draw/lines.ts';
+import { chanceAt } from '../../draw/noise.ts';
+import { BANK, PAPER, RIVER_NAME, WATER_BODY, WATER_LINING } from './engraved-inks.ts';
+import type { LandFile, RiverEntry } from './land-file.ts';
+import type { Projection } from './projection.ts';
 
 /** Pixels between the points of a river on the sheet. */
-export const STEP = 6;
+const STEP = 6;
 /** Steps from one place of a course to the next, before its line is evened out. */
 const BENDS = 8;
 
 /** A river as it runs on the sheet: the part of its course that shows. */
 export interface Stream {
-  readonly river: River;
+  readonly river: RiverEntry;
   readonly line: readonly Point[];
   /** Pixels wide at each point of the line. */
   readonly widths: readonly number[];
@@ -22,18 +21,14 @@ export interface Stream {
   readonly tide: number;
 }
 
-export function streams(): readonly Stream[] {
-  return RIVERS.map(stream);
-}
-
-function stream(river: River, salt: number): Stream {
-  const bends = rounded(river.course.map(kilometres), BENDS).map(bend);
+export function streamOf(projection: Projection, river: RiverEntry, salt: number): Stream {
+  const bends = projection.course(river.course, BENDS);
   const whole = evened(bends, STEP);
   const tidal = river.tidal === undefined ? null : (bends[river.tidal * BENDS] as Point);
   const [source, mouth] = river.width;
   const widthAt = (index: number) => source + (mouth - source) * (index / Math.max(1, whole.length - 1)) ** 0.8;
   const winding = beside(whole, (index) => wind(index, whole.length, salt));
-  const [start, end] = shownPart(winding);
+  const [start, end] = projection.shown(winding);
   const line = winding.slice(start, end);
   const reached = tidal === null ? whole.length : nearest(whole, tidal);
   return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, reached - start) };
@@ -41,7 +36,7 @@ function stream(river: River, salt: number): Stream {
 
 /** Small bends of its own, none at the ends, where it meets other rivers. Pixels to the right. */
 function wind(index: number, count: number, salt: number): number {
-  const phase = (part: number) => chance(salt, part) * Math.PI * 2;
+  const phase = (part: number) => chanceAt(salt, part) * Math.PI * 2;
   const along = index * STEP;
   const ends = Math.min(1, along / 24, ((count - 1 - index) * STEP) / 24);
   return (
@@ -54,27 +49,20 @@ function wind(index: number, count: number, salt: number): number {
 const LINE = 2.8;
 
 /** Banks first, then the water of all: where rivers meet, no bank parts them. */
-export function water(streams: readonly Stream[]): Item[] {
+export function rivers(streams: readonly Stream[]): Item[] {
   const all = streams.filter(({ line }) => line.length > 3);
+  const bank = (width: number) => width + Math.min(0.8, Math.max(0.3, width - 2));
   return [
     ...all.map(
-      ({ line, widths }): Item => ({
-        kind: 'path',
-        d: bandPath(line, (at) => bankWidth(widths[at] as number)),
-        fill: BANK,
-      }),
+      ({ line, widths }): Item => ({ kind: 'path', d: bandPath(line, (at) => bank(widths[at] as number)), fill: BANK }),
     ),
-    ...all.flatMap(between),
+    ...all.flatMap(waterOf),
     ...all.flatMap(lining),
   ];
 }
 
-function bankWidth(width: number): number {
-  return width + Math.min(0.8, Math.max(0.3, width - 2));
-}
-
 /** The water between the banks. */
-function between({ line, widths }: Stream): Item[] {
+function waterOf({ line, widths }: Stream): Item[] {
   const start = widths.findIndex((width) => width > LINE);
   const broad = start < 0 ? [] : line.slice(start);
   if (broad.length < 4) return [];
@@ -97,4 +85,22 @@ function lining({ line, widths, tide }: Stream): Item[] {
       stroke: { colour: WATER_LINING, width: 0.9 },
     })),
   );
+}
+
+/** Pixels between the points a baseline is smoothed from: longer than a river's own bends. */
+const STRIDE = 36;
+
+/** Each river's name along its course, on a calm line beside the stream. */
+export function riverNames({ riverNames }: LandFile, streams: readonly Stream[], projection: Projection): Item[] {
+  return riverNames.flatMap(({ river, at, aside, text, size, spacing }): Item[] => {
+    const line = streams.find((stream) => stream.river.name === river)?.line ?? [];
+    const middle = nearest(line, projection.project(at));
+    const part = Math.ceil(((text.length * (size * 0.62 + spacing)) / 2 + STRIDE) / STEP);
+    const near = evened(line.slice(Math.max(0, middle - part), middle + part + 1), STRIDE);
+    // A river off the sheet has no name on it.
+    if (near.length < 2) return [];
+    const d = curveThrough(beside(near, () => aside));
+    const halo = { colour: PAPER, width: 4 };
+    return [{ kind: 'lettering', d, text, face: 'italic', size, fill: RIVER_NAME, spacing, halo }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../../../kit/draw/geometry.ts';
+import type { Point } from '../../draw/geometry.ts';
 
 /** A point of one plane and where it lies on the other. */
 export interface Fixed {

@@ -1,0 +1,55 @@
+import type { Item } from '../../../game/index.ts';
+import type { Box, Point } from '../../draw/geometry.ts';
+import { boxesOf } from '../../draw/item-bounds.ts';
+import { type Label, label } from '../../draw/labels.ts';
+import { compass } from './compass.ts';
+import { inset, insetNames } from './inset.ts';
+import type { LandFile } from './land-file.ts';
+import { Projection, type SheetSize } from './projection.ts';
+import { railLines, railroads } from './railroads.ts';
+import { relief } from './relief.ts';
+import { riverNames, rivers, streamOf } from './rivers.ts';
+import { scaleBars } from './scale-bars.ts';
+import { border, paper } from './sheet-paper.ts';
+import { towns } from './towns.ts';
+import { roomFor, woods } from './woods.ts';
+
+/** Where a land is drawn: the sheet, the boxes of its areas, the frame of its inset, and whether something lies about a point. */
+export interface Layout {
+  readonly sheet: SheetSize;
+  readonly boxes: { readonly [area: string]: Box };
+  readonly inset: Box;
+  /** Whether a mark of so many pixels about a point would touch what lies on the land. */
+  readonly taken: (spot: Point, reach: number) => boolean;
+}
+
+/** Pixels about the foot of a tree that it takes. */
+const TREE = 7;
+
+/** A land as engravers drew it, from the paper to the frame, and apart from it every name: a label that a mark would touch is left out. */
+export function engrave(land: LandFile, layout: Layout): { readonly ground: Item[]; readonly labels: Label[] } {
+  const projection = new Projection(land, layout.sheet, layout.boxes);
+  const streams = land.rivers.map((river, index) => streamOf(projection, river, index));
+  const rails = railLines(land, projection);
+  const labels = [
+    ...riverNames(land, streams, projection).map((name) => [name]),
+    ...towns(land, projection),
+    ...insetNames(land, layout.inset),
+    scaleBars(land, projection),
+  ].map(label);
+  const rose = compass(land.compass);
+  const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(boxesOf)]);
+  return {
+    labels,
+    ground: [
+      ...paper(layout.sheet),
+      ...relief(land, projection),
+      ...woods(land, (spot) => !layout.taken(spot, TREE) && isRoom(spot)),
+      ...rivers(streams),
+      ...railroads(rails),
+      ...inset(land, layout.inset),
+      ...rose,
+      ...border(layout.sheet),
+    ],
+  };
+}

@@ -1,0 +1,108 @@
+import type { Item } from '../../../game/index.ts';
+import { type Box, type Point, pathOf, plus } from '../../draw/geometry.ts';
+import { INK } from '../../draw/inks.ts';
+import { centred } from '../../draw/lettering.ts';
+import { bandPath, distance, evened, type Line, rounded, squarePath } from '../../draw/lines.ts';
+import { BANK, FADED, HACHURE, INSET_PAPER, LANE } from './engraved-inks.ts';
+import type { LandFile, Place } from './land-file.ts';
+import { kilometresFrom } from './projection.ts';
+import { hachures } from './relief.ts';
+
+type InsetFile = LandFile['inset'];
+
+/** Pixels at the rim of the frame in which nothing is drawn. */
+const RIM = 6;
+
+/** Places of the inset, in pixels of the sheet. */
+function projectionOf({ middle, parallel, part, bearing, ...scale }: InsetFile, frame: Box): (place: Place) => Point {
+  const kilometres = kilometresFrom(middle, parallel);
+  const turn = (bearing * Math.PI) / 180;
+  return (place) => {
+    const { x: east, y: south } = kilometres(place);
+    const along = east * Math.sin(turn) - south * Math.cos(turn);
+    const across = east * Math.cos(turn) + south * Math.sin(turn);
+    return {
+      x: frame.x + frame.width * part[0] + along * scale.along,
+      y: frame.y + frame.height * part[1] + across * scale.across,
+    };
+  };
+}
+
+/** Country off the sheet in its frame, without a name. */
+export function inset({ inset }: LandFile, frame: Box): Item[] {
+  const project = projectionOf(inset, frame);
+  const { x, y, width, height } = frame;
+  const inside = (line: Line) =>
+    line.filter((at) => at.x > x + RIM && at.x < x + width - RIM && at.y > y + RIM && at.y < y + height - RIM);
+  const course = (places: readonly Place[], steps: number) => rounded(places.map(project), steps);
+  // A ridge falls away on both sides.
+  const ranges = inset.ranges.flatMap(({ spine, length, salt }) => {
+    const line = inside(course(spine, 8));
+    const slope = { length, every: 3.2, from: 1 };
+    return [
+      hachures(line, { ...slope, side: 'left', salt }),
+      hachures(line, { ...slope, side: 'right', salt: salt + 5 }),
+    ];
+  });
+  return [
+    { kind: 'rect', ...frame, fill: INSET_PAPER },
+    { kind: 'path', d: ranges.join(' '), fill: HACHURE },
+    ...inset.rivers.map((river): Item => {
+      const line = evened(inside(course(river.course, 8)), 5);
+      return { kind: 'path', d: bandPath(line, (at) => 1 + (at / line.length) * 1.4), fill: BANK };
+    }),
+    ...inset.roads.map(
+      (road): Item => ({ kind: 'path', d: squarePath(course(road.course, 6)), stroke: { colour: LANE, width: 2 } }),
+    ),
+    { kind: 'rect', ...frame, stroke: { colour: FADED, width: 2 } },
+  ];
+}
+
+/** Name by name; those of towns with their dots; and the arrow to the north. */
+export function insetNames({ inset }: LandFile, frame: Box): Item[][] {
+  const project = projectionOf(inset, frame);
+  const dot = (town: Place): Item => ({
+    kind: 'circle',
+    ...project(town),
+    radius: 2.4,
+    fill: INSET_PAPER,
+    stroke: { colour: FADED, width: 1.4 },
+  });
+  return [
+    ...inset.names.map(({ text, from, to, town }): Item[] => [
+      ...(town ? [dot(town)] : []),
+      {
+        kind: 'lettering',
+        d: pathOf([plus(frame, from), plus(frame, to)]),
+        text,
+        face: 'title',
+        size: 11.5,
+        fill: INK,
+        spacing: 1,
+        halo: { colour: INSET_PAPER, width: 3 },
+      },
+    ]),
+    north(plus(frame, inset.north), project(inset.middle), project([inset.middle[0] + 0.1, inset.middle[1]])),
+  ];
+}
+
+/** Pixels of the arrow that shows where north is, and how far its barbs stand out. */
+const ARROW = { length: 17, barb: 6.5, out: 2.8 } as const;
+
+/** The inset is turned: an arrow to the north, about its middle, with its letter over the tip. */
+function north(middle: Point, from: Point, to: Point): Item[] {
+  const long = distance(from, to);
+  const way = { x: (to.x - from.x) / long, y: (to.y - from.y) / long };
+  const at = (ahead: number, aside: number): Point => ({
+    x: middle.x + way.x * ahead - way.y * aside,
+    y: middle.y + way.y * ahead + way.x * aside,
+  });
+  const { length, barb, out } = ARROW;
+  const [head, left, right] = [at(length / 2, 0), at(length / 2 - barb, -out), at(length / 2 - barb, out)];
+  const letter = centred('N', head.x - 2, head.y - 4, 12, INK, 'title');
+  return [
+    { kind: 'path', d: pathOf([at(-length / 2, 0), head]), stroke: { colour: FADED, width: 1.3 } },
+    { kind: 'path', d: pathOf([head, left, right], true), fill: FADED },
+    { ...letter, halo: { colour: INSET_PAPER, width: 3 } },
+  ];
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { DataFault, Json } from '../../../game/index.ts';
+import { faultsOfShape } from '../../data-faults.ts';
+import type { Point } from '../../draw/geometry.ts';
+
+/** Degrees north and east. */
+export type Place = readonly [latitude: number, longitude: number];
+
+const degrees = (most: number) => z.number().min(-most).max(most);
+const coordinates = z.tuple(
+  [degrees(90), degrees(180)],
+  'must be [latitude, longitude], or the name of one of the places',
+);
+const point = z.tuple([z.number(), z.number()]).transform(([x, y]): Point => ({ x, y }));
+const part = z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]);
+const text = z.string().min(1).max(60);
+const pixels = z.number().positive();
+const note = z.string().max(160).optional();
+
+const named = z.looseObject({ places: z.record(text, coordinates) });
+
+/** The shape of a land file: what an engraved map shows of a country. Any place may be given by its name in `places`. */
+function shapeOf(places: { readonly [name: string]: Place }) {
+  const place = z.preprocess(
+    (value) => (typeof value === 'string' && Object.hasOwn(places, value) ? places[value] : value),
+    coordinates,
+  );
+  const course = z.array(place).min(2);
+  const slope = {
+    /** Which side of the brow falls away, on the way along it. */
+    side: z.enum(['left', 'right']),
+    /** Pixels down the slope, and between one stroke and the next. */
+    length: pixels,
+    every: pixels,
+    salt: z.int(),
+    note,
+  };
+  /** Ground that trees or reeds stand on: middle and radii in pixels, and how many are tried. */
+  const stands = z.array(z.strictObject({ at: point, across: pixels, down: pixels, count: z.int().min(1).max(500) }));
+  return z.strictObject({
+    places: z.record(text, coordinates),
+    middle: place,
+    /** Where the truest spot of an area lies, and which part of its box stands for it (from the left and from the top). */
+    anchors: z.record(text, z.strictObject({ at: place, part })),
+    /** Places that are held to a point of the sheet. */
+    controls: z.array(z.strictObject({ at: place, to: point })),
+    /** North to south; those that flow into another come before it. */
+    rivers: z.array(
+      z.strictObject({
+        name: text,
+        /** From the source, or where it enters the map, to the mouth. */
+        course,
+        /** Pixels wide where the course begins and where it ends. */
+        width: z.tuple([pixels, pixels]),
+        /** Where along its course (index) the tide reaches: a river of two banks from there on. */
+        tidal: z.int().min(0).optional(),
+      }),
+    ),
+    riverNames: z.array(
+      z.strictObject({
+        river: text,
+        text,
+        size: pixels,
+        spacing: z.number(),
+        /** The place on the river that the middle of the name is beside. */
+        at: place,
+        /** Pixels from the river's middle to the baseline, to the right of the stream (downwards where it flows east). */
+        aside: z.number(),
+      }),
+    ),
+    railroads: z.array(z.strictObject({ name: text, course, note })),
+    towns: z.array(
+      z.strictObject({
+        name: text,
+        at: place,
+        /** Where its name stands: pixels from its mark, and the end of the name that is there. */
+        label: z.strictObject({ right: z.number(), down: z.number(), align: z.enum(['left', 'center', 'right']) }),
+      }),
+    ),
+    /** Country with a name of its own, and the place its name stands about. */
+    country: z.array(z.strictObject({ lines: z.array(text), at: place })),
+    slopes: z.array(z.strictObject({ brow: course, ...slope })),
+    /** Hills by themselves: an oval brow, in pixels. */
+    knolls: z.array(z.strictObject({ at: place, across: pixels, down: pixels, ...slope })),
+    woods: stands,
+    swamps: stands,
+    compass: point,
+    /** How long a mile is on the sheet, about places. */
+    scale: z.strictObject({ at: point, miles: z.array(z.strictObject({ text, about: place })) }),
+    /** Country off the sheet, in a frame of its own and turned. Points are pixels from the frame's corner. */
+    inset: z.strictObject({
+      /** What lies at which part of the frame. */
+      middle: place,
+      part,
+      /** The latitude whose degrees of longitude are measured. */
+      parallel: degrees(90),
+      /** The bearing that runs to the right, in degrees clockwise from north. */
+      bearing: z.number(),
+      /** Pixels a kilometre along that bearing, and across it. */
+      along: pixels,
+      across: pixels,
+      ranges: z.array(z.strictObject({ name: text, spine: course, length: pixels, salt: z.int() })),
+      rivers: z.array(z.strictObject({ name: text, course })),
+      roads: z.array(z.strictObject({ name: text, course })),
+      /** Baselines; the name of a town has its dot. */
+      names: z.array(z.strictObject({ text, from: point, to: point, town: place.optional() })),
+      /** The middle of the arrow to the north. */
+      north: point,
+    }),
+  });
+}
+
+export type LandFile = z.infer<ReturnType<typeof shapeOf>>;
+export type RiverEntry = LandFile['rivers'][number];
+
+/** Reads a land file, or everything that is wrong with it. `areas`: what must have an anchor. */
+export function readLand(file: string, data: Json, areas: readonly string[]): LandFile | readonly DataFault[] {
+  const places = named.safeParse(data);
+  const parsed = places.success ? shapeOf(places.data.places).safeParse(data) : places;
+  if (!parsed.success) return faultsOfShape(parsed.error, data).map((fault) => ({ file, ...fault }));
+  const land = parsed.data as LandFile;
+  const faults = [
+    ...areas.flatMap((area) => (land.anchors[area] ? [] : [{ path: ['anchors', area], reason: 'is missing' }])),
+    ...land.rivers.flatMap(({ tidal = 0, course }, index) =>
+      tidal < course.length ? [] : [{ path: ['rivers', index, 'tidal'], reason: 'its course has no such place' }],
+    ),
+    ...land.riverNames.flatMap(({ river }, index) =>
+      land.rivers.some(({ name }) => name === river)
+        ? []
+        : [{ path: ['riverNames', index, 'river'], reason: `there is no river named ${river}` }],
+    ),
+  ];
+  return faults.length > 0 ? faults.map((fault) => ({ file, ...fault })) : land;
+}

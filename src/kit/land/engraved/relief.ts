@@ -1,0 +1,54 @@
+import type { Item } from '../../../game/index.ts';
+import { type Point, pathOf } from '../../draw/geometry.ts';
+import { across, evened, type Line } from '../../draw/lines.ts';
+import { chanceAt, swayAt } from '../../draw/noise.ts';
+import { HACHURE } from './engraved-inks.ts';
+import type { LandFile } from './land-file.ts';
+import type { Projection } from './projection.ts';
+
+interface Slope {
+  /** Which side of the line falls away, on the way along it. */
+  readonly side: 'left' | 'right';
+  /** Pixels down the slope, and between one stroke and the next. */
+  readonly length: number;
+  readonly every: number;
+  /** Pixels from the line to where the strokes begin. */
+  readonly from?: number;
+  readonly salt: number;
+}
+
+/** Strokes down a slope (Lehmann's hachures): broad at the brow and fine at the foot, in one path to be filled. */
+export function hachures(brow: Line, { side, length, every, from = 0, salt }: Slope): string {
+  const line = evened(brow, every);
+  const sign = side === 'right' ? 1 : -1;
+  const strokes = line.slice(0, -1).map((at, index) => {
+    const down = across(line, index);
+    const lean = swayAt(index, salt) * 0.18;
+    const reach =
+      length * (0.65 + 0.35 * chanceAt(index, salt + 1)) * Math.min(1, (index + 2) / 5, (line.length - index) / 5);
+    const start = from + chanceAt(index, salt + 2) * 1.2;
+    const to = (along: number, out: number): Point => ({
+      x: at.x + down.x * sign * out + down.y * along,
+      y: at.y + down.y * sign * out - down.x * along,
+    });
+    return pathOf([to(-0.75, start), to(0.75, start), to(lean * reach, start + reach)], true);
+  });
+  return strokes.join(' ');
+}
+
+/** Bluffs over the rivers, and hills by themselves. */
+export function relief({ slopes, knolls }: LandFile, projection: Projection): Item[] {
+  const strokes = [
+    ...slopes.map(({ brow, ...slope }) => hachures(projection.course(brow, 10), slope)),
+    ...knolls.map(({ at, across, down, ...slope }) => hachures(oval(projection.project(at), across, down), slope)),
+  ];
+  return [{ kind: 'path', d: strokes.join(' '), fill: HACHURE }];
+}
+
+/** Walked clockwise. */
+function oval({ x, y }: Point, across: number, down: number): Point[] {
+  return Array.from({ length: 33 }, (_, step) => {
+    const angle = (step / 32) * Math.PI * 2;
+    return { x: x + Math.cos(angle) * across, y: y + Math.sin(angle) * down };
+  });
+}

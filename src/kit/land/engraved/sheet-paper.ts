@@ -1,0 +1,104 @@
+import type { Colour, Item } from '../../../game/index.ts';
+import { grown, type Point, pathOf } from '../../draw/geometry.ts';
+import { INK } from '../../draw/inks.ts';
+import { softPath } from '../../draw/lines.ts';
+import { swayAt } from '../../draw/noise.ts';
+import { AGES, FADED, INSET_PAPER, PAPER } from './engraved-inks.ts';
+import type { SheetSize } from './projection.ts';
+
+/** Where each age of the paper begins, in pixels from the edge of the sheet, and how far it wanders from there. */
+const RINGS: readonly { readonly inset: number; readonly wander: number }[] = [
+  { inset: 13, wander: 5 },
+  { inset: 26, wander: 9 },
+  { inset: 46, wander: 18 },
+  { inset: 74, wander: 34 },
+];
+
+/** The sheet: laid paper gone brown towards its edges. */
+export function paper(sheet: SheetSize): Item[] {
+  const [outer, ...fills] = [...AGES].reverse() as [Colour, ...Colour[]];
+  return [
+    { kind: 'rect', x: 0, y: 0, ...sheet, fill: outer },
+    ...RINGS.map(
+      ({ inset, wander }, ring): Item => ({
+        kind: 'path',
+        d: softPath(ringOf(sheet, inset, wander, ring), true),
+        fill: fills[ring] ?? PAPER,
+      }),
+    ),
+  ];
+}
+
+/** Points round the sheet, some 60 pixels apart. */
+function ringOf({ width, height }: SheetSize, inset: number, wander: number, salt: number): Point[] {
+  const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
+  const [columns, rows] = [Math.round(width / 60), Math.round(height / 60)];
+  const along = (from: number, to: number, count: number) =>
+    Array.from({ length: count }, (_, index) => from + ((to - from) * (index + 0.5)) / count);
+  const round: Point[] = [
+    ...along(left, right, columns).map((x) => ({ x, y: top })),
+    ...along(top, bottom, rows).map((y) => ({ x: right, y })),
+    ...along(right, left, columns).map((x) => ({ x, y: bottom })),
+    ...along(bottom, top, rows).map((y) => ({ x: left, y })),
+  ];
+  const [first, ...rest] = round.map(({ x, y }, index) => ({
+    x: x + swayAt(index, salt * 2) * wander * 0.5,
+    y: y + swayAt(index, salt * 2 + 1) * wander * 0.5,
+  }));
+  return first ? [...rest, first] : [];
+}
+
+/** The frame from the edge inwards, in pixels: neatline, graduated bar, hairline. */
+const NEATLINE = 3;
+const BAR = { at: 5, width: 3.5 } as const;
+const HAIRLINE = 10.5;
+/** Pixels that a part of the graduation is long, about; the parts are odd, so that the corners are alike. */
+const PART = 24.5;
+
+/** A double line round the sheet with black and white bars between. */
+export function border(sheet: SheetSize): Item[] {
+  const frame = (inset: number, colour: Colour, width: number): Item => ({
+    kind: 'rect',
+    ...grown({ x: 0, y: 0, ...sheet }, -inset),
+    stroke: { colour, width },
+  });
+  return [
+    frame(HAIRLINE / 2, AGES[3], HAIRLINE),
+    frame(NEATLINE, INK, 2),
+    frame(BAR.at + BAR.width / 2, INSET_PAPER, BAR.width),
+    { kind: 'path', d: bars(sheet), fill: FADED },
+    frame(HAIRLINE, FADED, 1),
+  ];
+}
+
+/** Every other part of the graduation, filled. */
+function bars(sheet: SheetSize): string {
+  const { at, width } = BAR;
+  const [right, bottom] = [sheet.width - at, sheet.height - at];
+  const parts = (length: number) => Math.floor(length / PART / 2) * 2 + 1;
+  const [columns, rows] = [parts(sheet.width), parts(sheet.height)];
+  const [across, down] = [(right - at) / columns, (bottom - at) / rows];
+  const boxes: string[] = [];
+  for (let part = 0; part < columns; part += 2) {
+    const x = at + part * across;
+    boxes.push(bar(x, at, across, width), bar(x, bottom - width, across, width));
+  }
+  for (let part = 0; part < rows; part += 2) {
+    const y = at + part * down;
+    boxes.push(bar(at, y, width, down), bar(right - width, y, width, down));
+  }
+  return boxes.join(' ');
+}
+
+function bar(x: number, y: number, width: number, height: number): string {
+  const [right, bottom] = [x + width, y + height];
+  return pathOf(
+    [
+      { x, y },
+      { x: right, y },
+      { x: right, y: bottom },
+      { x, y: bottom },
+    ],
+    true,
+  );
+}

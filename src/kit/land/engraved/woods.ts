@@ -1,0 +1,63 @@
+import type { Item } from '../../../game/index.ts';
+import { type Box, grown, holds, type Point } from '../../draw/geometry.ts';
+import { type Line, near } from '../../draw/lines.ts';
+import { chanceAt, swayAt } from '../../draw/noise.ts';
+import { BANK, TREE, TREE_CROWN } from './engraved-inks.ts';
+import type { LandFile } from './land-file.ts';
+import type { Stream } from './rivers.ts';
+
+/** Pixels between trees. */
+const APART = 10;
+
+export type Clear = (at: Point) => boolean;
+
+/** Pixels a tree keeps from a bank, from rails, and from a name. */
+const KEEPS = { bank: 6, rails: 7, name: 5 } as const;
+
+/** Where the land itself leaves room for a tree: off the water, off the rails, off what is written. */
+export function roomFor(rivers: readonly Stream[], rails: readonly Line[], written: readonly Box[]): Clear {
+  const names = written.map((box) => grown(box, KEEPS.name));
+  return (spot) =>
+    !names.some((box) => holds(box, spot)) &&
+    rails.every((line) => line.every((tie) => !near(tie, spot, KEEPS.rails))) &&
+    rivers.every(({ line, widths }) =>
+      line.every((at, index) => !near(at, spot, (widths[index] as number) / 2 + KEEPS.bank)),
+    );
+}
+
+/** Trees with their shade to the right, as engraved; and reeds in the bottoms. `clear` says where there is room. */
+export function woods({ woods, swamps }: LandFile, clear: Clear): Item[] {
+  const trees = woods.flatMap((stand, salt) => spots(stand, salt, clear)).sort((a, b) => a.y - b.y);
+  const crowns = trees.map(
+    ({ x, y }) =>
+      `M ${x - 4} ${y} Q ${x - 4} ${y - 6} ${x} ${y - 6} Q ${x + 4} ${y - 6} ${x + 4} ${y} Q ${x} ${y + 2} ${x - 4} ${y} Z`,
+  );
+  const shades = trees.map(({ x, y }) => `M ${x + 1} ${y + 2.5} L ${x + 8} ${y + 2.5}`);
+  const reeds = swamps
+    .flatMap((stand, salt) => spots(stand, salt + 50, clear))
+    .map(
+      ({ x, y }) =>
+        `M ${x - 5} ${y + 0.5} L ${x + 5} ${y + 0.5} M ${x - 2} ${y - 1} L ${x - 3} ${y - 4} M ${x + 0.5} ${y - 1} L ${x + 0.5} ${y - 5} M ${x + 3} ${y - 1} L ${x + 4} ${y - 4}`,
+    );
+  return [
+    { kind: 'path', d: shades.join(' '), stroke: { colour: TREE, width: 1 } },
+    { kind: 'path', d: crowns.join(' '), fill: TREE_CROWN, stroke: { colour: TREE, width: 1 } },
+    { kind: 'path', d: reeds.join(' '), stroke: { colour: BANK, width: 1 } },
+  ];
+}
+
+/** Where trees of a stand find room, on whole pixels, so that each looks like the other and the picture stays small. */
+function spots({ at, across, down, count }: LandFile['woods'][number], salt: number, clear: Clear): Point[] {
+  const found: Point[] = [];
+  for (let index = 0; index < count; index++) {
+    const angle = chanceAt(index, salt * 3) * Math.PI * 2;
+    const out = Math.sqrt(chanceAt(index, salt * 3 + 1));
+    const spot = {
+      x: Math.round(at.x + Math.cos(angle) * out * across + swayAt(index, salt * 3 + 2)),
+      y: Math.round(at.y + Math.sin(angle) * out * down),
+    };
+    const apart = found.every((other) => Math.hypot((other.x - spot.x) * 0.8, (other.y - spot.y) * 1.3) >= APART);
+    if (apart && clear(spot)) found.push(spot);
+  }
+  return found;
+}
