@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { SETTINGS, type Setting } from '../src/council/index.ts';
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';

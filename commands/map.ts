@@ -1,5 +1,5 @@
 import { SlashCommandBuilder } from 'discord.js';
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { PLACES } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { SlashCommandBuilder } from 'discord.js';
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
 /** `/odds`: what orders are worth, for the member alone, as far as the table is told it. */

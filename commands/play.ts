@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
-import type { Command, Options } from '../src/discord/command.ts';
+import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped } from '../src/host/index.ts';
 import { PLACES } from './places.ts';

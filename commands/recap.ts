@@ -1,5 +1,5 @@
 import { ChannelType, SlashCommandBuilder } from 'discord.js';
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
 /** `/recap`: a campaign of this channel told in words, pictures and files, here or in another channel. */

@@ -1,5 +1,5 @@
 import { ChannelType, SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
-import type { Command, Invocation, Options } from '../src/discord/command.ts';
+import type { Command, Invocation, Options } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import type { Answer, Caller, Host, NamedChannel } from '../src/host/index.ts';
 import { matching } from './matching.ts';

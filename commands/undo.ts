@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
 /** The option for why, which is asked for where a die has fallen. */

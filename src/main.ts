@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
 import { Attendance } from './attendance.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
-import { CannotConnect } from './discord/cannot-connect.ts';
-import { inviteLink } from './discord/invite.ts';
-import { keepTo, named, OtherServers } from './discord/shards.ts';
-import { VERSION } from './discord/version.ts';
+import { CannotConnect } from './discord/connection/cannot-connect.ts';
+import { inviteLink } from './discord/connection/invite-link.ts';
+import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
+import { VERSION } from './discord/connection/version.ts';
 import { watchFiles } from './file-watch.ts';
 import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
 import { count, endProcess, inWords, KEPT, Leaving, tellUndecidedEnd } from './leaving.ts';
@@ -86,7 +86,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
   void host.prepareAll();
   greet(settings, bot, sandbox, health);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
-  if (sandbox) await bot.arrivals.toDms();
+  if (sandbox) await bot.guildJoined.toDms();
 }
 
 /** A start that failed, or was ended, has stopped by itself. */

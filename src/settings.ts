@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { z } from 'zod';
-import type { Shards } from './discord/shards.ts';
+import type { Shards } from './discord/connection/shards.ts';
 
 /** What the environment and `.env` say, parsed. The names are those of `.env.example`. */
 export interface Settings {

@@ -84,12 +84,12 @@ describe('a made-up file breaks them', () => {
     ['commands/attack.ts', "import { store } from '../src/store/log.ts';", 'imports src/store/log.ts; a command'],
     [
       'commands/attack.ts',
-      "import { reply } from '../src/discord/command.ts';",
-      'imports more than types from src/discord/command.ts',
+      "import { reply } from '../src/discord/inbound/command.ts';",
+      'imports more than types from src/discord/inbound/command.ts',
     ],
     [
-      'src/discord/dispatch.ts',
-      "import { start } from '../sandbox/index.ts';",
+      'src/discord/inbound/dispatcher.ts',
+      "import { start } from '../../sandbox/index.ts';",
       'imports src/sandbox/index.ts; the bot',
     ],
     [
@@ -136,8 +136,12 @@ describe('a made-up file breaks them', () => {
   });
 
   test.each([
-    ['src/discord/lanes.ts', 'timer.unref();', 'uses a detached timer'],
-    ['src/discord/quota.ts', 'await pause(ms, undefined, { ref: false });', 'uses a detached timer'],
+    ['src/discord/outbound/fair-queue.ts', 'timer.unref();', 'uses a detached timer'],
+    [
+      'src/discord/connection/rest-rate-limit.ts',
+      'await pause(ms, undefined, { ref: false });',
+      'uses a detached timer',
+    ],
     ['src/host/play.ts', 'process.exit(0);', 'uses process.exit'],
   ])('%s: %s', (path, source, violation) => {
     expect(found({ [path]: source })).toContain(`${path}:1 ${violation}; only `);
@@ -161,7 +165,7 @@ describe('a made-up file breaks them', () => {
 
   test('a ring of folders', () => {
     const ring = found({
-      'src/discord/dispatch.ts': "import { attack } from '../../commands/attack.ts';",
+      'src/discord/inbound/dispatcher.ts': "import { attack } from '../../../commands/attack.ts';",
       'commands/attack.ts': "import { reply } from '../src/discord/words.ts';",
       'src/discord/words.ts': 'export {};',
     });
@@ -181,8 +185,8 @@ describe('a made-up file breaks them', () => {
       'src/store/log.ts': "import Database from 'better-sqlite3';\nimport { type Order } from '../game/index.ts';",
       'src/host/play.ts': "import { Log } from '../store/log.ts';\nimport type { Logger } from 'pino';",
       'commands/attack.ts':
-        "import { SlashCommandBuilder } from 'discord.js';\nimport type { Reply } from '../src/discord/command.ts';",
-      'src/discord/dispatch.ts': "import { attack } from '../../commands/attack.ts';\nawait import(file);",
+        "import { SlashCommandBuilder } from 'discord.js';\nimport type { Reply } from '../src/discord/inbound/command.ts';",
+      'src/discord/inbound/dispatcher.ts': "import { attack } from '../../../commands/attack.ts';\nawait import(file);",
       'src/sandbox/server.ts': "import { WebSocketServer } from 'ws';\nimport { createServer } from 'node:http';",
       'src/main.ts': "import 'dotenv/config';\nimport { start } from './sandbox/server.ts';",
     };

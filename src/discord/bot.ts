@@ -4,37 +4,37 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Host, Vitals } from '../host/index.ts';
 import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
-import { ACKNOWLEDGED, Admission, PACE, type Pace, TYPING } from './admission.ts';
-import { Alarm } from './alarm.ts';
-import type { Waiting } from './arrival.ts';
-import { Arrivals } from './arrivals.ts';
-import { Barred } from './barred.ts';
-import { boundedCaches, keepLastMessages } from './caches.ts';
-import { type CannotConnect, explained, unanswered } from './cannot-connect.ts';
-import type { Command } from './command.ts';
-import { watched } from './connection.ts';
-import { Courier } from './courier.ts';
-import { DeletedMessages, lookingBy } from './deleted-messages.ts';
-import { Dispatcher } from './dispatch.ts';
-import { editing } from './edit.ts';
-import { answerUnread, gated } from './gate.ts';
-import { noteThere, watchChannels } from './gone.ts';
-import { Opponents } from './opponents.ts';
-import { within, withinEach } from './patience.ts';
-import { PicturesInFlight } from './pictures-in-flight.ts';
-import { Reconnecting } from './reconnecting.ts';
-import { type Memory, register } from './register.ts';
-import { boundsOf, Requests } from './requests.ts';
-import { Responder } from './respond.ts';
-import { watchServers } from './servers.ts';
-import { CleanShardingStrategy } from './sharding-strategy.ts';
-import { isFirst, type Shards, shardOptions, shareOf } from './shards.ts';
-import { Tally } from './tally.ts';
-import { Threads } from './threads.ts';
-import { TokenDoubt } from './token-doubt.ts';
-import { VERSION } from './version.ts';
-import { connectionOf } from './vitals.ts';
-import { whoseIn } from './whose.ts';
+import { type CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
+import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
+import { connectionHealth } from './connection/connection-health.ts';
+import { watchDisconnects } from './connection/disconnects.ts';
+import { answerUnread, guarded } from './connection/gateway-guard.ts';
+import { Reconnecting } from './connection/reconnecting.ts';
+import { type Memory, register } from './connection/register-commands.ts';
+import { boundsOf, RestRequests } from './connection/rest-requests.ts';
+import { CleanShardingStrategy } from './connection/sharding-strategy.ts';
+import { isFirst, type Shards, shardOptions, shareOf } from './connection/shards.ts';
+import { TokenReset } from './connection/token-reset.ts';
+import { VERSION } from './connection/version.ts';
+import { noteThere, watchDeletedChannels } from './guilds/deleted-channels.ts';
+import { DeletedMessages, lookingBy } from './guilds/deleted-messages.ts';
+import { watchGuilds } from './guilds/guild-events.ts';
+import { GuildJoined } from './guilds/guild-joined.ts';
+import { guildOfChannel } from './guilds/guild-of-channel.ts';
+import { MissingPermissions } from './guilds/missing-permissions.ts';
+import type { Command } from './inbound/command.ts';
+import { Dispatcher } from './inbound/dispatcher.ts';
+import type { WaitingInteraction } from './inbound/interaction-schema.ts';
+import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
+import { ClockJobs } from './jobs/clock-jobs.ts';
+import { MachineTurns } from './jobs/machine-turns.ts';
+import { BallotMessages } from './outbound/ballot-message.ts';
+import { ChannelDelivery } from './outbound/channel-delivery.ts';
+import { editing } from './outbound/edit-message.ts';
+import { OpenThreads } from './outbound/open-threads.ts';
+import { PicturesInFlight } from './outbound/pictures-in-flight.ts';
+import { Responder } from './outbound/responder.ts';
+import { withRenewedTimeout, withTimeout } from './with-timeout.ts';
 
 export interface BotSettings {
   readonly token: string;
@@ -54,8 +54,8 @@ export interface BotSettings {
 
 export interface Bot {
   readonly client: Client<true>;
-  readonly courier: Courier;
-  readonly arrivals: Arrivals;
+  readonly delivery: ChannelDelivery;
+  readonly guildJoined: GuildJoined;
   /** Whether commands were registered at this start. */
   readonly registered: boolean;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
@@ -108,14 +108,16 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const reconnecting = new Reconnecting(shareOf(shards));
   const { makeRequest, globalRequestsPerSecond: aSecond } = settings.wire?.rest ?? {};
   const bounds = { ...boundsOf(shareOf(shards)), ...(aSecond === undefined ? {} : { aSecond }) };
-  const requests = new Requests(clock, log, () => doubt.raise(), makeRequest, bounds);
+  const requests = new RestRequests(clock, log, () => tokenReset.raise(), makeRequest, bounds);
   const client = clientFor(settings, requests, reconnecting, log);
-  const doubt = new TokenDoubt(client, settings.token, clock, log);
-  const connection = connectionOf(client, watch, clock);
+  const tokenReset = new TokenReset(client, settings.token, clock, log);
+  const connection = connectionHealth(client, watch, clock);
   const pictures = new PicturesInFlight();
-  const courier: Courier = new Courier(client, host, clock, log, pictures, (channel) => tally.wake(channel));
+  const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, (channel) =>
+    ballotMessages.wake(channel),
+  );
   const edit = editing(client);
-  const tally: Tally = new Tally(
+  const ballotMessages: BallotMessages = new BallotMessages(
     host,
     async (face) => {
       await edit(face);
@@ -123,26 +125,28 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     },
     clock,
     log,
-    () => void courier.deliver(),
-    whoseIn(client),
+    () => void delivery.deliver(),
+    guildOfChannel(client),
   );
-  const deletedMessages = new DeletedMessages(host, lookingBy(client), clock, log, (place) => tally.doubt(place));
-  const alarm = new Alarm(host, clock, log, (announcements) => {
-    tally.wake();
-    void courier.announce(announcements);
-    void courier.deliverToSides();
-    for (const { channel } of announcements) opponents.wake(channel);
+  const deletedMessages = new DeletedMessages(host, lookingBy(client), clock, log, (place) =>
+    ballotMessages.doubt(place),
+  );
+  const clockJobs = new ClockJobs(host, clock, log, (announcements) => {
+    ballotMessages.wake();
+    void delivery.announce(announcements);
+    void delivery.deliverToSides();
+    for (const { channel } of announcements) machineTurns.wake(channel);
   });
-  const opponents: Opponents = new Opponents(host, courier, clock, log, (channel) => {
-    alarm.arm();
-    tally.wake(channel);
-    void courier.deliverToSides();
+  const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => {
+    clockJobs.arm();
+    ballotMessages.wake(channel);
+    void delivery.deliverToSides();
   });
-  const threads = new Threads(client, host, clock, log, ({ channel, answer }) => {
-    alarm.arm();
-    tally.wake(channel);
-    void courier.say(channel, answer);
-    opponents.wake(channel);
+  const threads = new OpenThreads(client, host, clock, log, ({ channel, answer }) => {
+    clockJobs.arm();
+    ballotMessages.wake(channel);
+    void delivery.say(channel, answer);
+    machineTurns.wake(channel);
   });
   let noteDamage = () => {};
   const damaged = new Promise<void>((resolve) => {
@@ -151,20 +155,20 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const dispatcher = new Dispatcher({
     host,
     commands,
-    responder: new Responder(courier, pictures, log, clock),
+    responder: new Responder(delivery, pictures, log, clock),
     clock,
     log,
     watch,
-    admission: new Admission(clock, settings.pace ?? PACE),
-    typing: new Admission(clock, settings.pace ?? TYPING),
-    acknowledging: new Admission(clock, ACKNOWLEDGED),
+    admission: new MemberRateLimit(clock, settings.pace ?? PRESSING),
+    typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
+    acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
     acted(channel) {
       noteThere(channel, host, log);
-      alarm.arm();
-      tally.wake(channel);
-      void courier.deliverToSides();
+      clockJobs.arm();
+      ballotMessages.wake(channel);
+      void delivery.deliverToSides();
       void threads.open(channel);
-      opponents.wake(channel);
+      machineTurns.wake(channel);
     },
     troubled(trouble) {
       if (trouble === 'damaged') noteDamage();
@@ -178,48 +182,48 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     database: dispatcher.trouble,
   });
   host.attend(vitals);
-  const barred = new Barred(client, clock, log, (channels) => {
-    void courier.regained(channels);
-    tally.regained(channels);
+  const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
+    void delivery.regained(channels);
+    ballotMessages.regained(channels);
   });
-  const arrivals = new Arrivals(host, courier, log);
-  watchChannels(client, host, clock, log);
+  const guildJoined = new GuildJoined(host, delivery, log);
+  watchDeletedChannels(client, host, clock, log);
   keepLastMessages(client);
   let serves = true;
-  watchServers(client, log, {
+  watchGuilds(client, log, {
     invited(guild) {
       if (!serves) return;
-      void arrivals.invited(guild);
-      barred.looksIn(guild);
+      void guildJoined.invited(guild);
+      missingPermissions.looksIn(guild);
     },
-    back: (guild) => void (serves && barred.looksIn(guild)),
+    back: (guild) => void (serves && missingPermissions.looksIn(guild)),
   });
   const underWay = new Set<Promise<void>>();
-  const inHand = () => ({ answers: underWay.size, messages: courier.inHand, edits: tally.inHand });
+  const inHand = () => ({ answers: underWay.size, messages: delivery.inHand, edits: ballotMessages.inHand });
   client.on(Events.InteractionCreate, (interaction) => {
     const work = dispatcher
       .dispatch(interaction)
-      .then(() => barred.tell(interaction))
+      .then(() => missingPermissions.tell(interaction))
       .finally(() => underWay.delete(work));
     underWay.add(work);
   });
-  const lost = Promise.race([watched(client, clock, log, shards), doubt.reset]);
+  const lost = Promise.race([watchDisconnects(client, clock, log, shards), tokenReset.reset]);
 
   const stop = async () => {
     client.removeAllListeners(Events.InteractionCreate);
     serves = false;
-    doubt.stop();
+    tokenReset.stop();
     reconnecting.stop();
-    alarm.stop();
+    clockJobs.stop();
     const finished = Promise.all([
       ...underWay,
-      opponents.stop(),
-      courier.stop(),
-      tally.stop(),
+      machineTurns.stop(),
+      delivery.stop(),
+      ballotMessages.stop(),
       deletedMessages.stop(),
       threads.stop(),
     ]).then(() => true);
-    await within(FINISHING_MS, finished, false);
+    await withTimeout(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
       log.warn(left, 'left while an answer was under way; what it owes a channel is posted at the next start');
@@ -239,32 +243,32 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   try {
     const entering = Promise.race([enter(), refused, ...(until ? [aborted(until)] : [])]);
     // Shards begin one after another, five seconds apart.
-    const entered = await withinEach(settings.patience ?? PATIENCE_MS, entering, null, (renew) =>
+    const entered = await withRenewedTimeout(settings.patience ?? PATIENCE_MS, entering, null, (renew) =>
       client.on(Events.ShardReady, renew),
     );
     if (entered === null) throw unanswered(settings.api);
-    courier.start();
-    alarm.start();
-    tally.start();
+    delivery.start();
+    clockJobs.start();
+    ballotMessages.start();
     deletedMessages.start();
     threads.start();
-    opponents.start();
-    barred.start();
+    machineTurns.start();
+    missingPermissions.start();
     const reconnected = () => {
       if (!serves) return;
-      void courier.reconnected();
+      void delivery.reconnected();
       void threads.reconnected();
-      tally.reconnected();
+      ballotMessages.reconnected();
     };
     client.on(Events.ShardReady, reconnected).on(Events.ShardResume, reconnected);
-    return { ...entered, courier, arrivals, lost, damaged, vitals, inHand, stop };
+    return { ...entered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
   } catch (error) {
     await stop();
     throw until?.aborted ? until.reason : explained(error, settings);
   }
 }
 
-function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reconnecting, log: Logger): Client {
+function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: Reconnecting, log: Logger): Client {
   const { api, wire, shards = null } = settings;
   return new Client({
     intents: [GatewayIntentBits.Guilds],
@@ -273,8 +277,8 @@ function clientFor(settings: BotSettings, requests: Requests, reconnecting: Reco
     ...shardOptions(shards),
     ws: {
       buildStrategy(gateway) {
-        const unread = (waiting: Waiting) => void answerUnread(gateway.options.rest, waiting, log);
-        const safe = reconnecting.paced(gated(gateway, log, unread));
+        const unread = (waiting: WaitingInteraction) => void answerUnread(gateway.options.rest, waiting, log);
+        const safe = reconnecting.paced(guarded(gateway, log, unread));
         return wire?.ws?.buildStrategy?.(safe) ?? new CleanShardingStrategy(safe);
       },
       async buildIdentifyThrottler(gateway) {
@@ -303,5 +307,5 @@ function aborted(signal: AbortSignal): Promise<never> {
 async function leave(client: Client): Promise<void> {
   // The good-bye closes the connection, which discord.js tells of as of any other break.
   client.removeAllListeners(Events.ShardReconnecting);
-  await within(LEAVING_MS, client.destroy(), undefined);
+  await withTimeout(LEAVING_MS, client.destroy(), undefined);
 }

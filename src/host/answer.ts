@@ -17,7 +17,7 @@ export function pointOf({
   return { game: game.id, seq: position.seq };
 }
 
-/** What pressing something means. `src/discord/custom-id.ts` writes it into a button and reads it back. */
+/** What pressing something means. `src/discord/inbound/custom-id.ts` writes it into a button and reads it back. */
 export type Press =
   | { readonly do: 'order'; readonly point: Point; readonly order: Order }
   /** Ask for what a draft order still lacks, the presser alone. */

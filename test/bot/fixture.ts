@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
 import type { Clock } from '../../src/clock.ts';
-import type { Pace } from '../../src/discord/admission.ts';
 import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
+import type { Pace } from '../../src/discord/inbound/member-rate-limit.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
 import {
   type Chance,

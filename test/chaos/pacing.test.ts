@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
-import { PutOff } from '../../src/discord/put-off.ts';
-import { Quota } from '../../src/discord/quota.ts';
-import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/reconnecting.ts';
-import { HeldBack, Requests } from '../../src/discord/requests.ts';
+import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/connection/reconnecting.ts';
+import { RestRateLimit } from '../../src/discord/connection/rest-rate-limit.ts';
+import { HeldBack, RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { Backoff } from '../../src/discord/outbound/backoff.ts';
 
 const MINUTE = 60_000;
 
@@ -213,11 +213,11 @@ describe('requests that Discord refuses', () => {
       made += 1;
       const { status, headers = {} } = answers();
       return new Response('{}', { status, headers });
-    }) as unknown as ConstructorParameters<typeof Requests>[3];
+    }) as unknown as ConstructorParameters<typeof RestRequests>[3];
     const unauthorized = () => {
       doubts += 1;
     };
-    const requests = new Requests(clock, log, unauthorized, make, bounds);
+    const requests = new RestRequests(clock, log, unauthorized, make, bounds);
     const ask = (init: object = asBot) => requests.options().makeRequest(url, init);
     return { clock, requests, ask, said: () => lines.map(({ msg }) => msg), made: () => made, doubts: () => doubts };
   }
@@ -266,11 +266,11 @@ describe('requests that Discord refuses', () => {
   test('or whose connection breaks come to discord.js as what it tries again', async () => {
     for (const code of ['UND_ERR_SOCKET', 'EPIPE', 'ECONNRESET']) {
       const make = () => Promise.reject(Object.assign(new Error('other side closed'), { code }));
-      const requests = new Requests(manualClock(), pino({ enabled: false }), () => {}, make);
+      const requests = new RestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
       await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ECONNRESET' });
     }
     const make = () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }));
-    const requests = new Requests(manualClock(), pino({ enabled: false }), () => {}, make);
+    const requests = new RestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
     await expect(requests.options().makeRequest(url, asBot)).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });
@@ -290,15 +290,15 @@ describe('requests in a second', () => {
       await afterwards();
       now = Math.max(now, until);
     };
-    return { quota: new Quota(aSecond, () => now, wait), now: () => now, pass: (ms: number) => (now += ms) };
+    return { quota: new RestRateLimit(aSecond, () => now, wait), now: () => now, pass: (ms: number) => (now += ms) };
   }
 
-  function requestsBy(quota: Quota, make: () => Promise<Response>): Requests {
-    const made = make as unknown as ConstructorParameters<typeof Requests>[3];
-    return new Requests(manualClock(), pino({ enabled: false }), () => {}, made, undefined, quota);
+  function requestsBy(quota: RestRateLimit, make: () => Promise<Response>): RestRequests {
+    const made = make as unknown as ConstructorParameters<typeof RestRequests>[3];
+    return new RestRequests(manualClock(), pino({ enabled: false }), () => {}, made, undefined, quota);
   }
 
-  function asking(quota: Quota, make: () => Promise<Response>) {
+  function asking(quota: RestRateLimit, make: () => Promise<Response>) {
     const { makeRequest } = requestsBy(quota, make).options();
     return () => makeRequest('http://discord.test', asBot);
   }
@@ -376,8 +376,8 @@ describe('requests in a second', () => {
     const ends = await Promise.allSettled(Array.from({ length: 18 }, ask));
     // Two are refused, who were sent together; discord.js asks again for them.
     expect(made).toEqual([0, 0, 1050, 1050, 6050, 6050, 7100, 7100, 8150, 8150, 9200, 9200]);
-    const putOff = ends.map((end) => end.status === 'rejected' && end.reason instanceof HeldBack);
-    expect(putOff).toEqual(ends.map((_, place) => place >= 12));
+    const backoff = ends.map((end) => end.status === 'rejected' && end.reason instanceof HeldBack);
+    expect(backoff).toEqual(ends.map((_, place) => place >= 12));
   });
 
   test('are put off at once where Discord refuses all of them for long, whatever header it says so by', async () => {
@@ -444,17 +444,17 @@ describe('requests in a second', () => {
 describe('what was put off', () => {
   test('in a place is tried at once when things are better there, and nothing of other places is', () => {
     const clock = manualClock();
-    const putOff = new PutOff(clock);
+    const backoff = new Backoff(clock);
     for (const [key, place] of [
       ['map', 'here'],
       ['ballot', 'here'],
       ['other', 'there'],
       ['any', null],
     ] as const)
-      expect(putOff.longer(key, MINUTE, MINUTE, place)).toBe(true);
-    expect(putOff.sooner('here')).toBe(true);
-    expect(putOff.sooner('here')).toBe(false);
-    expect(['map', 'ballot', 'other', 'any'].map((key) => putOff.until(key) > clock.now())).toEqual([
+      expect(backoff.longer(key, MINUTE, MINUTE, place)).toBe(true);
+    expect(backoff.sooner('here')).toBe(true);
+    expect(backoff.sooner('here')).toBe(false);
+    expect(['map', 'ballot', 'other', 'any'].map((key) => backoff.until(key) > clock.now())).toEqual([
       false,
       false,
       true,

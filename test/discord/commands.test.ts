@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
 import { playCommands } from '../../commands/play.ts';
 import { LIMITS, SETTINGS } from '../../src/council/index.ts';
-import type { Options } from '../../src/discord/command.ts';
-import { choose, press } from '../../src/discord/presses.ts';
+import { routeButton, routeSelect } from '../../src/discord/inbound/button-routes.ts';
+import type { Options } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
 import { type Caller, type Host, type Menu, type Press, say } from '../../src/host/index.ts';
 import { overlandSystem } from '../bot/fixture.ts';
@@ -192,7 +192,7 @@ test.each<[Press, unknown[]]>([
   [{ do: 'motion', ballot: 7, inFavour: false }, ['motion', 7, false]],
 ])('a press %j does what it says', (what, expected) => {
   const { host, asked } = noting();
-  press(host, CALLER, what);
+  routeButton(host, CALLER, what);
   expect(asked).toEqual([expected]);
 });
 
@@ -213,6 +213,6 @@ test.each<[Menu['choosing'], unknown[]]>([
   ],
 ])('a choice from a menu %j does what it says', (what, expected) => {
   const { host, asked } = noting();
-  choose(host, CALLER, what, ['chosen']);
+  routeSelect(host, CALLER, what, ['chosen']);
   expect(asked).toEqual([expected]);
 });

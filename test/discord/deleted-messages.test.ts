@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
-import { DeletedMessages } from '../../src/discord/deleted-messages.ts';
+import { DeletedMessages } from '../../src/discord/guilds/deleted-messages.ts';
 import type { Place } from '../../src/host/index.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 

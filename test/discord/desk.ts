@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '../../src/discord/inbound/command.ts';
 import {
   type Announcement,
   type Answer,

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { fullPayload } from '../../src/discord/payload.ts';
+import { fullPayload } from '../../src/discord/outbound/message-payload.ts';
 import { type Draft, type Order, walkToOrder } from '../../src/game/index.ts';
 import type { Answer } from '../../src/host/index.ts';
 import { asks } from '../../src/host/menu.ts';

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '../../src/discord/inbound/command.ts';
 import { type Answer, type Became, type Enclosure, say, textFile } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';

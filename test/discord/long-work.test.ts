@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '../../src/discord/inbound/command.ts';
 import { NotReady, say } from '../../src/host/index.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 

@@ -40,17 +40,17 @@ describe('words that are owed', () => {
     owe(1, 'First.');
     owe(2, 'Second.', { channel: 'library' });
     owe(3, 'Third.');
-    await served.bot.courier.deliver();
+    await served.bot.delivery.deliver();
     expect([contents(), contents('library')]).toEqual([['First.', 'Third.'], ['Second.']]);
     expect(served.desk.notices.size).toBe(0);
-    await served.bot.courier.deliver();
+    await served.bot.delivery.deliver();
     expect(posted()).toHaveLength(2);
   });
 
   test('are said at once where all is well, and not again', async () => {
     const bo = world().member('Bo').id;
     const answer = owe(1, `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } });
-    await Promise.all([served.bot.courier.say(idOf(CHANNEL), answer), served.bot.courier.deliver()]);
+    await Promise.all([served.bot.delivery.say(idOf(CHANNEL), answer), served.bot.delivery.deliver()]);
     expect(posted()).toMatchObject([{ content: `<@${bo}> commands.`, pinged: [bo] }]);
     expect(served.desk.notices.size).toBe(0);
   });
@@ -58,14 +58,14 @@ describe('words that are owed', () => {
   test('that Discord did not take are tried again, ever more seldom, and then told and struck out', async () => {
     const { sandbox, bot, clock, desk } = served;
     sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
-    await bot.courier.say(idOf(CHANNEL), owe(1, 'The ballot is extended.'));
+    await bot.delivery.say(idOf(CHANNEL), owe(1, 'The ballot is extended.'));
     expect([contents(), desk.notices.size]).toEqual([[], 1]);
-    await bot.courier.deliver();
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
+    await bot.delivery.deliver();
     expect(tried('telling')).toBe(1);
     sandbox.faults = null;
     clock.advance(60_000);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect([contents(), desk.notices.size]).toEqual([['The ballot is extended.'], 0]);
     expect(warned()).toEqual(['a message could not be posted']);
   });
@@ -76,11 +76,11 @@ describe('words that are owed', () => {
       const answered = proceed();
       return isPost(call) ? { status: 400, body: { code: 0, message: 'Lost' } } : answered;
     };
-    await bot.courier.say(idOf(CHANNEL), owe(1, 'Command rests.'));
+    await bot.delivery.say(idOf(CHANNEL), owe(1, 'Command rests.'));
     expect(desk.notices.size).toBe(1);
     sandbox.faults = null;
     clock.advance(60_000);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect([contents(), desk.notices.size]).toEqual([['Command rests.'], 0]);
   });
 
@@ -89,17 +89,17 @@ describe('words that are owed', () => {
     const bo = world().member('Bo').id;
     const text = `<@${bo}> commands.`;
     // Hours ago: Discord has forgotten their number.
-    await bot.courier.say(idOf(CHANNEL), say('channel', text, { pings: { roles: [], users: [bo] } }));
+    await bot.delivery.say(idOf(CHANNEL), say('channel', text, { pings: { roles: [], users: [bo] } }));
     const since = clock.now();
     clock.advance(3 * 60 * 60_000);
     owe(1, text, { pings: { roles: [], users: [bo] } });
     desk.since.set(1, since);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect([contents(), desk.notices.size]).toEqual([[text], 0]);
     // The same words, of a later time, are others.
     owe(2, text);
     desk.since.set(2, clock.now());
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect(contents()).toEqual([text, text]);
   });
 
@@ -115,7 +115,7 @@ describe('words that are owed', () => {
     sandbox.faults = (call, proceed) => (isPost(call) ? gone : proceed());
     for (let hour = 0; hour < 5; hour++) {
       owe(hour, `Hour ${hour}`);
-      await bot.courier.deliver();
+      await bot.delivery.deliver();
       clock.advance(3_600_000);
     }
     expect([desk.notices.size, tried('telling')]).toEqual([0, 5]);
@@ -130,10 +130,10 @@ describe('words for a server that the bot has left', () => {
     desk.owedSince = begun;
     desk.notices.set(1, { channel: '1', guild: 'left', answer: say('channel', 'The ballot is extended.') });
     clock.advance(29 * 24 * 3_600_000);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect(desk.notices.size).toBe(1);
     clock.advance(2 * 24 * 3_600_000);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect([desk.notices.size, tried('telling'), contents()]).toEqual([0, 0, []]);
   });
 });
@@ -160,7 +160,7 @@ describe('a server', () => {
         answer: say('channel', `Map ${map}`),
       });
     desk.maps.set('navy', { channel: theirs.id, guild: other.id, answer: say('channel', 'Their map') });
-    const delivering = bot.courier.deliver();
+    const delivering = bot.delivery.deliver();
     await expect.poll(() => contents(theirs.name)).toEqual(['Their map']);
     // At most six of one server are under way beside it.
     expect(order.indexOf(theirs.id)).toBeLessThan(7);
@@ -190,7 +190,7 @@ describe('a server', () => {
     for (const round of ['first', 'second'])
       for (const { id } of channels)
         desk.maps.set(`${round} ${id}`, { channel: id, guild, answer: say('channel', `Map, ${round}`) });
-    const delivering = bot.courier.deliver();
+    const delivering = bot.delivery.deliver();
     await expect.poll(() => [...asked].sort()).toEqual(channels.map(({ id }) => id).sort());
     letGo();
     await delivering;
@@ -211,10 +211,10 @@ describe('a server', () => {
       return proceed();
     };
     owe(1, 'Held.');
-    const first = bot.courier.deliver();
+    const first = bot.delivery.deliver();
     desk.notices.set(2, { channel: theirs.id, guild: other.id, answer: say('channel', 'Ours.', { notices: [2] }) });
-    await bot.courier.announce([]);
-    void bot.courier.deliver();
+    await bot.delivery.announce([]);
+    void bot.delivery.deliver();
     await expect.poll(() => contents(theirs.name)).toEqual(['Ours.']);
     expect(contents()).toEqual([]);
     letGo();
@@ -231,7 +231,7 @@ describe('a server', () => {
     const before = sandbox.requests().length;
     for (let minute = 0; minute < 5; minute++) {
       clock.advance(60_000);
-      await bot.courier.deliver();
+      await bot.delivery.deliver();
     }
     expect([sandbox.requests().length - before, desk.notices.size, tried('telling')]).toEqual([0, 1, 0]);
     sandbox.invite(guild);

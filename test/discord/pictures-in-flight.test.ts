@@ -1,8 +1,8 @@
 import { SlashCommandBuilder } from 'discord.js';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/command.ts';
-import { type Picture, PicturesInFlight, RESERVED } from '../../src/discord/pictures-in-flight.ts';
+import type { Command } from '../../src/discord/inbound/command.ts';
+import { type Picture, PicturesInFlight, RESERVED } from '../../src/discord/outbound/pictures-in-flight.ts';
 import { type Answer, say } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';

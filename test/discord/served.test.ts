@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command, Invocation, Options } from '../../src/discord/command.ts';
+import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
 import { type Answer, type Caller, say } from '../../src/host/index.ts';
 import { Permission } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
@@ -289,7 +289,7 @@ describe('a ballot', () => {
     expect(sandbox.message(CHANNEL, id)).toMatchObject({ embeds: [{ description: 'Revision 2' }] });
     const posted = () => sandbox.messages(CHANNEL).filter(({ content }) => content === 'The vote goes on.');
     expect(posted()).toHaveLength(1);
-    await served.bot.courier.deliver();
+    await served.bot.delivery.deliver();
     expect(posted()).toHaveLength(1);
   });
 
@@ -299,7 +299,7 @@ describe('a ballot', () => {
     const map = drawing(3, () => held);
     answers = [() => say('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
     const { id } = seen(await ada().command('probe'));
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     goOn();
     await until(() => desk.ballot(1).message !== null);
     expect(desk.ballot(1).message?.id).toBe(id);
@@ -321,14 +321,14 @@ describe('a ballot', () => {
     closed();
     desk.open(1, channelId());
     const failures = () => desk.asked.filter(({ what }) => what === 'posting').length;
-    await bot.courier.deliver();
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
+    await bot.delivery.deliver();
     expect(failures()).toBe(1);
     clock.advance(60_000);
     await until(() => failures() === 2);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     clock.advance(60_000);
-    await bot.courier.deliver();
+    await bot.delivery.deliver();
     expect(failures()).toBe(2);
     sandbox.denyBot(CHANNEL, 0n);
     sandbox.faults = null;
@@ -380,7 +380,7 @@ describe('what a clock brings about', () => {
     });
     await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Time is up.');
     clock.advance(10 * 60_000);
-    await served.bot.courier.deliver();
+    await served.bot.delivery.deliver();
     expect(sandbox.messages(CHANNEL).filter(({ content }) => content === 'Time is up.')).toHaveLength(1);
   });
 

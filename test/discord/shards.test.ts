@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsOf } from '../../src/discord/requests.ts';
+import { boundsOf } from '../../src/discord/connection/rest-requests.ts';
 import {
   isFirst,
   keepTo,
@@ -9,7 +9,7 @@ import {
   sameServers,
   shardOptions,
   shareOf,
-} from '../../src/discord/shards.ts';
+} from '../../src/discord/connection/shards.ts';
 import { shardOf } from '../../src/sandbox/sandbox.ts';
 
 const shards = fc.integer({ min: 1, max: 24 }).chain((count) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
-import type { Options } from '../../src/discord/command.ts';
+import type { Options } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
 import { type Caller, type Host, say } from '../../src/host/index.ts';
 import { overlandSystem } from '../bot/fixture.ts';

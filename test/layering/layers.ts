@@ -69,7 +69,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'a command',
     of: ['commands/'],
     may: ['src/host/', 'src/council/', 'discord.js'],
-    mayTypes: ['src/game/', 'src/discord/command.ts'],
+    mayTypes: ['src/game/', 'src/discord/inbound/command.ts'],
   },
   {
     name: 'the bot',

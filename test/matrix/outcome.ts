@@ -1,4 +1,5 @@
 import { allCommands } from '../../commands/index.ts';
+import { routeButton, routeModal, routeSelect } from '../../src/discord/inbound/button-routes.ts';
 import {
   readAsking,
   readChoosing,
@@ -6,8 +7,7 @@ import {
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/custom-id.ts';
-import { choose, fillIn, press } from '../../src/discord/presses.ts';
+} from '../../src/discord/inbound/custom-id.ts';
 import type { Answer, Completion, Host } from '../../src/host/index.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import type { Act, Given } from './acts.ts';
@@ -70,13 +70,13 @@ function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: 
       return command.run(host, caller, given.options, { subcommand, people, channels });
     }
     case 'press':
-      return press(host, caller, readBack(readPress(writePress(given.press))));
+      return routeButton(host, caller, readBack(readPress(writePress(given.press))));
     case 'menu': {
       const choosing = readBack(readChoosing(writeChoosing(given.choosing)));
-      return choose(host, caller, choosing, given.values, given.people);
+      return routeSelect(host, caller, choosing, given.values, given.people);
     }
     case 'form':
-      return fillIn(host, caller, readBack(readAsking(writeAsking(given.asking))), given.text);
+      return routeModal(host, caller, readBack(readAsking(writeAsking(given.asking))), given.text);
     default:
       return given satisfies never;
   }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { startBot } from '../../src/discord/bot.ts';
-import { CannotConnect } from '../../src/discord/cannot-connect.ts';
+import { CannotConnect } from '../../src/discord/connection/cannot-connect.ts';
 import { Host, readLibrary } from '../../src/host/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';

@@ -90,7 +90,7 @@ describe('the gateway', () => {
 });
 
 describe('an answer', () => {
-  test('is on its way while the courier goes round with what is owed: it is left to bring its map itself', async () => {
+  test('is on its way while the delivery goes round with what is owed: it is left to bring its map itself', async () => {
     const goesOn = later();
     const reached = later();
     product.sandbox.faults = async (call, proceed) => {
@@ -102,13 +102,13 @@ describe('an answer', () => {
     const told = answer(await orderNow());
     await reached.promise;
     expect(product.store.owed()).toHaveLength(1);
-    await product.bot.courier.deliver();
+    await product.bot.delivery.deliver();
     goesOn.resolve();
     await mapIn(told.id);
     expect(news()).toHaveLength(1);
   });
 
-  test('comes too late (10062): the channel gets the order and its map from the courier', async () => {
+  test('comes too late (10062): the channel gets the order and its map from the delivery', async () => {
     product.sandbox.faults = (call, proceed) =>
       isAnswer(call) ? refusal(404, 10062, 'Unknown interaction') : proceed();
     void orderNow();
@@ -167,7 +167,7 @@ describe('an answer', () => {
     product.sandbox.faults = null;
     product.sandbox.denyBot(CHANNEL, 0n);
     // It is not tried again at every turn: the channel may stay closed for long.
-    await product.bot.courier.deliver();
+    await product.bot.delivery.deliver();
     expect(news()).toHaveLength(1);
     product = await product.restart();
     await expect

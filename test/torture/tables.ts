@@ -1,4 +1,4 @@
-import { readPress } from '../../src/discord/custom-id.ts';
+import { readPress } from '../../src/discord/inbound/custom-id.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import type { Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
 

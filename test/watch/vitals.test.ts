@@ -1,7 +1,7 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { connectionOf } from '../../src/discord/vitals.ts';
+import { connectionHealth } from '../../src/discord/connection/connection-health.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { Metrics } from '../../src/watch/metrics.ts';
 
@@ -19,7 +19,7 @@ async function connected(sandbox: Sandbox) {
     ws: { buildIdentifyThrottler: async () => ({ waitForIdentify: async () => {} }) },
   });
   const metrics = new Metrics();
-  const connection = connectionOf(client, metrics, systemClock);
+  const connection = connectionHealth(client, metrics, systemClock);
   const before = connection();
   closing = [() => client.destroy(), () => sandbox.close()];
   const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));

@@ -121,7 +121,7 @@ export const gateway: readonly Scenario[] = [
   },
   {
     fault: 'event late',
-    so: 'an order comes after its three seconds: it counts, and the channel has it with its map from the courier',
+    so: 'an order comes after its three seconds: it counts, and the channel has it with its map from the delivery',
     told: 'channel: the order as everybody reads it, with its map',
     async play(scene) {
       await scene.begin(HERE);

@@ -137,7 +137,7 @@ export const requests: readonly Scenario[] = [
   },
   {
     fault: 'upload reset',
-    so: 'a map that the courier brings: it comes once',
+    so: 'a map that the delivery brings: it comes once',
     told: 'channel: the result with its map',
     async play(scene) {
       const before = await scene.voted(HERE);

@@ -1,0 +1,184 @@
+import { DefaultRestOptions, type RateLimitData, type RESTOptions } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import { RestRateLimit } from './rest-rate-limit.ts';
+
+type MakeRequest = RESTOptions['makeRequest'];
+
+/** An interaction is dead after three seconds: an answer that is to wait for longer is brought another way. */
+const ANSWER_WAITS_MS = 2000;
+/**
+ * All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. Well within the
+ * 15 seconds after which discord.js gives up a request: those begin before it waits here.
+ */
+const WAITS_MS = 10_000;
+const ANSWER = '/interactions/:id/:token/callback';
+
+/**
+ * discord.js keeps a queue for each interaction token, a kilobyte, and looks for those that nothing waits in and no limit holds: once an
+ * hour by default. What it learns of limits by route stays: there are few routes.
+ */
+const QUEUES_SWEPT_MS = 60_000;
+
+/** Discord bans an address that makes 10,000 invalid requests in ten minutes (https://docs.discord.com/developers/topics/rate-limits). */
+const WINDOW_MS = 10 * 60_000;
+const SLICE_MS = 10_000;
+const INVALID: readonly number[] = [401, 403, 429];
+export interface Bounds {
+  /**
+   * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token. discord.js would count these too
+   * (https://docs.discord.com/developers/interactions/receiving-and-responding).
+   */
+  readonly aSecond: number;
+  /** Invalid requests in ten minutes from which on the log tells of them. */
+  readonly told: number;
+  /** From which on nothing but answers is asked for. */
+  readonly heldBack: number;
+}
+/** Of a whole bot, whatever it consists of (https://docs.discord.com/developers/topics/rate-limits). */
+const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 5000 };
+/** Of invalid requests, however many parts there are: on an address of its own none of them needs less. */
+const LEAST_SHARE = 0.1;
+
+/** The bounds of a part of the bot, up to 1: the other parts have its token, and may be at the same address. */
+export function boundsOf(share: number): Bounds {
+  const own = Math.max(share, LEAST_SHARE);
+  const aSecond = Math.max(1, Math.floor(BOUNDS.aSecond * share));
+  return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
+}
+
+/** Nothing but answers is sent for a while: Discord has refused too much, too much waits, or the bot stops. What it was for is put off. */
+export class HeldBack extends Error {
+  override readonly name = 'HeldBack';
+}
+
+/** How the bot asks Discord: what is tried again, what does not wait, and when it is better to ask for less. */
+export class RestRequests {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #make: MakeRequest;
+  readonly #bounds: Bounds;
+  readonly #rateLimit: RestRateLimit;
+  readonly #unauthorized: () => void;
+  /** Invalid requests by when they were made, in slices of the window. */
+  readonly #invalid = new Map<number, number>();
+  #told = false;
+  #held = false;
+
+  /** @param unauthorized is called when Discord does not accept the bot's token */
+  constructor(
+    clock: Clock,
+    log: Logger,
+    unauthorized: () => void,
+    make: MakeRequest = DefaultRestOptions.makeRequest,
+    bounds = BOUNDS,
+    rateLimit = new RestRateLimit(bounds.aSecond),
+  ) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#unauthorized = unauthorized;
+    this.#make = make;
+    this.#bounds = bounds;
+    this.#rateLimit = rateLimit;
+  }
+
+  /** discord.js's options for it. */
+  options(): Pick<
+    RESTOptions,
+    'makeRequest' | 'rejectOnRateLimit' | 'globalRequestsPerSecond' | 'handlerSweepInterval'
+  > {
+    return {
+      handlerSweepInterval: QUEUES_SWEPT_MS,
+      makeRequest: this.#request,
+      rejectOnRateLimit: tooLong,
+      globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** How many requests of the last ten minutes were invalid, as Discord counts them. */
+  get invalid(): number {
+    const oldest = this.#slice() - WINDOW_MS / SLICE_MS;
+    for (const slice of this.#invalid.keys()) if (slice <= oldest || slice > this.#slice()) this.#invalid.delete(slice);
+    return [...this.#invalid.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Nothing but answers is sent any more; what waits is put off. */
+  stop(): void {
+    this.#rateLimit.shut(Number.POSITIVE_INFINITY);
+  }
+
+  readonly #request: MakeRequest = async (url, init) => {
+    const authorized = isAuthorized(init);
+    if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
+    if (authorized && !(await this.#rateLimit.turn(WAITS_MS)))
+      throw new HeldBack('This request cannot go to Discord soon: it is put off.');
+    try {
+      const response = await this.#make(url, init);
+      if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
+      if (response.status === 401 && authorized) this.#unauthorized();
+      const shut = shutFor(response);
+      // discord.js holds back only what has not come here yet.
+      if (shut > 0) this.#rateLimit.shut(shut);
+      return response;
+    } catch (error) {
+      throw again(error);
+    }
+  };
+
+  #slice(): number {
+    return Math.floor(this.#clock.now() / SLICE_MS);
+  }
+
+  #count(): void {
+    const slice = this.#slice();
+    this.#invalid.set(slice, (this.#invalid.get(slice) ?? 0) + 1);
+    const { invalid } = this;
+    if (!this.#told && invalid >= this.#bounds.told) {
+      this.#told = true;
+      this.#log.warn(
+        { invalid },
+        'Discord refuses many requests; from 10,000 in ten minutes on it would ban this address',
+      );
+    }
+  }
+
+  #holdsBack(): boolean {
+    const { invalid } = this;
+    const { told, heldBack } = this.#bounds;
+    if (invalid < told / 2) this.#told = false;
+    const held = invalid >= heldBack;
+    if (held && !this.#held)
+      this.#log.error({ invalid }, 'Discord refuses too many requests; nothing but answers is sent for some minutes');
+    if (!held && this.#held) this.#log.info({ invalid }, 'Discord refuses less; all is sent again');
+    this.#held = held;
+    return held;
+  }
+}
+
+/** Where Discord asks for so long a wait that it is better not to wait. Discord says seconds; discord.js, milliseconds. */
+function tooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
+  const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
+  return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
+}
+
+/** For how long Discord refuses all that the bot asks, by what it answers to one request; milliseconds. */
+function shutFor({ status, headers }: Awaited<ReturnType<MakeRequest>>): number {
+  const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
+  return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
+}
+
+function isAuthorized({ headers }: Parameters<MakeRequest>[1]): boolean {
+  return typeof headers === 'object' && headers !== null && 'Authorization' in headers;
+}
+
+/** Codes of undici for a connection that broke under a request. discord.js knows of one and tries that again. */
+const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
+
+/**
+ * A broken connection by the code at which discord.js tries again. All that the bot sends may be sent twice: messages have a nonce,
+ * and an answer that has arrived is known by its code (40060).
+ */
+function again(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !BROKE.includes(error.code)) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
+}

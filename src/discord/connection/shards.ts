@@ -1,0 +1,79 @@
+import type { ClientOptions } from 'discord.js';
+import type { Memory } from './register-commands.ts';
+
+/** The shards that this process connects as, by their numbers from 0, and how many the bot has in all its processes. */
+export interface Shards {
+  readonly own: readonly number[];
+  readonly count: number;
+}
+
+/** Every server, by as many connections as Discord recommends. */
+const WHOLE: Shards = { own: [0], count: 1 };
+/** Where a database remembers whose it is. */
+const KEY = 'shards';
+
+/** The database was made for other servers than this process would serve. `message` is for whoever runs the bot. */
+export class OtherServers extends Error {
+  override readonly name = 'OtherServers';
+}
+
+/**
+ * What discord.js is told of it. Null: all of them. It is told in any case, or it would read SHARDS and SHARD_COUNT itself, which may be empty: a
+ * count that is not its default it leaves alone, and with `auto` it asks Discord.
+ */
+export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
+  return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
+}
+
+/** The part of the bot that this process is, up to 1. */
+export function shareOf(shards: Shards | null): number {
+  return shards ? shards.own.length / shards.count : 1;
+}
+
+/** Whether this process speaks for the whole bot: it has direct messages, and registers the commands. */
+export function isFirst(shards: Shards | null): boolean {
+  return shards?.own.includes(0) ?? true;
+}
+
+/** Whether two ways to divide the servers come to the same for whoever asks, as the first of two and the first and the third of four. */
+export function sameServers(one: Shards | null, other: Shards | null): boolean {
+  const [a, b] = [one ?? WHOLE, other ?? WHOLE];
+  const remainders = Array.from({ length: leastCommonMultiple(a.count, b.count) }, (_, remainder) => remainder);
+  const has = ({ own, count }: Shards, remainder: number) => own.includes(remainder % count);
+  return remainders.every((remainder) => has(a, remainder) === has(b, remainder));
+}
+
+/**
+ * Keeps a database to the servers that it was begun for: their campaigns are nowhere else, and those of other servers are in another. One
+ * without any campaign is begun for whatever it is used for.
+ * @throws OtherServers
+ */
+export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean): void {
+  const kept = memory.setting(KEY);
+  const before = kept === null ? null : (JSON.parse(kept) as Shards);
+  if (sameServers(before, shards)) return;
+  if (hasGames)
+    throw new OtherServers(
+      `The database holds the campaigns of ${served(before)}; by SHARDS and SHARD_COUNT it would serve ${served(shards)}. ` +
+        'Campaigns stay in the database that they began in: set SHARDS and SHARD_COUNT as they were, or DATABASE_PATH to another.',
+    );
+  memory.set(KEY, JSON.stringify(shards ?? WHOLE));
+}
+
+/** "shards 0, 1 and 2 of 4". */
+export function named({ own, count }: Shards): string {
+  const [last, ...others] = [...own].reverse();
+  return own.length === 1
+    ? `shard ${last} of ${count}`
+    : `shards ${others.reverse().join(', ')} and ${last} of ${count}`;
+}
+
+function served(shards: Shards | null): string {
+  return shards === null || sameServers(shards, null) ? 'all servers' : `the servers of ${named(shards)}`;
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let [divisor, rest] = [a, b];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  return (a / divisor) * b;
+}

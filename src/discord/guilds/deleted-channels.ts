@@ -1,0 +1,48 @@
+import { type Client, Events } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Host } from '../../host/index.ts';
+import { troubleOf } from '../../store/index.ts';
+
+/** What is noted of channels. */
+type Noting = Pick<Host, 'channelGone' | 'channelThere'>;
+
+/**
+ * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
+ * thread that was archived long since, and forgets which threads a channel had.
+ */
+export function watchDeletedChannels(client: Client, host: Noting, clock: Clock, log: Logger): void {
+  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }) => {
+    if (packet.t !== 'CHANNEL_DELETE' && packet.t !== 'THREAD_DELETE') return;
+    const { id } = packet.d as { readonly id: string };
+    // Of the threads of a channel Discord tells nothing.
+    const threads = client.channels.cache.filter((one) => one.isThread() && one.parentId === id);
+    for (const channel of [id, ...threads.keys()]) noteDeleted(channel, host, clock, log);
+  });
+}
+
+/** A channel is gone: one line in the log, if something was being played there. Never throws. */
+export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
+  try {
+    const game = host.channelGone(channel, clock.now());
+    if (game !== null) log.info({ channel, game }, 'the channel of a campaign is gone; the campaign is kept');
+  } catch (error) {
+    complain(channel, error, log);
+  }
+}
+
+/** A channel is there, whatever was heard of it. Never throws. */
+export function noteThere(channel: string, host: Noting, log: Logger): void {
+  try {
+    const game = host.channelThere(channel);
+    if (game !== null) log.info({ channel, game }, 'the channel of a campaign is there after all');
+  } catch (error) {
+    complain(channel, error, log);
+  }
+}
+
+function complain(channel: string, error: unknown, log: Logger): void {
+  // What keeps the database from being used is told of elsewhere.
+  if (troubleOf(error)) log.debug({ err: error, channel }, 'whether a channel is gone could not be noted');
+  else log.error({ err: error, channel }, 'whether a channel is gone could not be noted');
+}

@@ -1,0 +1,45 @@
+import { type Client, Events, type Guild } from 'discord.js';
+import type { Logger } from 'pino';
+import { guildsInReady } from '../inbound/interaction-schema.ts';
+
+/** What becomes of the bot's places. */
+export interface GuildListener {
+  /** The bot has been invited to a server, for the first time or again. */
+  invited(guild: Guild): void;
+  /** The server was out of order, or the bot away, and it is back. */
+  back(guild: Guild): void;
+}
+
+/**
+ * Which servers the bot is in, by what Discord says of it. A server that is out of order has thrown nobody out, and its return is no
+ * invitation; what happened while a shard had no session shows in the list of its next one, which has the servers of that shard alone.
+ */
+export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
+  /** Servers that came with a new session: whether they invited the bot shows when they are there. */
+  const fresh = new Set<string>();
+  const left = (guild: Guild) => {
+    fresh.delete(guild.id);
+    log.info({ guild: guild.id }, 'thrown out of a server; its campaigns are kept');
+  };
+  client.on(Events.GuildCreate, (guild) => places.invited(guild));
+  client.on(Events.GuildDelete, left);
+  client.on(Events.GuildUnavailable, ({ id }) => log.warn({ guild: id }, 'a server is out of order'));
+  client.on(Events.GuildAvailable, (guild) => {
+    if (fresh.delete(guild.id)) places.invited(guild);
+    else places.back(guild);
+  });
+  // Before discord.js makes anything of it.
+  client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
+    if (packet.t !== 'READY' || !client.isReady()) return;
+    const listed = guildsInReady(packet.d);
+    if (listed === null) return;
+    for (const guild of [...client.guilds.cache.values()]) {
+      if (guild.shardId !== shard || listed.has(guild.id)) continue;
+      // discord.js would keep it for ever, and take an invitation for a server that it knows.
+      for (const channel of guild.channels.cache.keys()) client.channels.cache.delete(channel);
+      client.guilds.cache.delete(guild.id);
+      left(guild);
+    }
+    for (const id of listed) if (!client.guilds.cache.has(id)) fresh.add(id);
+  });
+}

@@ -1,0 +1,113 @@
+import { type Channel, type Client, Events, type Guild, type Interaction, MessageFlags } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import { mayManage } from '../inbound/caller-of.ts';
+import { CANNOT_POST, missingIn, missingOf, missingWords } from './permissions.ts';
+
+/** Whoever manages a channel is not told of it more often than this, unless the bot has lost its rights anew. */
+const TOLD_EVERY_MS = 60 * 60_000;
+/** Members and channels remembered, at most. */
+const REMEMBERED = 1000;
+
+/**
+ * Channels in which the bot may not post: whoever manages one and plays there is told what it lacks, others once that it may not. As
+ * soon as it has its rights back, what was put off there is taken up again. It is no trouble as long as there is nothing to post.
+ */
+export class MissingPermissions {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #regained: (channels: ReadonlySet<string>) => void;
+  readonly #barred = new Set<string>();
+  /** By channel and member, when they were told what the bot lacks, the latest last. */
+  readonly #told = new Map<string, number>();
+  /** The same of members who were told no more than that it may not post. */
+  readonly #toldOnce = new Map<string, number>();
+
+  /** @param regained is called with channels in which the bot may post, and perhaps could not before */
+  constructor(client: Client, clock: Clock, log: Logger, regained: (channels: ReadonlySet<string>) => void) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#log = log;
+    this.#regained = regained;
+  }
+
+  /** Hears from now on of rights that are given back. */
+  start(): void {
+    const client = this.#client;
+    client.on(Events.ChannelUpdate, (_before, channel) => this.#look([channel]));
+    client.on(Events.ThreadUpdate, (_before, thread) => this.#look([thread]));
+    client.on(Events.ThreadListSync, (threads) => this.#look(threads.values()));
+    client.on(Events.GuildRoleUpdate, (_before, { guild }) => this.looksIn(guild));
+    client.on(Events.GuildMemberUpdate, (_before, { id, guild }) => {
+      if (id === client.user?.id) this.looksIn(guild);
+    });
+  }
+
+  /** The bot may do more in a server than before. */
+  looksIn(guild: Guild): void {
+    this.#look(guild.channels.cache.values());
+  }
+
+  /** Tells the member of an interaction that has been answered, where the bot may not post. Never rejects. */
+  async tell(interaction: Interaction): Promise<void> {
+    const { channelId, channel } = interaction;
+    if (!interaction.isRepliable() || !interaction.inGuild() || channelId === null) return;
+    const lacks = missingOf(interaction.appPermissions, channel?.isThread() ?? false);
+    if (lacks.length === 0) return;
+    if (!this.#barred.has(channelId)) {
+      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot may not post in a channel');
+      this.#barred.add(channelId);
+    }
+    if (!interaction.replied) return;
+    const whom = `${channelId} ${interaction.user.id}`;
+    const manages = mayManage(interaction);
+    if (!(manages ? this.#mayTell(whom) : this.#mayTellOnce(whom))) return;
+    try {
+      const content = manages ? missingWords(lacks) : CANNOT_POST;
+      await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      this.#log.debug({ err: error, channel: channelId }, 'a member could not be told what the bot lacks');
+    }
+  }
+
+  #mayTell(whom: string): boolean {
+    const now = this.#clock.now();
+    const before = this.#told.get(whom);
+    if (before !== undefined && now >= before && now - before < TOLD_EVERY_MS) return false;
+    remember(this.#told, whom, now);
+    return true;
+  }
+
+  #mayTellOnce(whom: string): boolean {
+    if (this.#toldOnce.has(whom)) return false;
+    remember(this.#toldOnce, whom, this.#clock.now());
+    return true;
+  }
+
+  #look(channels: Iterable<Channel>): void {
+    const free = new Set<string>();
+    for (const channel of withThreads(channels)) {
+      if (!channel.isTextBased() || missingIn(channel, this.#client.user).length > 0) continue;
+      free.add(channel.id);
+      if (!this.#barred.delete(channel.id)) continue;
+      this.#log.info({ channel: channel.id }, 'the bot may post in a channel again');
+      for (const whom of this.#told.keys()) if (whom.startsWith(`${channel.id} `)) this.#told.delete(whom);
+    }
+    if (free.size > 0) this.#regained(free);
+  }
+}
+
+function remember(told: Map<string, number>, whom: string, now: number): void {
+  told.delete(whom);
+  told.set(whom, now);
+  const oldest = told.keys().next();
+  if (told.size > REMEMBERED && !oldest.done) told.delete(oldest.value);
+}
+
+function* withThreads(channels: Iterable<Channel>): Generator<Channel> {
+  for (const channel of channels) {
+    yield channel;
+    if ('threads' in channel) yield* channel.threads.cache.values();
+  }
+}

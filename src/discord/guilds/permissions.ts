@@ -1,0 +1,47 @@
+import { type Channel, type ClientUser, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
+
+/** What a message with pictures needs, by the names that Discord's settings have for it. */
+const TO_POST = {
+  'View Channel': PermissionFlagsBits.ViewChannel,
+  'Send Messages': PermissionFlagsBits.SendMessages,
+  'Attach Files': PermissionFlagsBits.AttachFiles,
+} as const;
+
+const TO_POST_IN_THREAD = {
+  'View Channel': PermissionFlagsBits.ViewChannel,
+  'Send Messages in Threads': PermissionFlagsBits.SendMessagesInThreads,
+  'Attach Files': PermissionFlagsBits.AttachFiles,
+} as const;
+
+/** The rights the bot lacks in a channel to post there. None where it knows neither the channel nor itself. */
+export function missingIn(channel: Channel | null, me: ClientUser | null): string[] {
+  if (!channel || !me || channel.isDMBased()) return [];
+  const has = channel.permissionsFor(me);
+  return has ? missingOf(has, channel.isThread()) : [];
+}
+
+/** The rights to post that are not among these. */
+export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
+  const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
+  return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
+}
+
+/** Whether the bot may fetch messages of a channel. */
+export function mayReadHistory(channel: Channel): boolean {
+  const me = channel.client.user;
+  return (
+    channel.isDMBased() ||
+    (me !== null && channel.permissionsFor(me)?.has(PermissionFlagsBits.ReadMessageHistory) === true)
+  );
+}
+
+/** What members are told who play where the bot may not post, and can do nothing about it. */
+export const CANNOT_POST = 'The bot may not post here just now; what is decided counts all the same.';
+
+/** What whoever manages a channel is told where the bot may not post; `lacks` as Discord names them. */
+export function missingWords(lacks: readonly string[]): string {
+  const names = lacks.map((name) => `**${name}**`);
+  const last = names.pop() ?? '';
+  const rights = names.length === 0 ? `the right ${last}` : `the rights ${names.join(', ')} and ${last}`;
+  return `The bot may not post in this channel by itself: it lacks ${rights}. What members do here counts all the same. The result of a vote, a reminder or a late map is kept, and comes once you, or another who manages this channel, have given it back.`;
+}

@@ -1,0 +1,80 @@
+import {
+  type APIInteractionGuildMember,
+  ChannelType,
+  GuildMember,
+  type Interaction,
+  PermissionFlagsBits,
+  type PermissionsBitField,
+} from 'discord.js';
+import type { Caller, Threads } from '../../host/index.ts';
+
+/**
+ * Who asks, out of an interaction that came at `at` (milliseconds since 1970). In a DM with the bot a member may do everything. Null
+ * where there is no channel to play in.
+ */
+export function callerOf(interaction: Interaction, at: number): Caller | null {
+  const { channelId, guildId, user } = interaction;
+  if (channelId === null) return null;
+  return {
+    channel: channelId,
+    guild: guildId,
+    member: { discordId: user.id, name: nameOf(interaction.member, user) },
+    mayManage: guildId === null || mayManage(interaction),
+    ...membership(interaction.member),
+    accountSince: user.createdTimestamp,
+    // Discord gives the role of everybody the id of its server.
+    everyone: guildId,
+    threads: threadsAt(interaction),
+    interaction: interaction.id,
+    at,
+  };
+}
+
+/** In a thread, whoever may manage threads manages it. */
+export function mayManage({ channel, memberPermissions }: Pick<Interaction, 'channel' | 'memberPermissions'>): boolean {
+  if (memberPermissions?.has(PermissionFlagsBits.ManageChannels)) return true;
+  return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
+}
+
+/** What it takes to open a thread from a message and to play in it, by Discord's names for it. */
+const FOR_THREADS: readonly (readonly [bigint, string])[] = [
+  [PermissionFlagsBits.ViewChannel, 'View Channel'],
+  [PermissionFlagsBits.SendMessages, 'Send Messages'],
+  [PermissionFlagsBits.CreatePublicThreads, 'Create Public Threads'],
+  [PermissionFlagsBits.SendMessagesInThreads, 'Send Messages in Threads'],
+  [PermissionFlagsBits.AttachFiles, 'Attach Files'],
+];
+
+/** A thread that discord.js does not know, as one that was archived long since, counts as a place without threads. */
+function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): Threads {
+  if (channel?.isThread()) {
+    if (channel.parentId === null) return { kind: 'none' };
+    return {
+      kind: 'thread',
+      of: channel.parentId,
+      mayStart: [user.id, client.user.id].includes(channel.ownerId ?? ''),
+    };
+  }
+  if (channel?.type !== ChannelType.GuildText && channel?.type !== ChannelType.GuildAnnouncement)
+    return { kind: 'none' };
+  const mayOpen = memberPermissions?.has(PermissionFlagsBits.CreatePublicThreads) ?? false;
+  return { kind: 'channel', mayOpen, lacks: lacking(appPermissions) };
+}
+
+function lacking(permissions: Readonly<PermissionsBitField>): string[] {
+  return FOR_THREADS.flatMap(([right, name]) => (permissions.has(right) ? [] : [name]));
+}
+
+/** The name that a server shows of a member: their nickname there, or their own. */
+export function nameOf(member: object | null | undefined, user: { readonly displayName: string }): string {
+  if (member instanceof GuildMember) return member.displayName;
+  const nick = member && 'nick' in member ? member.nick : null;
+  return typeof nick === 'string' ? nick : user.displayName;
+}
+
+/** A member of a server that discord.js knows is an object of its own, any other what Discord sent. */
+function membership(member: GuildMember | APIInteractionGuildMember | null): Pick<Caller, 'roles' | 'joinedAt'> {
+  if (member === null) return { roles: [], joinedAt: null };
+  if (member instanceof GuildMember) return { roles: [...member.roles.cache.keys()], joinedAt: member.joinedTimestamp };
+  return { roles: member.roles, joinedAt: member.joined_at === null ? null : Date.parse(member.joined_at) };
+}

@@ -1,0 +1,98 @@
+import {
+  ApplicationCommandOptionType,
+  type AutocompleteInteraction,
+  ChannelType,
+  type ChatInputCommandInteraction,
+  type CommandInteractionOption,
+  GuildMember,
+  type MessageComponentInteraction,
+  PermissionFlagsBits,
+  PermissionsBitField,
+} from 'discord.js';
+import type { NamedChannel } from '../../host/index.ts';
+import { missingIn } from '../guilds/permissions.ts';
+import { nameOf } from './caller-of.ts';
+import type { Invocation, Options } from './command.ts';
+
+/** Longest text an option may arrive with; more is nobody's order. */
+const LONGEST_OPTION = 400;
+
+/** The options of a command as text, of its subcommand where it has one. */
+export function optionsOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): Options {
+  const given = innermost(interaction.options.data).flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
+  );
+  return Object.fromEntries(given);
+}
+
+/** Which subcommand was given, and how the members are called that its options name, bots left out. */
+export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
+  const { data } = interaction.options;
+  const people = innermost(data).flatMap(({ user, member }) =>
+    // Bots command nobody: whoever is named here is human.
+    user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
+  );
+  const channels = innermost(data).flatMap(({ channel }) =>
+    channel ? [[channel.id, named(interaction, channel)] as const] : [],
+  );
+  return {
+    subcommand: subcommandOf(data)?.name ?? null,
+    people: Object.fromEntries(people),
+    channels: Object.fromEntries(channels),
+  };
+}
+
+type Given = NonNullable<CommandInteractionOption['channel']>;
+
+function named(interaction: ChatInputCommandInteraction, channel: Given): NamedChannel {
+  const { client } = interaction;
+  const known = 'permissionsFor' in channel ? channel : null;
+  const isPrivate = channel.type === ChannelType.PrivateThread;
+  const isOutside = known === null || (isPrivate && known.isThread() && !known.joined);
+  return {
+    channel: channel.id,
+    open: mayPost(interaction, channel),
+    lacks: isOutside ? ['View Channel'] : missingIn(known, client.user),
+    canSee(id) {
+      // Who is in a private thread the bot is not told.
+      if (known === null || isPrivate) return false;
+      const place = known.isThread() ? known.parent : known;
+      const role = place?.guild.roles.cache.get(id);
+      const { ViewChannel } = PermissionFlagsBits;
+      if (role) return place?.permissionsFor(role).has(ViewChannel) ?? false;
+      return place?.permissionOverwrites.cache.get(id)?.allow.has(ViewChannel) ?? false;
+    },
+  };
+}
+
+/** Whether the member who gave a command may see a channel that it names, and write in it. */
+function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
+  // discord.js gives a channel that it knows as its own, and leaves out what Discord says the member may do there.
+  const known = 'permissionsFor' in channel && member instanceof GuildMember ? channel.permissionsFor(member) : null;
+  const told = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';
+  const rights = known ?? new PermissionsBitField(BigInt(told));
+  const thread = THREADS.some((type) => type === channel.type);
+  const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
+  return rights.has([ViewChannel, thread ? SendMessagesInThreads : SendMessages]);
+}
+
+const THREADS = [ChannelType.PublicThread, ChannelType.AnnouncementThread, ChannelType.PrivateThread];
+
+function innermost(options: readonly CommandInteractionOption[]): readonly CommandInteractionOption[] {
+  const subcommand = subcommandOf(options);
+  return subcommand ? (subcommand.options ?? []) : options;
+}
+
+function subcommandOf(options: readonly CommandInteractionOption[]): CommandInteractionOption | undefined {
+  return options.find(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+}
+
+/** The names of the members chosen in a menu, by id, bots left out; of any other menu none. */
+export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
+  if (!interaction.isUserSelectMenu()) return {};
+  return Object.fromEntries(
+    interaction.users
+      .filter(({ bot }) => !bot)
+      .map((user) => [user.id, nameOf(interaction.members.get(user.id) ?? null, user)] as const),
+  );
+}

@@ -1,0 +1,139 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Announcement, Host } from '../../host/index.ts';
+
+/** The longest the clock is not looked at while something is due by it: it may be set, and the machine may have slept. */
+const LONGEST_MS = 60_000;
+/** After a round that failed, or left undone what was due: doubled each time, up to the limit above. */
+const AGAIN_MS = 5000;
+/** Between two rounds where more is due than one does, so that members are answered; longer where something failed. */
+const BREATH_MS = { sound: 0, missed: 1000 };
+
+/** Does what is due by the clock: one timer to the next of it, whatever game it belongs to. */
+export class ClockJobs {
+  readonly #host: Pick<Host, 'tick' | 'nextAlarm' | 'clockSetBack'>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #rang: (announcements: readonly Announcement[]) => void;
+  #cancel: (() => void) | null = null;
+  #running = false;
+  /** After trouble: how long to wait, and from when on to try again. */
+  #trouble: { readonly wait: number; readonly until: number } | null = null;
+  /** When the clock was looked at last: an earlier time now was set. Before the first look anything may have been. */
+  #looked = Number.POSITIVE_INFINITY;
+  /** Resolves when what is due can be done; null: it does not wait for anything. */
+  #ready: Promise<void> | null = null;
+  /** From when on the next of several rounds may come. */
+  #breath = 0;
+
+  /** @param rang is called with what a round has brought about */
+  constructor(
+    host: Pick<Host, 'tick' | 'nextAlarm' | 'clockSetBack'>,
+    clock: Clock,
+    log: Logger,
+    rang: (announcements: readonly Announcement[]) => void,
+  ) {
+    this.#host = host;
+    this.#clock = clock;
+    this.#log = log;
+    this.#rang = rang;
+  }
+
+  /** Does at once what is overdue, and from then on what falls due. */
+  start(): void {
+    this.#running = true;
+    this.#ring();
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  /** What is due next may have changed. Never throws. */
+  arm(): void {
+    if (!this.#running) return;
+    this.#cancel?.();
+    this.#cancel = null;
+    if (this.#ready) return;
+    const wait = this.#wait();
+    if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
+  }
+
+  /** Milliseconds to the next look at the clock; null: nothing is due, ever. */
+  #wait(): number | null {
+    const now = this.#clock.now();
+    if (now > this.#looked) this.#looked = now;
+    const trouble = this.#troubleAt(now);
+    if (trouble > 0) return trouble;
+    try {
+      const next = this.#host.nextAlarm();
+      return next === null ? null : Math.max(0, this.#breathAt(now), Math.min(next - now, LONGEST_MS));
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** Milliseconds that are still to be waited after trouble. Where the clock was set back meanwhile, none. */
+  #troubleAt(now: number): number {
+    const left = (this.#trouble?.until ?? now) - now;
+    return left > LONGEST_MS ? 0 : Math.max(0, left);
+  }
+
+  /** Milliseconds to the next of several rounds. Where the clock was set back meanwhile, none. */
+  #breathAt(now: number): number {
+    const left = this.#breath - now;
+    return left > BREATH_MS.missed ? 0 : Math.max(0, left);
+  }
+
+  #ring(): void {
+    const now = this.#clock.now();
+    if (this.#troubleAt(now) === 0 && this.#breathAt(now) === 0) this.#round(now);
+    this.arm();
+  }
+
+  #round(now: number): void {
+    try {
+      if (now < this.#looked) this.#tell(this.#host.clockSetBack(now));
+      this.#looked = now;
+      const next = this.#host.nextAlarm();
+      if (next !== null && next <= now) {
+        const { announcements, missed, more, ready } = this.#host.tick(now);
+        this.#tell(missed);
+        this.#rang(announcements);
+        if (ready) this.#waitsFor(ready);
+        const left = this.#host.nextAlarm();
+        if (!more && !ready && left !== null && left <= now) throw new Error('What was due is due still');
+        if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
+      }
+      if (this.#trouble) this.#log.info('what is due by the clock is done again');
+      this.#trouble = null;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #waitsFor(ready: Promise<void>): void {
+    this.#ready = ready;
+    void ready.then(() => {
+      this.#ready = null;
+      this.arm();
+    });
+  }
+
+  #tell(missed: ReturnType<Host['clockSetBack']>): void {
+    for (const { error, game, what } of missed)
+      this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
+  }
+
+  /** @returns milliseconds to wait */
+  #failed(error: unknown): number {
+    const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
+    // However long it lasts, it is told of once, and once when it is over.
+    if (!this.#trouble)
+      this.#log.error({ err: error }, 'what is due by the clock could not be done; it is tried again');
+    this.#trouble = { wait, until: this.#clock.now() + wait };
+    return wait;
+  }
+}

@@ -1,0 +1,79 @@
+import { RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Answer, Enclosure } from '../../host/index.ts';
+import type { Skipped } from './pictures-in-flight.ts';
+
+/** What an answer shows beside its text, made. */
+export interface Attachments {
+  /** Null: it has no map, it was skipped, or it could not be drawn. */
+  readonly map: Buffer | null;
+  /** Why its map was not drawn although it could be; null: it was drawn, or tried. */
+  readonly skipped: Skipped | null;
+  readonly files: readonly Attachment[];
+  /** Names of files that could not be made. */
+  readonly failed: readonly string[];
+  /** Names of files that do not fit into one message. */
+  readonly tooLarge: readonly string[];
+}
+
+export interface Attachment extends Pick<Enclosure, 'file' | 'alt'> {
+  readonly bytes: Buffer;
+}
+
+export const NO_ATTACHMENTS: Attachments = { map: null, skipped: null, files: [], failed: [], tooLarge: [] };
+
+/** Discord's limit for all files of a message is 10 MiB: this leaves room for what else the request carries. */
+const LARGEST = 10 * 1024 * 1024 - 64 * 1024;
+/** Discord's limit. */
+const MOST_FILES = 10;
+
+/**
+ * Makes the files of an answer, one after the other, to go along with its map. One that cannot be made is logged and left out, and so
+ * are those for which the message has no room. Never rejects.
+ */
+export async function makeAttachments(
+  { files }: Answer,
+  { map, skipped }: Pick<Attachments, 'map' | 'skipped'>,
+  log: Logger,
+): Promise<Attachments> {
+  const made: Attachment[] = [];
+  const failed: string[] = [];
+  const tooLarge: string[] = [];
+  let room = LARGEST - (map?.length ?? 0);
+  let places = MOST_FILES - (map ? 1 : 0);
+  for (const enclosure of files) {
+    const { file } = enclosure;
+    try {
+      const content = await enclosure.bytes();
+      if (content.length > room || places === 0) {
+        log.warn({ file, bytes: content.length }, 'a file does not fit into its message');
+        tooLarge.push(file);
+      } else {
+        made.push({ file, alt: enclosure.alt, bytes: content });
+        room -= content.length;
+        places -= 1;
+      }
+    } catch (error) {
+      log.error({ err: error, file }, 'a file could not be made');
+      failed.push(file);
+    }
+  }
+  return { map, skipped, files: made, failed, tooLarge };
+}
+
+/** Sends a message; where Discord finds it too large all the same, without its files, and the message says so. */
+export async function sendFitting<Sent>(made: Attachments, send: (made: Attachments) => Promise<Sent>): Promise<Sent> {
+  try {
+    return await send(made);
+  } catch (error) {
+    if (made.files.length === 0 || !isTooLarge(error)) throw error;
+    return await send({ ...made, files: [], tooLarge: [...made.tooLarge, ...made.files.map(({ file }) => file)] });
+  }
+}
+
+/** By Discord's code, or by the status of a server before it that knows no codes. */
+function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, status } = error as { code?: unknown; status?: unknown };
+  return code === RESTJSONErrorCodes.RequestEntityTooLarge || status === 413;
+}

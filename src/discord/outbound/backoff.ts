@@ -1,0 +1,61 @@
+import type { Clock } from '../../clock.ts';
+
+interface BackoffWait {
+  readonly wait: number;
+  readonly until: number;
+  readonly place: string | null;
+}
+
+/** What could not be done is put off, each time for twice as long as the last. */
+export class Backoff {
+  readonly #clock: Clock;
+  readonly #waits = new Map<string, BackoffWait>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Puts something off, by `first` milliseconds or twice as long as the last time, `longest` at most.
+   * @param place where it was to be done, if that may be why it could not
+   * @returns whether it went well the last time
+   */
+  longer(key: string, first: number, longest: number, place: string | null = null): boolean {
+    const before = this.#waits.get(key);
+    const wait = Math.min(before ? before.wait * 2 : first, longest);
+    this.#waits.set(key, { wait, until: this.#clock.now() + wait, place });
+    return before === undefined;
+  }
+
+  /** From when on it is to be tried again, milliseconds since 1970; long ago where it has not been put off. */
+  until(key: string): number {
+    const { wait, until } = this.#waits.get(key) ?? { wait: 0, until: 0 };
+    // A clock that was set back is no reason to wait longer.
+    return until - this.#clock.now() > wait ? 0 : until;
+  }
+
+  /** It went well, or is not wanted any more. */
+  over(key: string): void {
+    this.#waits.delete(key);
+  }
+
+  /**
+   * Things have changed for the better in a place: what was put off there is to be tried at once.
+   * @returns whether there was anything
+   */
+  sooner(place: string): boolean {
+    let any = false;
+    for (const [key, wait] of this.#waits) if (wait.place === place) any = this.#waits.delete(key);
+    return any;
+  }
+
+  /** What was put off for so many milliseconds at most is to be tried at once: what it failed by is over. */
+  soonerUpTo(longest: number): void {
+    for (const [key, { wait }] of this.#waits) if (wait <= longest) this.#waits.delete(key);
+  }
+
+  /** Forgets whatever is not among these. */
+  keep(keys: ReadonlySet<string>): void {
+    for (const key of this.#waits.keys()) if (!keys.has(key)) this.#waits.delete(key);
+  }
+}

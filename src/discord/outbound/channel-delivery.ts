@@ -1,0 +1,367 @@
+import type { Client, Message } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Announcement, Answer, Became, Due, Host, Point } from '../../host/index.ts';
+import { isNetworkError } from '../connection/network-errors.ts';
+import { Backoff } from './backoff.ts';
+import { ChannelPoster } from './channel-poster.ts';
+import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
+import { FairQueue } from './fair-queue.ts';
+import { findSentMessage, matchingMessage } from './find-sent-message.ts';
+import { type Delivery, InFlight } from './in-flight.ts';
+import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
+
+/** How often what is still owed is looked for. */
+const AGAIN_MS = 60_000;
+/** A map that the game overtakes while it is drawn is drawn anew, so many times. */
+const REDRAWN = 3;
+/** Where something cannot be posted, the time until it is tried again doubles, up to this. */
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+/** What was put off for longer than this has failed by more than a broken connection. */
+const LATELY_MS = 5 * 60_000;
+/** Words for a server that the bot has left are kept this long. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+type Of<What extends Due['what']> = Extract<Due, { readonly what: What }>;
+
+/**
+ * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is owed
+ * still: maps, ballots that have no message, and words that neither brings. What is owed goes out in lanes, one for each server and each
+ * DM, so that none keeps another waiting; within a lane, for several channels side by side.
+ */
+export class ChannelDelivery {
+  readonly #client: Client;
+  readonly #host: Host;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #poster: ChannelPoster;
+  readonly #pictures: PicturesInFlight;
+  readonly #queue = new FairQueue();
+  readonly #inFlight: InFlight;
+  /** What could not be posted. */
+  readonly #backoff: Backoff;
+  /** What is owed and waits in its lane. */
+  readonly #queued = new Map<string, Promise<void>>();
+  /** By channel, the last of what is to be said there in order. */
+  readonly #lines = new Map<string, Promise<void>>();
+  #cancel: (() => void) | null = null;
+  #stopped = false;
+
+  /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
+  constructor(
+    client: Client,
+    host: Host,
+    clock: Clock,
+    log: Logger,
+    pictures: PicturesInFlight,
+    shown: (channel: string) => void,
+  ) {
+    this.#pictures = pictures;
+    this.#client = client;
+    this.#host = host;
+    this.#clock = clock;
+    this.#log = log;
+    this.#inFlight = new InFlight(host, log);
+    this.#poster = new ChannelPoster(client, host, clock, log, shown, this.#inFlight, pictures);
+    this.#backoff = new Backoff(clock);
+  }
+
+  /**
+   * An answer is on its way to its channel, with what that has not heard before: until it is over, what it brings is not brought by
+   * another way as well. To be called before anything else is done after the host has given it.
+   */
+  bringing(answer: Answer): Delivery {
+    return this.#inFlight.begin(answer);
+  }
+
+  /** Whether a message is known to have the newest map of a game, and none is on its way. */
+  isNewestMap(game: string, message: string): boolean {
+    return this.#inFlight.isNewest(game, message);
+  }
+
+  /** A channel has heard what was done; the map of it is owed still. */
+  told({ drawing, tells }: Answer): void {
+    if (drawing) this.#inFlight.heard(drawing.point.game, tells);
+  }
+  /** A channel has the words of an answer, if not its map. Never throws. */
+  heard(answer: Answer): void {
+    this.#poster.heard(answer);
+  }
+  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
+  arrived(answer: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+    this.#poster.arrived(answer, message, point);
+  }
+
+  /** Channels that something is being said in. */
+  get inHand(): number {
+    return this.#lines.size;
+  }
+
+  /** Delivers what is owed, now and from time to time. */
+  start(): void {
+    void this.deliver();
+    this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
+  }
+  /** Resolves when what is being delivered is delivered. */
+  async stop(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#stopped = true;
+    await Promise.all([this.#queue.idle(), ...this.#lines.values()]);
+  }
+
+  /** Posts what a clock brought about, in its order. Never rejects. */
+  async announce(announcements: readonly Announcement[]): Promise<void> {
+    await Promise.all(announcements.map(({ channel, answer }) => this.say(channel, answer)));
+  }
+
+  /** Resolves when no map of a game is on its way to its channel. */
+  whenShown(game: string): Promise<void> {
+    return this.#inFlight.whenOver(game);
+  }
+
+  /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
+  say(channel: string, given: Answer): Promise<void> {
+    const { answer, over } = this.bringing(given);
+    return this.#inLine(channel, async () => {
+      await this.post(channel, answer, answer.drawing?.point ?? null);
+      over();
+    });
+  }
+
+  /**
+   * Says something that is made when its turn comes in its server's lane (a DM's own) and in its channel. Never rejects.
+   * @param make null: it is not wanted any more
+   */
+  sayInTurn(lane: string, channel: string, make: () => Answer | null): Promise<void> {
+    const work = () =>
+      this.#inLine(channel, async () => {
+        if (this.#stopped) return;
+        try {
+          const answer = make();
+          if (answer) await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null);
+        } catch (error) {
+          this.#log.error({ err: error, channel }, 'what a channel was to see could not be made');
+        }
+      });
+    return this.#queue.add(lane, work, channel);
+  }
+
+  /** Posts an answer that nobody is bringing yet. Never rejects. */
+  async #bringAnswer(
+    channel: string,
+    given: Answer,
+    point: Point | null,
+    nonce?: string | null,
+    drawn?: Picture,
+  ): Promise<Became> {
+    const { answer, over } = this.bringing(given);
+    const became = await this.post(channel, answer, point, nonce, drawn);
+    over();
+    return became;
+  }
+
+  /** Does something in a channel after all that is to be said there already. `work` never rejects. */
+  #inLine(channel: string, work: () => Promise<void>): Promise<void> {
+    const line = (this.#lines.get(channel) ?? Promise.resolve()).then(work).then(() => {
+      if (this.#lines.get(channel) === line) this.#lines.delete(channel);
+    });
+    this.#lines.set(channel, line);
+    return line;
+  }
+
+  /**
+   * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
+   * @param nonce Discord answers a repeated one with the message it already has
+   * @param drawn its picture, where it is drawn already
+   */
+  post(
+    channel: string,
+    answer: Answer,
+    point: Point | null,
+    nonce: string | null = nonceOf(answer, point),
+    drawn: Picture | null = null,
+  ): Promise<Became> {
+    return this.#poster.post(channel, answer, point, nonce, drawn);
+  }
+
+  /** Posts ballots in the channels for their sides' ballots, where some have opened. Never rejects. */
+  async deliverToSides(): Promise<void> {
+    try {
+      if (this.#host.unposted().some(({ forSide }) => forSide)) await this.deliver();
+    } catch (error) {
+      this.#log.error({ err: error }, 'what is owed could not be read');
+    }
+  }
+
+  /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
+  async deliver(): Promise<void> {
+    try {
+      const dues = this.#stillOwed(this.#host.due());
+      this.#backoff.keep(new Set(dues.flatMap(keysOfDue)));
+      const isInTurn = (due: Due) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
+      await Promise.all(dues.filter(isInTurn).map((due) => this.#enqueue(due)));
+    } catch (error) {
+      this.#log.error({ err: error }, 'what is owed could not be read');
+    }
+  }
+
+  /** Words for a server that the bot has left long ago are let go. */
+  #stillOwed(dues: readonly Due[]): Due[] {
+    const old = this.#clock.now() - KEPT_MS;
+    const isOver = (due: Due) => due.what === 'notice' && due.since < old && !this.#isIn(due.guild);
+    const over = dues.flatMap((due) => (due.what === 'notice' && isOver(due) ? [due.notice] : []));
+    if (over.length > 0) this.#host.heard(over);
+    return dues.filter((due) => !isOver(due));
+  }
+
+  #enqueue(due: Due): Promise<void> {
+    const key = keyOf(due);
+    const queued = this.#queued.get(key);
+    if (queued) return queued;
+    const work = this.#queue
+      .add(queueOf(due), () => this.#inLine(due.channel, () => this.#bring(due)), due.channel)
+      .then(() => void this.#queued.delete(key));
+    this.#queued.set(key, work);
+    return work;
+  }
+
+  /** Whether it is time for it; where the bot has been thrown out it is kept until it is back. */
+  #mayBring(due: Due): boolean {
+    return !this.#stopped && this.#isIn(due.guild) && this.#isFree([keyOf(due)]);
+  }
+
+  #isIn(guild: string | null): boolean {
+    return guild === null || this.#client.guilds.cache.has(guild);
+  }
+
+  #isFree(keys: readonly string[]): boolean {
+    // Somewhat before its time, so that the round that is due by then finds it due.
+    const soon = this.#clock.now() + AGAIN_MS / 2;
+    return keys.every((key) => !this.#inFlight.isUnderWay(key) && this.#backoff.until(key) <= soon);
+  }
+
+  /** Brings what is owed, if it is owed still when its turn comes. Never rejects. */
+  async #bring(due: Due): Promise<void> {
+    if (!this.#mayBring(due)) return;
+    try {
+      this.#poster.noteAgain(keyOf(due));
+      switch (due.what) {
+        case 'map':
+          return await this.#bringMap(due);
+        case 'ballot':
+          return await this.#bringBallot(due);
+        case 'notice':
+          return await this.#bringNotice(due);
+        default:
+          return due satisfies never;
+      }
+    } catch (error) {
+      const { what: _what, ...which } = due;
+      const level = isNetworkError(error) ? 'warn' : 'error';
+      if (this.#tried([keyOf(due)], false)) this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
+    }
+  }
+
+  async #bringMap(due: Of<'map'>): Promise<void> {
+    await this.#strikeOutWhatIsThere(due);
+    for (let drawn = 0; ; drawn++) {
+      // Meanwhile an answer may have set out that brings it.
+      if (!this.#isFree([due.game])) return;
+      const owed = this.#host.owedBy(due.game);
+      if (!owed) return;
+      const given = await this.#host.whenReady(() => this.#host.late(owed, this.#inFlight.heardOf(due.game)));
+      if (!given) return this.#host.settle(owed);
+      const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
+      try {
+        if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
+        const became = await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
+        return void this.#tried([due.game], isSettled(became), owed.channel);
+      } finally {
+        picture.over();
+      }
+    }
+  }
+
+  /** Whether the game has gone on while its map was drawn: what a channel sees last is to be what stands. */
+  #isOvertaken(game: string, { drawing }: Answer): boolean {
+    if (!drawing) return false;
+    if (!this.#isFree([game])) return true;
+    const owed = this.#host.owedBy(game);
+    const now = owed && this.#host.late(owed, this.#inFlight.heardOf(game));
+    return now?.drawing?.point.seq !== drawing.point.seq;
+  }
+
+  async #bringBallot(due: Of<'ballot'>): Promise<void> {
+    const posting = await this.#host.whenReady(() => this.#host.posting(due.ballot, due.forSide));
+    if (!posting) return;
+    const { channel, answer } = posting;
+    if (!this.#isFree(keysOf(answer))) return;
+    const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
+    // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
+    this.#tried([keyOf(due), ...keysOf(answer)], posted.how === 'posted', channel);
+  }
+
+  async #bringNotice(due: Of<'notice'>): Promise<void> {
+    await this.#strikeOutWhatIsThere(due);
+    const telling = this.#host.telling(due.notice, this.#clock.now());
+    if (!telling) return;
+    const { channel, answer } = telling;
+    this.#tried([keyOf(due)], isSettled(await this.post(channel, answer, null)), channel);
+  }
+
+  /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
+  async #strikeOutWhatIsThere(due: Due): Promise<void> {
+    for (const written of this.#host.written(due)) {
+      this.#poster.noteAgain(noticeKey(written.notice));
+      if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
+        this.#host.heard([written.notice]);
+    }
+  }
+
+  /**
+   * @param place the channel, if it may be why it did not go well
+   * @returns whether it went well the last time
+   */
+  #tried(keys: readonly string[], settled: boolean, place: string | null = null): boolean {
+    const unique = [...new Set(keys)];
+    if (!settled)
+      return unique.map((key) => this.#backoff.longer(key, AGAIN_MS, LONGEST_WAIT_MS, place)).every(Boolean);
+    for (const key of unique) this.#backoff.over(key);
+    return true;
+  }
+
+  /** What is owed to a server is tried at once; resolves when it has been. Never rejects. */
+  async returnedTo(guild: string): Promise<void> {
+    try {
+      for (const due of this.#host.due())
+        if (due.guild === guild) for (const key of keysOfDue(due)) this.#backoff.over(key);
+      await this.deliver();
+    } catch (error) {
+      this.#log.error({ err: error, guild }, 'what is owed could not be read');
+    }
+  }
+
+  /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
+  async reconnected(): Promise<void> {
+    this.#backoff.soonerUpTo(LATELY_MS);
+    await this.deliver();
+  }
+
+  /** The bot may post in channels again, or may do more there: what they are owed is tried at once. Never rejects. */
+  async regained(channels: ReadonlySet<string>): Promise<void> {
+    for (const channel of channels) this.#backoff.sooner(channel);
+    await this.deliver();
+  }
+}
+
+const COULD_NOT = {
+  map: 'an owed map could not be made; put off',
+  ballot: 'the message of a ballot could not be made; put off',
+  notice: 'words that are owed could not be told; put off',
+} as const satisfies { [what in Due['what']]: string };
+
+/** Nothing more can come of it: the channel has it, or there is no such channel any more. */
+function isSettled({ how }: Became): boolean {
+  return how === 'posted' || how === 'gone';
+}

@@ -1,0 +1,223 @@
+import {
+  type Channel,
+  type Client,
+  DiscordAPIError,
+  type Message,
+  type MessageCreateOptions,
+  PermissionFlagsBits,
+  RESTJSONErrorCodes,
+  SnowflakeUtil,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Answer, Became, Host, Point } from '../../host/index.ts';
+import { Spells } from '../../watch/spells.ts';
+import { noteDeleted } from '../guilds/deleted-channels.ts';
+import { missingIn } from '../guilds/permissions.ts';
+import { makeAttachments, sendFitting } from './attachments.ts';
+import { ballotKey, noticeKey } from './delivery-keys.ts';
+import type { InFlight } from './in-flight.ts';
+import { fullPayload } from './message-payload.ts';
+import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
+
+/** What posting asks of the host. */
+export type PosterHost = Pick<Host, 'settle' | 'carried' | 'heard' | 'channelGone' | 'channelThere'>;
+
+/** Posts an answer to a channel, and notes what the channel has by it. */
+export class ChannelPoster {
+  readonly #client: Client;
+  readonly #host: PosterHost;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #shown: (channel: string) => void;
+  readonly #inFlight: InFlight;
+  readonly #pictures: PicturesInFlight;
+  /** What channels have and could not be noted, by what it is. */
+  readonly #unnoted = new Map<string, () => void>();
+  /** Trouble, by channel: told of once. */
+  readonly #spells = new Spells<string>();
+
+  /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
+  constructor(
+    client: Client,
+    host: PosterHost,
+    clock: Clock,
+    log: Logger,
+    shown: (channel: string) => void,
+    inFlight: InFlight,
+    pictures: PicturesInFlight,
+  ) {
+    this.#pictures = pictures;
+    this.#inFlight = inFlight;
+    this.#client = client;
+    this.#host = host;
+    this.#clock = clock;
+    this.#log = log;
+    this.#shown = shown;
+  }
+
+  /**
+   * Posts an answer to a channel. What it was owed is settled once Discord has it, or there is no such channel any more. Never rejects.
+   * @param nonce Discord answers a repeated one with the message it already has; null: one that nothing else has, for what
+   * discord.js sends again by itself
+   * @param drawn its picture, where it is drawn already
+   * @returns what became of it
+   */
+  async post(
+    channelId: string,
+    answer: Answer,
+    point: Point | null,
+    nonce: string | null,
+    drawn: Picture | null = null,
+  ): Promise<Became> {
+    if (answer.to === 'member') {
+      const error = new Error('What one member is told was about to be posted to a channel');
+      this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
+      return { how: 'failed' };
+    }
+    const begun = performance.now();
+    let picture = drawn;
+    try {
+      const channel = await this.#client.channels.fetch(channelId);
+      if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
+      const lacks = this.#lacks(channel, answer);
+      if (lacks.length > 0) return this.#barred(channelId, point, lacks);
+      const server = channel.isDMBased() ? channelId : channel.guildId;
+      picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
+      const made = await makeAttachments(answer, picture, this.#log);
+      const message = await sendFitting<Message>(made, (fits) =>
+        channel.send({
+          ...fullPayload(answer, fits, this.#mayEmbed(channel)),
+          ...this.#replyTo(channel, answer),
+          nonce: nonce ?? String(SnowflakeUtil.generate()),
+          enforceNonce: true,
+        }),
+      );
+      this.arrived(answer, message, point);
+      this.#spells.well(channelId, this.#clock.now(), 0);
+      this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
+      return { how: 'posted', link: message.url };
+    } catch (error) {
+      const became = this.#became(channelId, error);
+      this.#complain(channelId, error, point, became);
+      if (became.how === 'gone') {
+        noteDeleted(channelId, this.#host, this.#clock, this.#log);
+        if (point) this.#settle(point, null);
+        this.heard(answer);
+      }
+      return became;
+    } finally {
+      picture?.over();
+    }
+  }
+
+  /** The rights that Discord would refuse it for: it shuts out whoever asks too often for what they may not. */
+  #lacks(channel: Channel, { drawing, files }: Answer): string[] {
+    const bare = drawing === null && files.length === 0;
+    return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
+  }
+
+  #barred(channel: string, point: Point | null, lacks: readonly string[]): Became {
+    const became = { how: 'forbidden', lacks } as const;
+    this.#complain(channel, null, point, became);
+    return became;
+  }
+
+  /** A channel that stays out of reach is told of once. */
+  #complain(channel: string, error: unknown, point: Point | null, became: Became): void {
+    const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
+    if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
+    else this.#log.debug(details, 'another message could not be posted');
+  }
+
+  #became(channelId: string, error: unknown): Became {
+    if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
+    switch (error.code) {
+      case RESTJSONErrorCodes.UnknownChannel:
+        return { how: 'gone' };
+      case RESTJSONErrorCodes.MissingAccess:
+      case RESTJSONErrorCodes.MissingPermissions:
+        return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channelId), this.#client.user) };
+      default:
+        return { how: 'failed' };
+    }
+  }
+
+  /** Whether Discord shows embeds of the bot's in a channel; it drops them in silence where not. */
+  #mayEmbed(channel: Channel): boolean {
+    return this.#may(channel, PermissionFlagsBits.EmbedLinks);
+  }
+
+  /** The message that an answer goes back to. Discord refuses a reply to whoever may not read it. */
+  #replyTo(channel: Channel, { replyTo }: Answer): Pick<MessageCreateOptions, 'reply'> {
+    if (replyTo === null || !this.#may(channel, PermissionFlagsBits.ReadMessageHistory)) return {};
+    return { reply: { messageReference: replyTo, failIfNotExists: false } };
+  }
+
+  #may(channel: Channel, permission: bigint): boolean {
+    const me = this.#client.user;
+    if (!me || channel.isDMBased()) return true;
+    return channel.permissionsFor(me)?.has(permission) ?? true;
+  }
+
+  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
+  arrived(answer: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+    const { cards, drawing } = answer;
+    if (drawing) this.#inFlight.shown(drawing.point.game, message.id);
+    this.heard(answer);
+    try {
+      if (cards.length > 0) {
+        this.#host.carried(cards, message.channelId, message.id);
+        for (const card of cards) this.#unnoted.delete(ballotKey(card));
+        this.#shown(message.channelId);
+      }
+    } catch (error) {
+      const note = () => this.#host.carried(cards, message.channelId, message.id);
+      for (const card of cards) this.#unnoted.set(ballotKey(card), note);
+      this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
+    }
+    if (point) this.#settle(point, answer.tells);
+  }
+
+  /**
+   * Notes what a channel has, where that could not be done when it came: a disk that was full then must not bring it again and again.
+   * @param key the game of a map, a ballot's or a notice's
+   * @throws what keeps it from being noted still
+   */
+  noteAgain(key: string): void {
+    const note = this.#unnoted.get(key);
+    if (!note) return;
+    note();
+    this.#unnoted.delete(key);
+  }
+
+  /** A channel has the words of an answer, if not its map. Never throws. */
+  heard({ notices }: Answer): void {
+    if (notices.length === 0) return;
+    try {
+      this.#host.heard(notices);
+      for (const notice of notices) this.#unnoted.delete(noticeKey(notice));
+    } catch (error) {
+      for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.heard([notice]));
+      this.#log.error({ err: error, notices }, 'words that a channel has heard could not be struck out');
+    }
+  }
+
+  /** @param tells the entries that the channel has by it, beside those it has heard of before; null: all up to the point */
+  #settle(point: Point, tells: readonly number[] | null): void {
+    const { game, seq } = point;
+    if (tells) this.#inFlight.heard(game, tells);
+    const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
+    const note = () => {
+      this.#host.settle(point, tells && had);
+      this.#inFlight.settled(game, had);
+    };
+    try {
+      note();
+      this.#unnoted.delete(game);
+    } catch (error) {
+      this.#unnoted.set(game, note);
+      this.#log.error({ err: error, point }, 'what a channel was owed could not be struck out');
+    }
+  }
+}

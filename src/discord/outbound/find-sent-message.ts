@@ -1,0 +1,55 @@
+import { type Channel, type Client, DiscordAPIError, type Message, SnowflakeUtil } from 'discord.js';
+import type { Written } from '../../host/index.ts';
+import { mayReadHistory } from '../guilds/permissions.ts';
+
+/** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
+const BEHIND_MS = 1000;
+/** Discord's limit. */
+const MOST = 100;
+
+/** What was said at once was there within this time; what comes later says so. */
+const AT_ONCE_MS = 60_000;
+
+/** A message of the bot's own that a channel may have. Times are milliseconds since 1970. */
+interface SentMessageMatch {
+  readonly since: number;
+  readonly until?: number;
+  is(message: Pick<Message, 'id' | 'content' | 'hasThread'>): boolean;
+}
+
+/** The message that would have these words, said at once: alone, or as part of it. */
+export function matchingMessage({ text, part, since }: Written): SentMessageMatch {
+  if (part) return { since, is: ({ content }) => content.includes(text) };
+  return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
+}
+
+/**
+ * The message that a channel has already: Discord took it, and the word of that was lost. Null: there is none, as far as the bot may see. Discord itself knows a repeated nonce for some minutes only.
+ * @throws DiscordAPIError, HTTPError where Discord is out of order
+ */
+export async function findSentMessage(
+  client: Client,
+  channelId: string,
+  sought: SentMessageMatch,
+): Promise<string | null> {
+  try {
+    const channel = await client.channels.fetch(channelId);
+    return channel && (await found(channel, sought));
+  } catch (error) {
+    if (error instanceof DiscordAPIError && (error.status === 403 || error.status === 404)) return null;
+    throw error;
+  }
+}
+
+async function found(
+  channel: Channel,
+  { since, until = Number.POSITIVE_INFINITY, is }: SentMessageMatch,
+): Promise<string | null> {
+  const me = channel.client.user;
+  if (!me || !channel.isTextBased() || !mayReadHistory(channel)) return null;
+  const timestamp = Math.max(since - BEHIND_MS, Number(SnowflakeUtil.epoch));
+  const after = String(SnowflakeUtil.generate({ timestamp }));
+  const messages = await channel.messages.fetch({ after, limit: MOST, cache: false });
+  const own = messages.filter(({ author, createdTimestamp }) => author.id === me.id && createdTimestamp <= until);
+  return own.find((message) => is(message))?.id ?? null;
+}

@@ -1,0 +1,208 @@
+import {
+  type ActionRowData,
+  type APIEmbed,
+  AttachmentBuilder,
+  type ButtonComponentData,
+  ButtonStyle,
+  ComponentType,
+  type RoleSelectMenuComponentData,
+  type StringSelectMenuComponentData,
+  type UserSelectMenuComponentData,
+} from 'discord.js';
+import {
+  type Answer,
+  type Button,
+  type Card,
+  clipped,
+  type Drawing,
+  type Enclosure,
+  type Face,
+  type Menu,
+} from '../../host/index.ts';
+import { writeChoosing, writePress } from '../inbound/custom-id.ts';
+import { type Attachments, NO_ATTACHMENTS } from './attachments.ts';
+
+type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
+type Row = ActionRowData<ButtonComponentData> | MenuRow;
+
+/** What of a message can change while its text and its map stay. */
+export interface FacePayload {
+  embeds: APIEmbed[];
+  components: Row[];
+  /** Nobody is pinged but these. */
+  allowedMentions: { parse: []; roles: string[]; users: string[]; repliedUser: false };
+}
+
+/** A message as discord.js sends it. */
+export interface Payload extends FacePayload {
+  content: string;
+  files: AttachmentBuilder[];
+}
+
+const STYLES = {
+  attack: ButtonStyle.Danger,
+  move: ButtonStyle.Primary,
+  bold: ButtonStyle.Success,
+  plain: ButtonStyle.Secondary,
+  danger: ButtonStyle.Danger,
+} as const satisfies { [tone in Button['tone']]: ButtonStyle };
+
+/** Ink on old paper: a ballot does not shout beside the map. */
+const CARD_COLOUR = 0x8c7a5b;
+/** Discord's limits for a message's embeds: how many, and the characters of all together. */
+const MOST_CARDS = 10;
+const ALL_CARDS = 6000;
+/** Discord's limits, in characters. */
+const LONGEST_TEXT = 2000;
+const LONGEST_ALT = 1024;
+
+/** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
+export function textPayload({ text, pings }: Answer): Payload {
+  const allowedMentions = {
+    parse: [] as [],
+    roles: [...pings.roles],
+    users: [...pings.users],
+    repliedUser: false as const,
+  };
+  return { content: text, embeds: [], components: [], files: [], allowedMentions };
+}
+
+const NO_EMBEDS =
+  '-# The count and the reasons cannot be shown here: the bot needs the right Embed Links in this channel. The buttons count on.';
+
+/**
+ * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
+ * else is missing. `embeds`: whether the channel shows them.
+ */
+export function fullPayload(answer: Answer, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
+  const { drawing, cards } = answer;
+  const { map } = made;
+  const drawn = drawing && map ? [attached(drawing, map)] : [];
+  const inWords = drawing && !map ? `${answer.text}\n\n-# ${withoutMap(drawing, made)}` : answer.text;
+  const hidden = !embeds && cards.length > 0;
+  return {
+    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [NO_EMBEDS] : []), ...missing(made)]) }),
+    embeds: hidden ? [] : cardEmbeds(cards),
+    components: rowsOf(answer),
+    files: [...drawn, ...made.files.map((file) => attached(file, file.bytes))],
+  };
+}
+
+function withoutMap(drawing: Drawing, { skipped }: Attachments): string {
+  switch (skipped) {
+    case 'replaced':
+      return 'Another picture was asked for before this one was drawn.';
+    case 'crowded':
+      return 'Many pictures are being drawn. Ask again in a few seconds.';
+    case null:
+      return ['The map could not be drawn.', ...described(drawing)].join(' In words: ');
+    default:
+      return skipped satisfies never;
+  }
+}
+
+/** What a drawing shows. A picture that could not even be made has no words either: why is in the log. */
+function described(drawing: Drawing): string[] {
+  try {
+    return [drawing.alt];
+  } catch {
+    return [];
+  }
+}
+
+function attached({ file, alt }: Pick<Enclosure, 'file' | 'alt'>, bytes: Buffer): AttachmentBuilder {
+  return new AttachmentBuilder(bytes, {
+    name: file,
+    ...(alt === null ? {} : { description: clipped(alt, LONGEST_ALT) }),
+  });
+}
+
+/** A text with notes under it, cut where both do not fit. */
+function noted(text: string, notes: readonly string[]): string {
+  const below = notes.map((note) => `\n${note}`).join('');
+  return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
+}
+
+function missing({ failed, tooLarge }: Attachments): string[] {
+  return [
+    ...(failed.length > 0 ? [`-# Missing here, for it could not be made: ${listed(failed)}.`] : []),
+    ...(tooLarge.length > 0 ? [`-# Missing here, for there is no room in one message: ${listed(tooLarge)}.`] : []),
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  return clipped(names.map((name) => `\`${name}\``).join(', '), 600);
+}
+
+/** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */
+export function facePayload(face: Face): FacePayload {
+  const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
+  const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: CARD_COLOUR }];
+  return {
+    embeds: [...cardEmbeds(face.cards), ...note].slice(0, MOST_CARDS),
+    components: rowsOf(face),
+    allowedMentions,
+  };
+}
+
+function cardEmbeds(cards: readonly Card[]): APIEmbed[] {
+  const shown = cards.slice(0, MOST_CARDS);
+  const share = Math.floor(ALL_CARDS / Math.max(shown.length, 1));
+  return shown.map(({ title, text, foot }) => {
+    const heading = clipped(title, 256);
+    const footer = clipped(foot, 300);
+    const room = Math.max(share - heading.length - footer.length, 1);
+    return {
+      title: heading,
+      description: clipped(text, Math.min(4000, room)),
+      color: CARD_COLOUR,
+      ...(footer === '' ? {} : { footer: { text: footer } }),
+    };
+  });
+}
+
+function rowsOf({ rows, menu }: Pick<Answer, 'rows' | 'menu'>): Row[] {
+  const components: Row[] = rows.filter((row) => row.length > 0).map(buttonRow);
+  if (menu) components.unshift(menuRow(menu));
+  return components;
+}
+
+function buttonRow(buttons: readonly Button[]): ActionRowData<ButtonComponentData> {
+  return {
+    type: ComponentType.ActionRow,
+    components: buttons.map(({ label, tone, press }) => ({
+      type: ComponentType.Button,
+      style: STYLES[tone],
+      label: clipped(label, 80),
+      customId: writePress(press),
+    })),
+  };
+}
+
+function menuRow({ prompt, choosing, least, most, from, choices }: Menu): MenuRow {
+  const menu = {
+    customId: writeChoosing(choosing),
+    placeholder: clipped(prompt, 150),
+    minValues: least,
+    maxValues: most,
+  };
+  if (from !== undefined) {
+    const type = from === 'members' ? ComponentType.UserSelect : ComponentType.RoleSelect;
+    return { type: ComponentType.ActionRow, components: [{ ...menu, type }] };
+  }
+  return {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        ...menu,
+        type: ComponentType.StringSelect,
+        options: choices.map(({ value, label, hint, marked }) => ({
+          value,
+          label: clipped(label, 100),
+          ...(hint === undefined ? {} : { description: clipped(hint, 100) }),
+          ...(marked ? { default: true } : {}),
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  type ModalSubmitInteraction,
+  TextInputStyle,
+} from 'discord.js';
+import { clipped, type Form } from '../../host/index.ts';
+import { writeAsking } from '../inbound/custom-id.ts';
+
+/** The one field of our forms. */
+const REASON_FIELD = 'reason';
+
+/** A form as Discord takes it. */
+export function modalOf({ title, asks, label, value, most }: Form): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: writeAsking(asks),
+    title: clipped(title, 45),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: clipped(label, 45),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: REASON_FIELD,
+          style: TextInputStyle.Short,
+          ...(value === '' ? {} : { value: value.slice(0, most) }),
+          max_length: most,
+          // A reason that is emptied is deleted.
+          required: asks.what !== 'reason',
+        },
+      },
+    ],
+  };
+}
+
+/** What a member wrote into a form; null where it is none of ours. */
+export function filledIn(interaction: ModalSubmitInteraction): string | null {
+  const field = interaction.fields.fields.get(REASON_FIELD);
+  return field?.type === ComponentType.TextInput ? field.value : null;
+}

@@ -1,0 +1,229 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Channel,
+  ChannelType,
+  type Client,
+  DiscordAPIError,
+  type NewsChannel,
+  RESTJSONErrorCodes,
+  type TextChannel,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Announcement, Host, Opening, Waiting } from '../../host/index.ts';
+import { Backoff } from './backoff.ts';
+import { FairQueue } from './fair-queue.ts';
+import { findSentMessage } from './find-sent-message.ts';
+import { textPayload } from './message-payload.ts';
+
+/** How often what is still to be opened is looked for. */
+const AGAIN_MS = 60_000;
+/** Until then nobody but this process has tried, and Discord knows the nonce. */
+const FRESH_MS = 10_000;
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/** A message has a thread already: it was opened before, and the answer was lost. */
+const THREAD_EXISTS = 160004;
+
+/** The channel is of a kind that has none. */
+class NoThreads extends Error {
+  override readonly name = 'NoThreads';
+}
+
+/** A channel that messages may have threads in. */
+type Parent = TextChannel | NewsChannel;
+
+/** What opening threads asks of the host. */
+export type ThreadHost = Pick<
+  Host,
+  'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening'
+>;
+
+/**
+ * Opens the threads that campaigns wait for: posts the message that says so, hangs the thread from it, and has the campaign begin
+ * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message. Each
+ * server has a lane, so that none keeps another waiting.
+ */
+export class OpenThreads {
+  readonly #client: Client;
+  readonly #host: ThreadHost;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #begun: (announcement: Announcement) => void;
+  readonly #backoff: Backoff;
+  #cancel: (() => void) | null = null;
+  readonly #queue = new FairQueue();
+  /** What waits in its lane, or is being opened. */
+  readonly #queued = new Map<string, Promise<void>>();
+  #stopped = false;
+
+  /** @param begun is called with what is to be said in a thread where a campaign has begun, or where one could not be opened */
+  constructor(
+    client: Client,
+    host: ThreadHost,
+    clock: Clock,
+    log: Logger,
+    begun: (announcement: Announcement) => void,
+  ) {
+    this.#client = client;
+    this.#host = host;
+    this.#clock = clock;
+    this.#log = log;
+    this.#begun = begun;
+    this.#backoff = new Backoff(clock);
+  }
+
+  /** Opens what waits, now and from time to time. */
+  start(): void {
+    void this.open();
+    this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
+  }
+
+  /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
+  async reconnected(): Promise<void> {
+    this.#backoff.soonerUpTo(5 * AGAIN_MS);
+    await this.open();
+  }
+
+  /** Resolves when what is being opened is open. */
+  async stop(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#stopped = true;
+    await this.#queue.idle();
+  }
+
+  /** Opens what waits in a channel; null: in any. Resolves when each of it has been tried. Never rejects. */
+  async open(channel: string | null = null): Promise<void> {
+    try {
+      const waiting = this.#host.openings(channel);
+      if (channel === null) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
+      await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#enqueue(one)));
+    } catch (error) {
+      this.#log.error({ err: error }, 'which threads are to be opened could not be read');
+    }
+  }
+
+  /** Whether it is time for it. Where the bot has been thrown out, it waits until it is back. */
+  #mayOpen({ id, guild }: Waiting): boolean {
+    if (this.#stopped || !this.#client.guilds.cache.has(guild)) return false;
+    // Somewhat before its time, so that the round that is due by then finds it due.
+    return this.#backoff.until(id) <= this.#clock.now() + AGAIN_MS / 2;
+  }
+
+  #enqueue(waiting: Waiting): Promise<void> {
+    const { id, guild } = waiting;
+    const queued = this.#queued.get(id);
+    if (queued) return queued;
+    const work = this.#queue.add(guild, () => this.#openOne(waiting)).then(() => void this.#queued.delete(id));
+    this.#queued.set(id, work);
+    return work;
+  }
+
+  /** Never rejects. */
+  async #openOne(waiting: Waiting): Promise<void> {
+    if (!this.#mayOpen(waiting)) return;
+    try {
+      // What it says takes a replay of its campaign: that is made when its turn has come, and for nothing that is only waiting.
+      const opening = this.#host.opening(waiting.id);
+      if (!opening) return await this.#giveUp(waiting);
+      const channel = await this.#client.channels.fetch(opening.channel);
+      if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} has no threads`);
+      const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
+      const thread = await threadFrom(channel, message, opening.name);
+      const announcement = this.#host.opened(opening.id, thread);
+      if (announcement) this.#begun(announcement);
+      await this.#link(channel, message, opening, thread);
+    } catch (error) {
+      this.#failed(waiting, error);
+    }
+  }
+
+  async #giveUp({ id }: Waiting): Promise<void> {
+    const announcement = this.#host.givenUp(id, this.#clock.now());
+    if (announcement) this.#begun(announcement);
+    // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
+    await nextTurn();
+  }
+
+  /**
+   * The message of an opening that was interrupted, where the channel had it before the process heard so. Discord knows the nonce of a
+   * message that was sent twice for some minutes only.
+   */
+  async #announced({ id, channel, at, announcement }: Opening): Promise<string | null> {
+    if (this.#clock.now() - at < FRESH_MS) return null;
+    // Whoever asks for the same point twice has two messages of the same words.
+    const message = await findSentMessage(this.#client, channel, {
+      since: at,
+      is: ({ id, content, hasThread }) => content === announcement.text && !hasThread && !this.#host.isOfOpening(id),
+    });
+    if (message !== null) this.#host.announced(id, message);
+    return message;
+  }
+
+  async #announce(channel: Parent, { id, announcement }: Opening): Promise<string> {
+    const message = await channel.send({ ...textPayload(announcement), nonce: id, enforceNonce: true });
+    this.#host.announced(id, message.id);
+    return message.id;
+  }
+
+  /** Where a client does not show the thread with its message, the message itself leads there. Never rejects. */
+  async #link(channel: Parent, message: string, { announcement }: Opening, thread: string): Promise<void> {
+    try {
+      await channel.messages.edit(message, { content: `${announcement.text}\nThe thread: <#${thread}>` });
+    } catch (error) {
+      this.#log.info({ err: error, message }, 'a thread could not be linked');
+    }
+  }
+
+  /** What Discord refuses it will refuse again: nothing comes of it, and its channel hears why. Never throws. */
+  #failed({ id, channel }: Waiting, error: unknown): void {
+    if (!isRefused(error)) {
+      this.#putOffOne(id, channel, error);
+      return;
+    }
+    this.#log.warn({ err: error, channel }, 'a thread could not be opened');
+    try {
+      const announcement = this.#host.notOpened(id, notOpened(error), this.#clock.now());
+      if (announcement) this.#begun(announcement);
+    } catch (error) {
+      this.#putOffOne(id, channel, error);
+    }
+  }
+
+  #putOffOne(id: string, channel: string, error: unknown): void {
+    if (this.#backoff.longer(id, AGAIN_MS, LONGEST_WAIT_MS))
+      this.#log.warn({ err: error, channel }, 'a thread could not be opened; put off');
+  }
+}
+
+function hasThreads(channel: Channel): channel is Parent {
+  return channel.type === ChannelType.GuildText || channel.type === ChannelType.GuildAnnouncement;
+}
+
+/** The thread of a message, opened if need be. */
+async function threadFrom(channel: Parent, message: string, name: string): Promise<string> {
+  try {
+    const thread = await channel.threads.create({ name, startMessage: message });
+    return thread.id;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.code === THREAD_EXISTS) return message;
+    throw error;
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  if (error instanceof NoThreads) return true;
+  return error instanceof DiscordAPIError && error.status < 500 && ![401, 429].includes(error.status);
+}
+
+function notOpened(error: unknown): string {
+  return `The thread for the “what if” could not be opened, and nothing has been started. ${why(error)}`;
+}
+
+function why(error: unknown): string {
+  if (!(error instanceof DiscordAPIError)) return 'This channel has no threads.';
+  const rights: readonly unknown[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions];
+  if (!rights.includes(error.code)) return `Discord says: ${error.message}.`;
+  return 'The bot needs the rights Create Public Threads and Send Messages in Threads here.';
+}

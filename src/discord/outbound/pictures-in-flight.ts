@@ -1,0 +1,179 @@
+import type { Logger } from 'pino';
+import type { Answer, Drawing } from '../../host/index.ts';
+
+/** Why a picture was not drawn: its member asked for another one, or too many others wait. */
+export type Skipped = 'replaced' | 'crowded';
+
+/** What became of an answer's picture. */
+export interface Picture {
+  /** Null: the answer has none, it was skipped, or it could not be drawn. */
+  readonly map: Buffer | null;
+  readonly skipped: Skipped | null;
+  /** Is to be called once Discord has it, or will not get it. */
+  over(): void;
+}
+
+/** Who waits for a picture. */
+export interface Asker {
+  /** The server, or the channel of a DM: servers have their pictures drawn in turn. */
+  readonly server: string;
+  /** Discord's id. Null: no member asked, a clock or a delivery brings it. */
+  readonly member: string | null;
+}
+
+export interface PictureLimits {
+  /** Pictures that are drawn at the same time. */
+  readonly drawing: number;
+  /** Pictures of one member that are drawn or sent at the same time. */
+  readonly ofMember: number;
+  /** Members of one server whose next picture waits. */
+  readonly waiting: number;
+  /** Bytes of all pictures that are drawn or sent at the same time. */
+  readonly bytes: number;
+}
+
+/** `src/render` draws one while it deflates another; two more are at hand, so that it never waits. */
+const LIMITS: PictureLimits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 32_000_000 };
+/** A picture that is not drawn yet is reckoned as the largest there is, with its scene. */
+export const RESERVED = 500_000;
+
+interface Waiting {
+  /** Null: the picture is owed to a channel. */
+  readonly member: string | null;
+  readonly go: (skipped: Skipped | null) => void;
+}
+
+/**
+ * Bounds the pictures on their way to Discord, from when they are asked for until they have arrived. A member has a few; of those that are
+ * not begun yet only the newest. What a channel is owed is never skipped.
+ */
+export class PicturesInFlight {
+  readonly #limits: PictureLimits;
+  readonly #ofMember = new Map<string, number>();
+  /** By server, in the order of their turns: the server served last stands last. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #drawing = 0;
+  #inHand = 0;
+  #bytes = 0;
+
+  constructor(limits: PictureLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** What is on its way now: drawn or sent, and waiting for that. */
+  get pending(): { readonly inHand: number; readonly waiting: number; readonly bytes: number } {
+    const waiting = [...this.#waiting.values()].reduce((sum, line) => sum + line.length, 0);
+    return { inHand: this.#inHand, waiting, bytes: this.#bytes };
+  }
+
+  /** Draws the picture of an answer in its turn. Never rejects. */
+  async draw(answer: Answer, asker: Asker, log: Logger): Promise<Picture> {
+    if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
+    const member = isOwed(answer) ? null : asker.member;
+    const skipped = await this.#turn({ ...asker, member });
+    if (skipped) return { map: null, skipped, over: () => {} };
+    const map = await drawn(answer.drawing, log);
+    const bytes = map?.length ?? 0;
+    this.#drawing -= 1;
+    this.#bytes += bytes - RESERVED;
+    this.#next();
+    let over = false;
+    return {
+      map,
+      skipped: null,
+      over: () => {
+        if (!over) this.#leave(member, bytes);
+        over = true;
+      },
+    };
+  }
+
+  #turn({ server, member }: Asker): Promise<Skipped | null> {
+    return new Promise((go) => {
+      const line = this.#waiting.get(server) ?? [];
+      const older = member === null ? -1 : line.findIndex((one) => one.member === member);
+      if (older >= 0) {
+        // The newer picture has the older one's turn.
+        line[older]?.go('replaced');
+        line[older] = { member, go };
+        return;
+      }
+      this.#waiting.set(server, [...line, { member, go }]);
+      this.#next();
+      const asked = (this.#waiting.get(server) ?? []).filter((one) => one.member !== null);
+      if (member !== null && asked.length > this.#limits.waiting && asked.at(-1)?.go === go) {
+        this.#remove(server, go);
+        go('crowded');
+      }
+    });
+  }
+
+  /** Begins as many of those that wait as there is room for, of each server in turn one. */
+  #next(): void {
+    while (this.#hasRoom()) {
+      const next = this.#first();
+      if (!next) return;
+      const { server, member, go } = next;
+      this.#remove(server, go);
+      const line = this.#waiting.get(server);
+      if (line) {
+        this.#waiting.delete(server);
+        this.#waiting.set(server, line);
+      }
+      this.#drawing += 1;
+      this.#inHand += 1;
+      this.#bytes += RESERVED;
+      if (member !== null) this.#ofMember.set(member, (this.#ofMember.get(member) ?? 0) + 1);
+      go(null);
+    }
+  }
+
+  #hasRoom(): boolean {
+    if (this.#drawing >= this.#limits.drawing) return false;
+    // One alone has room, whatever it takes.
+    return this.#inHand === 0 || this.#bytes + RESERVED <= this.#limits.bytes;
+  }
+
+  /** The first that may be begun. */
+  #first(): (Waiting & { readonly server: string }) | null {
+    for (const [server, line] of this.#waiting) {
+      const one = line.find(
+        ({ member }) => member === null || (this.#ofMember.get(member) ?? 0) < this.#limits.ofMember,
+      );
+      if (one) return { ...one, server };
+    }
+    return null;
+  }
+
+  #remove(server: string, go: Waiting['go']): void {
+    const left = (this.#waiting.get(server) ?? []).filter((one) => one.go !== go);
+    if (left.length > 0) this.#waiting.set(server, left);
+    else this.#waiting.delete(server);
+  }
+
+  #leave(member: string | null, bytes: number): void {
+    this.#inHand -= 1;
+    this.#bytes -= bytes;
+    if (member !== null) {
+      const left = (this.#ofMember.get(member) ?? 1) - 1;
+      if (left > 0) this.#ofMember.set(member, left);
+      else this.#ofMember.delete(member);
+    }
+    this.#next();
+  }
+}
+
+/** With news in it, it is the map that the channel is owed. */
+export function isOwed({ to, tells }: Answer): boolean {
+  return to === 'channel' && tells.length > 0;
+}
+
+/** A drawing as a PNG. Null, with a line in the log, where it cannot be drawn. */
+async function drawn(drawing: Drawing, log: Logger): Promise<Buffer | null> {
+  try {
+    return await drawing.png();
+  } catch (error) {
+    log.error({ err: error, point: drawing.point }, 'a map could not be drawn');
+    return null;
+  }
+}

@@ -1,0 +1,289 @@
+import {
+  DiscordAPIError,
+  type Interaction,
+  type Message,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type ModalMessageModalSubmitInteraction,
+  PermissionFlagsBits,
+  RESTJSONErrorCodes,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../../clock.ts';
+import { type Answer, type Elsewhere, type Later, type Point, say } from '../../host/index.ts';
+import { Spells } from '../../watch/spells.ts';
+import { errorCodeOf } from '../connection/error-code.ts';
+import { missingOf } from '../guilds/permissions.ts';
+import { bugReply, newReference, OURS } from '../inbound/error-replies.ts';
+import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
+import type { ChannelDelivery } from './channel-delivery.ts';
+import { fullPayload, textPayload } from './message-payload.ts';
+import { modalOf } from './modal.ts';
+import { type Asker, isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
+
+export type Repliable = Extract<Interaction, { reply: unknown }>;
+
+/** What became of an answer, in milliseconds from when it was given; null: it came to nothing of that kind. */
+export interface ResponseOutcome {
+  /** Until Discord had the first of it. */
+  readonly acknowledged: number | null;
+  /** Until its map was drawn. */
+  readonly drawn: number | null;
+  /** Until Discord had its map. */
+  readonly posted: number | null;
+  /** Whether all of it reached the interaction. */
+  readonly arrived: boolean;
+  /** Why not, in a word of a list that has an end; null: it did. */
+  readonly why: string | null;
+}
+
+/** The same while it is under way. */
+type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
+  readonly since: number;
+  skipped: boolean;
+};
+
+/**
+ * Brings an answer to the member or channel that waits for it. The text goes first and acknowledges: it is small, and what a
+ * phone's notification shows. The map, its buttons and the files follow as an edit. What the channel is owed and an interaction cannot
+ * carry any more goes to the channel by the delivery.
+ */
+export class Responder {
+  readonly #delivery: ChannelDelivery;
+  readonly #pictures: PicturesInFlight;
+  readonly #log: Logger;
+  readonly #clock: Clock;
+  readonly #spells = new Spells<'undelivered'>();
+
+  constructor(delivery: ChannelDelivery, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
+    this.#delivery = delivery;
+    this.#pictures = pictures;
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /**
+   * Never rejects.
+   * @param channel where the game is played: what all are to see is posted there, wherever that was pressed
+   */
+  async respond(interaction: Repliable, said: Answer, channel = interaction.channelId ?? ''): Promise<ResponseOutcome> {
+    const away = said.to === 'channel' && channel !== interaction.channelId;
+    if (away) return this.#bring(interaction, inChannel(said, channel), channel);
+    const answer = isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said;
+    return this.#bring(interaction, answer, channel);
+  }
+
+  /** Acknowledges a press without a word. Never rejects. */
+  async acknowledge(interaction: Extract<Repliable, { deferUpdate: unknown }>): Promise<void> {
+    try {
+      await acknowledged(interaction, interaction.deferUpdate());
+      this.#arrives();
+    } catch (error) {
+      this.#failed(error, interaction.id, null);
+    }
+  }
+
+  async #bring(interaction: Repliable, given: Answer, channel: string): Promise<ResponseOutcome> {
+    const way: ResponseProgress = {
+      acknowledged: null,
+      drawn: null,
+      posted: null,
+      arrived: false,
+      why: null,
+      since: performance.now(),
+      skipped: false,
+    };
+    // Asked before the answer is a map on its way itself.
+    const edits = this.#isNewest(interaction, given);
+    const said = given.aside ? this.#delivery.say(channel, given.aside) : Promise.resolve();
+    const { answer, over } =
+      given.to === 'channel' ? this.#delivery.bringing(given) : { answer: given, over: () => {} };
+    const shared = answer.to === 'channel';
+    const point = (shared ? answer : answer.aside)?.drawing?.point ?? null;
+    const replied = this.#reply(interaction, answer, way, edits);
+    try {
+      const message = await replied;
+      way.arrived = true;
+      this.#arrives();
+      // A map that was not drawn has told the channel of no point.
+      if (shared && message) this.#delivery.arrived(answer, message, way.skipped ? null : point);
+    } catch (error) {
+      way.why = errorCodeOf(error);
+      this.#failed(error, interaction.id, point);
+      if (shared && !interaction.replied) await this.#delivery.post(channel, await this.#whole(answer), point);
+    }
+    // The channel has the text, and not its map: that is owed still, and brought by the delivery in its turn.
+    const lacksMap = shared && interaction.replied && !way.arrived;
+    if (lacksMap) this.#delivery.told(answer);
+    over();
+    given.later?.over();
+    given.elsewhere?.answer.later?.over();
+    if (lacksMap) void this.#delivery.deliver();
+    await said;
+    return way;
+  }
+
+  /** Where Discord is out of order, one line says so and another when it is over. */
+  #failed(error: unknown, interaction: string, point: Point | null): void {
+    if (this.#spells.failed('undelivered', this.#clock.now()))
+      this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
+    else this.#log.debug({ err: error, interaction, point }, 'another answer did not reach its interaction');
+  }
+
+  #arrives(): void {
+    const over = this.#spells.well('undelivered', this.#clock.now());
+    if (over) this.#log.info(over, 'answers reach their interactions again');
+  }
+
+  /**
+   * Whether the message that was pressed can become the map it led to: it has the newest map of its game, and is, by what Discord said with
+   * the press, the newest message of its channel. Anywhere else a map would come to stand above an older one.
+   */
+  #isNewest(interaction: Repliable, { to, replaces, drawing }: Answer): boolean {
+    if (to !== 'channel' || !replaces || !drawing || !interaction.isMessageComponent()) return false;
+    const { message, channel } = interaction;
+    // A closed ballot stays where it is shown.
+    if (message.embeds.length > 0 || channel?.lastMessageId !== message.id) return false;
+    return this.#delivery.isNewestMap(drawing.point.game, message.id);
+  }
+
+  /** @returns the message, where it is one that others see and that has more to it than text */
+  async #reply(interaction: Repliable, answer: Answer, way: ResponseProgress, edits: boolean): Promise<Message | null> {
+    if (answer.form && 'showModal' in interaction) {
+      await interaction.showModal(modalOf(answer.form));
+      way.acknowledged = since(way);
+      return null;
+    }
+    const { drawing, files, cards, elsewhere, later } = answer;
+    const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
+    const more = drawing !== null || files.length > 0 || later !== null;
+    const first = more ? textPayload(answer) : fullPayload(answer, undefined, embeds);
+    const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
+    const acknowledging =
+      replaced(interaction, answer, edits)?.update(first) ?? interaction.reply({ ...first, ...flags });
+    const arrived = acknowledged(interaction, acknowledging).then(() => {
+      way.acknowledged = since(way);
+      if (answer.to === 'channel') this.#delivery.heard(answer);
+    });
+    // A picture that a member asked for is of no use where the words did not arrive in time.
+    const drawn = (isOwed(answer) ? Promise.resolve() : arrived)
+      .then(() => this.#pictures.draw(answer, askerOf(interaction), this.#log))
+      .then((picture) => {
+        if (drawing && !picture.skipped) way.drawn = since(way);
+        return picture;
+      });
+    try {
+      const [, picture] = await Promise.all([arrived, drawn]);
+      if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
+      if (later) return await this.#bringLater(interaction, later, embeds);
+      if (!more) return cards.length > 0 && answer.to === 'channel' ? await interaction.fetchReply() : null;
+      // Only now: what takes seconds must not keep anybody waiting for the text.
+      const made = await makeAttachments(answer, picture, this.#log);
+      const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+      if (picture.map) way.posted = since(way);
+      way.skipped = picture.skipped !== null;
+      return message;
+    } finally {
+      void drawn.then(
+        ({ over }) => over(),
+        () => {},
+      );
+    }
+  }
+
+  /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
+  async #bringLater(interaction: Repliable, later: Later, embeds: boolean): Promise<Message> {
+    const answer = await this.#made(later);
+    await interaction.editReply(textPayload(answer));
+    const made = await makeAttachments(answer, NO_ATTACHMENTS, this.#log);
+    return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+  }
+
+  #whole(answer: Answer): Answer | Promise<Answer> {
+    return answer.later ? this.#made(answer.later) : answer;
+  }
+
+  /** Never rejects: whoever waits is told that it could not be made. */
+  async #made(later: Later): Promise<Answer> {
+    try {
+      return await later.make();
+    } catch (error) {
+      const reference = newReference();
+      this.#log.error({ reference, err: error }, 'what an answer announced could not be made');
+      return say('channel', bugReply(OURS, reference));
+    }
+  }
+
+  /** Posts in another channel, and tells the member what became of it. */
+  async #postElsewhere(interaction: Repliable, answer: Answer, elsewhere: Elsewhere): Promise<void> {
+    // An interaction that comes twice brings one message: Discord answers the repeated nonce with the one it has.
+    const became = await this.#delivery.post(
+      elsewhere.channel,
+      await this.#whole(elsewhere.answer),
+      null,
+      `to-${interaction.id}`,
+    );
+    await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
+  }
+}
+
+function askerOf({ guildId, channelId, user }: Repliable): Asker {
+  return { server: guildId ?? channelId ?? user.id, member: user.id };
+}
+
+function since({ since }: ResponseProgress): number {
+  return performance.now() - since;
+}
+
+/**
+ * Whether what all are to see was brought about by answering a question that one member was asked alone. Where the bot may not write
+ * in the channel but by answering, it does that.
+ */
+function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): boolean {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (to !== 'channel' || settles === null || !from) return false;
+  const { message, appPermissions } = interaction;
+  const mayPost =
+    !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
+  return message.flags.has(MessageFlags.Ephemeral) && mayPost;
+}
+
+/** The question becomes a line on what was done, without its picture and its buttons; the channel is told as of anything else. */
+function inPlaceOfQuestion(answer: Answer): Answer {
+  return say('member', answer.settles ?? '', { replaces: true, aside: answer });
+}
+
+/** What was done in a channel for a side's ballots is told in the channel of its game. */
+function inChannel(answer: Answer, channel: string): Answer {
+  return say('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, aside: answer });
+}
+
+/**
+ * The interaction, if its message is to make way for the answer. What one member is told never replaces what all see.
+ * @param edits whether what all see may be replaced
+ */
+function replaced(
+  interaction: Repliable,
+  { to, replaces }: Answer,
+  edits: boolean,
+): MessageComponentInteraction | ModalMessageModalSubmitInteraction | null {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  if (!replaces || !from) return null;
+  const ephemeral = interaction.message.flags.has(MessageFlags.Ephemeral);
+  return ephemeral === (to === 'member') && (ephemeral || edits) ? interaction : null;
+}
+
+/**
+ * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
+ * can be edited.
+ */
+async function acknowledged(interaction: Repliable, reply: Promise<unknown>): Promise<void> {
+  try {
+    await reply;
+  } catch (error) {
+    const twice =
+      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+    if (!twice) throw error;
+    interaction.replied = true;
+  }
+}

@@ -1,0 +1,363 @@
+import { RESTJSONErrorCodes, SlashCommandBuilder } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command, Invocation } from '../../src/discord/inbound/command.ts';
+import { type Answer, say } from '../../src/host/index.ts';
+import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { Desk, type Served, seen, serve } from './desk.ts';
+import { turns } from './trouble.ts';
+
+const PNG = Buffer.from('iVBORw0KGgo=', 'base64');
+
+let people: Invocation['people'][] = [];
+let answer: Answer | null = null;
+
+const COMMANDS: readonly Command[] = [
+  {
+    data: new SlashCommandBuilder()
+      .setName('probe')
+      .setDescription('Somebody')
+      .addUserOption((option) => option.setName('who').setDescription('Who'))
+      .toJSON(),
+    run: (_host, _caller, _options, invocation) => {
+      people.push(invocation.people);
+      return answer ?? say('member', 'Done.');
+    },
+  },
+];
+
+const CHANNEL = 'the-wilderness';
+let served: Served;
+beforeEach(async () => {
+  people = [];
+  answer = null;
+  served = await serve(new Desk(), COMMANDS);
+});
+afterEach(() => served.close());
+
+const ada = () => served.sandbox.as('Ada').in(CHANNEL);
+const channelId = (name = CHANNEL) => served.sandbox.world.channel(name).id;
+const open = () =>
+  served.sandbox
+    .messages(CHANNEL)
+    .filter(({ ephemeral, author, interaction }) => !ephemeral && author.bot && !interaction);
+const errors = () => served.logged.filter(({ level }) => level >= 50).map(({ msg }) => msg);
+const built = (ballot: number) =>
+  served.desk.asked.filter(({ what, with: [id] }) => what === 'posting' && id === ballot).length;
+const isPost = ({ method, path }: FaultCall) => method === 'POST' && path === `/channels/${channelId()}/messages`;
+const said = (text: string, more: Partial<Answer> = {}) =>
+  served.bot.delivery.say(channelId(), say('channel', text, more));
+
+describe('what a channel has, and a full disk keeps from being noted', () => {
+  test('is brought once, and noted when there is room again', async () => {
+    const { desk, bot, clock } = served;
+    const full = () => {
+      throw new Error('database or disk is full');
+    };
+    const { settle, carried } = desk;
+    Object.assign(desk, { settle: full, carried: full });
+    desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: say('channel', 'The map.') });
+    desk.open(1, channelId());
+    await bot.delivery.deliver();
+    expect(open()).toHaveLength(2);
+    for (let minute = 0; minute < 30; minute++) {
+      clock.advance(60_000);
+      await bot.delivery.deliver();
+    }
+    expect(open()).toHaveLength(2);
+    expect(errors().length).toBeLessThan(5);
+    Object.assign(desk, { settle, carried });
+    clock.advance(6 * 3_600_000);
+    await bot.delivery.deliver();
+    expect([desk.maps.size, desk.ballot(1).message?.channel]).toEqual([0, channelId()]);
+    expect(open()).toHaveLength(2);
+  });
+});
+
+describe('words that came, and a full disk keeps from being noted', () => {
+  test('call nobody again, and are noted when there is room again', async () => {
+    const { desk, bot, clock, sandbox } = served;
+    const bo = sandbox.world.member('Bo').id;
+    const { heard } = desk;
+    Object.assign(desk, {
+      heard() {
+        throw new Error('database or disk is full');
+      },
+    });
+    const pings = { roles: [], users: [bo] };
+    const answer = say('channel', `<@${bo}> commands.`, { notices: [1], pings });
+    desk.notices.set(1, { channel: channelId(), guild: null, answer });
+    for (let minute = 0; minute < 30; minute++) {
+      await bot.delivery.deliver();
+      clock.advance(60_000);
+    }
+    expect(open()).toMatchObject([{ pinged: [bo] }]);
+    expect(errors().length).toBeLessThan(5);
+    Object.assign(desk, { heard });
+    clock.advance(6 * 3_600_000);
+    await bot.delivery.deliver();
+    expect([desk.notices.size, open().length]).toEqual([0, 1]);
+  });
+});
+
+describe('a message that nothing else would know again', () => {
+  test('has a number of its own, so that discord.js sends it twice and the channel has it once', async () => {
+    const { sandbox } = served;
+    let tries = 0;
+    sandbox.faults = (call, proceed) => {
+      if (!isPost(call)) return proceed();
+      tries += 1;
+      const answered = proceed();
+      return tries === 1 ? { status: 503, body: { code: 0, message: 'Lost' } } : answered;
+    };
+    await said('At your service again.');
+    expect([tries, open().length]).toEqual([2, 1]);
+    await said('At your service again.');
+    expect(open()).toHaveLength(2);
+  });
+});
+
+describe('an answer whose map did not arrive', () => {
+  test('is over at once, whatever else is owed anywhere', async () => {
+    const { desk, sandbox, bot } = served;
+    const drawing = { point: { game: 'k3x9mnpqrs', seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
+    answer = say('channel', 'Done.', { drawing, tells: [1] });
+    const far = channelId('library');
+    desk.maps.set('far', { channel: far, guild: null, answer: say('channel', 'The map.') });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let hangs = false;
+    sandbox.faults = async (call, proceed) => {
+      if (call.method === 'PATCH') return { status: 400, body: { code: 0, message: 'No' } };
+      if (call.method === 'POST' && call.path === `/channels/${far}/messages`) {
+        hangs = true;
+        await held;
+      }
+      return proceed();
+    };
+    void ada().command('probe');
+    await expect.poll(() => hangs).toBe(true);
+    await expect.poll(() => bot.inHand().answers).toBe(0);
+    expect(desk.maps.size).toBe(1);
+    letGo();
+    await expect.poll(() => desk.maps.size).toBe(0);
+  });
+});
+
+describe('a map that is owed', () => {
+  test('is left to the answer that sets out while the channel is asked what it has', async () => {
+    const { desk, sandbox, bot } = served;
+    const game = 'k3x9mnpqrs';
+    desk.maps.set(game, { channel: channelId(), guild: null, answer: say('channel', 'The map, late.') });
+    let ask = () => {};
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    Object.assign(desk, { written: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
+    sandbox.faults = async ({ method, path }, proceed) => {
+      if (method === 'GET' && path.endsWith('/messages')) {
+        ask();
+        await told;
+      }
+      return proceed();
+    };
+    const delivering = bot.delivery.deliver();
+    await asked;
+    const drawing = { point: { game, seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
+    const way = bot.delivery.bringing(say('channel', 'The map.', { drawing, tells: [1] }));
+    tell();
+    await delivering;
+    expect([open(), desk.asked.filter(({ what }) => what === 'late')]).toEqual([[], []]);
+    way.over();
+    await bot.delivery.deliver();
+    expect(open()).toMatchObject([{ content: 'The map, late.' }]);
+  });
+
+  test('that the game overtakes while it is drawn is not shown below what is newer', async () => {
+    const { desk, bot } = served;
+    const game = 'k3x9mnpqrs';
+    let drawn = () => {};
+    let begun = () => {};
+    const begins = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = new Promise<Buffer>((resolve) => {
+      drawn = () => resolve(PNG);
+    });
+    const owed = (seq: number, png: () => Promise<Buffer>) =>
+      desk.maps.set(game, {
+        channel: channelId(),
+        guild: null,
+        answer: say('channel', `Late, ${seq}.`, {
+          drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png },
+          tells: [seq],
+        }),
+      });
+    owed(1, () => {
+      begun();
+      return slow;
+    });
+    const delivering = bot.delivery.deliver();
+    await begins;
+    // An order is given meanwhile, and its answer has come to its channel.
+    owed(2, async () => PNG);
+    drawn();
+    await delivering;
+    expect(open().map(({ content }) => content)).toEqual(['Late, 2.']);
+  });
+
+  test('comes with what its channel has not heard: not what is its own, under way, or heard', async () => {
+    const { desk, bot } = served;
+    const game = 'k3x9mnpqrs';
+    const map = (seq: number, ...tells: number[]) =>
+      say('channel', `Map ${seq}`, {
+        drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png: async () => PNG },
+        tells,
+      });
+    desk.entries.set(game, [1, 2, 3, 4]);
+    const [third, fourth] = [bot.delivery.bringing(map(3, 3)), bot.delivery.bringing(map(4, 4))];
+    expect([third.answer.text, third.answer.tells]).toEqual(['News of 1, 2\nMap 3', [3, 1, 2]]);
+    expect([fourth.answer.text, fourth.answer.tells]).toEqual(['Map 4', [4]]);
+    // The third came to nothing; of the fourth the words were heard.
+    third.over();
+    bot.delivery.told(fourth.answer);
+    fourth.over();
+    const asked = bot.delivery.bringing(map(4));
+    expect([asked.answer.text, asked.answer.tells]).toEqual(['News of 1, 2, 3\nMap 4', [1, 2, 3]]);
+    asked.over();
+  });
+});
+
+describe('ballots that want a message', () => {
+  test('whose channels are gone are not even made until it is time to try again', async () => {
+    const { desk, sandbox, bot, clock } = served;
+    const answered = { status: 404, body: { code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' } };
+    sandbox.faults = (call, proceed) => (isPost(call) ? answered : proceed());
+    const ballots = [1, 2, 3, 4, 5];
+    for (const id of ballots) desk.open(id, channelId());
+    await bot.delivery.deliver();
+    expect(ballots.map(built)).toEqual([1, 1, 1, 1, 1]);
+    await bot.delivery.deliver();
+    await bot.delivery.deliver();
+    expect(ballots.map(built)).toEqual([1, 1, 1, 1, 1]);
+    sandbox.faults = null;
+    clock.advance(60_000);
+    await expect.poll(() => ballots.every((id) => desk.ballot(id).message !== null)).toBe(true);
+    expect(ballots.map(built)).toEqual([2, 2, 2, 2, 2]);
+    expect(open()).toHaveLength(5);
+  });
+
+  test('of a game whose rules throw are put off and logged once; the others get theirs', async () => {
+    const { desk, bot, clock } = served;
+    desk.open(1, channelId());
+    desk.open(2, channelId());
+    desk.broken.add(1);
+    await bot.delivery.deliver();
+    await bot.delivery.deliver();
+    expect([desk.ballot(1).message, desk.ballot(2).message?.channel, built(1)]).toEqual([null, channelId(), 1]);
+    clock.advance(60_000);
+    await expect.poll(() => built(1)).toBe(2);
+    await turns();
+    expect(errors()).toEqual(['the message of a ballot could not be made; put off']);
+    desk.broken.clear();
+    clock.advance(180_000);
+    await bot.delivery.deliver();
+    expect(desk.ballot(1).message?.channel).toBe(channelId());
+  });
+
+  test('get it once, also where the word is lost that the first has come', async () => {
+    const { desk, sandbox, bot } = served;
+    sandbox.faults = (call, proceed) => {
+      const answered = proceed();
+      return isPost(call) ? { status: 403, body: { code: 0, message: 'Lost' } } : answered;
+    };
+    await said('Bo proposes to change how this table decides.', { cards: [desk.open(1, channelId())] });
+    sandbox.faults = null;
+    expect([open().length, desk.ballot(1).message]).toEqual([1, null]);
+    await bot.delivery.deliver();
+    expect(open().map(({ id, content }) => [id, content])).toEqual([
+      [desk.ballot(1).message?.id, 'Bo proposes to change how this table decides.'],
+    ]);
+  });
+});
+
+describe('an answer to a message', () => {
+  const post = () => said('The council is still short of 1 vote.', { replyTo: first.id });
+  let first: SeenMessage;
+  beforeEach(async () => {
+    await said('The council votes.');
+    first = open()[0] as SeenMessage;
+  });
+
+  test('is a reply to it, and calls nobody by that', async () => {
+    await post();
+    expect(open()[1]).toMatchObject({ replyTo: first.id, pinged: [], mentions: [] });
+  });
+
+  test('is said all the same where that message is gone', async () => {
+    const channel = await served.bot.client.channels.fetch(channelId());
+    if (channel?.isSendable()) await channel.messages.delete(first.id);
+    await post();
+    expect(open().map(({ content, replyTo }) => [content, replyTo])).toEqual([
+      ['The council is still short of 1 vote.', null],
+    ]);
+  });
+
+  test('or where the bot may not read it, and Discord would take no reply', async () => {
+    served.sandbox.denyBot(CHANNEL, Permission.readMessageHistory);
+    await expect.poll(mayRead).toBe(false);
+    await post();
+    expect(open()[1]).toMatchObject({ content: 'The council is still short of 1 vote.', replyTo: null });
+  });
+
+  async function mayRead(): Promise<boolean> {
+    const channel = await served.bot.client.channels.fetch(channelId());
+    if (!channel || channel.isDMBased()) throw new Error('There is no channel');
+    return channel.permissionsFor(served.bot.client.user)?.has('ReadMessageHistory') ?? false;
+  }
+});
+
+test('what one member is told is never posted to a channel, and its being tried is logged as a bug', async () => {
+  await served.bot.delivery.say(channelId(), say('member', 'Your vote: attack.'));
+  answer = say('member', 'Noted.', { aside: say('member', 'For you alone.') });
+  seen(await ada().command('probe'));
+  await expect.poll(errors).toHaveLength(2);
+  expect(new Set(errors())).toEqual(new Set(['kept from the channel what is meant for one member']));
+  expect(open()).toEqual([]);
+});
+
+describe('the members that are named', () => {
+  test('in an option are humans: a bot is left out', async () => {
+    const { world } = served.sandbox;
+    const bo = world.member('Bo').id;
+    seen(await ada().command('probe', { who: bo }));
+    seen(await ada().command('probe', { who: world.bot.id }));
+    expect(people).toEqual([{ [bo]: 'Bo' }, {}]);
+  });
+
+  test('in a menu likewise', async () => {
+    const { desk, sandbox } = served;
+    answer = say('member', 'Who commands?', {
+      menu: {
+        prompt: 'Members',
+        choosing: { what: 'value', game: 'k3x9mnpqrs', setting: 'commander' },
+        least: 1,
+        most: 2,
+        from: 'members',
+        choices: [],
+      },
+    });
+    desk.answer = say('member', 'Noted.');
+    const [bo, bot] = [sandbox.world.member('Bo').id, sandbox.world.bot.id];
+    const menu = seen(await ada().command('probe'));
+    await ada().select(menu, menu.selects[0]?.customId ?? '', [bo, bot]);
+    expect(desk.asked).toEqual([
+      { what: 'setCouncil', with: [{ commander: `${bo} ${bot}` }, { [bo]: 'Bo' }, true, 'k3x9mnpqrs', undefined] },
+    ]);
+  });
+});

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { ClockJobs } from '../../src/discord/jobs/clock-jobs.ts';
+import { type Announcement, say } from '../../src/host/index.ts';
+import { keptLog, turns } from './trouble.ts';
+
+const START = 1_800_000_000_000;
+const MINUTE = 60_000;
+/** What one round of the host does. */
+const MOST_AT_ONCE = 4;
+
+/** Alarms of a database by name, and what rang. */
+function tower() {
+  const clock = manualClock(START);
+  const { log, lines } = keptLog();
+  const due = new Map<string, number>();
+  const ticks: number[] = [];
+  const heard: string[] = [];
+  /** What the next round does in place of its work. */
+  const faults: { tick: (() => void) | null; read: boolean; deaf: boolean } = { tick: null, read: false, deaf: false };
+  const setBack: number[] = [];
+  const host = {
+    clockSetBack(now: number) {
+      setBack.push(now - START);
+      return [];
+    },
+    nextAlarm() {
+      if (faults.read) throw new Error('The disk is gone');
+      return due.size === 0 ? null : Math.min(...due.values());
+    },
+    tick(now: number) {
+      ticks.push(now - START);
+      faults.tick?.();
+      const all = [...due].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b);
+      const struck = all.slice(0, MOST_AT_ONCE);
+      if (!faults.deaf) for (const [name] of struck) due.delete(name);
+      const announcements: Announcement[] = struck.map(([name]) => ({
+        channel: 'front',
+        answer: say('channel', name),
+      }));
+      return {
+        announcements,
+        missed: [] as { game: string; what: string; error: unknown }[],
+        more: all.length > struck.length,
+        ready: null as Promise<void> | null,
+      };
+    },
+  };
+  const alarm = new ClockJobs(host, clock, log, (announcements) => {
+    heard.push(...announcements.map(({ answer }) => answer.text));
+  });
+  return {
+    clock,
+    alarm,
+    host,
+    due,
+    ticks,
+    setBack,
+    heard,
+    faults,
+    lines,
+    set(name: string, ms: number) {
+      due.set(name, START + ms);
+      alarm.arm();
+    },
+  };
+}
+
+describe('an alarm', () => {
+  test('does nothing where nothing is due', () => {
+    const { alarm, clock, ticks } = tower();
+    alarm.start();
+    clock.advance(10 * MINUTE);
+    expect(ticks).toEqual([]);
+  });
+
+  test('does at its start, at once and in order, what fell due while nothing ran', () => {
+    const { alarm, due, heard, ticks } = tower();
+    due.set('late', START - 5);
+    due.set('later', START - 1);
+    due.set('not yet', START + MINUTE);
+    alarm.start();
+    expect([heard, ticks]).toEqual([['late', 'later'], [0]]);
+  });
+
+  test('rings when something is due, to the millisecond', () => {
+    const { alarm, clock, set, heard, ticks } = tower();
+    alarm.start();
+    set('second', 25_000);
+    set('first', 20_000);
+    clock.advance(19_999);
+    expect(heard).toEqual([]);
+    clock.advance(1);
+    expect(heard).toEqual(['first']);
+    clock.advance(5000);
+    expect([heard, ticks]).toEqual([
+      ['first', 'second'],
+      [20_000, 25_000],
+    ]);
+  });
+
+  test('that is put off or called off does not ring', () => {
+    const { alarm, clock, due, set, heard } = tower();
+    alarm.start();
+    set('ballot', 20_000);
+    set('ballot', 40_000);
+    set('silence', 10_000);
+    due.delete('silence');
+    alarm.arm();
+    clock.advance(39_999);
+    expect(heard).toEqual([]);
+    clock.advance(1);
+    expect(heard).toEqual(['ballot']);
+  });
+
+  test('days away is waited for, and a clock that is set, or slept through, is noticed within a minute', () => {
+    const { alarm, clock, set, heard } = tower();
+    alarm.start();
+    set('ballot', 3 * 24 * 60 * MINUTE);
+    clock.advance(10 * MINUTE);
+    const real = clock.now;
+    Object.assign(clock, { now: () => real() + 3 * 24 * 60 * MINUTE });
+    expect(heard).toEqual([]);
+    clock.advance(MINUTE);
+    expect(heard).toEqual(['ballot']);
+  });
+
+  test('rings no more once stopped, nor before it is started', () => {
+    const { alarm, clock, set, ticks } = tower();
+    set('early', 0);
+    expect(ticks).toEqual([]);
+    alarm.start();
+    expect(ticks).toEqual([0]);
+    set('ballot', 1000);
+    alarm.stop();
+    alarm.arm();
+    clock.advance(MINUTE);
+    expect(ticks).toEqual([0]);
+  });
+});
+
+describe('more than one round does', () => {
+  const names = Array.from({ length: 10 }, (_, at) => `ballot ${at}`);
+
+  test('is done in several, in order, with a breath between them in which members are answered', () => {
+    const { alarm, clock, due, heard, ticks, lines } = tower();
+    for (const [at, name] of names.entries()) due.set(name, START - 100 + at);
+    alarm.start();
+    expect(heard).toEqual(names.slice(0, 4));
+    // Whatever a member does in the meantime does not bring the next round into the same breath.
+    alarm.arm();
+    expect(heard).toHaveLength(4);
+    clock.advance(0);
+    expect(heard).toEqual(names);
+    expect([ticks, lines]).toEqual([[0, 0, 0], []]);
+  });
+
+  test('of which something fails takes longer breaths: it may be due still', () => {
+    const { alarm, clock, due, host, heard, ticks } = tower();
+    for (const name of names) due.set(name, START);
+    const tick = host.tick;
+    host.tick = (now) => ({ ...tick(now), missed: [{ game: 'k3x9mnpqrs', what: 'ballot 99', error: new Error() }] });
+    alarm.start();
+    clock.advance(999);
+    expect(ticks).toEqual([0]);
+    clock.advance(1001);
+    expect([heard.length, ticks]).toEqual([10, [0, 1000, 2000]]);
+  });
+
+  test('and needs a long log first waits for that, whatever else happens', async () => {
+    const { alarm, clock, due, host, heard, ticks, lines } = tower();
+    due.set('ballot', START);
+    const tick = host.tick;
+    let loaded = () => {};
+    const ready = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    host.tick = (now) => {
+      ticks.push(now - START);
+      return { announcements: [], missed: [], more: false, ready };
+    };
+    alarm.start();
+    for (let press = 0; press < 100; press++) {
+      alarm.arm();
+      clock.advance(10);
+    }
+    expect([ticks, lines]).toEqual([[0], []]);
+    host.tick = tick;
+    loaded();
+    await turns();
+    clock.advance(0);
+    expect([heard, ticks]).toEqual([['ballot'], [0, 1000]]);
+  });
+
+  test('and can never be done is no endless loop', () => {
+    const { alarm, clock, due, host, ticks, faults } = tower();
+    for (const name of names) due.set(name, START);
+    faults.deaf = true;
+    const tick = host.tick;
+    host.tick = (now) => ({ ...tick(now), missed: [{ game: 'k3x9mnpqrs', what: 'ballot 0', error: new Error() }] });
+    alarm.start();
+    clock.advance(MINUTE);
+    expect(ticks.length).toBeLessThanOrEqual(61);
+  });
+});
+
+describe('trouble with what is due', () => {
+  test('is logged, and it is tried again after a while, whatever else happens', () => {
+    const { alarm, clock, set, heard, ticks, faults, lines } = tower();
+    faults.tick = () => {
+      throw new Error('The disk is gone');
+    };
+    alarm.start();
+    set('ballot', 0);
+    for (let press = 0; press < 100; press++) {
+      alarm.arm();
+      clock.advance(10);
+    }
+    expect(ticks).toEqual([0]);
+    clock.advance(MINUTE - 1000);
+    expect(ticks).toEqual([0, 5000, 15_000, 35_000]);
+    // However long it lasts, it is told of once.
+    expect(lines).toHaveLength(1);
+    faults.tick = null;
+    clock.advance(MINUTE);
+    expect(heard).toEqual(['ballot']);
+    set('next', 10 * MINUTE);
+    clock.advance(10 * MINUTE);
+    expect(heard).toEqual(['ballot', 'next']);
+  });
+
+  test('that leaves something due is no endless loop, and what was done is told', () => {
+    const { alarm, clock, set, heard, ticks, faults } = tower();
+    faults.deaf = true;
+    alarm.start();
+    set('ballot', 0);
+    clock.advance(4000);
+    expect([heard, ticks]).toEqual([['ballot'], [0]]);
+    clock.advance(MINUTE);
+    expect(ticks.length).toBeLessThan(6);
+  });
+
+  test('with reading when that is, too', () => {
+    const { alarm, clock, set, heard, faults, lines } = tower();
+    alarm.start();
+    faults.read = true;
+    set('ballot', 1000);
+    alarm.arm();
+    clock.advance(4000);
+    expect([heard, lines.length]).toEqual([[], 1]);
+    faults.read = false;
+    clock.advance(1000);
+    expect(heard).toEqual(['ballot']);
+  });
+
+  test('at one table is logged with the table, and keeps no other from being told', () => {
+    const { alarm, due, host, heard, lines } = tower();
+    due.set('ballot', START);
+    const tick = host.tick;
+    host.tick = (now) => ({
+      ...tick(now),
+      missed: [{ game: 'k3x9mnpqrs', what: 'ballot 3', error: new Error('Broken') }],
+    });
+    alarm.start();
+    expect([heard, lines]).toEqual([['ballot'], ['what was due could not be done; it is tried again later']]);
+  });
+
+  test('does not outlast a clock that is set back', () => {
+    const { alarm, clock, set, heard, faults } = tower();
+    alarm.start();
+    faults.tick = () => {
+      throw new Error('The disk is gone');
+    };
+    set('ballot', 0);
+    const real = clock.now;
+    Object.assign(clock, { now: () => real() - 60 * MINUTE });
+    faults.tick = null;
+    set('ballot', -60 * MINUTE);
+    clock.advance(5000);
+    expect(heard).toEqual(['ballot']);
+  });
+});
+
+test('a clock that was set back is noticed at the start and within a minute, also where it was ahead for a moment', () => {
+  const { alarm, clock, set, setBack } = tower();
+  alarm.start();
+  expect(setBack).toEqual([0]);
+  const real = clock.now;
+  const ahead = (ms: number) => Object.assign(clock, { now: () => real() + ms });
+  set('phase', 60 * MINUTE);
+  clock.advance(5000);
+  ahead(400 * 24 * 60 * MINUTE);
+  set('phase', 401 * 24 * 60 * MINUTE);
+  ahead(0);
+  clock.advance(MINUTE);
+  expect(setBack).toEqual([0, MINUTE + 5000]);
+  clock.advance(10 * MINUTE);
+  expect(setBack).toHaveLength(2);
+});

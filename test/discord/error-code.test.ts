@@ -1,0 +1,50 @@
+import { RateLimitError } from 'discord.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { errorCodeOf } from '../../src/discord/connection/error-code.ts';
+import { HeldBack } from '../../src/discord/connection/rest-requests.ts';
+import { outOfOrder, refusal } from './trouble.ts';
+
+const broken = (code: string) => Object.assign(new Error('It broke'), { code });
+
+test('a code of Discord where it has one, else the status', () => {
+  expect(errorCodeOf(refusal(10_062))).toBe('10062');
+  expect(errorCodeOf(refusal(50_013, 403))).toBe('50013');
+  expect(errorCodeOf(refusal(0, 500))).toBe('500');
+  expect(errorCodeOf(outOfOrder())).toBe('503');
+});
+
+test('what became of the connection', () => {
+  expect(errorCodeOf(new DOMException('This operation was aborted', 'AbortError'))).toBe('timeout');
+  expect(errorCodeOf(broken('UND_ERR_HEADERS_TIMEOUT'))).toBe('timeout');
+  expect(errorCodeOf(broken('ECONNRESET'))).toBe('aborted');
+  expect(errorCodeOf(broken('ENOTFOUND'))).toBe('unreachable');
+});
+
+test('what waits by our own choice, and what is none of these', () => {
+  const limit = { timeToReset: 9000, limit: 5, method: 'POST', hash: '', url: '', route: '', majorParameter: '' };
+  const limited = new RateLimitError({ ...limit, global: true, retryAfter: 9000, sublimitTimeout: 0, scope: 'global' });
+  expect(errorCodeOf(limited)).toBe('rate limited');
+  expect(errorCodeOf(new HeldBack('It waits'))).toBe('held back');
+  for (const other of [new TypeError('A bug'), broken('constructor'), 'a word', null])
+    expect(errorCodeOf(other)).toBe('other');
+});
+
+test('whatever is answered, it is one of so few words that each may have a time series', () => {
+  const words = new Set<string>();
+  const any = fc.oneof(
+    fc.tuple(fc.nat(), fc.nat(999)).map(([code, status]) => refusal(code, status)),
+    fc.string().map(broken),
+    fc.anything(),
+  );
+  fc.assert(
+    fc.property(any, (error) => {
+      words.add(errorCodeOf(error));
+      return /^(\d{3}|\d{5,6}|timeout|aborted|unreachable|rate limited|held back|other)$/.test(errorCodeOf(error));
+    }),
+    { numRuns: 2000 },
+  );
+  // Of codes that discord.js does not list the status is told.
+  expect(errorCodeOf(refusal(987_654, 400))).toBe('400');
+  expect(words.size).toBeLessThan(250);
+});

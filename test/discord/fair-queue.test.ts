@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { FairQueue } from '../../src/discord/outbound/fair-queue.ts';
+import { turns } from './trouble.ts';
+
+/** Work that ends when it is let. */
+function held() {
+  const pieces: (() => void)[] = [];
+  const begun: string[] = [];
+  return {
+    begun,
+    work: (name: string) => () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => pieces.push(resolve));
+    },
+    async letGo() {
+      for (const piece of pieces.splice(0)) piece();
+      await turns();
+    },
+  };
+}
+
+describe('lanes', () => {
+  test('take turns: much of one is no reason for another to wait', async () => {
+    const lanes = new FairQueue(1);
+    const order: string[] = [];
+    const note = (name: string) => async () => void order.push(name);
+    for (let each = 0; each < 1000; each++) void lanes.add('army', note(`army ${each}`));
+    void lanes.add('navy', note('navy'));
+    void lanes.add('marines', note('marines'));
+    await lanes.idle();
+    expect(order.slice(0, 4)).toEqual(['army 0', 'navy', 'marines', 'army 1']);
+    expect(order).toHaveLength(1002);
+    expect(order.filter((name) => name.startsWith('army'))).toEqual(
+      Array.from({ length: 1000 }, (_, at) => `army ${at}`),
+    );
+  });
+
+  test('are free again after what throws at once', async () => {
+    const lanes = new FairQueue(1);
+    const order: string[] = [];
+    const thrown = lanes.add('army', () => {
+      throw new Error('At once');
+    });
+    const next = lanes.add('army', async () => void order.push('next'));
+    await expect(thrown).rejects.toThrow('At once');
+    await next;
+    expect(order).toEqual(['next']);
+  });
+
+  test('have one piece each under way, and some of them at once', async () => {
+    const lanes = new FairQueue(2);
+    const { begun, work, letGo } = held();
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'd1']) void lanes.add(name[0] ?? '', work(name));
+    expect(begun).toEqual(['a1', 'b1']);
+    await letGo();
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1']);
+    await letGo();
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'a2']);
+    await letGo();
+    await lanes.idle();
+  });
+
+  test('serve several places of one lane side by side, each in its order, and leave room for other lanes', async () => {
+    const lanes = new FairQueue(8);
+    const { begun, work, letGo } = held();
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1']) void lanes.add('army', work(name), name[0]);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']);
+    void lanes.add('navy', work('n1'), 'n');
+    expect(begun.at(-1)).toBe('n1');
+    await letGo();
+    expect(begun.slice(7)).toEqual(['a2', 'g1']);
+    await letGo();
+    await lanes.idle();
+  });
+
+  test('that hang keep none but themselves waiting', async () => {
+    const lanes = new FairQueue(2, 5);
+    const { begun, work } = held();
+    for (const name of ['a1', 'a2', 'b1', 'b2']) void lanes.add(name[0] ?? '', work(name));
+    const others = Array.from({ length: 20 }, (_, at) => lanes.add(`other ${at}`, async () => {}));
+    await Promise.all(others);
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  test('go on after a piece that failed, and whoever added it hears of it', async () => {
+    const lanes = new FairQueue(1);
+    const failed = lanes.add('army', () => Promise.reject(new Error('Out of order')));
+    const after = lanes.add('army', async () => {});
+    await expect(failed).rejects.toThrow('Out of order');
+    await after;
+    await lanes.idle();
+  });
+});

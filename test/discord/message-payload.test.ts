@@ -1,0 +1,261 @@
+import { ButtonStyle, ComponentType } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+import { type Attachments, NO_ATTACHMENTS } from '../../src/discord/outbound/attachments.ts';
+import { facePayload, fullPayload, textPayload } from '../../src/discord/outbound/message-payload.ts';
+import { type Answer, type Button, type Card, type Menu, say } from '../../src/host/index.ts';
+
+const DRAWN: Attachments = { ...NO_ATTACHMENTS, map: Buffer.from('png') };
+const POINT = { game: 'k3x9mnpqrs', seq: 3 };
+const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'rules' } });
+const drawing = (alt: string): Answer['drawing'] => ({
+  point: POINT,
+  file: 'overland-3.png',
+  alt,
+  png: () => Promise.resolve(Buffer.from('png')),
+});
+const MENU: Menu = {
+  prompt: 'Which regiment?',
+  choosing: { what: 'slot', point: POINT, draft: { verb: 'commit' }, slot: 'regiment' },
+  least: 1,
+  most: 2,
+  choices: [
+    { value: '7-michigan', label: '7th Michigan', hint: 'strength 4' },
+    { value: '1-vermont', label: '1st Vermont' },
+  ],
+};
+
+const CARD: Card = {
+  ballot: 7,
+  revision: 3,
+  title: 'The council votes',
+  text: '3 votes so far',
+  foot: 'Press to vote.',
+};
+
+/** No half of a surrogate pair: Discord would show a broken character. */
+function expectWhole(text: string): void {
+  expect(text).toBe(Buffer.from(text, 'utf8').toString('utf8'));
+}
+
+describe('a message', () => {
+  test('has the text, the map with its words, the buttons in their rows', () => {
+    const answer = say('channel', 'Grant attacks.', {
+      drawing: drawing('The map in words.'),
+      rows: [
+        [button('Attack', 'attack'), button('March', 'move')],
+        [],
+        [button('Turn', 'bold'), button('End', 'danger')],
+      ],
+    });
+    const { content, components, files, allowedMentions } = fullPayload(answer, DRAWN);
+    expect(content).toBe('Grant attacks.');
+    expect(allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
+    expect(files.map(({ name, description, attachment }) => [name, description, String(attachment)])).toEqual([
+      ['overland-3.png', 'The map in words.', 'png'],
+    ]);
+    expect(components).toEqual([
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'Attack', customId: 'rules' },
+          { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'March', customId: 'rules' },
+        ],
+      },
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          { type: ComponentType.Button, style: ButtonStyle.Success, label: 'Turn', customId: 'rules' },
+          { type: ComponentType.Button, style: ButtonStyle.Danger, label: 'End', customId: 'rules' },
+        ],
+      },
+    ]);
+  });
+
+  test('has its menu above its buttons', () => {
+    const { components } = fullPayload(say('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }));
+    expect(components[0]).toEqual({
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.StringSelect,
+          customId: 'pick:k3x9mnpqrs:3:regiment:verb=commit',
+          placeholder: 'Which regiment?',
+          minValues: 1,
+          maxValues: 2,
+          options: [
+            { value: '7-michigan', label: '7th Michigan', description: 'strength 4' },
+            { value: '1-vermont', label: '1st Vermont' },
+          ],
+        },
+      ],
+    });
+    expect(components).toHaveLength(2);
+  });
+
+  test('has its files under the map, with the words of those that are pictures', () => {
+    const answer = say('member', 'Dice.', { drawing: drawing('The map in words.') });
+    const { files } = fullPayload(answer, {
+      ...DRAWN,
+      files: [
+        { file: 'chart.png', alt: 'A chart.', bytes: Buffer.from('chart') },
+        { file: 'dice.txt', alt: null, bytes: Buffer.from('é 5\n') },
+      ],
+    });
+    expect(files.map(({ name, description, attachment }) => [name, description ?? null, String(attachment)])).toEqual([
+      ['overland-3.png', 'The map in words.', 'png'],
+      ['chart.png', 'A chart.', 'chart'],
+      ['dice.txt', null, 'é 5\n'],
+    ]);
+  });
+
+  test('says which of its files are missing, and why, however long its text', () => {
+    const gone = { ...NO_ATTACHMENTS, failed: ['chart.png'], tooLarge: ['film.gif', 'story.md'] };
+    expect(fullPayload(say('channel', 'Told.'), gone).content).toBe(
+      [
+        'Told.',
+        '-# Missing here, for it could not be made: `chart.png`.',
+        '-# Missing here, for there is no room in one message: `film.gif`, `story.md`.',
+      ].join('\n'),
+    );
+    const { content } = fullPayload(say('channel', 'x'.repeat(2000)), gone);
+    expect(content).toHaveLength(2000);
+    expect(content).toMatch(/…\n-# Missing here, for it .*\n-# Missing here, for there is .*`story.md`\.$/);
+  });
+
+  test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {
+    const pings = { roles: ['11'], users: ['22', '33'] };
+    const answer = say('channel', '<@&11>, <@22>: the vote ends soon, <@44>.', { cards: [CARD], pings });
+    const { embeds, allowedMentions } = fullPayload(answer);
+    expect(embeds).toEqual([
+      {
+        title: 'The council votes',
+        description: '3 votes so far',
+        color: expect.any(Number),
+        footer: { text: 'Press to vote.' },
+      },
+    ]);
+    expect(allowedMentions).toEqual({ parse: [], roles: ['11'], users: ['22', '33'], repliedUser: false });
+    // What a phone is notified of is the text, so it has to call already.
+    expect(textPayload(answer)).toMatchObject({ embeds: [], allowedMentions });
+  });
+
+  test('whose ballot has changed is edited below its text and its map alone', () => {
+    const face = {
+      channel: '1',
+      message: '2',
+      cards: [{ ...CARD, foot: '' }],
+      note: null,
+      rows: [[button('Attack · 2')]],
+      menu: MENU,
+    };
+    const payload = facePayload(face);
+    expect(Object.keys(payload).sort()).toEqual(['allowedMentions', 'components', 'embeds']);
+    expect(payload.embeds).toEqual([
+      { title: 'The council votes', description: '3 votes so far', color: expect.any(Number) },
+    ]);
+    expect(payload.components).toHaveLength(2);
+    expect(payload.allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });
+    expect(facePayload({ ...face, cards: [], rows: [], menu: null })).toMatchObject({ embeds: [], components: [] });
+  });
+
+  test('which a ballot has left says where that is, in one small embed without a button', () => {
+    const left = { channel: '1', message: '2', cards: [], note: 'It is below.', rows: [], menu: null };
+    expect(facePayload(left)).toMatchObject({
+      embeds: [{ description: 'It is below.', color: expect.any(Number) }],
+      components: [],
+    });
+    expect(Object.keys(facePayload(left).embeds[0] ?? {}).sort()).toEqual(['color', 'description']);
+  });
+
+  test('can be its text alone', () => {
+    const answer = say('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
+    expect(textPayload(answer)).toEqual({
+      content: 'Text first.',
+      embeds: [],
+      components: [],
+      files: [],
+      allowedMentions: { parse: [], roles: [], users: [], repliedUser: false },
+    });
+  });
+});
+
+describe("Discord's limits", () => {
+  const long = '⚔️🎖️ Beauregard '.repeat(300);
+
+  test('labels, hints, prompts and the words of a map are cut, and cut whole', () => {
+    const answer = say('channel', long, {
+      drawing: drawing(long),
+      menu: { ...MENU, prompt: long, choices: [{ value: 'a', label: long, hint: long }] },
+      rows: [[button(long)], [button('🎖️'.repeat(60))]],
+    });
+    const { content, components, files } = fullPayload(answer, DRAWN);
+    const [menu, one, two] = components.map((row) => row.components[0] as unknown as Record<string, unknown>);
+    const option = (menu?.options as { label: string; description: string }[] | undefined)?.[0];
+    for (const [text, most] of [
+      [content, 2000],
+      [menu?.placeholder, 150],
+      [option?.label, 100],
+      [option?.description, 100],
+      [one?.label, 80],
+      [two?.label, 80],
+      [files[0]?.description, 1024],
+    ] as [string, number][]) {
+      expect(text.length).toBeLessThanOrEqual(most);
+      expect(text.length).toBeGreaterThan(most - 12);
+      expect(text.endsWith('…')).toBe(true);
+      expectWhole(text);
+    }
+  });
+
+  test.each([1, 2, 3, 12])('%i ballots are cut to what embeds hold, one and all together', (count) => {
+    const cards = Array.from({ length: count }, (_, at) => ({
+      ...CARD,
+      ballot: at,
+      title: long,
+      text: long,
+      foot: long,
+    }));
+    const { embeds } = fullPayload(say('channel', 'Vote.', { cards }));
+    expect(embeds).toHaveLength(Math.min(count, 10));
+    let all = 0;
+    for (const { title = '', description = '', footer } of embeds) {
+      const texts: [string, number][] = [
+        [title, 256],
+        [description, 4096],
+        [footer?.text ?? '', 2048],
+      ];
+      for (const [text, most] of texts) {
+        expect(text.length).toBeLessThanOrEqual(most);
+        expect(text.length).toBeGreaterThan(0);
+        expectWhole(text);
+        all += text.length;
+      }
+    }
+    expect(all).toBeLessThanOrEqual(6000);
+  });
+
+  test('what fits is left as it is', () => {
+    const label = 'x'.repeat(80);
+    const { components } = fullPayload(say('channel', 'x'.repeat(2000), { rows: [[button(label)]] }));
+    expect(components[0]?.components[0]).toMatchObject({ label });
+  });
+});
+
+describe('a map that could not be drawn', () => {
+  test('is said in words, in the text', () => {
+    const { content, files } = fullPayload(say('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }));
+    expect(content).toBe('Grant attacks.\n\n-# The map could not be drawn. In words: Lee holds.');
+    expect(files).toEqual([]);
+  });
+
+  test('within the limit', () => {
+    const answer = say('channel', 'x'.repeat(1900), { drawing: drawing('y'.repeat(1024)) });
+    expect(fullPayload(answer).content).toHaveLength(2000);
+  });
+
+  test('where there is none, or it was drawn, nothing is said of it', () => {
+    expect(fullPayload(say('member', 'Help.')).content).toBe('Help.');
+    const drawn = fullPayload(say('channel', 'Grant attacks.', { drawing: drawing('Map.') }), DRAWN);
+    expect([drawn.content, drawn.files.length]).toEqual(['Grant attacks.', 1]);
+  });
+});

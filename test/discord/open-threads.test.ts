@@ -1,0 +1,240 @@
+import { DiscordAPIError } from 'discord.js';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
+import { type Announcement, type Opening, say } from '../../src/host/index.ts';
+
+const CHANNEL_TYPE = { text: 0, voice: 2 };
+
+/** Discord’s refusal, or its being out of order. */
+function trouble(status: number, code: number): DiscordAPIError {
+  return new DiscordAPIError({ code, message: 'No' }, code, status, 'POST', 'https://discord.com', {});
+}
+
+/** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */
+function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, gone: Announcement[] = []) {
+  const clock = manualClock();
+  const [sent, edited, begun]: [unknown[], unknown[], Announcement[]] = [[], [], []];
+  let waiting: Opening[] = [
+    {
+      id: '1',
+      channel: 'front',
+      guild: 'army',
+      at: clock.now(),
+      message: null,
+      name: 'What if: order 7',
+      announcement: say('channel', 'What if?'),
+    },
+  ];
+  const host: ThreadHost = {
+    openings: () => waiting,
+    opening: (id) => (gone.length > 0 ? null : (waiting.find((one) => one.id === id) ?? null)),
+    isOfOpening: () => false,
+    givenUp: () => {
+      waiting = [];
+      return gone.pop() ?? null;
+    },
+    announced: (id, message) => {
+      waiting = waiting.map((one) => (one.id === id ? { ...one, message } : one));
+    },
+    opened: (_id, thread) => {
+      waiting = [];
+      return { channel: thread, answer: say('channel', 'Begun') };
+    },
+    notOpened: (_id, why) => {
+      waiting = [];
+      return { channel: 'front', answer: say('channel', why) };
+    },
+  };
+  const channel = {
+    type,
+    send: async (payload: unknown) => {
+      sent.push(payload);
+      return { id: 'm1' };
+    },
+    threads: { create },
+    messages: { edit: async (id: string, payload: { content: string }) => void edited.push([id, payload.content]) },
+  };
+  const guilds = new Map([['army', {}]]);
+  const client = { channels: { fetch: async () => channel }, guilds: { cache: guilds } };
+  const log = pino({ level: 'silent' });
+  const threads = new OpenThreads(client as never, host, clock, log, (one) => void begun.push(one));
+  return { threads, clock, guilds, sent, edited, begun, waiting: () => waiting.length };
+}
+
+describe('a thread that is to be opened', () => {
+  test('hangs from the word of it, which then leads there; the campaign begins in it', async () => {
+    const { threads, sent, edited, begun } = desk(async () => ({ id: 'm1' }));
+    await threads.open();
+    await threads.open();
+    expect(sent).toEqual([expect.objectContaining({ content: 'What if?', nonce: '1', enforceNonce: true })]);
+    expect(edited).toEqual([['m1', 'What if?\nThe thread: <#m1>']]);
+    expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
+  });
+
+  test('is the one that its message has already', async () => {
+    const { threads, begun } = desk(() => Promise.reject(trouble(400, 160004)));
+    await threads.open();
+    expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
+  });
+
+  test('is tried again, ever more seldom, where Discord is out of order; its word is not said twice', async () => {
+    let tries = 0;
+    const { threads, clock, sent, begun } = desk(() => {
+      tries += 1;
+      return tries < 4 ? Promise.reject(trouble(500, 0)) : Promise.resolve({ id: 'm1' });
+    });
+    await threads.open();
+    await threads.open();
+    expect(tries).toBe(1);
+    for (const minutes of [1, 2, 4]) {
+      await clock.advance(minutes * 60_000);
+      await threads.open();
+    }
+    expect(tries).toBe(4);
+    expect(sent).toHaveLength(1);
+    expect(begun).toHaveLength(1);
+  });
+
+  test('is given up where Discord refuses it, or has no threads there, and its channel hears why', async () => {
+    for (const [code, words] of [
+      [50013, 'needs the rights Create Public Threads'],
+      [160006, 'Discord says: No'],
+    ] as const) {
+      const { threads, begun, waiting } = desk(() => Promise.reject(trouble(403, code)));
+      await threads.open();
+      expect(begun).toMatchObject([{ channel: 'front', answer: { text: expect.stringContaining(words) } }]);
+      expect(waiting()).toBe(0);
+    }
+    const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
+    await threads.open();
+    expect(begun[0]?.answer.text).toContain('This channel has no threads.');
+  });
+
+  test('is given up where the host can open none any more, and its channel hears so once', async () => {
+    const word = { channel: 'front', answer: say('channel', 'Not opened') };
+    const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
+    await threads.open();
+    await threads.open();
+    expect(begun).toEqual([word]);
+  });
+});
+
+/** Channels of several servers that each want a thread; what Discord makes of a word is `send`. */
+function several(
+  places: readonly (readonly [guild: string, channel: string])[],
+  send: (channel: string) => Promise<void>,
+) {
+  const clock = manualClock();
+  const read: string[] = [];
+  const asked: (string | null)[] = [];
+  const begun: string[] = [];
+  let waiting = places.map(([guild, channel]): Opening => {
+    const announcement = say('channel', 'What if?');
+    return { id: `${guild}/${channel}`, guild, channel, at: clock.now(), message: null, name: 'What if', announcement };
+  });
+  const host: ThreadHost = {
+    openings(of) {
+      asked.push(of ?? null);
+      return waiting.filter(({ channel }) => of === undefined || of === null || channel === of);
+    },
+    opening(id) {
+      read.push(id);
+      return waiting.find((one) => one.id === id) ?? null;
+    },
+    isOfOpening: () => false,
+    givenUp: () => null,
+    announced() {},
+    opened(id) {
+      waiting = waiting.filter((one) => one.id !== id);
+      return { channel: id, answer: say('channel', 'Begun') };
+    },
+    notOpened() {
+      throw new Error('the disk is full');
+    },
+  };
+  const channel = (id: string) => ({
+    type: CHANNEL_TYPE.text,
+    send: async () => {
+      await send(id);
+      return { id: 'm1' };
+    },
+    threads: { create: async () => ({ id: 'm1' }) },
+    messages: { edit: async () => {} },
+  });
+  const guilds = new Map([...new Set(places.map(([guild]) => guild))].map((guild) => [guild, {}]));
+  const client = { channels: { fetch: async (id: string) => channel(id) }, guilds: { cache: guilds } };
+  const log = pino({ level: 'silent' });
+  const threads = new OpenThreads(client as never, host, clock, log, (one) => void begun.push(one.channel));
+  return { threads, clock, guilds, read, asked, begun };
+}
+
+describe('of many threads that are to be opened', () => {
+  test('those of one server keep no other waiting, and its own come one after the other', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { threads, read, begun } = several(
+      [
+        ['army', 'a1'],
+        ['army', 'a2'],
+        ['navy', 'n1'],
+      ],
+      (channel) => (channel === 'a1' ? held : Promise.resolve()),
+    );
+    const opened = threads.open();
+    await expect.poll(() => begun).toEqual(['navy/n1']);
+    // What the second of the army is to say is not made before its turn.
+    expect(read).toEqual(['army/a1', 'navy/n1']);
+    release();
+    await opened;
+    expect(begun).toEqual(['navy/n1', 'army/a1', 'army/a2']);
+  });
+
+  test('nothing is made of those that are put off, that wait already, or whose server the bot is not in', async () => {
+    const { threads, clock, guilds, read } = several(
+      [
+        ['army', 'a1'],
+        ['navy', 'n1'],
+      ],
+      () => Promise.reject(trouble(500, 0)),
+    );
+    guilds.delete('navy');
+    await Promise.all([threads.open(), threads.open()]);
+    await threads.open();
+    expect(read).toEqual(['army/a1']);
+    await clock.advance(60_000);
+    await threads.open();
+    expect(read).toEqual(['army/a1', 'army/a1']);
+  });
+
+  test('an interaction has those of its own channel opened', async () => {
+    const { threads, asked, begun } = several(
+      [
+        ['army', 'a1'],
+        ['army', 'a2'],
+      ],
+      async () => {},
+    );
+    await threads.open('a2');
+    expect(asked).toEqual(['a2']);
+    expect(begun).toEqual(['army/a2']);
+  });
+
+  test('one whose refusal cannot be noted is tried again, and keeps no other from being opened', async () => {
+    const { threads, clock, read, begun } = several(
+      [
+        ['army', 'a1'],
+        ['army', 'a2'],
+      ],
+      (channel) => (channel === 'a1' ? Promise.reject(trouble(403, 50013)) : Promise.resolve()),
+    );
+    await threads.open();
+    expect(begun).toEqual(['army/a2']);
+    await clock.advance(60_000);
+    await threads.open();
+    expect(read).toEqual(['army/a1', 'army/a2', 'army/a1']);
+  });
+});
