@@ -49,3 +49,23 @@ export class MemoPer<K extends object, V> {
     return value;
   }
 }
+
+/** What was worked out last, by a key that says all it is made from. Of more than `most` the oldest is forgotten. */
+export class Memo<V> {
+  readonly #known = new Map<string, V>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string, work: () => V): V {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const value = work();
+    const [oldest] = this.#known.size < this.#most ? [] : this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(key, value);
+    return value;
+  }
+}

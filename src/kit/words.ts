@@ -9,3 +9,89 @@ export function sealWords({ seal, takenBack }: Pick<Framing, 'seal' | 'takenBack
     ? []
     : [[`Dice under seal ${seal.slice(0, SEAL_LETTERS)}…`, takenBack ?? []].flat().join(' · ')];
 }
+
+/** "a", "a and b", "a, b and c" */
+export function listed(words: readonly string[], last = ' and '): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
+}
+
+/** As `listed`, of more than `most` the first and how many others. */
+export function atMost(words: readonly string[], most: number): string {
+  if (words.length <= most) return listed(words);
+  const shown = Math.max(1, most - 1);
+  return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
+}
+
+/** "1 battle", "3 battles" */
+export function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+const UNITS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const TEENS = ['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'];
+const NUMBERS = [...UNITS, ...TEENS, ...UNITS.slice(1, 10).map((unit) => `twenty-${unit}`), 'thirty'];
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** "three", "twenty-one"; "31" */
+export function number(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
+/** "third" */
+export function ordinal(count: number): string {
+  return ORDINALS[count - 1] ?? `${count}th`;
+}
+
+/** "once", "three times" */
+export function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`;
+}
+
+/** "one attack", "three attacks" */
+export function several(count: number, one: string, more = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : more}`;
+}
+
+/** "−1", "2": with a real minus sign. */
+export function minus(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
+/** "−1", "+2", "0" */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : minus(value);
+}
+
+/**
+ * A chance in percent, as it is shown everywhere: "41.3 %", with a space that does not break. What can still go either way is never shown
+ * as settled.
+ */
+export function percent(chance: number): string {
+  const tenths = Math.round(chance * 1000);
+  if (tenths === 0 && chance > 0) return 'under\u00a00.1\u00a0%';
+  if (tenths === 1000 && chance < 1) return 'over\u00a099.9\u00a0%';
+  return `${(tenths / 10).toFixed(1)}\u00a0%`;
+}
+
+/** With a capital at its beginning. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** No longer than so many characters, with an ellipsis where it goes on. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+/** Letters of a name that somebody typed. */
+const LONGEST_NAME = 40;
+
+/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
+export function quoted(given: string | number | undefined): string {
+  const letters = [
+    ...String(given)
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim(),
+  ];
+  return `“${letters.slice(0, LONGEST_NAME).join('')}${letters.length > LONGEST_NAME ? '…' : ''}”`;
+}

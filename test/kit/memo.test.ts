@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoPer, oncePer } from '../../src/kit/memo.ts';
+import { Memo, MemoPer, oncePer } from '../../src/kit/memo.ts';
 
 test('works out once for an object, also where nothing comes of it', () => {
   let worked = 0;
@@ -24,4 +24,18 @@ test('forgets the key used longest ago, and what is known of one object is not k
   for (const key of ['x', 'y', 'x', 'z', 'x', 'y']) expect(ask(a, key)).toBe(key);
   ask(b, 'x');
   expect(worked).toEqual(['x', 'y', 'z', 'y', 'x']);
+});
+
+test('the oldest is forgotten where there is no room', () => {
+  const made: string[] = [];
+  const kept = new Memo<string>(2);
+  const get = (key: string) =>
+    kept.get(key, () => {
+      made.push(key);
+      return key.toUpperCase();
+    });
+  expect(['a', 'b', 'a', 'b'].map(get)).toEqual(['A', 'B', 'A', 'B']);
+  expect(made).toEqual(['a', 'b']);
+  expect(['c', 'b', 'a'].map(get)).toEqual(['C', 'B', 'A']);
+  expect(made).toEqual(['a', 'b', 'c', 'a']);
 });

@@ -1,7 +1,8 @@
 import type { Moment } from '../../game/index.ts';
+import { longDate } from '../../kit/dates.ts';
 import { typeset } from '../../kit/draw/lettering.ts';
-import { longDate } from './calendar.ts';
-import { signed, whereabouts } from './printed.ts';
+import { count, minus } from '../../kit/words.ts';
+import { whereabouts } from './printed.ts';
 import type { View } from './view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from './vocabulary.ts';
 
@@ -138,7 +139,7 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   const { name } = view.leaders[event.defender];
   const gained = after.find((next) => next.type === 'gained');
   const broken = after.some((next) => next.type === 'retreated' && next.to === null);
-  const won = gained ? `: +${gained.gain} point${gained.gain === 1 ? '' : 's'}` : '';
+  const won = gained ? `: +${count(gained.gain, 'point')}` : '';
   return `${name} ${broken ? 'is broken' : 'falls back'}${won}`;
 }
 
@@ -154,7 +155,7 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
   const added = modifiers.map(
     ({ why, value }) => `${value < 0 ? `− ${-value}` : `+ ${value}`}${reasons ? ` ${REASONS[why]}` : ''}`,
   );
-  return `${die} ${added.join(' ')} = ${total < 0 ? signed(total) : total}`;
+  return `${die} ${added.join(' ')} = ${minus(total)}`;
 }
 
 /** What a check is for, then what comes of it: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */

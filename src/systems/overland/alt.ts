@@ -1,7 +1,8 @@
 import type { Framing, Moment } from '../../game/index.ts';
+import { longDate } from '../../kit/dates.ts';
+import { listed, percent, shortened, signed } from '../../kit/words.ts';
 import { account, type March } from './account.ts';
-import { longDate } from './calendar.ts';
-import { diceOf, percent, SAYS, signed, spans } from './printed.ts';
+import { diceOf, SAYS, spans } from './printed.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from './vocabulary.ts';
 
@@ -19,16 +20,16 @@ export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): 
   if (whole.length <= MOST) return whole;
   // The movement lines go first: where Grant may go from here is said among the orders.
   for (const length of NAME_LENGTHS) {
-    const said = sentences(shortened(view, length), moment, told).join(' ');
+    const said = sentences(withShortNames(view, length), moment, told).join(' ');
     if (said.length <= MOST) return said;
   }
-  return `${sentences(shortened(view, 6), moment, told)
+  return `${sentences(withShortNames(view, 6), moment, told)
     .join(' ')
     .slice(0, MOST - 1)}…`;
 }
 
-function shortened(view: View, length: number): View {
-  const cut = (text: string) => (text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`);
+function withShortNames(view: View, length: number): View {
+  const cut = (text: string) => shortened(text, length);
   const named = <T extends { readonly [key: string]: { readonly name: string } }>(all: T): T =>
     Object.fromEntries(Object.entries(all).map(([id, one]) => [id, { ...one, name: cut(one.name) }])) as T;
   return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
@@ -62,7 +63,7 @@ function lines(view: View): string {
   const named = (area: Area) => view.areas[area].name;
   const from = AREAS.flatMap((area) => {
     const to = view.lines.flatMap(([a, b]) => (a === area ? [named(b)] : []));
-    return to.length === 0 ? [] : [`${named(area)} to ${list(to)}`];
+    return to.length === 0 ? [] : [`${named(area)} to ${listed(to)}`];
   });
   return from.length === 0 ? '' : `Lines: ${from.join('; ')}.`;
 }
@@ -106,7 +107,7 @@ function chief(view: View, leader: Leader, at: Area | null): string {
   const { name, us, csa, contested } = view.areas[at];
   const company = [...us, ...csa].filter((other) => other !== leader);
   const state = contested ? 'contested' : view.leaders[leader].side === 'us' ? 'uncontested' : '';
-  const by = company.length === 0 ? '' : ` with ${list(company.map((other) => rated(view, other)))}`;
+  const by = company.length === 0 ? '' : ` with ${listed(company.map((other) => rated(view, other)))}`;
   return `${rated(view, leader)} is at ${name}${by}${state === '' ? '' : `, ${state}`}.`;
 }
 
@@ -115,14 +116,14 @@ function others(view: View, area: Area): string {
   const { name, us, csa, contested } = view.areas[area];
   const here = [...us, ...csa];
   if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
-  const who = list(here.map((leader) => rated(view, leader)));
+  const who = listed(here.map((leader) => rated(view, leader)));
   const verb = contested ? 'contest' : here.length === 1 ? 'is at' : 'are at';
   return `${who} ${verb} ${name}.`;
 }
 
 function out(view: View): string {
   const gone = LEADERS.filter((leader) => view.leaders[leader].at === null && leader !== 'grant');
-  return gone.length === 0 ? '' : `Out of the game: ${list(gone.map((leader) => view.leaders[leader].name))}.`;
+  return gone.length === 0 ? '' : `Out of the game: ${listed(gone.map((leader) => view.leaders[leader].name))}.`;
 }
 
 /** What may be done now. */
@@ -135,13 +136,13 @@ function orders(view: View): string {
     });
   const [here, onRichmond] = [attackers(false), attackers(true)];
   const places = (areas: readonly Area[]) =>
-    list(
+    listed(
       areas.map((area) => view.areas[area].name),
-      'or',
+      ' or ',
     );
   const may = [
-    ...(here.length > 0 ? [`attack with ${list(here, 'or')}`] : []),
-    ...(onRichmond.length > 0 ? [`attack ${view.areas.richmond.name} with ${list(onRichmond, 'or')}`] : []),
+    ...(here.length > 0 ? [`attack with ${listed(here, ' or ')}`] : []),
+    ...(onRichmond.length > 0 ? [`attack ${view.areas.richmond.name} with ${listed(onRichmond, ' or ')}`] : []),
     ...(view.mayMoveTo.length > 0 ? [`march to ${places(view.mayMoveTo)}`] : []),
     ...(view.mayTurnTo.length > 0 ? [`turn to ${places(view.mayTurnTo)}`] : []),
     ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
@@ -163,8 +164,4 @@ function areaDefenses(view: View): string {
     return defense === 0 ? [] : [`${name} ${signed(defense)}`];
   });
   return defended.length === 0 ? '' : `Area Defense: ${defended.join(', ')}.`;
-}
-
-function list(words: readonly string[], joint: 'and' | 'or' = 'and'): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${joint} ${words.at(-1)}`;
 }

@@ -1,4 +1,5 @@
 import type { Choice } from '../../game/index.ts';
+import { MemoPer, oncePer } from '../../kit/memo.ts';
 import type { LeesAnswer } from './lee.ts';
 import { type Battle, checkOdds } from './odds.ts';
 import type { Scenario } from './scenario.ts';
@@ -14,18 +15,7 @@ export interface Words {
 
 type Answer = NonNullable<LeesAnswer> | 'stays';
 
-const known = new WeakMap<Scenario, Words>();
-
-export function wordsOf(numbers: Scenario): Words {
-  let words = known.get(numbers);
-  if (!words) {
-    words = written(numbers);
-    known.set(numbers, words);
-  }
-  return words;
-}
-
-function written(numbers: Scenario): Words {
+export const wordsOf = oncePer((numbers: Scenario): Words => {
   const turning = oddsHint(checkOdds(numbers, 'grant'));
   return {
     marches: byArea((area) => {
@@ -39,7 +29,7 @@ function written(numbers: Scenario): Words {
     }),
     turns: byArea((area) => place(numbers, area, turning)),
   };
-}
+});
 
 function byArea<Value>(of: (area: Area) => Value): { readonly [area in Area]: Value } {
   return Object.fromEntries(AREAS.map((area) => [area, of(area)])) as { [area in Area]: Value };
@@ -49,15 +39,12 @@ function place(numbers: Scenario, area: Area, hint: string): Choice {
   return { value: area, label: numbers.areas[area].name, hint };
 }
 
-/** Battles are kept by their scenario, and with them how they are offered. */
-const attacks = new WeakMap<Battle, Choice>();
-
+/** How an attack is offered. Battles are kept by their scenario. */
 export function attackChoice(numbers: Scenario, battle: Battle): Choice {
-  let choice = attacks.get(battle);
-  if (!choice) {
+  return attacks.get(battle, '', () => {
     const { attacker } = battle;
-    choice = { value: attacker, label: numbers.leaders[attacker].name, hint: attackHint(numbers, battle) };
-    attacks.set(battle, choice);
-  }
-  return choice;
+    return { value: attacker, label: numbers.leaders[attacker].name, hint: attackHint(numbers, battle) };
+  });
 }
+
+const attacks = new MemoPer<Battle, Choice>();

@@ -1,3 +1,4 @@
+import { oncePer } from '../../kit/memo.ts';
 import { combatResult, type Scenario } from './scenario.ts';
 import { contested, defenderOf, type State } from './state.ts';
 import type { Area, Leader, Modifier, Result, UsLeader } from './vocabulary.ts';
@@ -36,16 +37,11 @@ export function attackBy(numbers: Scenario, state: State, leader: UsLeader): Bat
 }
 
 /** The attacks there can be in a scenario, as they come up: a dozen or two of each leader's, again and again. */
-const attacks = new WeakMap<Scenario, { readonly [leader in UsLeader]: Battle[] }>();
-
-function attacksOf(numbers: Scenario): { readonly [leader in UsLeader]: Battle[] } {
-  let known = attacks.get(numbers);
-  if (!known) {
-    known = { grant: [], butler: [], sigel: [] };
-    attacks.set(numbers, known);
-  }
-  return known;
-}
+const attacksOf = oncePer((_: Scenario): { readonly [leader in UsLeader]: Battle[] } => ({
+  grant: [],
+  butler: [],
+  sigel: [],
+}));
 
 function attack(numbers: Scenario, attacker: UsLeader, defender: Leader | null, area: Area, from: Area): Battle {
   const ground =

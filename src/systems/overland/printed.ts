@@ -8,22 +8,6 @@ export function whereabouts(name: string): string {
   return name.startsWith('The ') ? `in the ${name.slice('The '.length)}` : `at ${name}`;
 }
 
-/** A modifier as the map prints it. */
-export function signed(value: number): string {
-  return value < 0 ? `−${-value}` : value > 0 ? `+${value}` : '0';
-}
-
-/**
- * A chance in percent, as it is shown everywhere: `41.3 %`, with a space that does not break. What can still go either way is never shown
- * as settled.
- */
-export function percent(chance: number): string {
-  const tenths = Math.round(chance * 1000);
-  if (tenths === 0 && chance > 0) return 'under\u00a00.1\u00a0%';
-  if (tenths === 1000 && chance < 1) return 'over\u00a099.9\u00a0%';
-  return `${(tenths / 10).toFixed(1)}\u00a0%`;
-}
-
 /** A span of the Combat Results Table: neighbouring rows of one result are one row. */
 export interface Span {
   readonly from: number | null;

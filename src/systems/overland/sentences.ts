@@ -1,5 +1,6 @@
 import type { Label, Refusal } from '../../game/index.ts';
-import { longDate } from './calendar.ts';
+import { longDate } from '../../kit/dates.ts';
+import { count, listed, minus, quoted, signed } from '../../kit/words.ts';
 import { answerOfLee } from './lee.ts';
 import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from './odds.ts';
 import type { Scenario } from './scenario.ts';
@@ -16,16 +17,6 @@ import {
 } from './vocabulary.ts';
 
 /** Every sentence of Overland that is not a rule or a picture: for the log, the messages and the buttons. */
-
-/** `−1`, `+2`: with a real minus sign. */
-export function signed(value: number): string {
-  return value < 0 ? plain(value) : `+${value}`;
-}
-
-/** `−1`, `2`. */
-export function plain(value: number): string {
-  return value < 0 ? `−${-value}` : String(value);
-}
 
 function modifierText(numbers: Scenario, modifier: Modifier): string {
   switch (modifier.why) {
@@ -134,7 +125,7 @@ export function tell(numbers: Scenario, event: Event): string {
     case 'earned':
       return `${leader(numbers, 'grant')} has found a way round: he has earned a turning movement attempt.`;
     case 'gained':
-      return `The victory in the Valley brings ${event.gain} Action Point${event.gain === 1 ? '' : 's'}.`;
+      return `The victory in the Valley brings ${pointsLeft(event.gain)}.`;
     case 'moved':
       return event.from === 'richmond'
         ? `${leader(numbers, event.leader)} comes out of Richmond into ${place(numbers, event.to)}.`
@@ -170,9 +161,9 @@ function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {
   const who = event.defender === null ? 'an empty Richmond' : leader(numbers, event.defender);
   const where = event.area === 'richmond' && event.defender !== null ? `${who} in Richmond` : who;
   const sum = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
-  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${plain(event.total)}`;
+  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${minus(event.total)}`;
   const least = totalNeeded(numbers);
-  const needed = least === null ? '' : `, needs ${plain(least)} or more`;
+  const needed = least === null ? '' : `, needs ${minus(least)} or more`;
   return `${attacker} attacks ${where}: ${die}${needed}. ${verdict(event)}`;
 }
 
@@ -214,15 +205,15 @@ export function leader(numbers: Scenario, who: Leader | null): string {
 }
 
 export function pointsLeft(points: number): string {
-  return points === 1 ? '1 Action Point' : `${points} Action Points`;
+  return count(points, 'Action Point');
 }
 
 const REFUSALS: { readonly [code: string]: (facts: Refusal['facts'], numbers: Scenario) => string } = {
   'unknown-verb': () => 'In this game you may attack, move, try a turning movement, or cross the James.',
   'unknown-leader': ({ given }, numbers) =>
-    `${given ? `There is no leader called ${quoted(given)}` : 'Say who attacks'}: yours are ${both(US_LEADERS.map((who) => leader(numbers, who)))}.`,
+    `${given ? `There is no leader called ${quoted(given)}` : 'Say who attacks'}: yours are ${listed(US_LEADERS.map((who) => leader(numbers, who)))}.`,
   'unknown-area': ({ given }, numbers) =>
-    `${given ? `There is no area called ${quoted(given)}` : 'Say where to'}: the map has ${both(AREAS.map((area) => place(numbers, area)))}.`,
+    `${given ? `There is no area called ${quoted(given)}` : 'Say where to'}: the map has ${listed(AREAS.map((area) => place(numbers, area)))}.`,
   'unknown-slot': ({ given }) => `That order takes no ${quoted(given)}.`,
   'csa-leader': ({ leader }) => `${leader} is a Confederate: the game itself moves the Confederates.`,
   'not-your-seat': () => 'Only the Union side gives orders.',
@@ -252,32 +243,11 @@ function alternatives(numbers: Scenario, orders: readonly Order[]): string {
     orders.flatMap((order) => (order.verb === verb ? [place(numbers, order.to)] : []));
   const attackers = orders.flatMap((order) => (order.verb === 'attack' ? [leader(numbers, order.leader)] : []));
   const ways = [
-    ...(attackers.length > 0 ? [`attack with ${either(attackers)}`] : []),
-    ...(to('move').length > 0 ? [`march to ${either(to('move'))}`] : []),
-    ...(to('tma').length > 0 ? [`turn to ${either(to('tma'))}`] : []),
+    ...(attackers.length > 0 ? [`attack with ${listed(attackers, ' or ')}`] : []),
+    ...(to('move').length > 0 ? [`march to ${listed(to('move'), ' or ')}`] : []),
+    ...(to('tma').length > 0 ? [`turn to ${listed(to('tma'), ' or ')}`] : []),
     ...(orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
   ];
   // Each way may be a list with an "or" of its own, so a comma sets them apart.
   return listed(ways, ', or ');
 }
-
-function either(words: readonly string[]): string {
-  return listed(words, ' or ');
-}
-
-function both(words: readonly string[]): string {
-  return listed(words, ' and ');
-}
-
-function listed(words: readonly string[], last: string): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
-}
-
-/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
-function quoted(given: string | number | undefined): string {
-  const line = String(given).replace(/[\p{C}\s]+/gu, ' ');
-  const letters = [...line.trim()];
-  return `“${letters.slice(0, LONGEST).join('')}${letters.length > LONGEST ? '…' : ''}”`;
-}
-
-const LONGEST = 40;

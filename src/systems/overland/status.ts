@@ -1,7 +1,9 @@
 import { labelText, type Margin, type Outcome } from '../../game/index.ts';
-import { dateOf, longDate, shortDate } from './calendar.ts';
+import { longDate, shortDate } from '../../kit/dates.ts';
+import { minus, signed } from '../../kit/words.ts';
+import { dateOf } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
-import { leader, place, plain, pointsLeft, signed } from './sentences.ts';
+import { leader, place, pointsLeft } from './sentences.ts';
 import type { Ending, State } from './state.ts';
 import type { View } from './view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, US } from './vocabulary.ts';
@@ -103,7 +105,7 @@ function defenses(view: View): string {
 function list(view: View, value: (area: Area) => number | null): string {
   return AREAS.flatMap((area) => {
     const number = value(area);
-    return number === null ? [] : [`${view.areas[area].name} ${number === 0 ? '0' : signed(number)}`];
+    return number === null ? [] : [`${view.areas[area].name} ${signed(number)}`];
   }).join(', ');
 }
 
@@ -126,7 +128,7 @@ function table(view: View): string {
 
 /** A row of the table, its ends included; null: open at that end. */
 function range(from: number | null, upTo: number | null): string {
-  if (from === null) return upTo === null ? 'any die' : `${plain(upTo)} or less`;
-  if (upTo === null) return `${plain(from)} or more`;
-  return from === upTo ? plain(from) : `${plain(from)} to ${plain(upTo)}`;
+  if (from === null) return upTo === null ? 'any die' : `${minus(upTo)} or less`;
+  if (upTo === null) return `${minus(from)} or more`;
+  return from === upTo ? minus(from) : `${minus(from)} to ${minus(upTo)}`;
 }

@@ -1,4 +1,5 @@
 import { type Label, legalOrders } from '../../game/index.ts';
+import { oncePer } from '../../kit/memo.ts';
 import { dateOf, trackOf } from './calendar.ts';
 import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
 import { attackBy, battleOdds, checkOdds } from './odds.ts';
@@ -97,18 +98,9 @@ function canWin(numbers: Scenario, state: State, order: Order): boolean {
   return battle.area === 'richmond' && battleOdds(numbers, battle).faces > 0;
 }
 
-const lines = new WeakMap<Scenario, View['lines']>();
-
-function linesOf(numbers: Scenario): View['lines'] {
-  let known = lines.get(numbers);
-  if (!known) {
-    known = AREAS.flatMap((a) =>
-      numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const),
-    );
-    lines.set(numbers, known);
-  }
-  return known;
-}
+const linesOf = oncePer((numbers: Scenario): View['lines'] =>
+  AREAS.flatMap((a) => numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const)),
+);
 
 function areaView(numbers: Scenario, state: State, area: Area): AreaView {
   const { name, defense, richmond } = numbers.areas[area];

@@ -1,12 +1,13 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { count, listed } from '../../kit/words.ts';
 import { boardOf } from './board.ts';
 import { openDuties } from './combat/duties.ts';
 import { reckon } from './combat/reckoning.ts';
 import { dutyLines } from './duty-lines.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
-import { hexLabel, listed, sidePeople, targetLabel, unitNames } from './names.ts';
-import { count, strengths } from './sentences.ts';
+import { hexLabel, sidePeople, targetLabel, unitNames } from './names.ts';
+import { strengths } from './sentences.ts';
 import { isOnMap, type State } from './state.ts';
 import { type Battle, isNight, otherSide } from './vocabulary.ts';
 

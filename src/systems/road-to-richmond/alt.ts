@@ -1,5 +1,6 @@
 import type { Framing, Moment } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { listed } from '../../kit/words.ts';
 import { areaOf } from './areas.ts';
 import { standWords } from './art/header.ts';
 import { gunHexes, hiddenFrom, inRange, overlayWords } from './art/overlays.ts';
@@ -8,7 +9,7 @@ import { isSeen, type Plot } from './art/plot.ts';
 import { shortHex, shortHexes } from './art/short.ts';
 import { boardOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
-import { listed, sideAdjective, sideName, unitName, unitNames } from './names.ts';
+import { sideAdjective, sideName, unitName, unitNames } from './names.ts';
 import { lineOf, scoreOf } from './points.ts';
 import { tell } from './sentences.ts';
 import type { State } from './state.ts';

@@ -1,6 +1,7 @@
 import type { Order as AnyOrder } from '../../game/index.ts';
+import { listed } from '../../kit/words.ts';
 import type { Field } from './field.ts';
-import { hexLabel, listed, namesOfIds } from './names.ts';
+import { hexLabel, namesOfIds } from './names.ts';
 import { destination } from './sentences.ts';
 import { type Order, VERBS } from './vocabulary.ts';
 

@@ -1,5 +1,6 @@
+import { atMost, listed } from '../../kit/words.ts';
 import type { Field } from './field.ts';
-import { atMost, hexBriefly, listed, namesOfIds, targetLabel } from './names.ts';
+import { hexBriefly, namesOfIds, targetLabel } from './names.ts';
 import { RESULTS, tell } from './sentences.ts';
 import type { Event } from './vocabulary.ts';
 

@@ -1,9 +1,10 @@
+import { atMost, count } from '../../kit/words.ts';
 import { grouped } from './agenda.ts';
 import { areaOf } from './areas.ts';
 import { aftermathLength, battle } from './brief.ts';
 import type { Field } from './field.ts';
-import { atMost, namesOfIds, sideAdjective } from './names.ts';
-import { count, tell } from './sentences.ts';
+import { namesOfIds, sideAdjective } from './names.ts';
+import { tell } from './sentences.ts';
 import type { Event, PieceId } from './vocabulary.ts';
 
 /** What several orders in a row did, in so few lines and characters. */

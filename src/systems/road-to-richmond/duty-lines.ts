@@ -1,6 +1,7 @@
+import { listed } from '../../kit/words.ts';
 import type { OpenDuties } from './combat/duties.ts';
 import type { Field } from './field.ts';
-import { hexLabel, listed, namesOfIds } from './names.ts';
+import { hexLabel, namesOfIds } from './names.ts';
 
 /** Names in a line. */
 const MOST = 5;

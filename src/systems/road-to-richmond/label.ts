@@ -1,10 +1,11 @@
 import type { Label } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { atMost, listed } from '../../kit/words.ts';
 import { boardOf } from './board.ts';
 import { attackersOf } from './combat/plan.ts';
 import { reckon } from './combat/reckoning.ts';
 import type { Field, Piece } from './field.ts';
-import { atMost, destinationLabel, hexLabel, listed, unitName } from './names.ts';
+import { destinationLabel, hexLabel, unitName } from './names.ts';
 import { destination, target } from './sentences.ts';
 import { isOnMap, type State } from './state.ts';
 import type { Battle, Order, PieceId } from './vocabulary.ts';

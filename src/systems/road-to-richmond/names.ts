@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { atMost, listed } from '../../kit/words.ts';
 import { type Field, HEX_GRID, type Hex, type Piece } from './field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from './vocabulary.ts';
 
@@ -90,19 +91,6 @@ export function exitLabel(field: Field, exit: ExitId): string {
 export function destinationLabel(field: Field, to: string): string {
   const exit = EXITS.find((one) => to === `${OFF}${one}`);
   return exit ? exitLabel(field, exit) : hexLabel(field, to);
-}
-
-/** "a", "a and b", "a, b and c" */
-export function listed(words: readonly string[], last = ' and '): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
-}
-
-/** As `listed`, of more than `most` the first and how many others. */
-export function atMost(words: readonly string[], most: number): string {
-  if (words.length <= most) return listed(words);
-  const shown = Math.max(1, most - 1);
-  const others = words.length - shown;
-  return `${words.slice(0, shown).join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
 }
 
 /** The piece meant by its id, label, designation or name, however it is written; null: none. */

@@ -1,7 +1,8 @@
 import { type Order as AnyOrder, type Refusal, refuse } from '../../game/index.ts';
+import { capital, listed, quoted } from '../../kit/words.ts';
 import { alternatives } from './alternatives.ts';
 import type { Field } from './field.ts';
-import { destinationLabel, listed, namesOfIds, sidePeople, targetLabel } from './names.ts';
+import { destinationLabel, namesOfIds, sidePeople, targetLabel } from './names.ts';
 import { isSide, VERBS } from './vocabulary.ts';
 
 /**
@@ -258,15 +259,3 @@ function wordsOf(field: Field, facts: Facts): Words {
 function placeOf(field: Field, to: string): string {
   return field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex';
 }
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** What a member typed, given back: on one line, without control characters, and no longer than a name can be. */
-function quoted(given: string): string {
-  const letters = [...given.replace(/[\p{C}\s]+/gu, ' ').trim()];
-  return `“${letters.slice(0, LONGEST_QUOTE).join('')}${letters.length > LONGEST_QUOTE ? '…' : ''}”`;
-}
-
-const LONGEST_QUOTE = 40;

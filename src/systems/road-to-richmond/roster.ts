@@ -1,8 +1,9 @@
 import type { RosterPart, SeatId } from '../../game/index.ts';
+import { listed } from '../../kit/words.ts';
 import type { Field, Piece } from './field.ts';
 import { formationsOf } from './formations.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
-import { hexLabel, listed, sideAdjective, unitLabel } from './names.ts';
+import { hexLabel, sideAdjective, unitLabel } from './names.ts';
 import { exitOf, isOnMap, type State } from './state.ts';
 import { SIDES } from './vocabulary.ts';
 

@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { count } from '../../kit/words.ts';
 import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
 import { EARLY } from './march/arrivals.ts';
@@ -148,11 +149,6 @@ export function subject(side: Side): string {
 
 function have(side: Side): string {
   return side === 'union' ? 'has' : 'have';
-}
-
-/** "1 battle", "3 battles" */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 function moved(field: Field, { pieces, from, way, cost }: Event & { type: 'moved' }): string {

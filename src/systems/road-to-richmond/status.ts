@@ -1,9 +1,10 @@
 import type { Margin, Outcome } from '../../game/index.ts';
+import { count, listed } from '../../kit/words.ts';
 import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
-import { listed, sideAdjective, sideName } from './names.ts';
+import { sideAdjective, sideName } from './names.ts';
 import { type EndItem, endItems, type Points, scoreOf } from './points.ts';
-import { count, subject } from './sentences.ts';
+import { subject } from './sentences.ts';
 import type { State } from './state.ts';
 import { SIDES, type Side } from './vocabulary.ts';
 

@@ -1,10 +1,11 @@
 import { ALL } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
+import { listed } from '../../kit/words.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
 import { boardOf } from './board.ts';
 import { type Field, HEX_GRID, type Hex, type Hexside, type Piece } from './field.ts';
-import { findHex, findUnit, hexLabel, listed, sideAdjective, sidePeople, unitLabel } from './names.ts';
+import { findHex, findUnit, hexLabel, sideAdjective, sidePeople, unitLabel } from './names.ts';
 import { conditions, whereabouts } from './roster.ts';
 import { isOnMap, type State } from './state.ts';
 import { text, wholeLines } from './text.ts';

@@ -1,12 +1,12 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { count, listed } from '../../kit/words.ts';
 import { battleLine, grouped } from './agenda.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
 import { boardOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf } from './march/arrivals.ts';
-import { hexLabel, listed, sideAdjective, unitName } from './names.ts';
+import { hexLabel, sideAdjective, unitName } from './names.ts';
 import { scoreOf } from './points.ts';
-import { count } from './sentences.ts';
 import { exitOf, type State, zoneOpens } from './state.ts';
 import { ifEndedNow, outcome, pointsLine, when } from './status.ts';
 import { EXITS, SIDES, type Side } from './vocabulary.ts';

@@ -1,8 +1,9 @@
+import { atMost, listed } from '../../kit/words.ts';
 import { Course } from './combat/course.ts';
 import { otherwiseOf } from './combat/otherwise.ts';
 import { retreat, settle } from './combat/settle.ts';
 import type { Field } from './field.ts';
-import { atMost, hexLabel, listed, namesOfIds } from './names.ts';
+import { hexLabel, namesOfIds } from './names.ts';
 import { target } from './sentences.ts';
 import type { Pending, State } from './state.ts';
 import type { Order } from './vocabulary.ts';

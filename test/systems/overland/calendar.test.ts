@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateOf, longDate, shortDate } from '../../../src/systems/overland/calendar.ts';
+import { longDate, shortDate } from '../../../src/kit/dates.ts';
+import { dateOf } from '../../../src/systems/overland/calendar.ts';
 import { summary } from '../../../src/systems/overland/status.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { numbers } from './data.ts';

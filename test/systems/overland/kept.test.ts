@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
 import { attackChoice } from '../../../src/systems/overland/choices.ts';
-import { Kept } from '../../../src/systems/overland/kept.ts';
 import { next } from '../../../src/systems/overland/legality.ts';
 import { attackBy } from '../../../src/systems/overland/odds.ts';
 import { numbers } from './data.ts';
 import { position } from './position.ts';
-
-test('what is kept is made once, and the oldest is forgotten when there is no room', () => {
-  const made: string[] = [];
-  const kept = new Kept<string>(2);
-  const get = (key: string) =>
-    kept.get(key, () => {
-      made.push(key);
-      return key.toUpperCase();
-    });
-  expect(['a', 'b', 'a', 'b'].map(get)).toEqual(['A', 'B', 'A', 'B']);
-  expect(made).toEqual(['a', 'b']);
-  expect(['c', 'b', 'a'].map(get)).toEqual(['C', 'B', 'A']);
-  expect(made).toEqual(['a', 'b', 'c', 'a']);
-});
 
 test('what an order is offered as is written once for all positions that offer it alike', () => {
   const offered = (points: number) => {

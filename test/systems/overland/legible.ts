@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { shortDate } from '../../../src/kit/dates.ts';
 import { typeset } from '../../../src/kit/draw/lettering.ts';
 import { landNames } from '../../../src/systems/overland/art/land.ts';
-import { shortDate } from '../../../src/systems/overland/calendar.ts';
 import { PANELS } from '../../../src/systems/overland/layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Legibility, legibilitiesOf, lettered } from '../../gallery/legibility.ts';

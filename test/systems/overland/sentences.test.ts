@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { labelText, labelWithChance, legalOrders } from '../../../src/game/index.ts';
-import { describe as described, label, pointsLeft, signed, tell } from '../../../src/systems/overland/sentences.ts';
+import { signed } from '../../../src/kit/words.ts';
+import { describe as described, label, pointsLeft, tell } from '../../../src/systems/overland/sentences.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { outcome, text } from '../../../src/systems/overland/status.ts';
 import { view } from '../../../src/systems/overland/view.ts';

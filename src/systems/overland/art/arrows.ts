@@ -4,8 +4,8 @@ import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/inks.ts';
 import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { Memo } from '../../../kit/memo.ts';
 import type { Account, March } from '../account.ts';
-import { Kept } from '../kept.ts';
 import { approach, CROSSING, ribbonOf, TILE, TILES, way } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
@@ -48,7 +48,7 @@ export function printedArrow(from: Area): Item {
 }
 
 const INTO_RICHMOND = { width: 12, headWidth: 32, headLength: 24 };
-const printed = new Kept<string>(AREAS.length);
+const printed = new Memo<string>(AREAS.length);
 
 function intoRichmond(from: Area): string {
   return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));

@@ -1,11 +1,11 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { shortDate } from '../../../kit/dates.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
 import { centred, textAt } from '../../../kit/draw/lettering.ts';
 import { die, turn } from '../../../kit/draw/symbols.ts';
+import { Memo } from '../../../kit/memo.ts';
 import { type Account, type Entry, plain } from '../account.ts';
-import { shortDate } from '../calendar.ts';
-import { Kept } from '../kept.ts';
 import { BAND } from '../layout.ts';
 import { whereabouts } from '../printed.ts';
 import type { View } from '../view.ts';
@@ -93,7 +93,7 @@ function thrown(value: number, size: number, x: number, y: number): Item {
   return { kind: 'group', x, y, items: faces.get(`${value} ${size}`, () => die(size, value, DIE, INK)) };
 }
 
-const faces = new Kept<readonly Item[]>(2 * 6);
+const faces = new Memo<readonly Item[]>(2 * 6);
 
 /** Where no order was given: how Grant stands. */
 function standing(view: View): Entry {

@@ -2,8 +2,8 @@ import type { Colour, Framing, Item } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { centred } from '../../../kit/draw/lettering.ts';
+import { percent } from '../../../kit/words.ts';
 import { PANELS } from '../layout.ts';
-import { percent } from '../printed.ts';
 import { CSA_GREY, ROLLED, US_BLUE, US_TEXT } from './inks.ts';
 import { titleCard } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { curvePath } from '../../../kit/draw/curves.ts';
 import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
-import { Kept } from '../kept.ts';
+import { Memo } from '../../../kit/memo.ts';
 import { PANELS, road } from '../layout.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';
@@ -34,7 +34,7 @@ export function laidOut(view: View): Item[] {
 }
 
 /** The variants of the present numbers, and those of games that began with others. */
-const grounds = new Kept<Scene['ground']>(8);
+const grounds = new Memo<Scene['ground']>(8);
 
 /** Movement lines, and the arrows into Richmond. */
 function ways(view: View): Item[] {

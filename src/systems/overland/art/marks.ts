@@ -3,10 +3,10 @@ import { type Box, grown, type Point } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { centred } from '../../../kit/draw/lettering.ts';
 import { burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
+import { Memo } from '../../../kit/memo.ts';
+import { signed } from '../../../kit/words.ts';
 import type { Account } from '../account.ts';
-import { Kept } from '../kept.ts';
 import { battleAt, defenseAt, ribbonOf, TILE, TILES } from '../layout.ts';
-import { signed } from '../printed.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { arrows, openWays } from './arrows.ts';
@@ -54,7 +54,7 @@ function defenses(view: View): Item[] {
 const BATTLE = burst(15, BURST, INK);
 const SABRES = sabres(21, ON_CONTESTED);
 const MAY_TURN = turn(15, US_TEXT, US_BLUE);
-const redoubts = new Kept<readonly Item[]>(12);
+const redoubts = new Memo<readonly Item[]>(12);
 
 function ring(box: Box, dash?: readonly number[]): Item {
   const stroke = { colour: US_BLUE, width: 5.5, ...(dash ? { dash } : {}) };

@@ -1,9 +1,10 @@
 import type { Colour, Item, Text } from '../../../game/index.ts';
+import { longDate } from '../../../kit/dates.ts';
 import { cartouche } from '../../../kit/draw/frames.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { centred } from '../../../kit/draw/lettering.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
-import { longDate } from '../calendar.ts';
+import { count } from '../../../kit/words.ts';
 import { PLATE } from '../layout.ts';
 import type { Ending } from '../state.ts';
 import type { View } from '../view.ts';
@@ -47,7 +48,7 @@ function deed(view: View, over: Ending): string {
 }
 
 function left({ points }: View): string {
-  return points === 0 ? 'no points left' : `${points} point${points === 1 ? '' : 's'} left`;
+  return points === 0 ? 'no points left' : `${count(points, 'point')} left`;
 }
 
 function lines(all: readonly string[], first: number, step: number, fill: Colour): Text[] {

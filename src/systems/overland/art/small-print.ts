@@ -1,7 +1,7 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
-import { sealWords } from '../../../kit/words.ts';
+import { sealWords, shortened } from '../../../kit/words.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 
@@ -30,9 +30,5 @@ export function smallPrint(view: View, framing: Framing): Item[] {
 function numbers({ variant, basis }: View): string {
   const name = `numbers: ${basis}`;
   const room = Math.max(0, MOST_LETTERS - name.length - 3);
-  return room < variant.name.length ? cut(name, MOST_LETTERS) : `${variant.name} · ${name}`;
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  return room < variant.name.length ? shortened(name, MOST_LETTERS) : `${variant.name} · ${name}`;
 }

@@ -1,11 +1,11 @@
 import type { Item } from '../../../game/index.ts';
+import { longDate, shortDate } from '../../../kit/dates.ts';
 import { cartouche, framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
 import { centred, columnWidth } from '../../../kit/draw/lettering.ts';
 import { rule } from '../../../kit/draw/symbols.ts';
 import type { Account, Rolled } from '../account.ts';
-import { longDate, shortDate } from '../calendar.ts';
 import { PANELS } from '../layout.ts';
 import { diceOf, SHORT, type Span, spans } from '../printed.ts';
 import type { View } from '../view.ts';

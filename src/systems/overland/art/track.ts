@@ -1,10 +1,10 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { shortDate } from '../../../kit/dates.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { columnWidth, textAt } from '../../../kit/draw/lettering.ts';
 import { FADED } from '../../../kit/land/engraved/engraved-inks.ts';
-import { shortDate } from '../calendar.ts';
 import { PANELS } from '../layout.ts';
 import type { View } from '../view.ts';
 import { CONTESTED, US_BLUE, US_TEXT, VEIL } from './inks.ts';

@@ -1,9 +1,9 @@
+import type { Phrase } from '../../../kit/story.ts';
+import { capital, number, several } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import { describeShort } from './deeds.ts';
 import type { End } from './ending.ts';
-import type { Phrase } from './pen.ts';
 import type { OverlandEpisode } from './scenes.ts';
-import { capital, number, several } from './words.ts';
 
 /** What the decisions of a campaign and its dice did to the chance of winning. Tenths of a percentage point. */
 export interface Balance {

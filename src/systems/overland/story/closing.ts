@@ -1,8 +1,8 @@
+import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
+import { capital, number, several } from '../../../kit/words.ts';
 import { pointsLeft } from '../sentences.ts';
 import { WHY_LOST } from './blame.ts';
 import type { End } from './ending.ts';
-import { type Line, line, type Pen, type Phrase } from './pen.ts';
-import { capital, number, several } from './words.ts';
 
 /** The chapter that ends a campaign, under a heading of its own that has its day. */
 export function tellEnd(pen: Pen, end: End): Line[] {

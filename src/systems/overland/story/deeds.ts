@@ -1,4 +1,5 @@
-import { dateOf, shortDate } from '../calendar.ts';
+import { shortDate } from '../../../kit/dates.ts';
+import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { OverlandEpisode } from './scenes.ts';

@@ -1,4 +1,5 @@
-import { dateOf, longDate, shortDate } from '../calendar.ts';
+import { longDate, shortDate } from '../../../kit/dates.ts';
+import { dateOf } from '../calendar.ts';
 import { attackBy, battleOdds } from '../odds.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
@@ -6,7 +7,7 @@ import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { type Balance, balanceIn } from './blame.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './scenes.ts';
-import { at, daysBetween, leader, place } from './words.ts';
+import { at, daysOfPoints, leader, place } from './words.ts';
 
 /** How a campaign ended, or how it stands. */
 export interface End {
@@ -92,7 +93,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     day: shortDate(dateOf(numbers, points)),
     last: shortDate(numbers.calendar.last),
     lastLong: longDate(numbers.calendar.last),
-    left: daysBetween(numbers, points, 0),
+    left: daysOfPoints(numbers, points, 0),
     us: leader(numbers, 'grant'),
     lee: leader(numbers, 'lee'),
     place: place(numbers, where),

@@ -1,8 +1,9 @@
+import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
+import { capital, number, ordinal, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
-import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Front } from './scenes.ts';
-import { at, capital, leader, number, ordinal, place, several, times } from './words.ts';
+import { at, leader, place } from './words.ts';
 
 interface Facts {
   readonly us: string;

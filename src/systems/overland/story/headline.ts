@@ -1,5 +1,5 @@
+import { capital, number, ordinal, times } from '../../../kit/words.ts';
 import type { End } from './ending.ts';
-import { capital, number, ordinal, times } from './words.ts';
 
 /** What a newspaper would print above it; the first that fits its room. */
 export function headlineOf(end: End): string {

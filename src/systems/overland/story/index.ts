@@ -1,21 +1,32 @@
 import type { Story } from '../../../game/index.ts';
-import { dateOf, shortDate } from '../calendar.ts';
+import { shortDate } from '../../../kit/dates.ts';
+import {
+  type Draft,
+  fitted,
+  type Line,
+  line,
+  Pen,
+  withoutChapter,
+  withoutHistory,
+  withoutLine,
+  withoutMiddle,
+} from '../../../kit/story.ts';
+import { capital } from '../../../kit/words.ts';
+import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { daysOf, distanceToRichmond, type Part, type Plan, planOf } from './chapters.ts';
 import { headingOf, TASK, tellEnd } from './closing.ts';
 import { type End, endOf } from './ending.ts';
-import { type Draft, fitted } from './fitting.ts';
 import { tellFront } from './fronts.ts';
 import { headlineOf } from './headline.ts';
 import { type Days, really } from './history.ts';
-import { type Line, line, Pen } from './pen.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
 import { type OverlandEpisode, type Scene, type Stand, scenesOf } from './scenes.ts';
 import { type Previous, tellStand } from './stands.ts';
-import { at, capital, dateSpan, daysBetween, leader } from './words.ts';
+import { at, dateSpan, daysOfPoints, leader } from './words.ts';
 
 /** Characters of a heading. */
 const LONGEST_HEADING = 60;
@@ -23,7 +34,20 @@ const LONGEST_HEADING = 60;
 /** A campaign of Overland as it is told afterwards, from its own events. `over`: it has ended, if only by being abandoned. */
 export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean): Story {
   const teller = new Teller(numbers, episodes, over);
-  return fitted(teller.headline, teller.drafts());
+  return fitted(teller.headline, teller.drafts(), [
+    { shorter: withoutLine(1, ofSeveral), room: COMFORT },
+    { shorter: withoutLine(2, ofSeveral), room: COMFORT },
+    { shorter: withoutHistory },
+    { shorter: withoutMiddle },
+    { shorter: withoutChapter },
+  ]);
+}
+
+/** Characters at most if colour and detail can give way: a message has what the orders were worth beside it. */
+const COMFORT = 1120;
+
+function ofSeveral(lines: readonly Line[]): readonly Line[] {
+  return lines.length > 1 ? lines : [];
 }
 
 class Teller {
@@ -174,7 +198,7 @@ class Teller {
         const { area, end, of } = scene;
         const [first, last] = [this.#episodes[of[0] as number], this.#episodes[of.at(-1) as number]];
         const opening = area === this.#start.after.us.grant && this.#fought.size === 0;
-        const days = daysBetween(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0);
+        const days = daysOfPoints(this.#numbers, first?.before.points ?? 0, last?.after.points ?? 0);
         const spent = (first?.before.points ?? 0) - (last?.after.points ?? 0);
         const known = {
           opening,

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../game/index.ts';
+import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
 import type { Scenario } from '../scenario.ts';
 import { describeShort } from './deeds.ts';
-import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { OverlandEpisode } from './scenes.ts';
 
 interface Facts extends Reason {

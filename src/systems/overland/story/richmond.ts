@@ -1,8 +1,9 @@
+import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
+import { capital, number, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
-import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Answer, Assault, Crossing, March } from './scenes.ts';
-import { at, capital, leader, number, place, several, times } from './words.ts';
+import { at, leader, place } from './words.ts';
 
 interface AssaultFacts {
   readonly us: string;

@@ -1,7 +1,8 @@
+import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
+import { capital, number, ordinal, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
-import { type Line, line, type Pen, type Phrase } from './pen.ts';
 import type { Stand } from './scenes.ts';
-import { at, capital, leader, number, ordinal, place, several, times } from './words.ts';
+import { at, leader, place } from './words.ts';
 
 /** A stand as sentences need it. */
 interface Facts extends StandKnown {

@@ -1,11 +1,12 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { listed } from '../../../kit/words.ts';
 import { adjacentAttackers, gunsOn } from '../combat/contact.ts';
 import { pendingNext } from '../combat/legality.ts';
 import { attackersOf } from '../combat/plan.ts';
 import { reckon } from '../combat/reckoning.ts';
 import type { Field } from '../field.ts';
-import { listed, unitNames } from '../names.ts';
+import { unitNames } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
 import { REACH_TINTS, REACHED } from './inks.ts';

@@ -1,8 +1,9 @@
 import type { Choice, Draft, Question } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { listed } from '../../../kit/words.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
-import { hexLabel, listed, targetLabel, unitLabel, unitNames } from '../names.ts';
+import { hexLabel, targetLabel, unitLabel, unitNames } from '../names.ts';
 import { strengths } from '../sentences.ts';
 import type { State } from '../state.ts';
 import { type Column, type Result, targetOf } from '../vocabulary.ts';

@@ -1,9 +1,10 @@
 import { ask, type Draft, type Next, type Question, type SlotValue } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { listed } from '../../../kit/words.ts';
 import { pieceOf } from '../board.ts';
 import { dutyLines } from '../duty-lines.ts';
 import type { Field } from '../field.ts';
-import { destinationLabel, hexLabel, listed, NOBODY, unitLabel, unitName } from '../names.ts';
+import { destinationLabel, hexLabel, NOBODY, unitLabel, unitName } from '../names.ts';
 import type { Pending, State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
 import type { PieceId, Verb } from '../vocabulary.ts';

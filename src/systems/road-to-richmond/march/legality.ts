@@ -1,8 +1,9 @@
 import { ask, type Choice, COMPLETE, type Draft, type Next } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
+import { listed } from '../../../kit/words.ts';
 import type { Field } from '../field.ts';
-import { destinationLabel, hexLabel, listed, unitsLabel } from '../names.ts';
+import { destinationLabel, hexLabel, unitsLabel } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';

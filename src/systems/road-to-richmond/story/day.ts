@@ -1,12 +1,12 @@
 import type { Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import type { Line } from '../../../kit/story.ts';
+import { capital, count, listed } from '../../../kit/words.ts';
 import { howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
-import { exitLabel, hexLabel, listed, namesOfIds, targetLabel } from '../names.ts';
-import { count } from '../sentences.ts';
+import { exitLabel, hexLabel, namesOfIds, targetLabel } from '../names.ts';
 import type { ExitId, Result } from '../vocabulary.ts';
 import { type Day, type Fight, type Gone, hottest, weightOf } from './chronicle.ts';
-import type { Line } from './fitting.ts';
 
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
 
@@ -107,7 +107,7 @@ function battle(field: Field, { day }: Day, { event, turn, cutOff }: Fight): str
   });
   const cost = exchange ? COSTS[day](single) : '';
   const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}${cost}${lost}.`;
+  return `${capital(told)}${cost}${lost}.`;
 }
 
 /** What an exchange cost whoever attacked. */

@@ -1,10 +1,11 @@
 import type { Fortune, Fortunes } from '../../../game/index.ts';
+import { listed } from '../../../kit/words.ts';
 import { partiesOf } from '../combat/reckoning.ts';
 import { meanSwing, type Stakes, sum, swingOf } from '../combat/table.ts';
 import { waysOf } from '../combat/ways.ts';
 import type { Fought } from '../cut-off.ts';
 import type { Field, Piece } from '../field.ts';
-import { listed, namesOfIds } from '../names.ts';
+import { namesOfIds } from '../names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Story } from '../../../game/index.ts';
+import { type Draft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/story.ts';
+import { capital, count } from '../../../kit/words.ts';
 import { dateOf } from '../clock.ts';
 import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../points.ts';
-import { count } from '../sentences.ts';
 import { exitOf, type State } from '../state.ts';
 import { outcome, reckoned, when } from '../status.ts';
 import { LAST_TURN } from '../vocabulary.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day.ts';
-import { type Draft, fitted } from './fitting.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
 
 /** The first turn of each day. */
@@ -26,7 +26,12 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );
-  return fitted(headlineOf(field, last, over), [OPENING, ...told, end(field, last, over)]);
+  const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
+  return fitted(
+    headlineOf(field, last, over),
+    [OPENING, ...told, end(field, last, over)],
+    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
+  );
 }
 
 const OPENING: Draft = {
@@ -51,9 +56,7 @@ function end(field: Field, last: State, over: boolean): Draft {
       really: AFTERWARDS,
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
-  const text = over
-    ? `The campaign was left there, ${turns}; ${lead}.`
-    : `${turns.charAt(0).toUpperCase()}${turns.slice(1)}, ${lead}.`;
+  const text = over ? `The campaign was left there, ${turns}; ${lead}.` : `${capital(turns)}, ${lead}.`;
   return { when: when(last), lines: [{ text, weight: 3 }], really: null };
 }
 

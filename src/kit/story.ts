@@ -1,0 +1,103 @@
+import type { Story } from '../game/index.ts';
+
+/** A sentence for what happened; null: it does not fit these facts. */
+export type Phrase<Facts> = (facts: Facts) => string | null;
+
+/** Puts facts into words, and no phrase to paper twice in one story. */
+export class Pen {
+  readonly #used = new Set<unknown>();
+
+  /** The first phrase that fits the facts and has not been used; null: there is none left. */
+  write<Facts>(phrases: readonly Phrase<Facts>[], facts: Facts): string | null {
+    for (const phrase of phrases) {
+      const text = this.#used.has(phrase) ? null : phrase(facts);
+      if (text === null) continue;
+      this.#used.add(phrase);
+      return text;
+    }
+    return null;
+  }
+}
+
+/** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */
+export type Weight = 1 | 2 | 3;
+
+/** A sentence of a chapter. */
+export interface Line {
+  readonly text: string;
+  readonly weight: Weight;
+}
+
+export function line(text: string | null, weight: Weight): Line[] {
+  return text === null ? [] : [{ text, weight }];
+}
+
+/** A chapter before it is known how much of it there is room for. */
+export interface Draft {
+  readonly when: string | null;
+  readonly lines: readonly Line[];
+  readonly really: string | null;
+}
+
+/** The same chapters with less in them; null: there is nothing left of that kind. */
+export type Shortening = (drafts: readonly Draft[]) => readonly Draft[] | null;
+
+/** Characters a whole story may have. */
+const ROOM = 1200;
+
+/** As much as there is room for: of each kind, in this order, as often as it must be. `room`: from how many characters on a kind gives way. */
+export function fitted(
+  headline: string,
+  drafts: readonly Draft[],
+  kinds: readonly { readonly shorter: Shortening; readonly room?: number }[],
+): Story {
+  let now = drafts;
+  for (const { shorter, room = ROOM } of kinds) {
+    for (;;) {
+      const less = sizeOf(headline, now) > room ? shorter(now) : null;
+      if (less === null) break;
+      now = less;
+    }
+  }
+  return { headline, chapters: now.map(({ when, lines, really }) => ({ when, text: textOf(lines), really })) };
+}
+
+/** Without the longest line of a weight, of those that can go. */
+export function withoutLine(weight: Weight, canGo: (lines: readonly Line[]) => readonly Line[]): Shortening {
+  return (drafts) => {
+    const lines = drafts.flatMap(({ lines }) => canGo(lines)).filter((one) => one.weight === weight);
+    const [longest] = [...lines].sort((a, b) => b.text.length - a.text.length);
+    if (!longest) return null;
+    return drafts.map((draft) => ({ ...draft, lines: draft.lines.filter((one) => one !== longest) }));
+  };
+}
+
+/** Without what really happened, from the end. */
+export function withoutHistory(drafts: readonly Draft[]): readonly Draft[] | null {
+  const last = drafts.findLastIndex(({ really }) => really !== null);
+  return last < 0 ? null : drafts.map((draft, index) => (index === last ? { ...draft, really: null } : draft));
+}
+
+/** Without a sentence of the chapter that has most; the first and the last of a chapter stay. */
+export function withoutMiddle(drafts: readonly Draft[]): readonly Draft[] | null {
+  const most = Math.max(...drafts.map(({ lines }) => lines.length));
+  if (most < 3) return null;
+  const place = drafts.findIndex(({ lines }) => lines.length === most);
+  return drafts.map((draft, index) => (index === place ? { ...draft, lines: draft.lines.toSpliced(1, 1) } : draft));
+}
+
+/** Without a chapter; the first and the last stay. */
+export function withoutChapter(drafts: readonly Draft[]): readonly Draft[] | null {
+  return drafts.length > 2 ? drafts.toSpliced(1, 1) : null;
+}
+
+function sizeOf(headline: string, drafts: readonly Draft[]): number {
+  return drafts.reduce(
+    (sum, { when, lines, really }) => sum + (when?.length ?? 0) + textOf(lines).length + (really?.length ?? 0),
+    headline.length,
+  );
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { daysAfter, daysBetween, longDate, shortDate } from '../../src/kit/dates.ts';
+import {
+  atMost,
+  capital,
+  count,
+  listed,
+  minus,
+  number,
+  ordinal,
+  percent,
+  quoted,
+  sealWords,
+  several,
+  shortened,
+  signed,
+  times,
+} from '../../src/kit/words.ts';
+
+describe('words', () => {
+  test('in a list', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => listed(words))).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ]);
+    expect(listed(['a', 'b', 'c'], ' or ')).toBe('a, b or c');
+    expect([3, 4, 9].map((most) => atMost(['a', 'b', 'c', 'd'], most))).toEqual([
+      'a, b and 2 others',
+      'a, b, c and d',
+      'a, b, c and d',
+    ]);
+    expect(atMost(['a', 'b'], 1)).toBe('a and 1 other');
+  });
+
+  test('for numbers', () => {
+    expect([0, 1, 2].map((points) => count(points, 'point'))).toEqual(['0 points', '1 point', '2 points']);
+    expect([0, 1, 12, 21, 30, 31].map(number)).toEqual(['no', 'one', 'twelve', 'twenty-one', 'thirty', '31']);
+    expect([1, 3, 10, 11].map(ordinal)).toEqual(['first', 'third', 'tenth', '11th']);
+    expect([1, 2, 3].map(times)).toEqual(['once', 'twice', 'three times']);
+    expect([several(1, 'battery', 'batteries'), several(3, 'attack')]).toEqual(['one battery', 'three attacks']);
+    expect([-2, 0, 2].map(signed)).toEqual(['−2', '0', '+2']);
+    expect([-2, 0, 2].map(minus)).toEqual(['−2', '0', '2']);
+  });
+
+  test('for chances never call settled what is not', () => {
+    const space = '\u00a0';
+    expect([0, 0.0001, 0.4128, 0.9999, 1].map((chance) => percent(chance).replaceAll(space, ' '))).toEqual([
+      '0.0 %',
+      'under 0.1 %',
+      '41.3 %',
+      'over 99.9 %',
+      '100.0 %',
+    ]);
+  });
+
+  test('fit where they have to', () => {
+    expect([shortened('Mechanicsville', 20), shortened('Savage Station', 8)]).toEqual(['Mechanicsville', 'Savage…']);
+    expect(capital('the Train')).toBe('The Train');
+    expect(quoted('  two\nlines ')).toBe('“two lines”');
+    expect(quoted('x'.repeat(41))).toBe(`“${'x'.repeat(40)}…”`);
+  });
+
+  test('of the seal are a line, or none', () => {
+    expect(sealWords({})).toEqual([]);
+    expect(sealWords({ seal: '0123456789abcdef' })).toEqual(['Dice under seal 0123456789ab…']);
+    expect(sealWords({ seal: '0123456789abcdef', takenBack: '1 roll taken back' })).toEqual([
+      'Dice under seal 0123456789ab… · 1 roll taken back',
+    ]);
+  });
+});
+
+test('days are read as people write them', () => {
+  expect([longDate('1864-05-07'), shortDate('1864-05-07')]).toEqual(['7 May 1864', '7 May']);
+  expect(daysBetween('1864-05-28', '1864-06-03')).toBe(6);
+  expect(daysAfter('1864-05-28', 6)).toBe('1864-06-03');
+});
