@@ -1,11 +1,11 @@
 import type { Framing, Moment } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { type HexPlot, isSeen } from '../../kit/hex/hex-plot.ts';
 import { listed } from '../../kit/words.ts';
 import { areaOf } from './areas.ts';
 import { standWords } from './art/header.ts';
 import { gunHexes, hiddenFrom, inRange, overlayWords } from './art/overlays.ts';
 import { offMap } from './art/panel.ts';
-import { isSeen, type Plot } from './art/plot.ts';
 import { shortHex, shortHexes } from './art/short.ts';
 import { boardOf } from './board.ts';
 import type { Field, Piece } from './field.ts';
@@ -22,7 +22,7 @@ interface Shown {
   readonly moment: Moment<Event> | null;
   readonly framing: Framing;
   /** Of a close-up; null: the whole field. */
-  readonly plot: Plot | null;
+  readonly plot: HexPlot | null;
   readonly focus: HexId | null;
 }
 
@@ -101,7 +101,7 @@ function lineHexes(field: Field, state: State): string[] {
 }
 
 /** Hexes that either side controls, as far as the picture shows them. */
-function controlWords(field: Field, state: State, plot: Plot | null): string[] {
+function controlWords(field: Field, state: State, plot: HexPlot | null): string[] {
   const board = boardOf(field, state);
   const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
   return SIDES.flatMap((side) => {
@@ -111,7 +111,7 @@ function controlWords(field: Field, state: State, plot: Plot | null): string[] {
 }
 
 /** Hexes that are hidden, the fewer, from a place. */
-function sightWords(field: Field, state: State, plot: Plot | null, focus: HexId | null): string[] {
+function sightWords(field: Field, state: State, plot: HexPlot | null, focus: HexId | null): string[] {
   const hidden = hiddenFrom(field, state, focus).filter((hex) => plot === null || isSeen(plot, hex));
   return [
     hidden.length > 0 ? `Hidden: ${hidden.join(', ')}; all else in range is seen.` : 'Nothing in range is hidden.',
@@ -150,7 +150,7 @@ function areas(field: Field, state: State): string[] {
 }
 
 /** Each hex with pieces that a close-up shows, the nearest to its middle first. */
-function hexesOf(field: Field, state: State, plot: Plot, focus: HexId | null): string[] {
+function hexesOf(field: Field, state: State, plot: HexPlot, focus: HexId | null): string[] {
   const board = boardOf(field, state);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isSeen(plot, hex, -plot.half * 0.5));
   if (seen.length === 0) return ['Nobody stands here.'];

@@ -2,21 +2,23 @@ import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } f
 import { caption } from '../../kit/draw/frames.ts';
 import { type Box, overlap } from '../../kit/draw/geometry.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import type { HexPlot } from '../../kit/hex/hex-plot.ts';
+import { numberBox } from '../../kit/land/hex-numbers.ts';
+import { placeNames } from '../../kit/land/place-names.ts';
 import { alt } from './alt.ts';
 import { AREAS } from './areas.ts';
+import { entriesOf, tagBox } from './art/entry-tags.ts';
 import { partGround, wholeGround } from './art/ground.ts';
 import { type Happened, happened, scene } from './art/happened.ts';
 import { closeHeader, headline, wholeHeader } from './art/header.ts';
-import { entriesOf, tagBox } from './art/land/margin.ts';
-import { numberBox, placeNames } from './art/land/names.ts';
+import { LAND_STYLE } from './art/land-style.ts';
 import { markBoxes, marksAbove, marksBelow } from './art/marks.ts';
 import { overlays, overlayWords } from './art/overlays.ts';
 import { PALETTE } from './art/palette.ts';
 import { panel } from './art/panel.ts';
 import { platesOf } from './art/plates.ts';
-import { type Plot, plotOf } from './art/plot.ts';
 import { stack, stackBox, stacksSeen } from './art/stacks.ts';
-import { CLOSE_UP, centreOf, closePlot, lookAt, lookOn, placeAt } from './art/window.ts';
+import { CLOSE_UP, lookAt, lookOn, placeAt, WINDOW, wholePlot } from './art/window.ts';
 import type { Field } from './field.ts';
 import { hexLabel, unitName } from './names.ts';
 import type { State } from './state.ts';
@@ -58,7 +60,7 @@ function placeTitle(field: Field, state: State, at: string): string {
 }
 
 function whole(field: Field, state: State, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {
-  const plot = plotOf(1, MAP, { x: 0, y: 108, width: 1386, height: 1800 });
+  const plot = wholePlot(MAP, { x: 0, y: 108, width: 1386, height: 1800 });
   const drawn: Scene = {
     ...WHOLE,
     palette: PALETTE,
@@ -83,7 +85,7 @@ const CARD_ROOM = { width: 500, height: 300 } as const;
 const TRIED = 62;
 
 /** Where on the whole field nobody stands and nobody has gone, from the north-east on; null: nowhere. */
-function freeOf(field: Field, state: State, plot: Plot, past: Happened): Box | null {
+function freeOf(field: Field, state: State, plot: HexPlot, past: Happened): Box | null {
   const stacks = stacksSeen(field, state, plot).map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
   const gone = scene(past).map((hex) => stackBox(plot, hex, 1));
   const taken = [...stacks, ...gone];
@@ -111,7 +113,7 @@ function closeUp(
   past: Happened,
   { at, title, focus }: Look,
 ): Picture {
-  const plot = closePlot(centreOf([at]));
+  const plot = WINDOW.plot([at]);
   const words = overlayWords(field, state, framing.overlays ?? [], focus ?? at);
   const drawn: Scene = {
     ...CLOSE_UP,
@@ -130,7 +132,7 @@ function closeUp(
 export function onMap(
   field: Field,
   state: State,
-  plot: Plot,
+  plot: HexPlot,
   past: Happened,
   framing: Framing,
   focus: HexId | null,
@@ -146,7 +148,7 @@ export function onMap(
     ...overlays(field, state, plot, framing.overlays ?? [], focus),
     ...marksBelow(state, plot, past),
     ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
-    ...placeNames(field, plot, taken),
+    ...placeNames(field, plot, LAND_STYLE, taken),
     ...marksAbove(field, state, plot, past, plates),
   ];
 }

@@ -1,56 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { faultsOfShape, isFaults } from '../../../src/kit/data-faults.ts';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
 import type { MapKinds } from '../../../src/kit/hex/hex-map.ts';
 import { sideBetween, sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { MapChecks } from '../../../src/kit/hex/map-checks.ts';
-import { hexMapOf, type MapFormat, type MapParts, mapSchemas } from '../../../src/kit/hex/map-file.ts';
-
-const GRID = new HexGrid({ columns: 4, rowsOdd: 4, rowsEven: 3 });
-const FORMAT: MapFormat<MapKinds> = {
-  grid: GRID,
-  terrains: ['clear', 'woods'],
-  waters: ['river', 'brook'],
-  barring: ['river'],
-  links: ['pike', 'lane'],
-  places: ['town'],
-  rules: { grid: '2', crossing: '5', works: '6' },
-};
-const SCHEMA = z.strictObject(mapSchemas(FORMAT));
-
-/** A map of sixteen hexes: a pike over a river, and a lane beside it. */
-function sample() {
-  return {
-    id: 'sample',
-    title: 'Sample',
-    grid: {
-      columns: 4,
-      rowsOdd: 4,
-      rowsEven: 3,
-      orientation: 'flat-top',
-      evenColumns: 'half a hex lower',
-      key: 'CCRR',
-    },
-    terrainKinds: ['clear', 'woods'],
-    origin: 'made up',
-    hexes: Object.fromEntries(GRID.ids.map((id) => [id, { t: id === '0202' ? 'woods' : 'clear' }])),
-    sides: {
-      '0201|0301': { river: true, water: 'Ny', crossing: 'bridge', crossingName: 'Mill Bridge' },
-      '0201|0302': { river: true, water: 'Ny' },
-      '0202|0302': { brook: true, water: 'Brook' },
-      '0102|0202': { redoubt: { defended: '0202', enemy: '0102' } },
-    },
-    links: { '0101|0201': 'pike', '0201|0301': 'pike', '0202|0302': 'lane' },
-    ways: [
-      { name: 'Pike', kind: 'pike', path: ['0101', '0201', '0301'], leaves: [['0101', 'W']] },
-      { name: 'Lane', kind: 'lane', path: ['0202', '0302'] },
-    ],
-    waters: [{ name: 'Ny', kind: 'river', sides: ['0201|0301', '0201|0302'], width: 2 }],
-    works: [{ name: 'Lines', sides: ['0102|0202'] }],
-    places: [{ hex: '0202', name: 'Town', kind: 'town' }],
-  };
-}
+import type { MapParts } from '../../../src/kit/hex/map-file.ts';
+import { FORMAT, MAP, SCHEMA, sample } from './sample-map.ts';
 
 type Sample = ReturnType<typeof sample>;
 
@@ -67,7 +21,7 @@ function faultsOf(bend: (map: { [part: string]: unknown } & Sample) => void): st
 describe('a map file', () => {
   test('is read into hexes and hexsides, each the same from both of its hexes', () => {
     expect(faultsOf(() => {})).toEqual([]);
-    const map = hexMapOf(FORMAT, SCHEMA.parse(sample()) as MapParts<MapKinds>);
+    const map = MAP;
     expect(map.hexes).toHaveLength(14);
     expect(map.hex.get('0202')).toMatchObject({ terrain: 'woods', column: 2, row: 2, hasWay: true, name: null });
     expect(sideBetween(map, '0201', '0301')).toMatchObject({ water: 'river', crossing: 'bridge', barred: false });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { INK } from '../../../src/kit/draw/inks.ts';
+import { hexPath, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { figures } from '../../../src/systems/road-to-richmond/art/counters.ts';
 import {
   BATTLE,
@@ -12,8 +13,7 @@ import {
   UNION_LINE,
 } from '../../../src/systems/road-to-richmond/art/inks.ts';
 import { inRange } from '../../../src/systems/road-to-richmond/art/overlays.ts';
-import { hexPath, middle, plotOf } from '../../../src/systems/road-to-richmond/art/plot.ts';
-import { CLOSE_HEADER, CLOSE_UP, centreOf, closePlot } from '../../../src/systems/road-to-richmond/art/window.ts';
+import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/road-to-richmond/art/window.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/picture.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
@@ -81,7 +81,7 @@ describe('the whole field', () => {
   });
 
   test('has each piece that is on the map in its hex, and no other there', () => {
-    const plot = plotOf(1, { x: 44, y: 140 }, { x: 0, y: 0, ...WHOLE });
+    const plot = wholePlot({ x: 44, y: 140 }, { x: 0, y: 0, ...WHOLE });
     for (const state of [start, ...positions(12, 150, 2)]) {
       const drawn = counters(shown(state, null, { at: ALL }).scene);
       for (const hex of field.hexes) {
@@ -159,7 +159,7 @@ describe('a close-up', () => {
   });
 
   test('shows the place it was asked for near its middle', () => {
-    const plot = closePlot(centreOf(['1107']));
+    const plot = WINDOW.plot(['1107']);
     const { x, y } = middle(plot, '1107');
     expect(Math.abs(x - CLOSE_UP.width / 2)).toBeLessThan(60);
     expect(Math.abs(y - (CLOSE_UP.height + CLOSE_HEADER) / 2)).toBeLessThan(70);
@@ -339,7 +339,7 @@ describe('overlays', () => {
   });
 
   test('of range mark the hexes that the guns there can bombard, and no others', () => {
-    const plot = closePlot(centreOf(['0410']));
+    const plot = WINDOW.plot(['0410']);
     const close = shown(start, null, { at: '0410', overlays: ['range'] });
     const marked = close.scene.items.flatMap((item) => (item.kind === 'circle' ? [`${item.x} ${item.y}`] : []));
     const wanted = inRange(field, start, '0410').map((hex) => {
@@ -367,7 +367,7 @@ describe('a sketch', () => {
     const column = outlined(sketched(start, { verb: 'move', unit: 'c-rodes' }));
     // 0103 lies at the edge of the field, in the third row of the smallest scale.
     const [about] = column;
-    const plot = closePlot(centreOf(['0101', '1205', '0112']), 1);
+    const plot = WINDOW.plot(['0101', '1205', '0112'], 1);
     expect(column).toHaveLength(1);
     expect(about?.kind === 'path' && about.d).toBe(hexPath(plot, '0103'));
     expect(outlined(sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }))).toHaveLength(1);

@@ -3,6 +3,7 @@ import { framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { fitting, textAt, typeset, widthOf } from '../../../kit/draw/lettering.ts';
+import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { sealWords } from '../../../kit/words.ts';
 import { clockOf } from '../clock.ts';
 import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
@@ -13,7 +14,6 @@ import type { State } from '../state.ts';
 import { outcome } from '../status.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
 import { PAPER, REACHED, ZONE } from './inks.ts';
-import { extentOf, type Plot, WHOLE_RADIUS } from './plot.ts';
 import { shortHex, shortHexes } from './short.ts';
 import { sidePlate } from './side-plate.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
@@ -93,8 +93,8 @@ function lineOf(field: Field, event: Event, moves: number): string | null {
 }
 
 /** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
-export function closeHeader(field: Field, state: State, plot: Plot, title: string, { note }: Framing): Item[] {
-  const inset = insetBox();
+export function closeHeader(field: Field, state: State, plot: HexPlot, title: string, { note }: Framing): Item[] {
+  const inset = insetBox(plot);
   const room = inset.x - 30;
   const points = plates(field, state, inset.x - 14, 52, 22);
   const left = Math.min(...points.boxes.map(({ x }) => x));
@@ -135,16 +135,15 @@ function plates(field: Field, state: State, right: number, y: number, size: numb
 }
 
 /** Where the little field in the corner of a close-up lies. */
-function insetBox(): Box {
+function insetBox(plot: HexPlot): Box {
   const height = CLOSE_HEADER - 18;
-  const width = Math.round(
-    (height * extentOf({ radius: WHOLE_RADIUS, half: 31 }).width) / extentOf({ radius: WHOLE_RADIUS, half: 31 }).height,
-  );
+  const field = extentOf(plot);
+  const width = Math.round((height * field.width) / field.height);
   return { x: CLOSE_UP.width - width - 10, y: 7, width, height };
 }
 
 /** The whole field, small, with the part that is seen. */
-function insetOf(plot: Plot, box: Box): Item[] {
+function insetOf(plot: HexPlot, box: Box): Item[] {
   const field = extentOf(plot);
   const scale = box.width / field.width;
   const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));

@@ -1,29 +1,12 @@
 import type { Colour } from '../../../game/index.ts';
 import { CARD, FLASH, INK } from '../../../kit/draw/inks.ts';
+import { BANK, CLEAR, FADED } from '../../../kit/land/land-inks.ts';
 
 /** The inks and papers of the map. */
 export const PAPER: Colour = '#e9dab6';
-export const FADED: Colour = '#66563f';
 /** Under what lies on the map. */
 export const SHADOW: Colour = '#2a201848';
 
-export const CLEAR: Colour = '#f5ecd3';
-export const FOREST: Colour = '#d3d9a9';
-export const ROUGH: Colour = '#e8d0a0';
-export const SWAMP: Colour = '#b3c4a0';
-export const GRID: Colour = '#b7ab84';
-export const TREE: Colour = '#66783f';
-export const CROWN: Colour = '#a9b878';
-export const HACHURE: Colour = '#94703d';
-export const REED: Colour = '#3f6d74';
-
-export const WATER: Colour = '#8fbccb';
-export const BANK: Colour = '#2f6478';
-export const ROAD: Colour = '#e2b06c';
-export const ROAD_EDGE: Colour = '#5a3a1c';
-export const TRAIL: Colour = '#6b4a26';
-export const RAIL: Colour = '#2a2018';
-export const WORK: Colour = '#3d2413';
 export const ZONE: Colour = '#8a1f2d';
 
 export const UNION: Colour = '#1d3a6e';

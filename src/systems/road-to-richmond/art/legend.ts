@@ -3,11 +3,8 @@ import { framedCard } from '../../../kit/draw/frames.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
 import { textAt, widthOf } from '../../../kit/draw/lettering.ts';
 import { branchSymbol, starPath } from '../../../kit/draw/symbols.ts';
-import type { Kind } from '../vocabulary.ts';
-import { whiteFlag } from './counters.ts';
 import {
   BANK,
-  BURST,
   CLEAR,
   CROWN,
   FOREST,
@@ -22,8 +19,10 @@ import {
   TREE,
   WATER,
   WORK,
-  ZONE,
-} from './inks.ts';
+} from '../../../kit/land/land-inks.ts';
+import type { Kind } from '../vocabulary.ts';
+import { whiteFlag } from './counters.ts';
+import { BURST, ZONE } from './inks.ts';
 import { sidePlate } from './side-plate.ts';
 
 /** Where the legend of the whole field lies. */

@@ -5,6 +5,7 @@ import { CARD, FLASH, INK } from '../../../kit/draw/inks.ts';
 import { centred, haloed } from '../../../kit/draw/lettering.ts';
 import { starPath } from '../../../kit/draw/symbols.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type HexPlot, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
@@ -13,12 +14,11 @@ import { marchColour } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
 import { BATTLE, BURST } from './inks.ts';
 import { courseOf, type Plate, plate, platesOf, stackNumbers, standing } from './plates.ts';
-import { hexPath, middle, type Plot, scaleOf } from './plot.ts';
 import { stackBox } from './stacks.ts';
 
 /** What lies under the counters: the hexes of battles, and marches. */
-export function marksBelow(state: State, plot: Plot, { tracks, fights }: Happened): Item[] {
-  const s = scaleOf(plot);
+export function marksBelow(state: State, plot: HexPlot, { tracks, fights }: Happened): Item[] {
+  const s = plot.scale;
   const fought = [...state.battles, ...fights.map(({ battle }) => battle)].flatMap(({ hexes }) => hexes);
   const marches = tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
@@ -28,7 +28,7 @@ export function marksBelow(state: State, plot: Plot, { tracks, fights }: Happene
 }
 
 /** The middles of its hexes, with a point off the map where it came on or left. */
-function pointsOf(plot: Plot, { hexes, how }: Track): Point[] {
+function pointsOf(plot: HexPlot, { hexes, how }: Track): Point[] {
   const points = hexes.map((hex) => middle(plot, hex));
   const [first, last] = [hexes[0], hexes.at(-1)];
   if (how === 'entered' && first !== undefined) return [beyond(plot, first), ...points];
@@ -37,7 +37,7 @@ function pointsOf(plot: Plot, { hexes, how }: Track): Point[] {
 }
 
 /** A point outside a hex, towards the edge of the field. */
-function beyond(plot: Plot, hex: HexId): Point {
+function beyond(plot: HexPlot, hex: HexId): Point {
   const { x, y } = middle(plot, hex);
   const [column, row] = [Number(hex.slice(0, 2)), Number(hex.slice(2))];
   if (column === 1 || (column === 4 && row >= 10 && row <= 19)) return { x: x - plot.radius * 1.3, y };
@@ -49,7 +49,7 @@ function beyond(plot: Plot, hex: HexId): Point {
 export function marksAbove(
   field: Field,
   state: State,
-  plot: Plot,
+  plot: HexPlot,
   past: Happened,
   plates: readonly Plate[] = platesOf(field, state, plot, past),
 ): Item[] {
@@ -57,7 +57,7 @@ export function marksAbove(
     ...past.losses.flatMap((loss) => lossMark(field, state, plot, loss.hex, loss.pieces)),
     ...battlesOf(state, past).flatMap(({ battle, from }) => heads(plot, battle, from)),
     ...past.fights.flatMap((fight) => burst(field, state, plot, fight)),
-    ...(scaleOf(plot) > 1 ? stackNumbers(field, state, plot) : []),
+    ...(plot.scale > 1 ? stackNumbers(field, state, plot) : []),
     ...plates.flatMap((one) => plate(plot, one)),
   ];
 }
@@ -67,8 +67,8 @@ function battlesOf(state: State, { fights }: Happened): readonly Pick<Fight, 'ba
   return [...state.battles.map((battle) => ({ battle, from: standing(state, battle) })), ...fights];
 }
 
-export function ring(plot: Plot, hex: HexId): Item {
-  const s = scaleOf(plot);
+export function ring(plot: HexPlot, hex: HexId): Item {
+  const s = plot.scale;
   return {
     kind: 'path',
     d: hexPath(plot, hex, 2 * s),
@@ -77,8 +77,8 @@ export function ring(plot: Plot, hex: HexId): Item {
 }
 
 /** Arrowheads over the sides between attackers and attacked; guns that bombard, lines. */
-export function heads(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readonly HexId[]): Item[] {
-  const s = scaleOf(plot);
+export function heads(plot: HexPlot, { hexes }: Pick<Battle, 'hexes'>, from: readonly HexId[]): Item[] {
+  const s = plot.scale;
   return hexes.flatMap((hex) =>
     from.flatMap((other): Item[] => {
       const [a, b] = courseOf(plot, other, hex);
@@ -118,10 +118,10 @@ function bombardment(a: Point, b: Point, s: number): Item[] {
 }
 
 /** A burst with the die in a hex that a battle has emptied. */
-function burst(field: Field, state: State, plot: Plot, { battle, die }: Fight): Item[] {
+function burst(field: Field, state: State, plot: HexPlot, { battle, die }: Fight): Item[] {
   const [hex] = battle.hexes;
   if (hex === undefined || boardOf(field, state).at(hex).length > 0) return [];
-  const s = scaleOf(plot);
+  const s = plot.scale;
   const { x, y } = middle(plot, hex);
   return [
     { kind: 'path', d: starPath(11, 23 * s, 13 * s, { x, y }), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
@@ -131,8 +131,8 @@ function burst(field: Field, state: State, plot: Plot, { battle, die }: Fight): 
 }
 
 /** A cross where pieces were lost, with their strength. */
-function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: readonly string[]): Item[] {
-  const s = scaleOf(plot);
+function lossMark(field: Field, state: State, plot: HexPlot, hex: HexId, pieces: readonly string[]): Item[] {
+  const s = plot.scale;
   const strength = pieces.reduce((sum, id) => sum + (field.piece.get(id)?.strength ?? 0), 0);
   const at = lossAt(field, state, plot, hex);
   const arm = 6 * s;
@@ -148,10 +148,10 @@ function lossMark(field: Field, state: State, plot: Plot, hex: HexId, pieces: re
 }
 
 /** In the middle of a hex that is empty now, else at the corner of its counters. */
-function lossAt(field: Field, state: State, plot: Plot, hex: HexId): Point {
+function lossAt(field: Field, state: State, plot: HexPlot, hex: HexId): Point {
   const here = boardOf(field, state).at(hex).length;
   const { x, y } = middle(plot, hex);
-  if (here === 0) return { x: x - 8 * scaleOf(plot), y };
+  if (here === 0) return { x: x - 8 * plot.scale, y };
   const box = stackBox(plot, hex, here);
   return { x: box.x + box.width, y: box.y + box.height };
 }
@@ -160,11 +160,11 @@ function lossAt(field: Field, state: State, plot: Plot, hex: HexId): Point {
 export function markBoxes(
   field: Field,
   state: State,
-  plot: Plot,
+  plot: HexPlot,
   past: Happened,
   plates: readonly Plate[] = platesOf(field, state, plot, past),
 ): Box[] {
-  const s = scaleOf(plot);
+  const s = plot.scale;
   const lost = past.losses.map(({ hex }) => {
     const { x, y } = lossAt(field, state, plot, hex);
     return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };

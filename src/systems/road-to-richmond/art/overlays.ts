@@ -3,6 +3,7 @@ import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { beside, softPath } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { corners, type HexPlot, hexesSeen, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf } from '../board.ts';
 import { inControl, reaches } from '../combat/contact.ts';
 import { RANGE, sees } from '../combat/sight.ts';
@@ -12,7 +13,6 @@ import { isOnMap, type State } from '../state.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { marchColour } from './counters.ts';
 import { BURST, CONFEDERATE_LINE, DIMMED, IN_RANGE, UNION_LINE } from './inks.ts';
-import { corners, hexesSeen, hexPath, middle, type Plot, scaleOf } from './plot.ts';
 
 /** What can be laid over a picture. */
 export const OVERLAYS: readonly Overlay[] = [
@@ -26,12 +26,12 @@ export const OVERLAYS: readonly Overlay[] = [
 export type Focus = HexId | null;
 
 /** What lies over the land and under the counters. */
-export function overlays(field: Field, state: State, plot: Plot, wanted: readonly string[], focus: Focus): Item[] {
+export function overlays(field: Field, state: State, plot: HexPlot, wanted: readonly string[], focus: Focus): Item[] {
   return OVERLAYS.flatMap(({ id }) => (wanted.includes(id) ? drawn(field, state, plot, id, focus) : []));
 }
 
-function drawn(field: Field, state: State, plot: Plot, id: string, focus: Focus): Item[] {
-  const seen = hexesSeen(field, plot);
+function drawn(field: Field, state: State, plot: HexPlot, id: string, focus: Focus): Item[] {
+  const seen = hexesSeen(plot);
   switch (id) {
     case 'control':
       return control(field, state, plot, seen);
@@ -50,9 +50,9 @@ function drawn(field: Field, state: State, plot: Plot, id: string, focus: Focus)
   }
 }
 
-function control(field: Field, state: State, plot: Plot, seen: readonly HexId[]): Item[] {
+function control(field: Field, state: State, plot: HexPlot, seen: readonly HexId[]): Item[] {
   const board = boardOf(field, state);
-  const s = scaleOf(plot);
+  const s = plot.scale;
   return SIDES.flatMap((side): Item[] => {
     const held = seen.filter((hex) => board.controls(side, hex));
     const d = held.map((hex) => hatch(plot, hex, side === 'union' ? 1 : -1)).join(' ');
@@ -62,7 +62,7 @@ function control(field: Field, state: State, plot: Plot, seen: readonly HexId[])
 }
 
 /** Lines across a hex, rising to the right (1) or falling (-1). */
-function hatch(plot: Plot, hex: HexId, rise: 1 | -1): string {
+function hatch(plot: HexPlot, hex: HexId, rise: 1 | -1): string {
   const around = corners(plot, hex);
   const at = middle(plot, hex);
   const lines: string[] = [];
@@ -100,8 +100,8 @@ export function inRange(field: Field, state: State, focus: Focus): readonly HexI
   return field.hexes.filter((hex) => guns.some((from) => reaches(field, from, hex) && sees(field, from, hex)));
 }
 
-function reached(plot: Plot, hex: HexId): Item[] {
-  const s = scaleOf(plot);
+function reached(plot: HexPlot, hex: HexId): Item[] {
+  const s = plot.scale;
   const { x, y } = middle(plot, hex);
   const arm = 7 * s;
   return [
@@ -130,8 +130,13 @@ export function hiddenFrom(field: Field, state: State, focus: Focus): readonly H
   return looked(field, state, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
 }
 
-function sight(field: Field, state: State, plot: Plot, focus: Focus): { readonly hex: HexId; readonly item: Item[] }[] {
-  const s = scaleOf(plot);
+function sight(
+  field: Field,
+  state: State,
+  plot: HexPlot,
+  focus: Focus,
+): { readonly hex: HexId; readonly item: Item[] }[] {
+  const s = plot.scale;
   return looked(field, state, focus).map(({ hex, seen }) => ({
     hex,
     item: seen
@@ -143,8 +148,8 @@ function sight(field: Field, state: State, plot: Plot, focus: Focus): { readonly
   }));
 }
 
-function line(field: Field, state: State, plot: Plot): Item[] {
-  const s = scaleOf(plot);
+function line(field: Field, state: State, plot: HexPlot): Item[] {
+  const s = plot.scale;
   return SIDES.flatMap((side): Item[] => {
     const hexes = lineOf(field, state, side);
     if (!hexes) return [];

@@ -3,6 +3,7 @@ import { framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { textAt } from '../../../kit/draw/lettering.ts';
+import { FADED } from '../../../kit/land/land-inks.ts';
 import { listed } from '../../../kit/words.ts';
 import type { Field, Piece } from '../field.ts';
 import { arrivalOf } from '../march/arrivals.ts';
@@ -10,7 +11,6 @@ import { sideAdjective } from '../names.ts';
 import type { State } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { CARD_SIZE, card } from './counters.ts';
-import { FADED } from './inks.ts';
 
 /** Pieces that are not on the map, together under a heading. */
 export interface Off {

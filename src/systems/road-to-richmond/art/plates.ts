@@ -4,13 +4,13 @@ import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/lettering.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import type { Battle, Result } from '../vocabulary.ts';
 import type { Fight, Happened } from './happened.ts';
 import { BATTLE, ON_BATTLE } from './inks.ts';
-import { numberBox } from './land/names.ts';
-import { middle, type Plot, scaleOf } from './plot.ts';
 import { stackBox, stacksSeen } from './stacks.ts';
 
 /** What a battle came to, as there is room for it on a map. */
@@ -33,7 +33,7 @@ export interface Plate {
 }
 
 /** The plates of the battles that are laid out, with their columns, and of those just fought, with what they came to. */
-export function platesOf(field: Field, state: State, plot: Plot, { fights }: Pick<Happened, 'fights'>): Plate[] {
+export function platesOf(field: Field, state: State, plot: HexPlot, { fights }: Pick<Happened, 'fights'>): Plate[] {
   const wanted = [
     ...state.battles.map((battle) => ({ battle, words: battle.column, from: standing(state, battle) })),
     ...fights.map((fight) => ({ battle: fight.battle, words: cameTo(fight), from: fight.from })),
@@ -56,7 +56,7 @@ export function platesOf(field: Field, state: State, plot: Plot, { fights }: Pic
 export function plateFor(
   field: Field,
   state: State,
-  plot: Plot,
+  plot: HexPlot,
   words: string,
   battle: Pick<Battle, 'hexes'>,
   from: readonly HexId[],
@@ -65,7 +65,7 @@ export function plateFor(
   return { words, box: plateBox(plot, battle.hexes[0] ?? '0101', words, taken) };
 }
 
-export function plate(plot: Plot, { words, box }: Plate): Item[] {
+export function plate(plot: HexPlot, { words, box }: Plate): Item[] {
   const size = plateSize(plot);
   return [
     { kind: 'path', d: cutCorners(box, box.height * 0.22), fill: BATTLE, stroke: { colour: CARD, width: 1.6 } },
@@ -78,12 +78,12 @@ export function standing(state: State, { attackers }: Pick<Battle, 'attackers'>)
   return [...new Set(attackers.flatMap((id) => state.where[id] ?? []))];
 }
 
-function plateSize(plot: Plot): number {
-  return scaleOf(plot) > 1 ? 24 : 14;
+function plateSize(plot: HexPlot): number {
+  return plot.scale > 1 ? 24 : 14;
 }
 
 /** Counters, and the numbers of their hexes. */
-function occupied(field: Field, state: State, plot: Plot): Box[] {
+function occupied(field: Field, state: State, plot: HexPlot): Box[] {
   return stacksSeen(field, state, plot).flatMap(([hex, pieces]) => [
     stackBox(plot, hex, pieces.length),
     numberBox(plot, hex),
@@ -91,10 +91,10 @@ function occupied(field: Field, state: State, plot: Plot): Box[] {
 }
 
 /** Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that side. */
-export function courseOf(plot: Plot, from: HexId, to: HexId): readonly [Point, Point] {
+export function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
   const [a, b] = [middle(plot, from), middle(plot, to)];
   if (a.x !== b.x) return [a, b];
-  const x = a.x + 15 * scaleOf(plot);
+  const x = a.x + 15 * plot.scale;
   return [
     { x, y: a.y },
     { x, y: b.y },
@@ -102,8 +102,8 @@ export function courseOf(plot: Plot, from: HexId, to: HexId): readonly [Point, P
 }
 
 /** What arrows over the sides of attacked hexes cover, about. */
-export function headBoxes(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: readonly HexId[]): Box[] {
-  const arm = 11 * scaleOf(plot);
+export function headBoxes(plot: HexPlot, { hexes }: Pick<Battle, 'hexes'>, from: readonly HexId[]): Box[] {
+  const arm = 11 * plot.scale;
   return hexes.flatMap((hex) =>
     from.flatMap((other): Box[] => {
       const [a, b] = courseOf(plot, other, hex);
@@ -114,9 +114,9 @@ export function headBoxes(plot: Plot, { hexes }: Pick<Battle, 'hexes'>, from: re
 }
 
 /** Of the places about the rim of a hex the one that covers least; the earlier where they are alike. */
-function plateBox(plot: Plot, hex: HexId, words: string, taken: readonly Box[]): Box {
+function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[]): Box {
   const size = plateSize(plot);
-  const s = scaleOf(plot);
+  const s = plot.scale;
   const { x, y } = middle(plot, hex);
   const width = widthOf(words, size, 'bold') + size * 0.8;
   const height = size * 1.15;
@@ -154,7 +154,7 @@ function shared(a: Box, b: Box): number {
 }
 
 /** The numbers of hexes in which somebody stands, over all that may lie there. */
-export function stackNumbers(field: Field, state: State, plot: Plot): Item[] {
+export function stackNumbers(field: Field, state: State, plot: HexPlot): Item[] {
   return stacksSeen(field, state, plot).map(([hex]): Item => {
     const { x, y, width, height } = numberBox(plot, hex);
     const size = width / 2;

@@ -3,6 +3,8 @@ import type { Box } from '../../../kit/draw/geometry.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { centred, haloed } from '../../../kit/draw/lettering.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
@@ -11,8 +13,6 @@ import { unitNames } from '../names.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
 import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
-import { numberBox } from './land/names.ts';
-import { hexPath, isSeen, middle, type Plot, scaleOf } from './plot.ts';
 import { shortHex } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
 import { stackBox } from './stacks.ts';
@@ -88,9 +88,9 @@ function nearWords({ turn }: State): string {
   return isNight(turn) ? ends : `${ends} and a fight follows`;
 }
 
-function shade(plot: Plot, { hex, cost, allowance }: End): Item {
+function shade(plot: HexPlot, { hex, cost, allowance }: End): Item {
   const step = Math.min(REACH_TINTS.length - 1, Math.floor(((cost - 1) * REACH_TINTS.length) / Math.max(6, allowance)));
-  const s = scaleOf(plot);
+  const s = plot.scale;
   return {
     kind: 'path',
     d: hexPath(plot, hex, 1.5 * s),
@@ -99,17 +99,17 @@ function shade(plot: Plot, { hex, cost, allowance }: End): Item {
   };
 }
 
-function rim(plot: Plot, hex: HexId): Item {
-  const s = scaleOf(plot);
+function rim(plot: HexPlot, hex: HexId): Item {
+  const s = plot.scale;
   return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour: BATTLE, width: 3 * s } };
 }
 
 /** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
 const NUMBER = 22;
 
-function number(plot: Plot, hex: HexId): Item {
+function number(plot: HexPlot, hex: HexId): Item {
   const { x, y } = middle(plot, hex);
-  if (scaleOf(plot) > 1) {
+  if (plot.scale > 1) {
     const box = numberBox(plot, hex);
     return haloed(centred(hex, box.x + box.width / 2, box.y + box.height, NUMBER, INK), NUMBER / 5, CARD);
   }
@@ -122,8 +122,8 @@ function withNumber({ x, y, width, height }: Box): Box {
 }
 
 /** A cost in the middle of a hex, or where somebody stands there, at its side: round, and square where the enemy is next to it. */
-function figure(field: Field, state: State, plot: Plot, { hex, off, cost, near }: End): Item[] {
-  const s = scaleOf(plot);
+function figure(field: Field, state: State, plot: HexPlot, { hex, off, cost, near }: End): Item[] {
+  const s = plot.scale;
   const words = off ? `${cost} off` : String(cost);
   const { x, y } = middle(plot, hex);
   const count = boardOf(field, state).at(hex).length;

@@ -1,5 +1,6 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { listed } from '../../../kit/words.ts';
 import { adjacentAttackers, gunsOn } from '../combat/contact.ts';
 import { pendingNext } from '../combat/legality.ts';
@@ -12,7 +13,6 @@ import type { PieceId, Side } from '../vocabulary.ts';
 import { REACH_TINTS, REACHED } from './inks.ts';
 import { heads, ring } from './marks.ts';
 import { plate, plateFor } from './plates.ts';
-import { hexPath, type Plot, scaleOf } from './plot.ts';
 import { reachSketch } from './reach.ts';
 import { shortHex, shortHexes } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
@@ -88,8 +88,8 @@ function battleSketch(
   });
 }
 
-function gold(plot: Plot, hex: HexId): Item {
-  const s = scaleOf(plot);
+function gold(plot: HexPlot, hex: HexId): Item {
+  const s = plot.scale;
   return {
     kind: 'path',
     d: hexPath(plot, hex, 1.5 * s),

@@ -3,25 +3,26 @@ import { caption } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
+import { numberBox } from '../../../kit/land/hex-numbers.ts';
+import { placeNames } from '../../../kit/land/place-names.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { partGround } from './ground.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
-import { numberBox, placeNames } from './land/names.ts';
+import { LAND_STYLE } from './land-style.ts';
 import { marksAbove } from './marks.ts';
 import { PALETTE } from './palette.ts';
-import { CLOSE, hexPath, type Plot, scaleOf } from './plot.ts';
 import { stack, stackBox, stacksSeen } from './stacks.ts';
-import { CLOSE_UP, centreOf, closePlot, fits } from './window.ts';
+import { CLOSE, CLOSE_UP, WINDOW } from './window.ts';
 
 /** Scales a sketch may have, the largest that shows all first. */
 const SCALES = [CLOSE, 1.5, 1.25, 1] as const;
 
 /** Round some hexes, as large as they fit; where they do not, round one of them. */
-export function plotFor(hexes: readonly HexId[], home: HexId): Plot {
-  const scale = SCALES.find((one) => fits(hexes, one)) ?? 1;
-  return closePlot(centreOf(fits(hexes, scale) ? hexes : [home]), scale);
+export function plotFor(hexes: readonly HexId[], home: HexId): HexPlot {
+  return WINDOW.plotFitting(hexes, SCALES, home);
 }
 
 /** What is drawn upon a close-up of the position. */
@@ -41,12 +42,12 @@ export interface Sketched {
 export function drawn(
   field: Field,
   state: State,
-  plot: Plot,
+  plot: HexPlot,
   { title, under, over, boxes = [], words, home, alt }: Sketched,
 ): Picture {
   const stacks = stacksSeen(field, state, plot);
   const taken: Box[] = stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]);
-  const s = scaleOf(plot);
+  const s = plot.scale;
   return {
     alt,
     scene: {
@@ -57,7 +58,7 @@ export function drawn(
         ...under,
         ...home.map((hex): Item => ({ kind: 'path', d: hexPath(plot, hex, 0), stroke: { colour: INK, width: 3 * s } })),
         ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
-        ...placeNames(field, plot, [...taken, ...boxes]),
+        ...placeNames(field, plot, LAND_STYLE, [...taken, ...boxes]),
         ...marksAbove(field, state, plot, happened(null, state.where)),
         ...over,
         ...closeHeader(field, state, plot, title, {}),

@@ -1,11 +1,12 @@
 import type { Item } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf, type Stack } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import type { State } from '../state.ts';
 import { BAR_SIZE, bar, CARD_SIZE, card, type Marks } from './counters.ts';
-import { CLOSE, isSeen, middle, type Plot, scaleOf } from './plot.ts';
+import { CLOSE } from './window.ts';
 
 /** Where a stack begins below the middle of its hex: the number of the hex stands above it. Pixels of a close-up. */
 const TOP = -43;
@@ -14,15 +15,15 @@ const STEP = BAR_SIZE.height + 1;
 const MOST = 103;
 
 /** Hexes of the picture in which pieces stand, in the order of their ids. */
-export function stacksSeen(field: Field, state: State, plot: Plot): readonly Stack[] {
+export function stacksSeen(field: Field, state: State, plot: HexPlot): readonly Stack[] {
   const around = plot.radius * -0.8;
   return boardOf(field, state).stacks.filter(([hex]) => isSeen(plot, hex, around));
 }
 
 /** The counters of a hex: one by itself large, two below each other, more (in passing) smaller. */
-export function stack(plot: Plot, state: State, hex: HexId, pieces: readonly Piece[]): Item[] {
+export function stack(plot: HexPlot, state: State, hex: HexId, pieces: readonly Piece[]): Item[] {
   const { x, y, width, height } = stackBox(plot, hex, pieces.length);
-  const scale = scaleOf(plot) / CLOSE;
+  const scale = plot.scale / CLOSE;
   if (pieces.length === 1) return pieces.map((piece) => card(piece, x, y, scale, marksOf(state, piece)));
   const fit = width / BAR_SIZE.width;
   const step = (height + fit) / pieces.length;
@@ -30,9 +31,9 @@ export function stack(plot: Plot, state: State, hex: HexId, pieces: readonly Pie
 }
 
 /** What a hex's counters cover. */
-export function stackBox(plot: Plot, hex: HexId, count: number): Box {
+export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   const { x, y } = middle(plot, hex);
-  const scale = scaleOf(plot) / CLOSE;
+  const scale = plot.scale / CLOSE;
   if (count === 1) {
     const { width, height } = CARD_SIZE;
     return { x: x - (width / 2) * scale, y: y + (TOP + 1) * scale, width: width * scale, height: height * scale };

@@ -1,13 +1,14 @@
-import type { Colour, Item } from '../../../../game/index.ts';
-import { between, type Point } from '../../../../kit/draw/geometry.ts';
-import { HAIRLINE } from '../../../../kit/draw/inks.ts';
-import { distanceToSegment } from '../../../../kit/draw/lines.ts';
-import { chance, sway } from '../../../../kit/draw/noise.ts';
-import type { HexId } from '../../../../kit/hex/grid.ts';
-import type { Field } from '../../field.ts';
-import type { Terrain } from '../../vocabulary.ts';
-import { CROWN, HACHURE, REED, TREE } from '../inks.ts';
-import { middle, type Plot, plotOf, scaleOf, sideOf, WHOLE_RADIUS } from '../plot.ts';
+import type { Colour, Item } from '../../game/index.ts';
+import { between, type Point } from '../draw/geometry.ts';
+import { HAIRLINE } from '../draw/inks.ts';
+import { distanceToSegment } from '../draw/lines.ts';
+import { chance, sway } from '../draw/noise.ts';
+import type { HexId } from '../hex/grid.ts';
+import type { HexMap } from '../hex/hex-map.ts';
+import { type HexPlot, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
+import { MemoPer } from '../memo.ts';
+import { CROWN, HACHURE, REED, TREE } from './land-inks.ts';
+import { type Cover, hexesOf, type LandStyle } from './land-style.ts';
 
 /** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */
 const SPOTS: readonly Point[] = [
@@ -35,28 +36,27 @@ const SPOTS: readonly Point[] = [
 const CLEAR_OF = 0.2;
 
 /** Trees, hachures, reeds and furrows: what tells one ground from another where colours do not. */
-export function cover(field: Field, plot: Plot, hexes: readonly HexId[]): Item[] {
-  const scale = scaleOf(plot);
-  const on = (...terrains: Terrain[]) =>
-    hexes.filter((hex) => terrains.includes(field.hex.get(hex)?.terrain ?? 'clear'));
+export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: readonly HexId[]): Item[] {
+  const scale = plot.scale;
+  const on = (cover: Cover) => hexesOf(map, hexes, style.cover[cover]);
   const all = (from: readonly HexId[], every: number, draw: (at: Point, s: number) => string, salt: number) =>
-    from.flatMap((hex) => spots(field, plot, hex, every, salt).map((at) => draw(at, scale))).join(' ');
+    from.flatMap((hex) => spots(map, plot, hex, every, salt).map((at) => draw(at, scale))).join(' ');
   const thin = (colour: Colour, width: number, d: string): Item => ({
     kind: 'path',
     d,
     stroke: { colour, width: width * scale, cap: 'round' },
   });
-  const woods = on('forest');
+  const woods = on('woods');
   // On the whole field fewer do: its file is large enough.
   const thick = scale > 1 ? 0.56 : 0.3;
-  const swamps = on('forest_rough');
+  const swamps = on('swamp');
   return [
     thin(
       HAIRLINE,
       0.6,
-      on('clear')
+      on('fields')
         .filter((hex) => chance(hex, 7) < 0.3)
-        .map((hex) => furrows(field, plot, hex))
+        .map((hex) => furrows(map, plot, hex))
         .join(' '),
     ),
     thin(HACHURE, 1, all(on('rough'), 0.85, hachures, 1)),
@@ -67,33 +67,22 @@ export function cover(field: Field, plot: Plot, hexes: readonly HexId[]): Item[]
   ];
 }
 
-function spots(field: Field, plot: Plot, hex: HexId, part: number, salt: number): Point[] {
+function spots(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: number): Point[] {
   const { x, y } = middle(plot, hex);
-  const scale = scaleOf(plot);
-  return grownIn(field, hex, part, salt).map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
+  const scale = plot.scale;
+  return grownIn(map, plot, hex, part, salt).map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
 }
 
-/** What grows in the hexes of a field, from their middles, in pixels of the whole field: it stands there however it is looked at. */
-const known = new WeakMap<Field, Map<string, readonly Point[]>>();
+/** What grows in the hexes of a map, from their middles, in pixels of the whole field: it stands there however it is looked at. */
+const grown = new MemoPer<HexMap, readonly Point[]>();
 
-function grownIn(field: Field, hex: HexId, part: number, salt: number): readonly Point[] {
-  let hexes = known.get(field);
-  if (!hexes) {
-    hexes = new Map();
-    known.set(field, hexes);
-  }
-  const key = `${hex} ${part} ${salt}`;
-  let grown = hexes.get(key);
-  if (!grown) {
-    grown = sown(field, hex, part, salt);
-    hexes.set(key, grown);
-  }
-  return grown;
+function grownIn(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: number): readonly Point[] {
+  return grown.get(map, `${hex} ${part} ${salt}`, () => sown(map, plotFromCorner(plot), hex, part, salt));
 }
 
-function sown(field: Field, hex: HexId, part: number, salt: number): Point[] {
-  const { x, y } = middle(FLAT, hex);
-  const lines = linesIn(field, FLAT, hex);
+function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number): Point[] {
+  const { x, y } = middle(flat, hex);
+  const lines = linesIn(map, flat, hex);
   // Trees of a swamp do not stand in its reeds.
   const taken = (index: number) => salt === 4 && chance(hex, 300 + index) < 0.5;
   return SPOTS.flatMap((spot, index) => {
@@ -101,21 +90,18 @@ function sown(field: Field, hex: HexId, part: number, salt: number): Point[] {
     if (taken(index)) return [];
     // On whole pixels each looks like the other, and the picture stays small.
     const at = {
-      x: Math.round((spot.x + sway(hex, index) * 0.07) * WHOLE_RADIUS),
-      y: Math.round((spot.y * 0.86 + sway(hex, 50 + index) * 0.05) * WHOLE_RADIUS),
+      x: Math.round((spot.x + sway(hex, index) * 0.07) * flat.radius),
+      y: Math.round((spot.y * 0.86 + sway(hex, 50 + index) * 0.05) * flat.radius),
     };
     const onField = { x: x + at.x, y: y + at.y };
-    return lines.every(([a, b]) => distanceToSegment(onField, a, b) > CLEAR_OF * FLAT.radius) ? [at] : [];
+    return lines.every(([a, b]) => distanceToSegment(onField, a, b) > CLEAR_OF * flat.radius) ? [at] : [];
   });
 }
 
-/** The field at a scale of 1, from its own corner. */
-const FLAT = plotOf(1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
-
 /** Ways through a hex, and the sides that water runs along. */
-function linesIn(field: Field, plot: Plot, hex: HexId): (readonly [Point, Point])[] {
+function linesIn(map: HexMap, plot: HexPlot, hex: HexId): (readonly [Point, Point])[] {
   const at = middle(plot, hex);
-  return (field.hex.get(hex)?.sides ?? []).flatMap(({ direction, link, water, redoubt }) => {
+  return (map.hex.get(hex)?.sides ?? []).flatMap(({ direction, link, water, redoubt }) => {
     const side = sideOf(plot, hex, direction);
     const found: (readonly [Point, Point])[] = [];
     if (link !== null) found.push([at, between(side[0], side[1])]);
@@ -142,11 +128,11 @@ function reeds({ x, y }: Point, s: number): string {
 }
 
 /** A few lines of the plough. */
-function furrows(field: Field, plot: Plot, hex: HexId): string {
-  const s = scaleOf(plot);
+function furrows(map: HexMap, plot: HexPlot, hex: HexId): string {
+  const s = plot.scale;
   const { x, y } = middle(plot, hex);
   const at = { x: x + (chance(hex, 8) < 0.5 ? -14 : 13) * s, y: y + 6 * s };
-  if (linesIn(field, plot, hex).some(([a, b]) => distanceToSegment(at, a, b) < 12 * s)) return '';
+  if (linesIn(map, plot, hex).some(([a, b]) => distanceToSegment(at, a, b) < 12 * s)) return '';
   const slant = chance(hex, 9) < 0.5 ? 2 : -2;
   return [-6, -3, 0, 3, 6]
     .map((step) => `M ${at.x - 6 * s} ${at.y + (step - slant) * s} L ${at.x + 6 * s} ${at.y + (step + slant) * s}`)

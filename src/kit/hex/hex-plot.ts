@@ -1,0 +1,130 @@
+import { type Box, between, type Point, pathOf } from '../draw/geometry.ts';
+import { columnOf, type HexGrid, type HexId } from './grid.ts';
+
+/**
+ * A hex in whole pixels, so that what repeats looks the same and packs well: `radius` from its middle to its eastern corner, even; `half`
+ * to its northern side.
+ */
+export interface HexSize {
+  readonly radius: number;
+  readonly half: number;
+}
+
+/** How a grid lies on a picture. `x`, `y`: where its upper left corner is. */
+export interface HexPlot extends Point, HexSize {
+  readonly grid: HexGrid;
+  /** A hex on the whole map. */
+  readonly size: HexSize;
+  /** How many times larger than on the whole map things are. */
+  readonly scale: number;
+  /** What of it is seen. */
+  readonly view: Box;
+}
+
+export function hexPlot(grid: HexGrid, size: HexSize, scale: number, { x, y }: Point, view: Box): HexPlot {
+  return { grid, size, scale, radius: size.radius * scale, half: size.half * scale, x, y, view };
+}
+
+/** The whole grid from its own corner, nothing of it seen: for what is measured once and put elsewhere. */
+export function plotFromCorner({ grid, size }: HexPlot, scale = 1): HexPlot {
+  return hexPlot(grid, size, scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
+}
+
+/** Width and height of the whole grid. */
+export function extentOf({ grid, radius, half }: Pick<HexPlot, 'grid' | 'radius' | 'half'>): {
+  readonly width: number;
+  readonly height: number;
+} {
+  const rows = [1, 2].map((column) => 2 * grid.rowsIn(column) + (grid.isLower(column) ? 1 : 0));
+  return { width: radius * (1.5 * grid.columns + 0.5), height: half * Math.max(...rows) };
+}
+
+/** The middle of a hex. */
+export function middle(
+  { grid, radius, half, x, y }: Pick<HexPlot, 'grid' | 'radius' | 'half' | 'x' | 'y'>,
+  hex: HexId,
+): Point {
+  return { x: x + radius * (1.5 * columnOf(hex) - 0.5), y: y + half * grid.halvesDown(hex) };
+}
+
+/** Corners clockwise from the north-western one; side d lies between corner d and the next. */
+const CORNERS: readonly (readonly [number, number])[] = [
+  [-0.5, -1],
+  [0.5, -1],
+  [1, 0],
+  [0.5, 1],
+  [-0.5, 1],
+  [-1, 0],
+];
+
+export function corner(plot: HexPlot, hex: HexId, index: number): Point {
+  const { x, y } = middle(plot, hex);
+  const [across, down] = CORNERS[index % 6] as readonly [number, number];
+  return { x: x + across * plot.radius, y: y + down * plot.half };
+}
+
+export function corners(plot: HexPlot, hex: HexId): readonly Point[] {
+  return CORNERS.map((_, index) => corner(plot, hex, index));
+}
+
+/** The two ends of a hexside, clockwise round its first hex. */
+export function sideOf(plot: HexPlot, hex: HexId, direction: number): readonly [Point, Point] {
+  return [corner(plot, hex, direction), corner(plot, hex, direction + 1)];
+}
+
+export function hexPath(plot: HexPlot, hex: HexId, inset = 0): string {
+  const at = middle(plot, hex);
+  const part = 1 - inset / plot.half;
+  return pathOf(
+    corners(plot, hex).map((point) => between(at, point, part)),
+    true,
+  );
+}
+
+/** Hexes of which something is seen, with a ring about them: what is drawn of one may reach over its sides. */
+export function hexesSeen(plot: HexPlot): readonly HexId[] {
+  const { view, radius, half } = plot;
+  return plot.grid.ids.filter((hex) => {
+    const { x, y } = middle(plot, hex);
+    return (
+      x > view.x - radius * 2.6 &&
+      x < view.x + view.width + radius * 2.6 &&
+      y > view.y - half * 3.1 &&
+      y < view.y + view.height + half * 3.1
+    );
+  });
+}
+
+/** Whether the middle of a hex is seen, so many pixels within the edges. */
+export function isSeen(plot: HexPlot, hex: HexId, within = 0): boolean {
+  const { x, y } = middle(plot, hex);
+  const { view } = plot;
+  return (
+    x >= view.x + within &&
+    x <= view.x + view.width - within &&
+    y >= view.y + within &&
+    y <= view.y + view.height - within
+  );
+}
+
+/** Stretches of a line that are seen, or all but; each index of it is in one at most. */
+export function stretches<T>(line: readonly T[], plot: HexPlot, at: (one: T) => Point): readonly (readonly T[])[] {
+  const near = line.map((one) => isNear(plot, at(one)));
+  const found: T[][] = [];
+  let open = false;
+  for (const [index, one] of line.entries()) {
+    const kept = near[index - 1] || near[index] || near[index + 1];
+    if (!kept) open = false;
+    else if (open) found.at(-1)?.push(one);
+    else {
+      found.push([one]);
+      open = true;
+    }
+  }
+  return found.filter((part) => part.length > 1);
+}
+
+/** Whether a point is seen or not far from it. */
+export function isNear({ view, radius }: HexPlot, { x, y }: Point, by = radius): boolean {
+  return x > view.x - by && x < view.x + view.width + by && y > view.y - by && y < view.y + view.height + by;
+}

@@ -1,0 +1,81 @@
+import { around, type Box, centre, type Point } from '../draw/geometry.ts';
+import type { HexGrid, HexId } from './grid.ts';
+import { extentOf, type HexPlot, type HexSize, hexPlot, middle } from './hex-plot.ts';
+
+/** A window through which a part of a map is seen: a close-up. */
+export interface WindowShape {
+  readonly grid: HexGrid;
+  /** A hex on the whole map. */
+  readonly size: HexSize;
+  /** Where on the picture the map is seen. */
+  readonly view: Box;
+  /** How many times larger than on the whole map close-ups are. */
+  readonly scale: number;
+  /** Paper that may be seen beyond the edge of the map, in pixels. */
+  readonly beyond: number;
+  /** Pixels of a close-up that what is looked at keeps from its edges, both together. */
+  readonly margin: { readonly width: number; readonly height: number };
+}
+
+/** What is looked at is in the middle, as far as the edge of the map lets it be. */
+export class HexWindow {
+  readonly #shape: WindowShape;
+  /** The whole map, from its own corner. */
+  readonly #whole: HexPlot;
+
+  constructor(shape: WindowShape) {
+    this.#shape = shape;
+    this.#whole = hexPlot(shape.grid, shape.size, 1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
+  }
+
+  /** Round some hexes. */
+  plot(hexes: readonly HexId[], scale = this.#shape.scale): HexPlot {
+    const { grid, size, view, beyond } = this.#shape;
+    const at = this.#middleOf(hexes);
+    const whole = extentOf(this.#whole);
+    const offset = (wanted: number, seen: number, all: number) => {
+      if (all + 2 * beyond <= seen) return (seen - all) / 2;
+      return Math.round(Math.min(beyond, Math.max(seen - all - beyond, seen / 2 - wanted)));
+    };
+    const corner = {
+      x: view.x + offset(at.x * scale, view.width, whole.width * scale),
+      y: view.y + offset(at.y * scale, view.height, whole.height * scale),
+    };
+    return hexPlot(grid, size, scale, corner, view);
+  }
+
+  /** Round some hexes, at the first scale at which they fit; where they do not fit at the last, round one of them. */
+  plotFitting(hexes: readonly HexId[], scales: readonly number[], home: HexId): HexPlot {
+    const scale = scales.find((one) => this.fits(hexes, one));
+    return scale === undefined ? this.plot([home], scales.at(-1)) : this.plot(hexes, scale);
+  }
+
+  /** Whether hexes are seen together, with a margin about them. */
+  fits(hexes: readonly HexId[], scale = this.#shape.scale): boolean {
+    const { view, margin, scale: usual } = this.#shape;
+    const { width, height } = this.boxAbout(hexes);
+    const part = scale / usual;
+    return width * scale <= view.width - margin.width * part && height * scale <= view.height - margin.height * part;
+  }
+
+  /** The smallest box about the middles of some hexes, in pixels of the whole map. */
+  boxAbout(hexes: readonly HexId[]): Box {
+    return around(hexes.map((hex) => middle(this.#whole, hex)));
+  }
+
+  /** The hex in the middle of some. */
+  hexAmid(hexes: readonly HexId[]): HexId {
+    const at = this.#middleOf(hexes);
+    let [best, least] = [this.#shape.grid.ids[0] as HexId, Number.POSITIVE_INFINITY];
+    for (const hex of this.#shape.grid.ids) {
+      const { x, y } = middle(this.#whole, hex);
+      const far = (x - at.x) ** 2 + (y - at.y) ** 2;
+      if (far < least) [best, least] = [hex, far];
+    }
+    return best;
+  }
+
+  #middleOf(hexes: readonly HexId[]): Point {
+    return centre(this.boxAbout(hexes));
+  }
+}

@@ -1,0 +1,44 @@
+import type { Colour, Item } from '../../game/index.ts';
+import type { HexId } from '../hex/grid.ts';
+import type { HexMap } from '../hex/hex-map.ts';
+import { type HexPlot, hexesSeen } from '../hex/hex-plot.ts';
+import { cover } from './hex-cover.ts';
+import { destinations } from './hex-margin.ts';
+import { numbers } from './hex-numbers.ts';
+import { grid, terrain } from './hex-terrain.ts';
+import { crossings, waters } from './hex-waters.ts';
+import { houses, ways } from './hex-ways.ts';
+import { rings, works, type Zone, zone } from './hex-works.ts';
+import type { LandStyle } from './land-style.ts';
+import { waterNames } from './water-names.ts';
+
+/** What a picture of the land has beside the land. */
+export interface LandParts {
+  /** With the numbers of the hexes. */
+  readonly numbered: boolean;
+  readonly zones: readonly Zone[];
+  /** Hexes that lead off the map. */
+  readonly exits: { readonly hexes: readonly HexId[]; readonly colour: Colour };
+}
+
+/** A map as it never changes, as far as a plot shows it. Names of places come over the counters: `placeNames`. */
+export function hexLand(map: HexMap, plot: HexPlot, style: LandStyle, parts: LandParts): Item[] {
+  const hexes = hexesSeen(plot);
+  const layers: Item[] = [
+    ...terrain(map, plot, style, hexes),
+    ...parts.zones.flatMap((one) => zone(plot, hexes, one)),
+    ...cover(map, plot, style, hexes),
+    ...grid(plot, hexes),
+    ...waters(map, plot, style),
+    ...ways(map, plot, style),
+    ...crossings(map, plot, hexes),
+    ...works(map, plot, hexes),
+    ...houses(map, plot, style),
+    ...rings(plot, parts.exits.hexes, parts.exits.colour),
+    ...(parts.numbered ? numbers(plot, hexes) : []),
+    ...waterNames(map, plot, style),
+    ...destinations(map, plot, style),
+  ];
+  // Of some kinds there is nothing to be seen here: their path is empty.
+  return layers.filter((item) => item.kind !== 'path' || item.d !== '');
+}

@@ -1,0 +1,79 @@
+import type { Item } from '../../game/index.ts';
+import { between, type Point } from '../draw/geometry.ts';
+import { softPath } from '../draw/lines.ts';
+import { sway } from '../draw/noise.ts';
+import { DIRECTIONS, type HexId } from '../hex/grid.ts';
+import type { HexMap } from '../hex/hex-map.ts';
+import { corner, type HexPlot, hexPath } from '../hex/hex-plot.ts';
+import { CLEAR, GRID } from './land-inks.ts';
+import { hexesOf, type LandStyle } from './land-style.ts';
+import { stairs } from './pixel-digits.ts';
+
+/** How far the edge of a wood wanders from the hexsides it follows, in parts of a hex's radius. */
+const WANDER = 0.09;
+
+/** The ground of the hexes: one surface for all that join, with edges as nature has them. */
+export function terrain(map: HexMap, plot: HexPlot, { surfaces }: LandStyle, hexes: readonly HexId[]): Item[] {
+  return [
+    { kind: 'path', d: hexes.map((hex) => hexPath(plot, hex)).join(' '), fill: CLEAR },
+    ...surfaces.map(({ terrains, fill, edge }): Item => {
+      const inside = new Set(hexesOf(map, hexes, terrains));
+      const d = outlines(plot, inside)
+        .map((outline) => softPath(outline, true))
+        .join(' ');
+      return { kind: 'path', d, fill, stroke: { colour: edge, width: 0.8 * plot.scale } };
+    }),
+  ];
+}
+
+export function grid(plot: HexPlot, hexes: readonly HexId[]): Item[] {
+  // Of each hex three sides: the others are its neighbours'.
+  const sides = hexes.flatMap((hex) => {
+    const drawn = DIRECTIONS.filter((side) => side < 3 || plot.grid.neighbour(hex, side) === null);
+    return drawn.map((side) => [corner(plot, hex, side), corner(plot, hex, side + 1)] as const);
+  });
+  // On the whole field in whole pixels: of the picture's file, soft edges would take a tenth.
+  if (plot.scale === 1) return [{ kind: 'path', d: sides.map(([a, b]) => stairs(a, b)).join(' '), fill: GRID }];
+  const d = sides.map(([a, b]) => `M ${a.x} ${a.y} L ${b.x} ${b.y}`);
+  return [{ kind: 'path', d: d.join(' '), stroke: { colour: GRID, width: 1 } }];
+}
+
+/** The edges of an area of hexes, each a ring of points with the area on its right. */
+function outlines(plot: HexPlot, inside: ReadonlySet<HexId>): Point[][] {
+  const rings: Point[][] = [];
+  const done = new Set<string>();
+  for (const hex of inside) {
+    for (let side = 0; side < 6; side++) {
+      if (!isEdge(plot, inside, hex, side) || done.has(`${hex} ${side}`)) continue;
+      const ring: Point[] = [];
+      let [at, towards] = [hex, side];
+      while (!done.has(`${at} ${towards}`)) {
+        done.add(`${at} ${towards}`);
+        ring.push(...along(plot, at, towards));
+        const next = (towards + 1) % 6;
+        const beside = plot.grid.neighbour(at, next);
+        if (isEdge(plot, inside, at, next) || beside === null) towards = next;
+        else [at, towards] = [beside, (towards + 5) % 6];
+      }
+      rings.push(ring);
+    }
+  }
+  return rings;
+}
+
+function isEdge(plot: HexPlot, inside: ReadonlySet<HexId>, hex: HexId, side: number): boolean {
+  const beside = plot.grid.neighbour(hex, side);
+  return beside === null || !inside.has(beside);
+}
+
+/** A hexside as the edge of an area follows it; at the edge of the field it is as straight as that. */
+function along(plot: HexPlot, hex: HexId, side: number): Point[] {
+  const [a, b] = [corner(plot, hex, side), corner(plot, hex, side + 1)];
+  if (plot.grid.neighbour(hex, side) === null) return [a, a, b, b];
+  const out = { x: (b.y - a.y) * WANDER, y: (a.x - b.x) * WANDER };
+  return [0.14, 0.5, 0.86].map((part, index) => {
+    const push = sway(`${hex}${side}`, index) + 0.2;
+    const { x, y } = between(a, b, part);
+    return { x: x + out.x * push, y: y + out.y * push };
+  });
+}

@@ -1,0 +1,85 @@
+import type { Item } from '../../game/index.ts';
+import { between, minus, type Point, pair, plus, scaled } from '../draw/geometry.ts';
+import { CARD, INK } from '../draw/inks.ts';
+import { softPath } from '../draw/lines.ts';
+import { endsOfSide, type HexId } from '../hex/grid.ts';
+import type { HexMap, Water } from '../hex/hex-map.ts';
+import { type HexPlot, middle, sideOf, stretches } from '../hex/hex-plot.ts';
+import { type LandStyle, strokeAt } from './land-style.ts';
+
+/** Rivers between their banks, brooks a line, ponds pools. */
+export function waters(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
+  return style.waters.flatMap(({ kind, strokes }): Item[] => {
+    const courses = map.waters
+      .filter((water) => water.kind === kind)
+      .flatMap((water) => stretches(courseOf(plot, water), plot, (point) => point));
+    const d = courses.map((course) => softPath(course)).join(' ');
+    return strokes.map((stroke) => ({ kind: 'path', d, stroke: strokeAt(stroke, plot.scale) }));
+  });
+}
+
+/** The corners a water runs along, in order. */
+export function courseOf(plot: HexPlot, { sides }: Pick<Water, 'sides'>): Point[] {
+  const pieces = sides.map((side) => {
+    const [one, other] = endsOfSide(side);
+    return sideOf(plot, one, plot.grid.directionTo(one, other));
+  });
+  const [first, second] = pieces;
+  if (!first) return [];
+  if (!second) return [...first];
+  const start = second.some((point) => same(point, first[0])) ? first[1] : first[0];
+  const course = [start];
+  for (const [a, b] of pieces) course.push(same(a, course.at(-1) as Point) ? b : a);
+  return course;
+}
+
+function same(a: Point, b: Point): boolean {
+  return Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5;
+}
+
+/** Bridges and the ford, over the water and under what marches. */
+export function crossings(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
+  const s = plot.scale;
+  return hexes.flatMap((hex) =>
+    (map.hex.get(hex)?.sides ?? []).flatMap(({ to, direction, crossing }): Item[] => {
+      if (crossing === null || to < hex) return [];
+      const [a, b] = sideOf(plot, hex, direction);
+      const at = between(a, b);
+      const over = scaled(minus(middle(plot, to), middle(plot, hex)), 1);
+      return crossing === 'bridge' ? bridge(at, over, s) : ford(at, over, s);
+    }),
+  );
+}
+
+function bridge(at: Point, over: Point, s: number): Item[] {
+  const across = { x: -over.y, y: over.x };
+  const place = (out: number, aside: number) =>
+    plus(at, { x: (over.x * out + across.x * aside) * s, y: (over.y * out + across.y * aside) * s });
+  const rail = (side: number) => {
+    const [a, b, c, d] = [place(-11, 7 * side), place(-8, 4.2 * side), place(8, 4.2 * side), place(11, 7 * side)];
+    return `M ${pair(a)} L ${pair(b)} L ${pair(c)} L ${pair(d)}`;
+  };
+  const deck = [place(-8, -4.2), place(8, -4.2), place(8, 4.2), place(-8, 4.2)];
+  return [
+    { kind: 'path', d: `M ${deck.map(pair).join(' L ')} Z`, fill: CARD },
+    {
+      kind: 'path',
+      d: `${rail(1)} ${rail(-1)}`,
+      stroke: { colour: INK, width: 2 * s },
+    },
+  ];
+}
+
+function ford(at: Point, over: Point, s: number): Item[] {
+  const across = { x: -over.y, y: over.x };
+  const lines = [-5, 0, 5].map((aside) => {
+    const [a, b] = [-8, 8].map((out) =>
+      plus(at, { x: (over.x * out + across.x * aside) * s, y: (over.y * out + across.y * aside) * s }),
+    ) as [Point, Point];
+    return `M ${pair(a)} L ${pair(b)}`;
+  });
+  return [
+    { kind: 'path', d: lines.join(' '), stroke: { colour: CARD, width: 3.4 * s } },
+    { kind: 'path', d: lines.join(' '), stroke: { colour: INK, width: 1.4 * s, dash: [2.5 * s, 2 * s] } },
+  ];
+}

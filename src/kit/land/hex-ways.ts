@@ -1,0 +1,117 @@
+import type { Item } from '../../game/index.ts';
+import { between, minus, type Point, plus } from '../draw/geometry.ts';
+import { CARD, INK } from '../draw/inks.ts';
+import { type Knot, through } from '../draw/lines.ts';
+import { sway } from '../draw/noise.ts';
+import { type HexId, sideKey } from '../hex/grid.ts';
+import type { HexMap, Way } from '../hex/hex-map.ts';
+import { type HexPlot, isNear, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
+import { MemoPer } from '../memo.ts';
+import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
+
+/** Roads and other ways, each as a game has it. */
+export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
+  return style.ways.flatMap(({ are, strokes }): Item[] => {
+    const seen = map.ways.filter(are).flatMap((way) => partsSeen(map, plot, style, way));
+    const d = seen.map(through).join(' ');
+    return strokes.map((stroke) => ({ kind: 'path', d, stroke: strokeAt(stroke, plot.scale) }));
+  });
+}
+
+/** The stretches of a way that are seen. */
+function partsSeen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly (readonly Knot[])[] {
+  const { view, x, y, scale } = plot;
+  const fixed: HexPlot = { ...plot, x: 0, y: 0, view: { ...view, x: view.x - x, y: view.y - y } };
+  // There are as many scales as close-ups and sketches have.
+  const course = courses.get(way, scale, () => knotsOf(map, plotFromCorner(plot, scale), style, way));
+  return stretches(course, fixed, ({ at }) => at).map((part) =>
+    part.map(({ at, towards }) => ({ at: { x: x + at.x, y: y + at.y }, towards })),
+  );
+}
+
+const courses = new MemoPer<Way, readonly Knot[]>();
+
+/** The course of a way: through the middles of its hexes and over the sides between them, the same for all ways that share them. */
+function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }: Way): Knot[] {
+  const s = plot.scale;
+  const at = (hex: HexId) => hexPoint(map, plot, style, hex);
+  const edge = (hex: HexId | undefined) => leaves.find(([from]) => from === hex)?.[1];
+  const knots: Knot[] = [];
+  const off = (hex: HexId, side: string): Point => plus(middle(plot, hex), offMap(plot, side, s));
+  for (const [index, hex] of path.entries()) {
+    const [before, after] = [path[index - 1], path[index + 1]];
+    const here = at(hex);
+    const from = before ? at(before) : edge(hex) && index === 0 ? off(hex, edge(hex) as string) : null;
+    const to = after ? at(after) : edge(hex) && index > 0 ? off(hex, edge(hex) as string) : null;
+    const towards = minus(to ?? here, from ?? here);
+    if (!before && from) knots.push({ at: from, towards: minus(here, from) });
+    knots.push({ at: here, towards });
+    if (after) {
+      const over = overSide(map, plot, hex, after);
+      knots.push({ at: over, towards: minus(middle(plot, after), middle(plot, hex)) });
+    } else if (to) knots.push({ at: to, towards: minus(to, here) });
+  }
+  return knots;
+}
+
+/** Where ways meet in a hex: a little off its middle, but for places. */
+function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId): Point {
+  const { x, y } = middle(plot, hex);
+  const one = map.hex.get(hex);
+  const inMiddle = one?.name || built.includes(one?.terrain ?? '');
+  const reach = inMiddle ? 0 : plot.radius * 0.08;
+  return { x: x + sway(hex, 21) * reach, y: y + sway(hex, 22) * reach };
+}
+
+/** Where a way goes over a hexside: a little off the middle of it, but at bridges. */
+function overSide(map: HexMap, plot: HexPlot, from: HexId, to: HexId): Point {
+  const [low, high] = from < to ? [from, to] : [to, from];
+  const side = map.hex.get(low)?.sides.find((one) => one.to === high);
+  const [a, b] = sideOf(plot, low, plot.grid.directionTo(low, high));
+  const free = side?.crossing === null && side.redoubt === null;
+  return between(a, b, 0.5 + (free ? sway(sideKey(low, high), 23) * 0.12 : 0));
+}
+
+function offMap({ radius, half }: HexPlot, edge: string, s: number): Point {
+  const out = 9 * s;
+  if (edge === 'N') return { x: 0, y: -half - out };
+  if (edge === 'S') return { x: 0, y: half + out };
+  return { x: (edge === 'W' ? -1 : 1) * (radius + out), y: 0 };
+}
+
+/** Houses: of a town several along its ways, elsewhere one or two. */
+export function houses(map: HexMap, plot: HexPlot, { places }: LandStyle): Item[] {
+  const s = plot.scale;
+  const blocks: Point[] = [];
+  for (const { hex, kind } of map.places) {
+    const at = middle(plot, hex);
+    const lots = LOTS[places[kind] ?? 'off'];
+    if (isNear(plot, at)) blocks.push(...lots.map(([x, y]) => ({ x: at.x + x * s, y: at.y + y * s })));
+  }
+  const d = blocks
+    .map(
+      ({ x, y }) =>
+        `M ${x - 2.5 * s} ${y - 2.5 * s} L ${x + 2.5 * s} ${y - 2.5 * s} L ${x + 2.5 * s} ${y + 2.5 * s} L ${x - 2.5 * s} ${y + 2.5 * s} Z`,
+    )
+    .join(' ');
+  return [{ kind: 'path', d, fill: INK, stroke: { colour: CARD, width: 0.8 * s } }];
+}
+
+/** Where houses stand, from the middle of the hex. */
+const LOTS: { readonly [rank in PlaceRank]: readonly (readonly [number, number])[] } = {
+  town: [
+    [-8, -7],
+    [7, -8],
+    [-11, 6],
+    [9, 7],
+    [0, 10],
+    [-1, -12],
+  ],
+  place: [
+    [-6, -6],
+    [6, -6],
+    [6, 6],
+  ],
+  farm: [[6, -6]],
+  off: [],
+};

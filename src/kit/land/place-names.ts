@@ -1,0 +1,124 @@
+import type { Item, Text } from '../../game/index.ts';
+import { type Box, between, overlap, type Point } from '../draw/geometry.ts';
+import { CARD, INK } from '../draw/inks.ts';
+import { centred, haloed, textBox, typeset } from '../draw/lettering.ts';
+import type { HexId } from '../hex/grid.ts';
+import type { HexMap } from '../hex/hex-map.ts';
+import { type HexPlot, hexesSeen, isNear, middle, sideOf } from '../hex/hex-plot.ts';
+import { MemoPer } from '../memo.ts';
+import { numberBox } from './hex-numbers.ts';
+import { BANK } from './land-inks.ts';
+import type { LandStyle } from './land-style.ts';
+
+/** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */
+export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
+  const boxes = [...taken];
+  return namesOf(map, plot, style).flatMap(({ text, places }) => {
+    const place = places.find(({ box }) => !boxes.some((other) => overlap(box, other)));
+    if (!place) return [];
+    boxes.push(place.box);
+    return [{ ...text, x: place.x, y: place.y }];
+  });
+}
+
+/** A name with the places that it may take on a plot: those that cover no hex's number first. */
+interface Placed {
+  readonly text: Text;
+  readonly places: readonly (Point & { readonly box: Box })[];
+}
+
+/** Names of plots seen last: what a picture shows of a map again and again. */
+const plots = new MemoPer<HexMap, readonly Placed[]>(20);
+
+function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[] {
+  return plots.get(map, `${plot.radius} ${plot.x} ${plot.y}`, () => placed(map, plot, style));
+}
+
+function placed(map: HexMap, plot: HexPlot, style: LandStyle): Placed[] {
+  const numbered = hexesSeen(plot).map((hex) => numberBox(plot, hex));
+  const all = signs.get(map, plot.scale, () => signsAt(map, style, plot.scale));
+  return all.flatMap((sign) => {
+    const at = siteOf(plot, sign);
+    if (!isNear(plot, at, sign.aside + plot.half * 2)) return [];
+    const clear: Placed['places'][number][] = [];
+    const covering: typeof clear = [];
+    for (const { x, y } of placesAbout(plot, sign, at)) {
+      const box = { x: x - sign.width / 2, y: y - sign.text.size * 0.8, width: sign.width, height: sign.text.size };
+      if (!isInside(plot, box)) continue;
+      (numbered.some((other) => overlap(box, other)) ? covering : clear).push({ x, y, box });
+    }
+    return [{ text: sign.text, places: [...clear, ...covering] }];
+  });
+}
+
+function isInside({ view }: HexPlot, box: Box): boolean {
+  return (
+    box.x >= view.x + 3 &&
+    box.x + box.width <= view.x + view.width - 3 &&
+    box.y >= view.y + 2 &&
+    box.y + box.height <= view.y + view.height - 2
+  );
+}
+
+/** A name as it is set at a scale, and what it belongs to. */
+interface Sign {
+  readonly text: Text;
+  readonly width: number;
+  readonly hex: HexId;
+  /** The side of it that a bridge or ford crosses; null: a place in its middle. */
+  readonly side: number | null;
+  /** How far above or below it, and beside it, the name stands. */
+  readonly high: number;
+  readonly aside: number;
+}
+
+/** Names are set once for a scale; there are as many as close-ups and sketches have. */
+const signs = new MemoPer<HexMap, readonly Sign[]>();
+
+const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
+
+function signsAt(map: HexMap, style: LandStyle, s: number): Sign[] {
+  const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][s > 1 ? 1 : 0];
+  const set = (text: Text) => {
+    const haloedText = haloed(text, 4 * Math.sqrt(s), CARD);
+    return { text: haloedText, width: textBox(haloedText).width };
+  };
+  const towns: Sign[] = [];
+  const others: Sign[] = [];
+  for (const { hex, name, kind } of map.places) {
+    const sort = style.places[kind] ?? 'off';
+    if (sort === 'off') continue;
+    const letters = set(centred(typeset(name), 0, 0, sizeOf(sort), INK, sort === 'farm' ? 'text' : 'bold'));
+    const sign = { ...letters, hex, side: null, high: 11 * s, aside: letters.width / 2 + 12 * s };
+    (sort === 'town' ? towns : others).push(sign);
+  }
+  for (const hex of map.hexes) {
+    for (const { to, direction, crossingName } of map.hex.get(hex)?.sides ?? []) {
+      if (crossingName === null || to < hex) continue;
+      const letters = set(centred(typeset(crossingName), 0, 0, sizeOf('crossing'), BANK, 'italic'));
+      others.push({ ...letters, hex, side: direction, high: 15 * s, aside: letters.width / 2 + 13 * s });
+    }
+  }
+  return [...towns, ...others];
+}
+
+function siteOf(plot: HexPlot, { hex, side }: Sign): Point {
+  return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
+}
+
+/** Where a name may stand: from the middle of its first letters' line, the best first. */
+function placesAbout(plot: HexPlot, { text, side, high, aside }: Sign, { x, y }: Point): readonly Point[] {
+  const places = [
+    { x, y: y + high + text.size * 0.8 },
+    { x, y: y - high },
+    { x: x + aside, y: y + text.size * 0.3 },
+    { x: x - aside, y: y + text.size * 0.3 },
+    { x: x + aside, y: y - plot.half * 0.6 },
+    { x: x - aside, y: y - plot.half * 0.6 },
+    { x: x + aside, y: y + plot.half * 0.8 },
+    { x: x - aside, y: y + plot.half * 0.8 },
+    { x, y: y + plot.half * 1.25 },
+    { x, y: y - plot.half * 1.1 },
+  ];
+  return side === null ? places : [...places.slice(2, 8), ...places];
+}
