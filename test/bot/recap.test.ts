@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { loadImage } from 'canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
-import { readPress } from '../../src/discord/inbound/custom-id.ts';
+import { readPress } from '../../src/discord/inbound/button-routes.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { knownChance, overlandSystem, startProduct } from './fixture.ts';

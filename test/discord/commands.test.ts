@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
 import { playCommands } from '../../commands/play.ts';
 import { LIMITS, SETTINGS } from '../../src/council/index.ts';
-import { routeButton, routeSelect } from '../../src/discord/inbound/button-routes.ts';
+import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
 import { type Caller, type Host, type Menu, type Press, say } from '../../src/host/index.ts';
@@ -192,7 +192,7 @@ test.each<[Press, unknown[]]>([
   [{ do: 'motion', ballot: 7, inFavour: false }, ['motion', 7, false]],
 ])('a press %j does what it says', (what, expected) => {
   const { host, asked } = noting();
-  routeButton(host, CALLER, what);
+  routeButton(host, CALLER, writePress(what));
   expect(asked).toEqual([expected]);
 });
 
@@ -213,6 +213,6 @@ test.each<[Menu['choosing'], unknown[]]>([
   ],
 ])('a choice from a menu %j does what it says', (what, expected) => {
   const { host, asked } = noting();
-  routeSelect(host, CALLER, what, ['chosen']);
+  routeSelect(host, CALLER, writeChoosing(what), ['chosen']);
   expect(asked).toEqual([expected]);
 });

@@ -10,7 +10,7 @@ import {
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/inbound/custom-id.ts';
+} from '../../src/discord/inbound/button-routes.ts';
 import type { Draft } from '../../src/game/index.ts';
 import type { Press } from '../../src/host/index.ts';
 

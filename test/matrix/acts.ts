@@ -1,5 +1,5 @@
+import type { Asking, Choosing } from '../../src/discord/inbound/button-routes.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
-import type { Asking, Choosing } from '../../src/discord/inbound/custom-id.ts';
 import { wayOf } from '../../src/host/drafts.ts';
 import type { NamedChannel, Press } from '../../src/host/index.ts';
 import { NAMES, PLACES, VOTERS } from './people.ts';

@@ -1,13 +1,12 @@
 import { allCommands } from '../../commands/index.ts';
-import { routeButton, routeModal, routeSelect } from '../../src/discord/inbound/button-routes.ts';
 import {
-  readAsking,
-  readChoosing,
-  readPress,
+  routeButton,
+  routeModal,
+  routeSelect,
   writeAsking,
   writeChoosing,
   writePress,
-} from '../../src/discord/inbound/custom-id.ts';
+} from '../../src/discord/inbound/button-routes.ts';
 import type { Answer, Completion, Host } from '../../src/host/index.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import type { Act, Given } from './acts.ts';
@@ -70,21 +69,19 @@ function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: 
       return command.run(host, caller, given.options, { subcommand, people, channels });
     }
     case 'press':
-      return routeButton(host, caller, readBack(readPress(writePress(given.press))));
-    case 'menu': {
-      const choosing = readBack(readChoosing(writeChoosing(given.choosing)));
-      return routeSelect(host, caller, choosing, given.values, given.people);
-    }
+      return known(routeButton(host, caller, writePress(given.press)));
+    case 'menu':
+      return known(routeSelect(host, caller, writeChoosing(given.choosing), given.values, given.people));
     case 'form':
-      return routeModal(host, caller, readBack(readAsking(writeAsking(given.asking))), given.text);
+      return known(routeModal(host, caller, writeAsking(given.asking), given.text));
     default:
       return given satisfies never;
   }
 }
 
-function readBack<Meaning>(meaning: Meaning | null): Meaning {
-  if (meaning === null) throw new Error('A custom id does not read back');
-  return meaning;
+function known(answer: Answer | null | undefined): Answer | null {
+  if (answer === undefined) throw new Error('A custom id does not read back');
+  return answer;
 }
 
 interface Change {

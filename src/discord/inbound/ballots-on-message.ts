@@ -1,5 +1,5 @@
 import { ComponentType, type Message, MessageFlags } from 'discord.js';
-import { readPress } from './custom-id.ts';
+import { readPress } from './button-routes.ts';
 
 /** The ballots that a message shows to its channel, as its own buttons tell. */
 export function ballotsOn({ components, flags }: Pick<Message, 'components' | 'flags'>): number[] {

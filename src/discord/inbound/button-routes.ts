@@ -1,7 +1,208 @@
 import type { Interaction } from 'discord.js';
-import type { Answer, Caller, Host, Press } from '../../host/index.ts';
+import type { Answer, Caller, Form, Host, Menu, Press } from '../../host/index.ts';
 import type { Invocation } from './command.ts';
-import { type Asking, type Choosing, readAsking, readChoosing, readPress } from './custom-id.ts';
+import {
+  type Codec,
+  checked,
+  DRAFT,
+  either,
+  fields,
+  flag,
+  GAME,
+  NAME,
+  ORDER,
+  oneOf,
+  PAGE,
+  POINT,
+  ROW,
+  SEAT,
+  VALUE,
+  WAY,
+} from './custom-id.ts';
+
+/** A select menu's meaning: what its values answer. */
+export type Choosing = Menu['choosing'];
+
+/** A form's meaning: what its text answers. */
+export type Asking = Form['asks'];
+
+type Kind<Key extends string> = { readonly [key in Key]: string };
+type Of<Meaning extends Kind<Key>, Key extends string, Name> = Extract<Meaning, { readonly [key in Key]: Name }>;
+/** How the rest of a custom id is written and read, and what is done. */
+interface Route<Args, Given extends readonly unknown[]> extends Codec<Args> {
+  /** What the id begins with, where that is not the route's own name. */
+  readonly id?: string;
+  run(host: Host, caller: Caller, args: Args, ...given: Given): Answer | null;
+}
+type Routes<Meaning extends Kind<Key>, Key extends string, Given extends readonly unknown[]> = {
+  readonly [Name in Meaning[Key]]: Route<Omit<Of<Meaning, Key, Name>, Key>, Given>;
+};
+
+/** `order:k3x9…:12:verb=attack&leader=grant`: every button, by the name that its custom id begins with. */
+const BUTTONS: Routes<Press, 'do', readonly []> = {
+  order: {
+    ...fields({ point: POINT, order: ORDER }),
+    run: (host, caller, { order, point }) => host.order(caller, order, point),
+  },
+  ask: {
+    ...fields({ point: POINT, draft: DRAFT }),
+    run: (host, caller, { draft, point }) => host.ask(caller, draft, point),
+  },
+  go: {
+    ...fields({ point: POINT, way: WAY, page: PAGE }),
+    run: (host, caller, { way, page, point }) => host.go(caller, way, page, null, point),
+  },
+  look: {
+    ...fields({ game: GAME, at: VALUE, overlay: VALUE }),
+    run: (host, caller, { game, at, overlay }) => host.look(caller, game, at, overlay),
+  },
+  page: {
+    ...fields({ of: oneOf('text', 'units'), game: GAME, page: PAGE, at: VALUE }),
+    run: (host, caller, { of, game, page, at }) => host.page(caller, of, game, page, at),
+  },
+  topic: {
+    ...fields({ topic: NAME, page: PAGE }),
+    run: (host, caller, { topic, page }) => ({ ...host.rules(caller, topic, page), replaces: true }),
+  },
+  undo: {
+    ...fields({ point: POINT, sure: flag('sure') }),
+    run: (host, caller, { point, sure }) => host.undo(caller, point, sure),
+  },
+  abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.abandon(caller, point) },
+  keep: { ...fields({}), run: (host) => host.keepPlaying() },
+  start: {
+    ...fields({ system: NAME, variant: NAME }),
+    run: (host, caller, { system, variant }) => host.start(caller, system, variant),
+  },
+  text: { ...fields({}), run: (host, caller) => host.words(caller) },
+  rules: { ...fields({}), run: (host, caller) => host.rules(caller, null) },
+  log: { ...fields({ game: GAME, page: PAGE }), run: (host, caller, { game, page }) => host.log(caller, game, page) },
+  verify: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.verify(caller, game) },
+  recap: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.recap(caller, game, null) },
+  forget: {
+    ...fields({ sure: either('sure', 'keep') }),
+    run: (host, caller, { sure }) => host.deleteData(caller, sure),
+  },
+  council: { ...fields({ seat: SEAT }), run: (host, caller, { seat }) => host.council(caller, seat) },
+  set: {
+    ...fields({ game: GAME, setting: NAME, value: NAME, sure: either('sure', 'ask'), seat: SEAT }),
+    run: (host, caller, { setting, value, sure, game, seat }) =>
+      host.setCouncil(caller, { [setting]: value }, {}, sure, game, seat),
+  },
+  rota: {
+    ...fields({ game: GAME, join: either('join', 'leave'), seat: SEAT }),
+    run: (host, caller, { join, game, seat }) => host.rota(caller, join, game, seat),
+  },
+  join: { ...fields({ game: GAME, seat: NAME }), run: (host, caller, { seat, game }) => host.join(caller, seat, game) },
+  mine: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.mine(caller, ballot) },
+  reason: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.askReason(caller, ballot) },
+  'delete-reason': { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.deleteReason(caller, ballot) },
+  second: {
+    ...fields({ ballot: ROW, member: ROW }),
+    run: (host, caller, { ballot, member }) => host.second(caller, ballot, member),
+  },
+  withdraw: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.withdraw(caller, ballot) },
+  count: {
+    ...fields({ ballot: ROW, sure: flag('sure') }),
+    run: (host, caller, { ballot, sure }) => host.count(caller, ballot, sure),
+  },
+  motion: {
+    ...fields({ ballot: ROW, inFavour: either('for', 'against') }),
+    run: (host, caller, { ballot, inFavour }) => host.motion(caller, ballot, inFavour),
+  },
+};
+
+/** Every select menu. */
+const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], people: Invocation['people']]> = {
+  slot: {
+    id: 'pick',
+    ...fields({ point: POINT, slot: NAME, draft: DRAFT }),
+    run: (host, caller, { draft, slot, point }, values) => host.choose(caller, draft, slot, values, point),
+  },
+  way: {
+    ...fields({ point: POINT, way: WAY, page: PAGE }),
+    run: (host, caller, { way, page, point }, values) => host.go(caller, way, page, values, point),
+  },
+  place: {
+    ...fields({ game: GAME, overlay: VALUE }),
+    run: (host, caller, { game, overlay }, [value = '']) => host.look(caller, game, value, overlay),
+  },
+  topic: {
+    ...fields({}),
+    run: (host, caller, _, [value = '']) => ({ ...host.rules(caller, value), replaces: true }),
+  },
+  order: {
+    id: 'orders',
+    ...fields({ point: POINT }),
+    run: (host, caller, { point }, [value = '']) => host.orderChosen(caller, value, point),
+  },
+  setting: {
+    ...fields({ seat: SEAT }),
+    run: (host, caller, { seat }, [value = '']) => host.setting(caller, value, seat),
+  },
+  value: {
+    ...fields({ game: GAME, setting: NAME, seat: SEAT }),
+    run: (host, caller, { setting, game, seat }, values, people) =>
+      host.setCouncil(caller, { [setting]: values.join(' ') }, people, true, game, seat),
+  },
+};
+
+/** Every form. */
+const FORMS: Routes<Asking, 'what', readonly [text: string]> = {
+  reason: {
+    ...fields({ ballot: ROW }),
+    run: (host, caller, { ballot }, text) => host.giveReason(caller, ballot, text),
+  },
+  why: { ...fields({ point: POINT }), run: (host, caller, { point }, text) => host.undo(caller, point, true, text) },
+};
+
+type AnyRoutes<Given extends readonly unknown[]> = { readonly [name: string]: Route<object, Given> };
+
+/** @throws RangeError as `checked`, or for a value that no id can carry */
+function written<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, name: string, meaning: object): string {
+  const route = routes[name] as Route<object, Given>;
+  return checked(`${route.id ?? name}${route.write(meaning)}`);
+}
+
+/** The route of a custom id with what the id says. Null: this program did not write it. */
+function routed<Given extends readonly unknown[]>(routes: AnyRoutes<Given>, id: string) {
+  const [begins, ...parts] = id.split(':');
+  const name = Object.keys(routes).find((name) => (routes[name]?.id ?? name) === begins);
+  const route = name === undefined ? undefined : routes[name];
+  const args = route?.read(parts) ?? null;
+  return name === undefined || !route || args === null ? null : { name, route, args };
+}
+
+// The routes are checked one by one where they are written; here an id says which of them it is.
+const [buttons, menus, forms] = [BUTTONS, MENUS, FORMS] as unknown as readonly [
+  AnyRoutes<readonly []>,
+  AnyRoutes<readonly [values: readonly string[], people: Invocation['people']]>,
+  AnyRoutes<readonly [text: string]>,
+];
+
+export function writePress(press: Press): string {
+  return written(buttons, press.do, press);
+}
+export function writeChoosing(choosing: Choosing): string {
+  return written(menus, choosing.what, choosing);
+}
+export function writeAsking(asking: Asking): string {
+  return written(forms, asking.what, asking);
+}
+
+/** Null, here and below, for anything this program did not write. */
+export function readPress(id: string): Press | null {
+  const found = routed(buttons, id);
+  return found && ({ do: found.name, ...found.args } as Press);
+}
+export function readChoosing(id: string): Choosing | null {
+  const found = routed(menus, id);
+  return found && ({ what: found.name, ...found.args } as Choosing);
+}
+export function readAsking(id: string): Asking | null {
+  const found = routed(forms, id);
+  return found && ({ what: found.name, ...found.args } as Asking);
+}
 
 /** The game whose order or ballot is pressed, chosen or written about. Null: it is about nothing of the kind. */
 export function gameMeant(interaction: Interaction): { readonly game: string } | { readonly ballot: number } | null {
@@ -17,112 +218,22 @@ function meaningOf(interaction: Interaction): Press | Choosing | Asking | null {
   return interaction.isModalSubmit() ? readAsking(interaction.customId) : null;
 }
 
-/** Carries out what a button means. */
-export function routeButton(host: Host, caller: Caller, what: Press): Answer | null {
-  switch (what.do) {
-    case 'order':
-      return host.order(caller, what.order, what.point);
-    case 'ask':
-      return host.ask(caller, what.draft, what.point);
-    case 'go':
-      return host.go(caller, what.way, what.page, null, what.point);
-    case 'look':
-      return host.look(caller, what.game, what.at, what.overlay);
-    case 'page':
-      return host.page(caller, what.of, what.game, what.page, what.at);
-    case 'topic':
-      return { ...host.rules(caller, what.topic, what.page), replaces: true };
-    case 'undo':
-      return host.undo(caller, what.point, what.sure);
-    case 'abandon':
-      return host.abandon(caller, what.point);
-    case 'keep':
-      return host.keepPlaying();
-    case 'start':
-      return host.start(caller, what.system, what.variant);
-    case 'text':
-      return host.words(caller);
-    case 'rules':
-      return host.rules(caller, null);
-    case 'log':
-      return host.log(caller, what.game, what.page);
-    case 'verify':
-      return host.verify(caller, what.game);
-    case 'recap':
-      return host.recap(caller, what.game, null);
-    case 'forget':
-      return host.deleteData(caller, what.sure);
-    case 'council':
-      return host.council(caller, what.seat);
-    case 'set':
-      return host.setCouncil(caller, { [what.setting]: what.value }, {}, what.sure, what.game, what.seat);
-    case 'rota':
-      return host.rota(caller, what.join, what.game, what.seat);
-    case 'join':
-      return host.join(caller, what.seat, what.game);
-    case 'mine':
-      return host.mine(caller, what.ballot);
-    case 'reason':
-      return host.askReason(caller, what.ballot);
-    case 'delete-reason':
-      return host.deleteReason(caller, what.ballot);
-    case 'second':
-      return host.second(caller, what.ballot, what.member);
-    case 'withdraw':
-      return host.withdraw(caller, what.ballot);
-    case 'count':
-      return host.count(caller, what.ballot, what.sure);
-    case 'motion':
-      return host.motion(caller, what.ballot, what.inFavour);
-    default:
-      return what satisfies never;
-  }
+/** Does what a button, a select menu or a form means. Undefined: this program did not write its custom id. */
+export function routeButton(host: Host, caller: Caller, id: string): Answer | null | undefined {
+  const found = routed(buttons, id);
+  return found ? found.route.run(host, caller, found.args) : undefined;
 }
-
-/** Carries out a choice from a menu. */
 export function routeSelect(
   host: Host,
   caller: Caller,
-  choosing: Choosing,
+  id: string,
   values: readonly string[],
   people: Invocation['people'] = {},
-): Answer | null {
-  const [value = ''] = values;
-  switch (choosing.what) {
-    case 'slot':
-      return host.choose(caller, choosing.draft, choosing.slot, values, choosing.point);
-    case 'way':
-      return host.go(caller, choosing.way, choosing.page, values, choosing.point);
-    case 'place':
-      return host.look(caller, choosing.game, value, choosing.overlay);
-    case 'order':
-      return host.orderChosen(caller, value, choosing.point);
-    case 'topic':
-      return { ...host.rules(caller, value), replaces: true };
-    case 'setting':
-      return host.setting(caller, value, choosing.seat);
-    case 'value':
-      return host.setCouncil(
-        caller,
-        { [choosing.setting]: values.join(' ') },
-        people,
-        true,
-        choosing.game,
-        choosing.seat,
-      );
-    default:
-      return choosing satisfies never;
-  }
+): Answer | null | undefined {
+  const found = routed(menus, id);
+  return found ? found.route.run(host, caller, found.args, values, people) : undefined;
 }
-
-/** Carries out what a form was filled in with. */
-export function routeModal(host: Host, caller: Caller, asking: Asking, text: string): Answer | null {
-  switch (asking.what) {
-    case 'reason':
-      return host.giveReason(caller, asking.ballot, text);
-    case 'why':
-      return host.undo(caller, asking.point, true, text);
-    default:
-      return asking satisfies never;
-  }
+export function routeModal(host: Host, caller: Caller, id: string, text: string): Answer | null | undefined {
+  const found = routed(forms, id);
+  return found ? found.route.run(host, caller, found.args, text) : undefined;
 }

@@ -14,7 +14,6 @@ import { gameMeant, routeButton, routeModal, routeSelect } from './button-routes
 import { callerOf } from './caller-of.ts';
 import type { Command, Options } from './command.ts';
 import { chosenPeople, invocationOf, optionsOf } from './command-options.ts';
-import { readAsking, readChoosing, readPress } from './custom-id.ts';
 import {
   bugReply,
   COMES_LATER,
@@ -299,22 +298,17 @@ export class Dispatcher {
       if (!command) return say('member', UNKNOWN_COMMAND);
       return command.run(this.#host, caller, optionsOf(interaction), invocationOf(interaction));
     }
-    if (interaction.isButton()) {
-      const what = readPress(interaction.customId);
-      return what ? routeButton(this.#host, caller, what) : say('member', UNKNOWN);
-    }
-    if (interaction.isStringSelectMenu() || interaction.isUserSelectMenu() || interaction.isRoleSelectMenu()) {
-      const choosing = readChoosing(interaction.customId);
-      return choosing
-        ? routeSelect(this.#host, caller, choosing, interaction.values, chosenPeople(interaction))
-        : say('member', UNKNOWN);
-    }
-    if (interaction.isModalSubmit()) {
-      const asking = readAsking(interaction.customId);
-      const text = filledIn(interaction);
-      return asking && text !== null ? routeModal(this.#host, caller, asking, text) : say('member', UNKNOWN_FORM);
-    }
-    return say('member', UNKNOWN);
+    const answer = this.#component(interaction, caller);
+    return answer === undefined ? say('member', interaction.isModalSubmit() ? UNKNOWN_FORM : UNKNOWN) : answer;
+  }
+
+  #component(interaction: Repliable, caller: Caller): Answer | null | undefined {
+    if (interaction.isButton()) return routeButton(this.#host, caller, interaction.customId);
+    if (interaction.isStringSelectMenu() || interaction.isUserSelectMenu() || interaction.isRoleSelectMenu())
+      return routeSelect(this.#host, caller, interaction.customId, interaction.values, chosenPeople(interaction));
+    if (!interaction.isModalSubmit()) return undefined;
+    const text = filledIn(interaction);
+    return text === null ? undefined : routeModal(this.#host, caller, interaction.customId, text);
   }
 
   async #complete(interaction: AutocompleteInteraction): Promise<void> {

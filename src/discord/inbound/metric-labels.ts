@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Repliable } from '../outbound/responder.ts';
+import { readAsking, readChoosing, readPress } from './button-routes.ts';
 import type { Command } from './command.ts';
-import { readAsking, readChoosing, readPress } from './custom-id.ts';
 
 /**
  * What an interaction asks for, without any id or text of a member: `/vote open`, `button order`, `menu slot`, `form reason`. There

@@ -19,7 +19,7 @@ import {
   type Face,
   type Menu,
 } from '../../host/index.ts';
-import { writeChoosing, writePress } from '../inbound/custom-id.ts';
+import { writeChoosing, writePress } from '../inbound/button-routes.ts';
 import { type Attachments, NO_ATTACHMENTS } from './attachments.ts';
 
 type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
