@@ -10,7 +10,8 @@ export async function load(url, context, next) {
   const { code } = await transform(await readFile(file, 'utf8'), {
     loader: 'ts',
     format: 'esm',
-    target: 'node20',
+    // From then on it reads JSON as a module.
+    target: 'node20.10',
     sourcefile: file,
     sourcemap: 'inline',
     sourcesContent: false,

@@ -12,6 +12,7 @@ afterEach(() => product.close());
 /** The newest message of the channel with a map and buttons. */
 async function map(): Promise<SeenMessage> {
   await expect.poll(() => product.store.owed(), { interval: 20 }).toEqual([]);
+  await expect.poll(() => product.bot.inHand().answers, { interval: 20 }).toBe(0);
   const shown = product.sandbox.messages(CHANNEL).filter(({ attachments }) => attachments.length > 0);
   return shown.at(-1) as SeenMessage;
 }
@@ -69,9 +70,10 @@ test('none changes a map that others stand below, or of which the bot does not k
   const old = await map();
   // Another map of the same position has come below: a newer one above it would be read as the older.
   const below = answer(await product.sandbox.as('Cy').in(CHANNEL).command('map', {}));
+  await product.sandbox.waitForMessage(CHANNEL, ({ id, attachments }) => id === below.id && attachments.length > 0);
+  await map();
   const second = answer(await press('Bo', old, marchIn(old) ?? ''));
   expect([first.id, below.id]).not.toContain(second.id);
-  await product.sandbox.waitForMessage(CHANNEL, ({ id, attachments }) => id === below.id && attachments.length > 0);
   // What one member is told stands between no two messages.
   expect(answer(await product.sandbox.as('Cy').in(CHANNEL).command('rules', {})).ephemeral).toBe(true);
   expect((await marched()).id).toBe(second.id);

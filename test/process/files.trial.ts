@@ -118,9 +118,9 @@ test('files that others could read are for their owner alone from the next start
 describe('a disk that cannot be written at the start', () => {
   const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
-  /** A start on a disk of its own, of 300 kB, prepared by a line of shell. Where nothing may be mounted, other means stand in for the disk. */
+  /** A start on a disk of its own, of 1 MB, prepared by a line of shell. Where nothing may be mounted, other means stand in for the disk. */
   function onDisk(file: string, prepare: string, standIn: { readonly shell: string; readonly code: string }): Running {
-    const disk = `mount -t tmpfs -o size=300k tmpfs "$DISK" && ${prepare}`;
+    const disk = `mount -t tmpfs -o size=1m tmpfs "$DISK" && ${prepare}`;
     const shell = (line: string) => ['sh', '-c', `${line}; exec "$@"`, 'sh', ...DOOR];
     const environment = { DATABASE_PATH: file, DISK: dirname(file), MADE: made() };
     return mayMount
