@@ -53,13 +53,13 @@ export function several(count: number, one: string, more = `${one}s`): string {
 }
 
 /** "−1", "2": with a real minus sign. */
-export function minus(value: number): string {
+export function withMinus(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
 
 /** "−1", "+2", "0" */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : minus(value);
+  return value > 0 ? `+${value}` : withMinus(value);
 }
 
 /**

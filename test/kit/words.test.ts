@@ -5,7 +5,6 @@ import {
   capital,
   count,
   listed,
-  minus,
   number,
   ordinal,
   percent,
@@ -15,6 +14,7 @@ import {
   shortened,
   signed,
   times,
+  withMinus,
 } from '../../src/kit/words.ts';
 
 describe('words', () => {
@@ -41,7 +41,7 @@ describe('words', () => {
     expect([1, 2, 3].map(times)).toEqual(['once', 'twice', 'three times']);
     expect([several(1, 'battery', 'batteries'), several(3, 'attack')]).toEqual(['one battery', 'three attacks']);
     expect([-2, 0, 2].map(signed)).toEqual(['−2', '0', '+2']);
-    expect([-2, 0, 2].map(minus)).toEqual(['−2', '0', '2']);
+    expect([-2, 0, 2].map(withMinus)).toEqual(['−2', '0', '2']);
   });
 
   test('for chances never call settled what is not', () => {

@@ -78,7 +78,18 @@ export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + by * 2, height: height + by * 2 };
 }
 
-/** Whether a point lies in a box or on its edge. */
+/** The corners of a box, clockwise from the upper left one. */
+export function cornersOf({ x, y, width, height }: Box): readonly Point[] {
+  const [right, bottom] = [x + width, y + height];
+  return [
+    { x, y },
+    { x: right, y },
+    { x: right, y: bottom },
+    { x, y: bottom },
+  ];
+}
+
+/** Whether a point lies inside a box. */
 export function holds({ x, y, width, height }: Box, at: Point): boolean {
-  return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+  return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
 }

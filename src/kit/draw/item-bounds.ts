@@ -1,5 +1,5 @@
 import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
-import { around, type Box, enclosing, grown, overlap, type Point } from './geometry.ts';
+import { around, type Box, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
 import { letteringBounds, textBounds } from './lettering.ts';
 import { outlines, pulls } from './outline.ts';
 
@@ -81,9 +81,7 @@ function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {
   }
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-  const [right, bottom] = [box.x + box.width, box.y + box.height];
-  const corners = [box.x, right].flatMap((across) => [box.y, bottom].map((down) => ({ x: across, y: down })));
-  return around(corners.map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));
+  return around(cornersOf(box).map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));
 }
 
 function pathTouching({ d, fill, stroke }: Path): (box: Box) => boolean {

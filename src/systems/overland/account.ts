@@ -1,7 +1,7 @@
 import type { Moment } from '../../game/index.ts';
 import { longDate } from '../../kit/dates.ts';
 import { typeset } from '../../kit/draw/lettering.ts';
-import { count, minus } from '../../kit/words.ts';
+import { count, withMinus } from '../../kit/words.ts';
 import { whereabouts } from './printed.ts';
 import type { View } from './view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from './vocabulary.ts';
@@ -155,7 +155,7 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
   const added = modifiers.map(
     ({ why, value }) => `${value < 0 ? `− ${-value}` : `+ ${value}`}${reasons ? ` ${REASONS[why]}` : ''}`,
   );
-  return `${die} ${added.join(' ')} = ${minus(total)}`;
+  return `${die} ${added.join(' ')} = ${withMinus(total)}`;
 }
 
 /** What a check is for, then what comes of it: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */

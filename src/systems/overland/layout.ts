@@ -3,8 +3,8 @@ import { type Box, centre, type Point } from '../../kit/draw/geometry.ts';
 import type { Area } from './vocabulary.ts';
 
 /**
- * Where everything stands on the sheet, in pixels. The scale is bent: directions and the order of places are true. Whoever moves a
- * box by more than a few pixels moves the land with it: `CONTROLS` in `art/land/projection.ts`; the tests of the land say what broke.
+ * Where everything stands on the sheet, in pixels. The scale is bent: directions and the order of places are true. A box that moves
+ * by more than a few pixels moves the land with it: `controls` in `assets/overland/land.json`. The tests of the land say what broke.
  */
 export const SHEET = { width: 1200, height: 900 } as const;
 

@@ -1,4 +1,4 @@
-import type { Area, Leader, Result } from './vocabulary.ts';
+import { AREAS, type Area, type Leader, type Result } from './vocabulary.ts';
 
 /** One variant of the data file, checked: what the rules read. */
 export interface Scenario extends Numbers {
@@ -39,4 +39,14 @@ export interface LeaderData {
 export function combatResult(numbers: Scenario, total: number): Result {
   for (const { upTo, result } of numbers.combatResults) if (upTo === null || total <= upTo) return result;
   throw new Error(`The Combat Results Table ends below ${total}`);
+}
+
+/** Movement lines from an area to Richmond, its arrow the last of them; infinite where none leads there. */
+export function distanceToRichmond({ areas, lines }: Numbers, from: Area): number {
+  const steps = new Map<Area, number>([['richmond', 0]]);
+  for (const [area, step] of steps) {
+    const next = area === 'richmond' ? AREAS.filter((one) => areas[one].richmond !== null) : lines[area];
+    for (const one of next) if (!steps.has(one)) steps.set(one, step + 1);
+  }
+  return steps.get(from) ?? Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,6 @@
 import type { Label, Refusal } from '../../game/index.ts';
 import { longDate } from '../../kit/dates.ts';
-import { count, listed, minus, quoted, signed } from '../../kit/words.ts';
+import { count, listed, quoted, signed, withMinus } from '../../kit/words.ts';
 import { answerOfLee } from './lee.ts';
 import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from './odds.ts';
 import type { Scenario } from './scenario.ts';
@@ -161,9 +161,9 @@ function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {
   const who = event.defender === null ? 'an empty Richmond' : leader(numbers, event.defender);
   const where = event.area === 'richmond' && event.defender !== null ? `${who} in Richmond` : who;
   const sum = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
-  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${minus(event.total)}`;
+  const die = sum === '' ? `die ${event.die}, no modifiers` : `die ${event.die}, ${sum}: ${withMinus(event.total)}`;
   const least = totalNeeded(numbers);
-  const needed = least === null ? '' : `, needs ${minus(least)} or more`;
+  const needed = least === null ? '' : `, needs ${withMinus(least)} or more`;
   return `${attacker} attacks ${where}: ${die}${needed}. ${verdict(event)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../kit/data-faults.ts';
-import type { Numbers } from './scenario.ts';
+import { distanceToRichmond, type Numbers } from './scenario.ts';
 import type { File } from './scenario-file.ts';
 import { AREAS, type Area, CSA_LEADERS, type Leader, RESULTS, US_LEADERS } from './vocabulary.ts';
 
@@ -88,15 +88,9 @@ function checkAreas(numbers: Numbers): Fault[] {
 }
 
 /** The areas one step closer to Richmond by line or arrow: where a beaten CSA leader may go [VII.B] [XII.B]. */
-function retreats({ areas, lines }: Numbers, from: Area): readonly Area[] {
-  const steps = new Map<Area, number>([['richmond', 0]]);
-  for (const [area, step] of steps) {
-    const next = area === 'richmond' ? AREAS.filter((one) => areas[one].richmond !== null) : lines[area];
-    for (const one of next) if (!steps.has(one)) steps.set(one, step + 1);
-  }
-  const far = steps.get(from) ?? 0;
-  const near = areas[from].richmond === null ? lines[from] : (['richmond'] as const);
-  return near.filter((area) => steps.get(area) === far - 1);
+function retreats(numbers: Numbers, from: Area): readonly Area[] {
+  const near = numbers.areas[from].richmond === null ? numbers.lines[from] : (['richmond'] as const);
+  return near.filter((area) => distanceToRichmond(numbers, area) < distanceToRichmond(numbers, from));
 }
 
 /** Everybody starts where the rules can find them: Lee where Grant may come, the others where he may not [II] [X.A] [XII]. */

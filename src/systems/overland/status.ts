@@ -1,6 +1,6 @@
 import { labelText, type Margin, type Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from '../../kit/dates.ts';
-import { minus, signed } from '../../kit/words.ts';
+import { signed, withMinus } from '../../kit/words.ts';
 import { dateOf } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
@@ -128,7 +128,7 @@ function table(view: View): string {
 
 /** A row of the table, its ends included; null: open at that end. */
 function range(from: number | null, upTo: number | null): string {
-  if (from === null) return upTo === null ? 'any die' : `${minus(upTo)} or less`;
-  if (upTo === null) return `${minus(from)} or more`;
-  return from === upTo ? minus(from) : `${minus(from)} to ${minus(upTo)}`;
+  if (from === null) return upTo === null ? 'any die' : `${withMinus(upTo)} or less`;
+  if (upTo === null) return `${withMinus(from)} or more`;
+  return from === upTo ? withMinus(from) : `${withMinus(from)} to ${withMinus(upTo)}`;
 }

@@ -1,5 +1,5 @@
+import { PALETTE } from '../../../src/systems/overland/art/inks.ts';
 import { landNames } from '../../../src/systems/overland/art/land.ts';
-import { PALETTE } from '../../../src/systems/overland/art/palette.ts';
 import { SHEET } from '../../../src/systems/overland/layout.ts';
 import { type Words, wordsOf } from '../../gallery/lettered.ts';
 

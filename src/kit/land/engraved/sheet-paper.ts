@@ -1,5 +1,5 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import { grown, type Point, pathOf } from '../../draw/geometry.ts';
+import { type Box, cornersOf, grown, type Point, pathOf } from '../../draw/geometry.ts';
 import { INK } from '../../draw/inks.ts';
 import { softPath } from '../../draw/lines.ts';
 import { swayAt } from '../../draw/noise.ts';
@@ -78,27 +78,14 @@ function bars(sheet: SheetSize): string {
   const parts = (length: number) => Math.floor(length / PART / 2) * 2 + 1;
   const [columns, rows] = [parts(sheet.width), parts(sheet.height)];
   const [across, down] = [(right - at) / columns, (bottom - at) / rows];
-  const boxes: string[] = [];
+  const boxes: Box[] = [];
   for (let part = 0; part < columns; part += 2) {
     const x = at + part * across;
-    boxes.push(bar(x, at, across, width), bar(x, bottom - width, across, width));
+    boxes.push({ x, y: at, width: across, height: width }, { x, y: bottom - width, width: across, height: width });
   }
   for (let part = 0; part < rows; part += 2) {
     const y = at + part * down;
-    boxes.push(bar(at, y, width, down), bar(right - width, y, width, down));
+    boxes.push({ x: at, y, width, height: down }, { x: right - width, y, width, height: down });
   }
-  return boxes.join(' ');
-}
-
-function bar(x: number, y: number, width: number, height: number): string {
-  const [right, bottom] = [x + width, y + height];
-  return pathOf(
-    [
-      { x, y },
-      { x: right, y },
-      { x: right, y: bottom },
-      { x, y: bottom },
-    ],
-    true,
-  );
+  return boxes.map((box) => pathOf(cornersOf(box), true)).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrows.ts';
 import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
-import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import { type Box, holds } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/inks.ts';
 import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 import { Memo } from '../../../kit/memo.ts';
@@ -39,12 +39,7 @@ export function openCrossing(d: string, stroke: Stroke = OPEN): Item {
 
 /** The printed arrow into Richmond. */
 export function printedArrow(from: Area): Item {
-  return {
-    kind: 'path',
-    d: intoRichmond(from),
-    fill: PRIZE,
-    stroke: { colour: PAPER, width: 3 },
-  };
+  return openArrow(intoRichmond(from), { colour: PAPER, width: 3 });
 }
 
 const INTO_RICHMOND = { width: 12, headWidth: 32, headLength: 24 };
@@ -97,7 +92,7 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
   for (let step = 0; step <= PARTS; step++) {
     const part = step / PARTS;
     const at = pointOn(along, part);
-    if (inside(start, at) || inside(end, at)) continue;
+    if (holds(start, at) || holds(end, at)) continue;
     first ??= part;
     last = part;
   }
@@ -112,10 +107,6 @@ function taken(view: View, area: Area): Box {
   const ribbon = ribbonOf(area);
   const extra = view.areas[area].contested ? TILE.ribbon + 2 : 0;
   return { x: x - 3, y: Math.min(y, extra === 0 ? y : ribbon.y - 2), width: width + 6, height: height + extra };
-}
-
-function inside({ x, y, width, height }: Box, at: Point): boolean {
-  return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
 }
 
 export function solid(d: string, fill: Colour): Item[] {

@@ -1,6 +1,6 @@
-import type { Colour } from '../../../game/index.ts';
-import { CARD, INK } from '../../../kit/draw/inks.ts';
-import { FADED, PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import type { Colour, Palette } from '../../../game/index.ts';
+import { CARD, FLASH, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
+import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
 
 /** The inks and papers of the map. */
 /** Over what is past. */
@@ -48,3 +48,67 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   [ON_PRIZE, PRIZE],
   [ON_EARTHWORK, EARTHWORK],
 ];
+
+/** The colours of every picture of Overland. */
+export const PALETTE: Palette = {
+  inks: [
+    ...new Set([
+      PAPER,
+      CARD,
+      INK,
+      FADED,
+      HAIRLINE,
+      US_BLUE,
+      US_TEXT,
+      CSA_GREY,
+      CSA_EDGE,
+      CSA_TEXT,
+      CONTESTED,
+      CONTESTED_GROUND,
+      PLACE,
+      NAME_PLATE,
+      PRIZE,
+      WORKS,
+      ON_PRIZE,
+      EARTHWORK,
+      BURST,
+      FLASH,
+      DIE,
+      ROLLED,
+      ...LAND_INKS,
+    ]),
+  ],
+  blends: [
+    ...LAND_BLENDS,
+    [INK, PAPER],
+    [INK, CARD],
+    [INK, NAME_PLATE],
+    [INK, ROLLED],
+    [FADED, PAPER],
+    [US_TEXT, US_BLUE],
+    [US_BLUE, CARD],
+    [US_BLUE, PAPER],
+    [CSA_TEXT, CSA_GREY],
+    [CSA_EDGE, CARD],
+    [CSA_EDGE, PAPER],
+    [US_TEXT, CONTESTED],
+    [CONTESTED, CARD],
+    [CONTESTED, CONTESTED_GROUND],
+    [CONTESTED, PAPER],
+    [ON_PRIZE, PRIZE],
+    [PRIZE, PAPER],
+    [EARTHWORK, PAPER],
+    [EARTHWORK, US_TEXT],
+    [BURST, INK],
+    [HAIRLINE, CARD],
+    [INK, US_BLUE],
+    [INK, PRIZE],
+    [INK, CONTESTED],
+    [US_BLUE, CONTESTED],
+    [CONTESTED, CSA_GREY],
+    [CSA_EDGE, CSA_GREY],
+    [CSA_EDGE, US_TEXT],
+    [PLACE, CARD],
+    [INK, DIE],
+  ],
+};

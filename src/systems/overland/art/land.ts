@@ -2,7 +2,7 @@ import LAND_FILE from '../../../../assets/overland/land.json' with { type: 'json
 import type { DataFault, Item } from '../../../game/index.ts';
 import { isFaults } from '../../../kit/data-faults.ts';
 import { pointOn } from '../../../kit/draw/curves.ts';
-import { type Box, grown, type Point } from '../../../kit/draw/geometry.ts';
+import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
 import { uncovered } from '../../../kit/draw/labels.ts';
 import { near } from '../../../kit/draw/lines.ts';
 import { engrave } from '../../../kit/land/engraved/index.ts';
@@ -33,14 +33,10 @@ const DEFENSE = 25;
 
 function taken(spot: Point, reach: number): boolean {
   return (
-    BOXES.some((box) => isWithin(spot, grown(box, reach))) ||
+    BOXES.some((box) => holds(grown(box, reach), spot)) ||
     WAYS.some((at) => near(at, spot, reach + 8)) ||
     DEFENSES.some((at) => near(at, spot, reach + DEFENSE))
   );
-}
-
-function isWithin({ x, y }: Point, box: Box): boolean {
-  return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 }
 
 /** Laid out as the program starts: it takes tens of milliseconds, and is the same on every sheet. */

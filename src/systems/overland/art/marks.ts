@@ -64,14 +64,11 @@ function ring(box: Box, dash?: readonly number[]): Item {
 /** Red ground and frame, and the word on a ribbon. */
 function contested(area: Area): Item[] {
   const { x, y, width, height } = TILES[area];
+  const ground = { x, y: y + TILE.plate, width, height: height - TILE.plate };
   return [
-    { kind: 'rect', x, y: y + TILE.plate, width, height: height - TILE.plate, fill: CONTESTED_GROUND },
-    {
-      kind: 'path',
-      d: hatching(x, y + TILE.plate, width, height - TILE.plate),
-      stroke: { colour: CONTESTED, width: 1.5 },
-    },
-    { kind: 'rect', x, y, width, height, stroke: { colour: CONTESTED, width: 6 } },
+    { kind: 'rect', ...ground, fill: CONTESTED_GROUND },
+    { kind: 'path', d: hatching(ground), stroke: { colour: CONTESTED, width: 1.5 } },
+    { kind: 'rect', ...TILES[area], stroke: { colour: CONTESTED, width: 6 } },
     ...ribbon(area, 'Contested', CONTESTED, SABRES),
   ];
 }
@@ -104,7 +101,7 @@ function ribbon(area: Area, word: string, fill: Colour, sign: readonly Item[]): 
   ];
 }
 
-function hatching(x: number, y: number, width: number, height: number): string {
+function hatching({ x, y, width, height }: Box): string {
   const lines: string[] = [];
   for (let at = 0; at + height <= width; at += 12) lines.push(`M ${x + at + height} ${y} L ${x + at} ${y + height}`);
   return lines.join(' ');

@@ -1,7 +1,18 @@
 import type { Colour, Item } from '../../../game/index.ts';
-import { type Box, type Point, pair } from '../../../kit/draw/geometry.ts';
+import {
+  type Box,
+  between,
+  cornersOf,
+  grown,
+  minus,
+  type Point,
+  pathOf,
+  plus,
+  scaled,
+} from '../../../kit/draw/geometry.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/inks.ts';
 import { centred, typeset } from '../../../kit/draw/lettering.ts';
+import { distance } from '../../../kit/draw/lines.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { signed } from '../../../kit/words.ts';
 import { TILE, TILES } from '../layout.ts';
@@ -16,6 +27,7 @@ export function tile(view: View, area: Area): Item[] {
   const prize = area === 'richmond';
   const ink = prize ? ON_PRIZE : INK;
   const room = defense === 0 ? 0 : DEFENSE_WIDTH;
+  const within = { x: x + 4.5, y: y + TILE.plate + 3.5, width: width - 9, height: height - TILE.plate - 8 };
   return [
     ...(prize ? ramparts(area) : []),
     { kind: 'rect', x: x + 5, y: y + 6, width, height, fill: SHADOW },
@@ -24,14 +36,7 @@ export function tile(view: View, area: Area): Item[] {
     { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
     ...namePlate({ x, y, width: width - room, height }, name, prize ? PRIZE : NAME_PLATE, ink, 12),
     { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
-    {
-      kind: 'rect',
-      x: x + 4.5,
-      y: y + TILE.plate + 3.5,
-      width: width - 9,
-      height: height - TILE.plate - 8,
-      stroke: { colour: HAIRLINE, width: 1 },
-    },
+    { kind: 'rect', ...within, stroke: { colour: HAIRLINE, width: 1 } },
     ...(defense === 0 ? [] : works(TILES[area], signed(defense))),
   ];
 }
@@ -46,15 +51,12 @@ export function namePlate({ x, y, width }: Box, name: string, fill: Colour, ink:
 
 /** The Area Defense at the end of the name plate [I.r]. */
 function works({ x, y, width }: Box, text: string): Item[] {
-  const right = x + width;
+  const [right, bottom] = [x + width, y + TILE.plate];
   const left = right - DEFENSE_WIDTH + 10;
-  const [top, bottom] = [y, y + TILE.plate];
+  const box = { x: left, y, width: right - left, height: TILE.plate };
+  const flag = [...cornersOf(box), { x: left - 9, y: y + TILE.plate / 2 }];
   return [
-    {
-      kind: 'path',
-      d: `M ${left} ${top} L ${right} ${top} L ${right} ${bottom} L ${left} ${bottom} L ${left - 9} ${y + TILE.plate / 2} Z`,
-      fill: EARTHWORK,
-    },
+    { kind: 'path', d: pathOf(flag, true), fill: EARTHWORK },
     { ...centred(text, (left + right) / 2 - 5, bottom - 4, 33, ON_EARTHWORK, 'bold'), maxWidth: DEFENSE_WIDTH - 12 },
   ];
 }
@@ -64,40 +66,29 @@ const DEFENSE_WIDTH = 56;
 
 /** The works round the prize: a line of redans. */
 function ramparts(area: Area): Item[] {
-  const { x, y, width, height } = TILES[area];
-  const [left, top, right, bottom] = [x - 4, y - 4, x + width + 4, y + height + 4];
-  const sides = [
-    ...redans({ x: left, y: top }, { x: right, y: top }),
-    ...redans({ x: right, y: top }, { x: right, y: bottom }),
-    ...redans({ x: right, y: bottom }, { x: left, y: bottom }),
-    ...redans({ x: left, y: bottom }, { x: left, y: top }),
-  ];
-  const d = `M ${sides.map(pair).join(' L ')} Z`;
-  return [{ kind: 'path', d, fill: WORKS, stroke: { colour: PRIZE, width: 2.5 } }];
+  const corners = cornersOf(grown(TILES[area], 4));
+  const sides = corners.flatMap((corner, index) => redans(corner, corners[(index + 1) % 4] as Point));
+  return [{ kind: 'path', d: pathOf(sides, true), fill: WORKS, stroke: { colour: PRIZE, width: 2.5 } }];
 }
 
-/** Salients of 7 pixels to the left of whoever walks from one corner to the next. */
+/** Salients of 7 pixels, to the left on the way from one corner to the next. */
 function redans(from: Point, to: Point): Point[] {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const teeth = Math.round(length / 21);
-  const along = { x: (to.x - from.x) / teeth, y: (to.y - from.y) / teeth };
-  const out = { x: ((to.y - from.y) / length) * 7, y: (-(to.x - from.x) / length) * 7 };
-  return Array.from({ length: teeth }, (_, tooth) => tooth).flatMap((tooth) => {
-    const start = { x: from.x + along.x * tooth, y: from.y + along.y * tooth };
-    return [start, { x: start.x + along.x / 2 + out.x, y: start.y + along.y / 2 + out.y }];
-  });
+  const way = minus(to, from);
+  const teeth = Math.round(distance(from, to) / 21);
+  const out = scaled({ x: way.y, y: -way.x }, 7);
+  return Array.from({ length: teeth }, (_, tooth) => [
+    between(from, to, tooth / teeth),
+    plus(between(from, to, (tooth + 0.5) / teeth), out),
+  ]).flat();
 }
 
 /** The two places of an area as printed: the US to the left, the CSA to the right; Richmond's are both for the CSA. */
 function places(area: Area, prize: boolean): Item[] {
   const { x, y, width, height } = TILES[area];
   const middle = y + (TILE.plate + height) / 2;
+  const d = `M ${x + width / 2} ${y + TILE.plate + 8} L ${x + width / 2} ${y + height - 8}`;
   return [
-    {
-      kind: 'path',
-      d: `M ${x + width / 2} ${y + TILE.plate + 8} L ${x + width / 2} ${y + height - 8}`,
-      stroke: { colour: HAIRLINE, width: 1.5, dash: [4, 4] },
-    },
+    { kind: 'path', d, stroke: { colour: HAIRLINE, width: 1.5, dash: [4, 4] } },
     { kind: 'group', x: x + width * 0.26, y: middle, items: prize ? bars(14, PLACE) : star(17, PLACE) },
     { kind: 'group', x: x + width * 0.74, y: middle, items: bars(14, PLACE) },
   ];

@@ -1,6 +1,6 @@
 import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
-import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
+import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Theatre } from './history.ts';
 import type { Front, OverlandEpisode, Scene, Scenes } from './scenes.ts';
 
@@ -108,16 +108,4 @@ export function daysOf(
   // A victory in the Valley wins days back: what has begun does not end before that.
   const ends = of.map((index) => dateOf(numbers, (episodes[index] as OverlandEpisode).after.points));
   return { from, to: [from, ...ends].sort().at(-1) as string };
-}
-
-/** Movement lines from an area to Richmond, its arrow the last of them; infinite where none leads there. */
-export function distanceToRichmond(numbers: Scenario, area: Area): number {
-  let reached: readonly Area[] = AREAS.filter((one) => numbers.areas[one].richmond !== null);
-  const known = new Set(reached);
-  for (let distance = 1; reached.length > 0; distance++) {
-    if (reached.includes(area)) return distance;
-    reached = reached.flatMap((one) => numbers.lines[one].filter((next) => !known.has(next)));
-    for (const one of reached) known.add(one);
-  }
-  return Number.POSITIVE_INFINITY;
 }

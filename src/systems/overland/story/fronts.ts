@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../kit/dates.ts';
 import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
 import { capital, number, ordinal, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
@@ -33,7 +34,7 @@ interface Facts {
 /** What another leader than Grant did, the last blow that won the campaign left out. */
 export function tellFront(numbers: Scenario, pen: Pen, front: Front): Line[] {
   const { most, valleyVictory } = numbers.actionPoints;
-  const campaign = (Date.parse(numbers.calendar.last) - Date.parse(numbers.calendar.first)) / 86_400_000;
+  const campaign = daysBetween(numbers.calendar.first, numbers.calendar.last);
   const facts: Facts = {
     us: leader(numbers, front.leader),
     csa: leader(numbers, front.csa ?? front.defender ?? GUARDS[front.leader]),

@@ -1,6 +1,6 @@
-import type { Scenario } from '../scenario.ts';
+import { daysBetween } from '../../../kit/dates.ts';
+import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import type { Area } from '../vocabulary.ts';
-import { distanceToRichmond } from './chapters.ts';
 
 /** What really happened in May and June 1864. ISO days. Leaders and places have their historical names, whatever a data file calls them. */
 interface Fact {
@@ -142,7 +142,7 @@ function worthOf(place: number, { theatre, places, from, to }: Days): number {
 
 /** Days from one to another, both counted. */
 function daysFrom(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return daysBetween(from, to) + 1;
 }
 
 /** Places of the facts of a chapter's days. */

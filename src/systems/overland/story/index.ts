@@ -13,10 +13,10 @@ import {
 } from '../../../kit/story.ts';
 import { capital } from '../../../kit/words.ts';
 import { dateOf } from '../calendar.ts';
-import type { Scenario } from '../scenario.ts';
+import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
-import { daysOf, distanceToRichmond, type Part, type Plan, planOf } from './chapters.ts';
+import { daysOf, type Part, type Plan, planOf } from './chapters.ts';
 import { headingOf, TASK, tellEnd } from './closing.ts';
 import { type End, endOf } from './ending.ts';
 import { tellFront } from './fronts.ts';
