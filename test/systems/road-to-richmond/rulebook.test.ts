@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRulebook } from '../../../src/kit/rulebook.ts';
-import { resultOf } from '../../../src/systems/road-to-richmond/combat/table.ts';
+import { CRT } from '../../../src/systems/road-to-richmond/combat/table.ts';
 import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/march/grid.ts';
 import { TRACE, TRAIN_DESTROYED, TRAIN_SAVED } from '../../../src/systems/road-to-richmond/points.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -69,7 +69,7 @@ describe('the figures of the rulebook are those of the data', () => {
       column,
       results?.split(' '),
     ]);
-    expect(rows).toEqual(COLUMNS.map((column) => [column, [1, 2, 3, 4, 5, 6].map((die) => resultOf(column, die))]));
+    expect(rows).toEqual(COLUMNS.map((column) => [column, [1, 2, 3, 4, 5, 6].map((die) => CRT.resultOf(column, die))]));
   });
 
   test('terrain costs', () => {

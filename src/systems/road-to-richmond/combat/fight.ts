@@ -10,15 +10,15 @@ import { hexOf, inControl } from './contact.ts';
 import type { Course } from './course.ts';
 import { type Parties, partiesOf, reckon } from './reckoning.ts';
 import { settle } from './settle.ts';
-import { FACES, resultOf, sum } from './table.ts';
+import { CRT, sum } from './table.ts';
 
 /** Throws for a battle and does what the table says, up to the first choice [7.7–7.9]. */
 export function fight(course: Course, battle: Battle, dice: Dice): void {
   const { field, state } = course;
   const parties = partiesOf(field, state, battle);
   const reckoning = reckon(field, state, battle);
-  const die = dice.roll(FACES, `${sideAdjective(state.side)} attack on ${targetOf(battle.hexes)}`);
-  const result = resultOf(reckoning.column, die);
+  const die = dice.roll(CRT.faces, `${sideAdjective(state.side)} attack on ${targetOf(battle.hexes)}`);
+  const result = CRT.resultOf(reckoning.column, die);
   const attackers = ids([...parties.adjacent, ...parties.guns].sort((a, b) => a.index - b.index));
   course.set({
     battles: state.battles.filter((other) => other !== battle),

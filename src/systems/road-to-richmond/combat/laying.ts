@@ -12,7 +12,7 @@ import { openDuties } from './duties.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './plan.ts';
 import { many, one } from './questions.ts';
 import { reckon } from './reckoning.ts';
-import { columnsFrom, FACES, resultsOf, sum } from './table.ts';
+import { CRT, sum } from './table.ts';
 import { attackTargets, bombardTargets } from './targets.ts';
 
 /** The questions of a battle that is laid out. */
@@ -132,7 +132,7 @@ export function columns(field: Field, state: State, draft: Draft): Question {
     slot: 'column',
     prompt: 'On which column of the table?',
     note: `${who}, ${strengths(field, { hexes }, reckoning)}.`,
-    choices: columnsFrom(reckoning.odds).map((column) => ({
+    choices: CRT.columnsFrom(reckoning.odds).map((column) => ({
       value: column,
       label: `${column}, ${reckoning.attack} against ${reckoning.defence}`,
       hint: chancesOf(column, draft.verb === 'bombard'),
@@ -152,9 +152,9 @@ const BRIEFLY: { readonly [result in Result]: string } = {
 /** "defender back 2, attacker back 3, attacker lost 1 of 6"; guns that bombard are never harmed [9.1]. */
 export function chancesOf(column: Column, bombardment: boolean): string {
   const faces = new Map<string, number>();
-  for (const [result, count] of resultsOf(column)) {
+  for (const [result, count] of CRT.resultsOf(column)) {
     const words = bombardment && result.startsWith('A') ? 'no effect' : BRIEFLY[result];
     faces.set(words, (faces.get(words) ?? 0) + count);
   }
-  return `${[...faces].map(([words, count]) => `${words} ${count}`).join(', ')} of ${FACES}`;
+  return `${[...faces].map(([words, count]) => `${words} ${count}`).join(', ')} of ${CRT.faces}`;
 }

@@ -6,7 +6,7 @@ import { type Battle, type Column, type PieceId, targetOf } from '../vocabulary.
 import { adjacentAttackers, enemiesBeside, hexOf, isAdjacentToAll, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 import { reckon } from './reckoning.ts';
-import { lowerOf } from './table.ts';
+import { CRT } from './table.ts';
 
 /** A battle with its attackers in the order of `units.json`; `column`: what is named, none: the odds themselves. */
 export function battleOf(
@@ -18,7 +18,7 @@ export function battleOf(
 ): Battle {
   const inOrder = attackers.toSorted((a, b) => pieceOf(field, a).index - pieceOf(field, b).index);
   const { odds } = reckon(field, state, { hexes, attackers: inOrder });
-  const named = column === undefined ? odds : lowerOf(column, odds);
+  const named = column === undefined ? odds : CRT.lowerOf(column, odds);
   return {
     hexes,
     attackers: inOrder,

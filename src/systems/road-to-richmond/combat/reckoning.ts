@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 import { type Battle, type Doubling, otherSide, type PieceId, type Reckoning } from '../vocabulary.ts';
 import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
 import { crossesWater, entersRedoubt, isWater } from './sight.ts';
-import { lowerOf, meanSwing, oddsOf, sum } from './table.ts';
+import { CRT, meanSwing, sum } from './table.ts';
 
 /** As much of a battle as its strengths need. Without a column: what the odds are. */
 export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
@@ -50,8 +50,8 @@ export function reckon(field: Field, state: State, battle: Onslaught): Reckoning
   const defence = sum(
     holding.map(({ id, strength }) => (twice.has(hexOf(state, id) as HexId) ? 2 * strength : strength)),
   );
-  const odds = oddsOf(attack, defence);
-  const column = battle.column !== undefined && battle.lower ? lowerOf(battle.column, odds) : odds;
+  const odds = CRT.oddsOf(attack, defence);
+  const column = battle.column !== undefined && battle.lower ? CRT.lowerOf(battle.column, odds) : odds;
   return { attack, defence, doubled, odds, column };
 }
 

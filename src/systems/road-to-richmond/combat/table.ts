@@ -1,54 +1,23 @@
+import { CombatResultsTable } from '../../../kit/combat-results-table.ts';
 import { COLUMNS, type Column, type Result } from '../vocabulary.ts';
 
-export const FACES = 6;
-
-/** What the die gives, 1 to 6, column by column [7.8]. */
-const TABLE: Readonly<Record<Column, readonly Result[]>> = {
-  '1-5': ['Ar', 'Ar', 'Ar', 'Ae', 'Ae', 'Ae'],
-  '1-4': ['Ar', 'Ar', 'Ar', 'Ar', 'Ae', 'Ae'],
-  '1-3': ['Dr', 'Ar', 'Ar', 'Ar', 'Ar', 'Ae'],
-  '1-2': ['Dr', 'Dr', 'Ar', 'Ar', 'Ar', 'Ae'],
-  '1-1': ['Dr', 'Dr', 'Dr', 'Ar', 'Ar', 'Ar'],
-  '2-1': ['Dr', 'Dr', 'Dr', 'Dr', 'Ar', 'Ar'],
-  '3-1': ['De', 'Dr', 'Dr', 'Dr', 'Dr', 'Ex'],
-  '4-1': ['De', 'Dr', 'Dr', 'Dr', 'Ex', 'Ex'],
-  '5-1': ['De', 'De', 'Dr', 'Dr', 'Ex', 'Ex'],
-  '6-1': ['De', 'De', 'De', 'Dr', 'Dr', 'Ex'],
-};
-
-export const RESULT_KINDS = ['De', 'Dr', 'Ex', 'Ar', 'Ae'] as const satisfies readonly Result[];
-
-/** @param die 1 to 6 */
-export function resultOf(column: Column, die: number): Result {
-  const result = TABLE[column][die - 1];
-  if (result === undefined) throw new RangeError(`A die shows no ${die}`);
-  return result;
-}
-
-/** How many of the six faces give each result; results that none gives are left out. */
-export function resultsOf(column: Column): ReadonlyMap<Result, number> {
-  const counts = new Map<Result, number>();
-  for (const kind of RESULT_KINDS) {
-    const faces = TABLE[column].filter((result) => result === kind).length;
-    if (faces > 0) counts.set(kind, faces);
-  }
-  return counts;
-}
-
-/** Attackers' total against defenders' total, rounded in the defender's favour, no better than 6-1 and no worse than 1-5 [7.7]. */
-export function oddsOf(attack: number, defence: number): Column {
-  if (attack >= defence) return `${Math.min(6, Math.max(1, Math.floor(attack / Math.max(defence, 1))))}-1` as Column;
-  return attack <= 0 ? '1-5' : (`1-${Math.min(5, Math.ceil(defence / attack))}` as Column);
-}
-
-/** A column and all below it, the highest first: what may be named [7.8]. */
-export function columnsFrom(odds: Column): readonly Column[] {
-  return COLUMNS.slice(0, COLUMNS.indexOf(odds) + 1).toReversed();
-}
-
-export function lowerOf(one: Column, other: Column): Column {
-  return COLUMNS.indexOf(one) < COLUMNS.indexOf(other) ? one : other;
-}
+/** What the die gives, 1 to 6, column by column [7.7, 7.8]. */
+export const CRT = new CombatResultsTable<Column, Result>({
+  columns: COLUMNS,
+  results: ['De', 'Dr', 'Ex', 'Ar', 'Ae'],
+  rows: {
+    '1-5': ['Ar', 'Ar', 'Ar', 'Ae', 'Ae', 'Ae'],
+    '1-4': ['Ar', 'Ar', 'Ar', 'Ar', 'Ae', 'Ae'],
+    '1-3': ['Dr', 'Ar', 'Ar', 'Ar', 'Ar', 'Ae'],
+    '1-2': ['Dr', 'Dr', 'Ar', 'Ar', 'Ar', 'Ae'],
+    '1-1': ['Dr', 'Dr', 'Dr', 'Ar', 'Ar', 'Ar'],
+    '2-1': ['Dr', 'Dr', 'Dr', 'Dr', 'Ar', 'Ar'],
+    '3-1': ['De', 'Dr', 'Dr', 'Dr', 'Dr', 'Ex'],
+    '4-1': ['De', 'Dr', 'Dr', 'Dr', 'Ex', 'Ex'],
+    '5-1': ['De', 'De', 'Dr', 'Dr', 'Ex', 'Ex'],
+    '6-1': ['De', 'De', 'De', 'Dr', 'Dr', 'Ex'],
+  },
+});
 
 /** Printed strengths of those that a result can touch: guns that bombard are not among the attackers [7.9]. */
 export interface Stakes {
@@ -82,8 +51,8 @@ export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes)
 /** The mean of `swingOf` over the six faces of a column, exactly. */
 export function meanSwing(column: Column, stakes: Stakes): number {
   let total = 0;
-  for (const [result, faces] of resultsOf(column)) total += faces * swingOf(result, stakes);
-  return total / FACES;
+  for (const [result, faces] of CRT.resultsOf(column)) total += faces * swingOf(result, stakes);
+  return total / CRT.faces;
 }
 
 /** The least total of some of `strengths` that reaches `need`, or all of it where none does. */

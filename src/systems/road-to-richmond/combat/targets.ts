@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 import { type PieceId, targetOf } from '../vocabulary.ts';
 import { canBombard, enemiesBeside, enemyHexes, gunsOf, mayAttack, ownHexes } from './contact.ts';
 import { battleWith, strands } from './plan.ts';
-import { oddsOf, sum } from './table.ts';
+import { CRT, sum } from './table.ts';
 
 /** What may be attacked from beside it: single hexes first, then those that one of one's hexes is adjacent to all of [7.4]. */
 export function attackTargets(field: Field, state: State): readonly (readonly HexId[])[] {
@@ -71,7 +71,7 @@ export function idleGuns(field: Field, state: State): readonly PieceId[] {
           .at(hex)
           .map(({ strength }) => strength),
       );
-    const column = oddsOf(sum(able.map(({ strength }) => strength)), defence);
+    const column = CRT.oddsOf(sum(able.map(({ strength }) => strength)), defence);
     if (column !== '1-5' && column !== '1-4') for (const { id } of able) useful.add(id);
   }
   return idle.flatMap(({ id }) => (useful.has(id) ? [id] : []));

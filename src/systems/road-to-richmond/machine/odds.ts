@@ -1,4 +1,4 @@
-import { columnsFrom, FACES, leastOf, oddsOf, resultsOf } from '../combat/table.ts';
+import { CRT, leastOf } from '../combat/table.ts';
 import type { Piece } from '../field.ts';
 import type { Column, Side } from '../vocabulary.ts';
 import type { Link } from './ground.ts';
@@ -60,7 +60,7 @@ export function promiseOf(position: Position, side: Side, { targets, from, besid
     beside.map(({ strength }) => strength),
     printed,
   );
-  const odds = oddsOf(own + strengthOf(guns), defence);
+  const odds = CRT.oddsOf(own + strengthOf(guns), defence);
   const fate: Fate = {
     printed,
     own,
@@ -71,7 +71,7 @@ export function promiseOf(position: Position, side: Side, { targets, from, besid
     train: targets.some((target) => position.at(target).some(({ kind }) => kind === 'train')),
   };
   let best: Valued | null = null;
-  for (const column of columnsFrom(odds)) {
+  for (const column of CRT.columnsFrom(odds)) {
     const value = meanOf(column, fate);
     if (!best || value > best.value + 1e-9) best = { column, value };
     // Far below the odds nothing better comes.
@@ -94,7 +94,7 @@ interface Fate {
 function meanOf(column: Column, { printed, own, exchanged, trapped, cornered, train }: Fate): number {
   const prize = train ? 10 : 0;
   let total = 0;
-  for (const [result, faces] of resultsOf(column)) {
+  for (const [result, faces] of CRT.resultsOf(column)) {
     switch (result) {
       case 'De':
         total += faces * (printed + prize);
@@ -115,7 +115,7 @@ function meanOf(column: Column, { printed, own, exchanged, trapped, cornered, tr
         result satisfies never;
     }
   }
-  return total / FACES;
+  return total / CRT.faces;
 }
 
 /** The strength of those that would find no way out: the owner saves the strongest. */

@@ -3,7 +3,7 @@ import { apply } from '../apply.ts';
 import { gunsOf, gunsOn, inControl } from '../combat/contact.ts';
 import { otherwiseOf } from '../combat/otherwise.ts';
 import { expectedSwing, reckon } from '../combat/reckoning.ts';
-import { columnsFrom } from '../combat/table.ts';
+import { CRT } from '../combat/table.ts';
 import type { Field, Piece } from '../field.ts';
 import { legality } from '../legality.ts';
 import type { State } from '../state.ts';
@@ -98,7 +98,7 @@ function attack(field: Field, state: State, position: Position, { targets, besid
     target: targetOf(hexes),
     with: ids(beside),
     ...(asked ? { guns: ids(guns) } : {}),
-    column: columnsFrom(odds).includes(column) ? column : odds,
+    column: CRT.columnsFrom(odds).includes(column) ? column : odds,
   } as Order;
 }
 

@@ -5,7 +5,7 @@ import {
   partiesOf,
   reckon,
 } from '../../../../src/systems/road-to-richmond/combat/reckoning.ts';
-import { resultOf } from '../../../../src/systems/road-to-richmond/combat/table.ts';
+import { CRT } from '../../../../src/systems/road-to-richmond/combat/table.ts';
 import type { Field } from '../../../../src/systems/road-to-richmond/field.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -28,7 +28,7 @@ describe('strengths of a battle', () => {
       odds: '1-1',
       column: '1-1',
     });
-    expect(resultOf('1-1', 3)).toBe('Dr');
+    expect(CRT.resultOf('1-1', 3)).toBe('Dr');
   });
 
   test('case 10: four more in 1207, where there is no stream, make it 2-1', () => {
@@ -62,7 +62,7 @@ describe('strengths of a battle', () => {
     const state = by('union', { 'u-v-art': '1108', 'u-1r-art': '1108', 'c-gregg': '1106' });
     const reckoning = strengths(state, { hexes: ['1106'], attackers: ['u-v-art', 'u-1r-art'] });
     expect(reckoning).toMatchObject({ attack: 3, defence: 16, odds: '1-5', doubled: [{ why: 'water' }] });
-    expect(resultOf('1-5', 4)).toBe('Ae');
+    expect(CRT.resultOf('1-5', 4)).toBe('Ae');
   });
 
   test('case 14: 1 and 8 in 0410 bombard 8 in 0408 from behind the redoubt: 1-1', () => {

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  columnsFrom,
-  leastOf,
-  meanSwing,
-  oddsOf,
-  resultOf,
-  resultsOf,
-  swingOf,
-} from '../../../../src/systems/road-to-richmond/combat/table.ts';
+import { CRT, leastOf, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/combat/table.ts';
 import { COLUMNS, type Result } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** The table as it stands in the rules, a die a line. */
@@ -26,22 +18,22 @@ describe('the combat results table', () => {
       .split('\n')
       .map((line) => line.split(' '));
     for (const [row, results] of rows.entries())
-      for (const [at, column] of COLUMNS.entries()) expect(resultOf(column, row + 1)).toBe(results[at]);
-    expect(() => resultOf('1-1', 7)).toThrow();
+      for (const [at, column] of COLUMNS.entries()) expect(CRT.resultOf(column, row + 1)).toBe(results[at]);
+    expect(() => CRT.resultOf('1-1', 7)).toThrow();
   });
 
   test('case 15: odds are rounded for the defender, from 1-5 to 6-1', () => {
-    expect(oddsOf(13, 4)).toBe('3-1');
-    expect(oddsOf(1, 7)).toBe('1-5');
-    expect(oddsOf(40, 5)).toBe('6-1');
-    expect(resultOf('3-1', 6)).toBe('Ex');
-    expect(resultOf('1-5', 1)).toBe('Ar');
+    expect(CRT.oddsOf(13, 4)).toBe('3-1');
+    expect(CRT.oddsOf(1, 7)).toBe('1-5');
+    expect(CRT.oddsOf(40, 5)).toBe('6-1');
+    expect(CRT.resultOf('3-1', 6)).toBe('Ex');
+    expect(CRT.resultOf('1-5', 1)).toBe('Ar');
   });
 
   test('7.7: a column is what the strengths come to, never more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 120 }), (attack, defence) => {
-        const [a, d] = oddsOf(attack, defence).split('-').map(Number) as [number, number];
+        const [a, d] = CRT.oddsOf(attack, defence).split('-').map(Number) as [number, number];
         if (attack < defence) expect(a === 1 && (attack * d >= defence || d === 5)).toBe(true);
         else expect(d === 1 && attack >= a * defence && (attack < (a + 1) * defence || a === 6)).toBe(true);
       }),
@@ -49,13 +41,13 @@ describe('the combat results table', () => {
   });
 
   test('7.8: the column of the odds and every lower one may be named, the highest first', () => {
-    expect(columnsFrom('1-2')).toEqual(['1-2', '1-3', '1-4', '1-5']);
-    expect(columnsFrom('6-1')).toEqual(COLUMNS.toReversed());
+    expect(CRT.columnsFrom('1-2')).toEqual(['1-2', '1-3', '1-4', '1-5']);
+    expect(CRT.columnsFrom('6-1')).toEqual(COLUMNS.toReversed());
   });
 
   test('the faces of every column are six', () => {
-    for (const column of COLUMNS) expect([...resultsOf(column).values()].reduce((a, b) => a + b)).toBe(6);
-    expect([...resultsOf('3-1')]).toEqual([
+    for (const column of COLUMNS) expect([...CRT.resultsOf(column).values()].reduce((a, b) => a + b)).toBe(6);
+    expect([...CRT.resultsOf('3-1')]).toEqual([
       ['De', 1],
       ['Dr', 4],
       ['Ex', 1],
