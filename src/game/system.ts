@@ -6,7 +6,7 @@ import type { Draft, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Scene } from './scene.ts';
 import type { Seat, SeatId, Viewer } from './seat.ts';
-import type { Event, State } from './state.ts';
+import type { Event, State, View } from './state.ts';
 import type { Episode, Story } from './story.ts';
 
 /** What an order, or the start of a game, did. */
@@ -226,8 +226,12 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
  * plays without a member: `machine`.
  */
-export interface System<S extends State = State, O extends Order = Order, E extends Event = Event, V = unknown>
-  extends Legality<S> {
+export interface System<
+  S extends State = State,
+  O extends Order = Order,
+  E extends Event = Event,
+  V extends View = View,
+> extends Legality<S> {
   readonly id: string;
   readonly title: string;
   /** One line for whoever chooses a game. */
@@ -279,7 +283,7 @@ export interface System<S extends State = State, O extends Order = Order, E exte
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
   /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */
-  when?(state: S): string;
+  when?(view: V): string;
   /** The position in one line: "9 Action Points, 7 May 1864." */
   summary(view: V): string;
   /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
@@ -299,7 +303,7 @@ export interface System<S extends State = State, O extends Order = Order, E exte
    * What a draft of the seat's may come to, for whoever puts it together: every hex that a unit can reach. Null: no picture helps.
    * Absent: it never does.
    */
-  sketch?(state: S, seat: SeatId, draft: Draft): Picture | null;
+  sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;
   /** One for each die that an order threw, in that order, from what it did; `state`: the position after it. Absent: nothing is told of them. */
   rolls?(state: S, events: readonly E[]): readonly Roll[];
 

@@ -225,7 +225,7 @@ export function remarked(question: Question, page: number, before: Marked, value
 
 function sketchOf(table: Table, seat: SeatId, { draft }: Walk, render: Renderer): Drawing | null {
   const { system, position, game } = table;
-  const picture = system.sketch?.(position.state, seat, draft) ?? null;
+  const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
   return (
     picture && {
       point: pointOf(table),

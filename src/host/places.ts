@@ -1,4 +1,4 @@
-import { ALL, type Choice, type Overlay, type SeatId } from '../game/index.ts';
+import { ALL, type Choice, type Overlay, type SeatId, type View } from '../game/index.ts';
 import { type Answer, type Button, clipped, type Menu, say } from './answer.ts';
 import { type Completion, notice } from './completions.ts';
 import { drawing, type Look, type Renderer } from './drawing.ts';
@@ -10,13 +10,13 @@ import { WORDS } from './wording.ts';
 const WHOLE: Choice = { value: ALL, label: 'The whole field' };
 
 /** What of a game's map can be looked at: its places, those that matter most first, and all of it. None: it is one picture. */
-function placesOf({ system }: Pick<Table, 'system'>, view: unknown): readonly Choice[] {
+function placesOf({ system }: Pick<Table, 'system'>, view: View): readonly Choice[] {
   const places = system.places?.(view) ?? [];
   return places.length === 0 ? [] : [WHOLE, ...places];
 }
 
 /** The place that is called so, or the one most like it. */
-export function placeCalled(table: Table, view: unknown, name: string): Choice | undefined {
+export function placeCalled(table: Table, view: View, name: string): Choice | undefined {
   const places = placesOf(table, view);
   return places.find(({ value }) => value === name) ?? closest(places, name)[0];
 }

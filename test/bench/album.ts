@@ -47,7 +47,7 @@ export function roadAlbum(): readonly Print[] {
     if (!deed || unit === undefined) return [map];
     const state = campaign.states[at] as Campaign['states'][number];
     const draft = { verb: 'move', unit };
-    const sketch = () => system.sketch?.(state, deed.entry.seat, draft)?.scene as Scene;
+    const sketch = () => system.sketch?.(system.view(state, deed.entry.seat), deed.entry.seat, draft)?.scene as Scene;
     return [map, { kind: 'where a unit can go', make: sketch }];
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Colour, Group, Item, Palette, Picture, State, Viewer } from '../../src/game/index.ts';
+import type { Colour, Group, Item, Palette, Picture, State, View, Viewer } from '../../src/game/index.ts';
 import { expectPlain, frozen } from './plain.ts';
 import type { Check, Table } from './table.ts';
 import { expectWords } from './words.ts';
@@ -111,7 +111,7 @@ function extentOf(item: Exclude<Item, Group>): readonly [number, number] {
 }
 
 /** The views of a state, each with one of those who have it: all viewers share one where nothing is hidden. */
-function differentViews({ system, viewers }: Table, state: State): Map<Viewer, unknown> {
+function differentViews({ system, viewers }: Table, state: State): Map<Viewer, View> {
   const views = new Map(viewers.map((viewer) => [JSON.stringify(system.view(state, viewer)), viewer]));
   return new Map([...views.values()].map((viewer) => [viewer, frozen(system.view(state, viewer))]));
 }

@@ -1,4 +1,4 @@
-import { ask, COMPLETE, isLegal, type Order, refuse, type State, type System } from '../../src/game/index.ts';
+import { ask, asView, COMPLETE, isLegal, type Order, refuse, type State, type System } from '../../src/game/index.ts';
 import type { Library } from '../../src/host/index.ts';
 
 /** A made-up game for what no real one shows: as many legal orders as a test wants, with names as long as they may be. */
@@ -48,7 +48,7 @@ export function fords({ orders, name = 10, length = 99, value = 3 }: Wants): Lib
         ? { state: { ...state, crossed: state.crossed + 1, last: dice.roll(6, 'Ford') }, events: [] }
         : refuse('illegal', null),
     outcome: (state) => (over(state) ? { winner: 'us', headline: 'Across.', reason: 'Every river is.' } : null),
-    view: (state) => state,
+    view: asView,
     label: (_state, order) => ({
       text: `Ford ${named(order)}`,
       tone: 'move',

@@ -1,6 +1,8 @@
 import {
   ask,
+  asView,
   COMPLETE,
+  type Event,
   isLegal,
   type Model,
   type ModelPosition,
@@ -8,6 +10,7 @@ import {
   refuse,
   type State,
   type System,
+  type View,
 } from '../../src/game/index.ts';
 import type { Library } from '../../src/host/index.ts';
 
@@ -31,7 +34,7 @@ interface At extends State {
 export function gambles(ways: Gambles, changes: Partial<System> = {}): Library {
   const gamble = ({ at }: At, what: unknown) => ways[at]?.[String(what)];
   const isOver = ({ at }: At) => at === 'won' || at === 'lost';
-  const system: System<At> = {
+  const system: System<At, Order, Event, At & View> = {
     id: 'gambles',
     title: 'Gambles',
     tagline: 'All or nothing',
@@ -60,7 +63,7 @@ export function gambles(ways: Gambles, changes: Partial<System> = {}): Library {
       if (at === 'won') return { winner: 'us', headline: 'Won.', reason: 'It came off.' };
       return at === 'lost' ? { winner: null, headline: 'Lost.', reason: 'It did not come off.' } : null;
     },
-    view: (state) => state,
+    view: asView<At>,
     label(state, order) {
       const { faces } = gamble(state, order.what) ?? { faces: 0 };
       const text = `Try ${order.what}`;
@@ -71,8 +74,8 @@ export function gambles(ways: Gambles, changes: Partial<System> = {}): Library {
     describe: ({ what }) => `tries ${what}`,
     tell: () => null,
     refusal: () => 'That cannot be done.',
-    summary: (view) => `At ${(view as At).at}.`,
-    text: (view) => `At ${(view as At).at}.`,
+    summary: ({ at }) => `At ${at}.`,
+    text: ({ at }) => `At ${at}.`,
     picture: (_view, _moment, framing) => ({
       scene: {
         width: 1,

@@ -68,5 +68,7 @@ for (const { name, of, players } of kinds) {
 /** A game in words, for whoever wants to see how it plays. */
 function watched(played: System, { after, seat, order, events }: Seen): void {
   const told = events.flatMap((event) => played.tell(event, 'public') ?? []);
-  console.log(`[${played.when?.(after) ?? ''}] ${seat} ${played.describe(order, 'public', seat)}. ${told.join(' ')}`);
+  console.log(
+    `[${played.when?.(played.view(after, 'public')) ?? ''}] ${seat} ${played.describe(order, 'public', seat)}. ${told.join(' ')}`,
+  );
 }

@@ -75,7 +75,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
       for (const framing of framings(system, place, pick))
         yield said(`picture ${of}`, [framing, system.picture(view, moment, framing)]);
     }
-    yield said('when', system.when?.(state));
+    yield said('when', system.when?.(system.view(state, 'public')));
     yield said('score', system.score?.(state));
     yield said('outcome', [system.outcome(state), system.margin?.(state)]);
     yield said('rolls', system.rolls?.(state, events));
@@ -90,7 +90,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     if (order === null) throw new Error(`${at}: nothing can be done`);
     let draft: Draft = {};
     for (;;) {
-      yield said('sketch', system.sketch?.(state, seat, draft));
+      yield said('sketch', system.sketch?.(system.view(state, seat), seat, draft));
       const next = system.next(state, seat, draft);
       yield said('asked for', next);
       if (next.complete) break;

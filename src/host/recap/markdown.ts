@@ -97,7 +97,7 @@ function ordersOf(campaign: Campaign): string[] {
 
 /** By the calendar of the game; of one that has none, by the members' own. */
 function whenGiven({ system, states }: Campaign, { entry }: Deed, place: number): string {
-  return system.when?.(states[place] as State) ?? dayInWords(entry.at);
+  return system.when?.(system.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
 
 function worthOf(course: Course, balance: Balance, place: number): string[] {

@@ -71,7 +71,7 @@ function passagesOf(campaign: Campaign, points: Tide['points']): readonly Passag
       passages.push({ first: place, end: place + 1, when: 'At the end', isEnd: true });
       continue;
     }
-    const when = system.when?.(states[place] as State) ?? `Order ${place + 1}`;
+    const when = system.when?.(system.view(states[place] as State, 'public')) ?? `Order ${place + 1}`;
     const last = passages.at(-1);
     if (last?.when === when) passages[passages.length - 1] = { ...last, end: place + 1 };
     else passages.push({ first: place, end: place + 1, when });

@@ -78,7 +78,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     describe: (order) => describe(standard, order),
     tell: (event) => tell(event.type === 'opened' ? numbers(event) : standard, event),
     refusal: (refused) => refusal(standard, refused),
-    when: (state) => when(numbers(state), state),
+    when,
     summary: (shown) => summary(shown),
     text,
     picture,

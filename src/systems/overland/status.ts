@@ -1,7 +1,6 @@
 import { labelText, type Margin, type Outcome } from '../../game/index.ts';
 import { longDate, shortDate } from '../../kit/dates.ts';
 import { signed, withMinus } from '../../kit/words.ts';
-import { dateOf } from './calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
 import type { Ending, State } from './state.ts';
@@ -49,8 +48,8 @@ function headlineOf(over: Ending, name: (leader: Leader) => string): string {
 }
 
 /** "7 May, 9 Action Points left" */
-export function when(numbers: Scenario, { points }: State): string {
-  return `${shortDate(dateOf(numbers, points))}, ${pointsLeft(points)} left`;
+export function when({ points, date }: View): string {
+  return `${shortDate(date)}, ${pointsLeft(points)} left`;
 }
 
 /** Points and date in one line; while there is something to order, also what the numbers on the buttons rest on. */

@@ -1,4 +1,4 @@
-import { type Label, legalOrders } from '../../game/index.ts';
+import { asView, type Label, legalOrders, type View as Seen } from '../../game/index.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { dateOf, trackOf } from './calendar.ts';
 import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
@@ -19,7 +19,7 @@ import {
 } from './vocabulary.ts';
 
 /** Everything a picture, an alt text or a reader may know of a position. Overland hides nothing: all viewers share it. */
-export interface View {
+export interface View extends Seen {
   readonly variant: { readonly id: string; readonly name: string };
   /** What the numbers are called ("reconstruction-1"). */
   readonly basis: string;
@@ -68,7 +68,7 @@ export interface LeaderView {
 
 export function view(numbers: Scenario, state: State): View {
   const orders = [...legalOrders(legality(numbers), state, US)] as Order[];
-  return {
+  return asView({
     variant: { id: numbers.variant.id, name: numbers.variant.name },
     basis: numbers.basis,
     points: state.points,
@@ -88,7 +88,7 @@ export function view(numbers: Scenario, state: State): View {
     winningOrders: orders.filter((order) => canWin(numbers, state, order)),
     choices: orders.map((order) => label(numbers, state, order)),
     over: state.over,
-  };
+  });
 }
 
 function canWin(numbers: Scenario, state: State, order: Order): boolean {

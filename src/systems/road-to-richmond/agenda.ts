@@ -8,7 +8,8 @@ import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
 import { hexLabel, sidePeople, targetLabel, unitNames } from './names.ts';
 import { strengths } from './sentences.ts';
-import { isOnMap, type State } from './state.ts';
+import { isOnMap } from './state.ts';
+import type { View } from './view.ts';
 import { type Battle, isNight, otherSide } from './vocabulary.ts';
 
 /** Characters of an agenda, and names in a line of it. */
@@ -16,11 +17,11 @@ const LONGEST = 900;
 const MOST = 5;
 
 /** What stands to be done, a line each, most pressing first. */
-export function agenda(field: Field, state: State): readonly string[] {
-  if (state.over) return [];
+export function agenda(field: Field, view: View): readonly string[] {
+  if (view.over) return [];
   const lines = [
-    ...pendingLines(field, state),
-    ...(state.step === 'move' ? movement(field, state) : battles(field, state)),
+    ...pendingLines(field, view),
+    ...(view.step === 'move' ? movement(field, view) : battles(field, view)),
   ];
   return withinRoom(lines);
 }
@@ -36,7 +37,7 @@ function withinRoom(lines: readonly string[]): readonly string[] {
   return kept;
 }
 
-function pendingLines(field: Field, { pending }: State): string[] {
+function pendingLines(field: Field, { pending }: View): string[] {
   const [first] = pending;
   if (!first) return [];
   const whose = `It is for ${sidePeople(first.side)} to say`;
@@ -60,37 +61,37 @@ function nameIds(field: Field, ids: readonly string[]): string {
   );
 }
 
-function movement(field: Field, state: State): string[] {
-  const own = field.pieces.filter(({ side }) => side === state.side);
-  const board = boardOf(field, state);
-  const here = own.filter(({ id }) => isOnMap(state.where[id]) && !(id in state.moved));
-  const held = here.filter(({ id }) => board.controls(otherSide(state.side), state.where[id] as HexId));
+function movement(field: Field, view: View): string[] {
+  const own = field.pieces.filter(({ side }) => side === view.side);
+  const board = boardOf(field, view);
+  const here = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
+  const held = here.filter(({ id }) => board.controls(otherSide(view.side), view.where[id] as HexId));
   const free = here.length - held.length;
-  const moved = Object.keys(state.moved).length;
+  const moved = Object.keys(view.moved).length;
   return [
     ...arrivals(
       field,
-      state,
-      own.filter((piece) => isDue(state, piece)),
+      view,
+      own.filter((piece) => isDue(view, piece)),
     ),
     ...(free > 0 ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} moved` : ''}.`] : []),
     ...(held.length > 0 ? [`Held in enemy control: ${unitNames(field, held, MOST)}.`] : []),
-    ...(isNight(state.turn) ? ['Night: nobody enters enemy control, and nobody fights.'] : []),
-    ...next(state, own),
+    ...(isNight(view.turn) ? ['Night: nobody enters enemy control, and nobody fights.'] : []),
+    ...next(view, own),
   ];
 }
 
 /** Those who can come on, by the hexes they come on by. */
-function arrivals(field: Field, state: State, due: readonly Piece[]): string[] {
-  return grouped(due, (piece) => listed(entriesOf(field, state, piece), ' or ')).map(
+function arrivals(field: Field, view: View, due: readonly Piece[]): string[] {
+  return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
     ([hexes, pieces]) => `Can come on by ${hexes}: ${unitNames(field, pieces, MOST)}.`,
   );
 }
 
 /** The next group that is still to come. */
-function next(state: State, own: readonly Piece[]): string[] {
-  const later = own.filter((piece) => state.where[piece.id] === 'waiting' && !isDue(state, piece));
-  const turns = later.map((piece) => arrivalOf(state, piece) ?? 0);
+function next(view: View, own: readonly Piece[]): string[] {
+  const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
+  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0);
   if (turns.length === 0) return [];
   const first = Math.min(...turns);
   return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];
@@ -107,12 +108,12 @@ export function grouped<Item>(items: readonly Item[], by: (item: Item) => string
   return [...groups];
 }
 
-function battles(field: Field, state: State): string[] {
-  const open = state.battles.map((battle) => `- ${battleLine(field, state, battle)}`);
-  const head = state.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
-  const sharing = state.mayShare.length > 0 ? [`May go back with the others: ${nameIds(field, state.mayShare)}.`] : [];
+function battles(field: Field, view: View): string[] {
+  const open = view.battles.map((battle) => `- ${battleLine(field, view, battle)}`);
+  const head = view.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
+  const sharing = view.mayShare.length > 0 ? [`May go back with the others: ${nameIds(field, view.mayShare)}.`] : [];
   return [
-    ...(state.step === 'plan' ? duties(field, state) : []),
+    ...(view.step === 'plan' ? duties(field, view) : []),
     ...sharing,
     ...(open.length > 0 ? [head, ...open] : []),
   ];
@@ -121,16 +122,16 @@ function battles(field: Field, state: State): string[] {
 const MET = 'Every duty is met: when you are done, the battles are fought.';
 
 /** Duties that no battle meets yet [7.1]. */
-function duties(field: Field, state: State): string[] {
-  const lines = dutyLines(field, openDuties(field, state));
+function duties(field: Field, view: View): string[] {
+  const lines = dutyLines(field, openDuties(field, view));
   if (lines.length > 0) return ['**Open duties:**', ...lines];
-  return [state.battles.length > 0 ? MET : 'Nobody has to be attacked.'];
+  return [view.battles.length > 0 ? MET : 'Nobody has to be attacked.'];
 }
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */
-export function battleLine(field: Field, state: State, battle: Battle): string {
+export function battleLine(field: Field, view: View, battle: Battle): string {
   const pieces = battle.attackers.flatMap((id) => field.piece.get(id) ?? []);
   const what = battle.bombardment ? ' under fire of' : ':';
   const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
-  return `${where}${what} ${unitNames(field, pieces, MOST)}, ${strengths(field, battle, reckon(field, state, battle))}`;
+  return `${where}${what} ${unitNames(field, pieces, MOST)}, ${strengths(field, battle, reckon(field, view, battle))}`;
 }

@@ -12,7 +12,7 @@ import type { Field, Piece } from './field.ts';
 import { sideAdjective, sideName, unitName, unitNames } from './names.ts';
 import { lineOf, scoreOf } from './points.ts';
 import { tell } from './sentences.ts';
-import type { State } from './state.ts';
+import type { View } from './view.ts';
 import { type Event, SIDES } from './vocabulary.ts';
 
 /** Discord's limit for the description of a picture. */
@@ -30,29 +30,29 @@ interface Shown {
  * The picture in words for whoever does not see it: what has happened, then the battles planned, then who stands where, as far as there
  * is room. Of the whole field area by area, of a close-up hex by hex.
  */
-export function alt(field: Field, state: State, { moment, framing, plot, focus }: Shown): string {
+export function alt(field: Field, view: View, { moment, framing, plot, focus }: Shown): string {
   const { note, takenBack } = framing;
   const wanted = framing.overlays ?? [];
   const sentences = [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ...happenings(field, moment),
-    `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, state)}. ${points(field, state)}`,
-    ...overlayWords(field, state, wanted, focus).map((line) => `${line}.`),
-    ...(wanted.includes('range') ? [rangeWords(field, state, focus)] : []),
-    ...(wanted.includes('line') ? lineHexes(field, state) : []),
-    ...(wanted.includes('control') ? controlWords(field, state, plot) : []),
-    ...(wanted.includes('sight') ? sightWords(field, state, plot, focus) : []),
-    ...state.battles.map(({ hexes, column, attackers, bombardment }) => {
+    `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
+    ...overlayWords(field, view, wanted, focus).map((line) => `${line}.`),
+    ...(wanted.includes('range') ? [rangeWords(field, view, focus)] : []),
+    ...(wanted.includes('line') ? lineHexes(field, view) : []),
+    ...(wanted.includes('control') ? controlWords(field, view, plot) : []),
+    ...(wanted.includes('sight') ? sightWords(field, view, plot, focus) : []),
+    ...view.battles.map(({ hexes, column, attackers, bombardment }) => {
       const who = unitNames(
         field,
         attackers.flatMap((id) => field.piece.get(id) ?? []),
       );
       return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
     }),
-    ...conditions(field, state),
+    ...conditions(field, view),
     ...(plot === null && takenBack !== undefined ? [`${takenBack}.`] : []),
-    ...(plot === null ? areas(field, state) : hexesOf(field, state, plot, focus)),
-    ...(plot === null ? beside(field, state) : []),
+    ...(plot === null ? areas(field, view) : hexesOf(field, view, plot, focus)),
+    ...(plot === null ? beside(field, view) : []),
   ].filter((sentence) => sentence !== '');
   return fitted(sentences);
 }
@@ -82,27 +82,27 @@ function happenings(field: Field, moment: Moment<Event> | null): string[] {
   return [...others.map((event) => tell(field, event)), ...moved];
 }
 
-function points(field: Field, state: State): string {
-  const score = scoreOf(field, state);
+function points(field: Field, view: View): string {
+  const score = scoreOf(field, view);
   return `${SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ')}.`;
 }
 
-function rangeWords(field: Field, state: State, focus: HexId | null): string {
-  const hexes = inRange(field, state, focus);
-  if (hexes.length === 0 || gunHexes(field, state, focus).length === 0) return '';
+function rangeWords(field: Field, view: View, focus: HexId | null): string {
+  const hexes = inRange(field, view, focus);
+  if (hexes.length === 0 || gunHexes(field, view, focus).length === 0) return '';
   return `They can bombard ${listed(hexes)}.`;
 }
 
-function lineHexes(field: Field, state: State): string[] {
+function lineHexes(field: Field, view: View): string[] {
   return SIDES.flatMap((side) => {
-    const hexes = lineOf(field, state, side);
+    const hexes = lineOf(field, view, side);
     return hexes ? [`${sideAdjective(side)} line: ${hexes.join(', ')}.`] : [];
   });
 }
 
 /** Hexes that either side controls, as far as the picture shows them. */
-function controlWords(field: Field, state: State, plot: HexPlot | null): string[] {
-  const board = boardOf(field, state);
+function controlWords(field: Field, view: View, plot: HexPlot | null): string[] {
+  const board = boardOf(field, view);
   const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
   return SIDES.flatMap((side) => {
     const held = shown.filter((hex) => board.controls(side, hex));
@@ -111,22 +111,22 @@ function controlWords(field: Field, state: State, plot: HexPlot | null): string[
 }
 
 /** Hexes that are hidden, the fewer, from a place. */
-function sightWords(field: Field, state: State, plot: HexPlot | null, focus: HexId | null): string[] {
-  const hidden = hiddenFrom(field, state, focus).filter((hex) => plot === null || isSeen(plot, hex));
+function sightWords(field: Field, view: View, plot: HexPlot | null, focus: HexId | null): string[] {
+  const hidden = hiddenFrom(field, view, focus).filter((hex) => plot === null || isSeen(plot, hex));
   return [
     hidden.length > 0 ? `Hidden: ${hidden.join(', ')}; all else in range is seen.` : 'Nothing in range is hidden.',
   ];
 }
 
 /** Pieces that the picture marks. */
-function conditions(field: Field, state: State): string[] {
+function conditions(field: Field, view: View): string[] {
   const named = (ids: readonly string[]) =>
     unitNames(
       field,
       ids.flatMap((id) => field.piece.get(id) ?? []),
       12,
     );
-  return state.ineffective.length > 0 ? [`Ineffective: ${named(state.ineffective)}.`] : [];
+  return view.ineffective.length > 0 ? [`Ineffective: ${named(view.ineffective)}.`] : [];
 }
 
 /** "Brooks 8 and Davidson 8" */
@@ -135,8 +135,8 @@ function strengths(field: Field, pieces: readonly Piece[]): string {
 }
 
 /** Who stands in each area, the hexes after each other. */
-function areas(field: Field, state: State): string[] {
-  const board = boardOf(field, state);
+function areas(field: Field, view: View): string[] {
+  const board = boardOf(field, view);
   const told = new Map<string, string[]>();
   for (const hex of field.hexes) {
     const pieces = board.at(hex);
@@ -150,15 +150,15 @@ function areas(field: Field, state: State): string[] {
 }
 
 /** Each hex with pieces that a close-up shows, the nearest to its middle first. */
-function hexesOf(field: Field, state: State, plot: HexPlot, focus: HexId | null): string[] {
-  const board = boardOf(field, state);
+function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): string[] {
+  const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isSeen(plot, hex, -plot.half * 0.5));
   if (seen.length === 0) return ['Nobody stands here.'];
   return nearestFirst(seen, focus).map((hex) => {
     const pieces = board.at(hex);
     const [first] = pieces;
-    const moved = state.step === 'move' ? pieces.filter(({ id }) => state.moved[id] !== undefined) : [];
-    const fought = state.step === 'move' ? [] : pieces.filter(({ id }) => state.fought.pieces.includes(id));
+    const moved = view.step === 'move' ? pieces.filter(({ id }) => view.moved[id] !== undefined) : [];
+    const fought = view.step === 'move' ? [] : pieces.filter(({ id }) => view.fought.pieces.includes(id));
     const done = moved.length > 0 ? ', moved' : fought.length > 0 ? ', fought' : '';
     return `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(field, pieces)}${done}.`;
   });
@@ -173,8 +173,8 @@ function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly He
 }
 
 /** Who is beside the map. */
-function beside(field: Field, state: State): string[] {
-  return offMap(field, state).flatMap(({ title, groups }) =>
+function beside(field: Field, view: View): string[] {
+  return offMap(field, view).flatMap(({ title, groups }) =>
     groups.map(({ name, pieces }) => {
       const strength = pieces.reduce((sum, piece) => sum + piece.strength, 0);
       const what = `${pieces.length} ${pieces.length === 1 ? 'unit' : 'units'} of ${strength} points`;

@@ -27,6 +27,7 @@ import { tallies } from './story/tallies.ts';
 import { text } from './text.ts';
 import { textAt } from './text-at.ts';
 import { BASIS, SEATS, TAGLINE, TITLE, VARIANT_SPECS, VERB_SPECS } from './verbs.ts';
+import { type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
 
 const RULES = 'rules.md';
@@ -44,8 +45,7 @@ export const roadToRichmond: SystemModule = {
   },
 };
 
-/** All that is known of a position is known to everybody: what a seat sees of it is the position. */
-function system(field: Field, rulebook: System['rulebook']): System<State, Order, Event, State> {
+function system(field: Field, rulebook: System['rulebook']): System<State, Order, Event, View> {
   return {
     id: roadToRichmond.id,
     title: TITLE,
@@ -63,7 +63,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
     outcome: (state) => outcome(field, state),
     margin: (state) => margin(field, state),
-    view: (state) => state,
+    view,
     label: (state, order) => label(field, state, order),
     describe: (order) => describe(field, order),
     tell: (event) => tell(field, event),
@@ -79,7 +79,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     roster: (view, seat) => roster(field, view, seat),
     overlays: OVERLAYS,
     picture: (view, moment, framing) => picture(field, view, moment, framing),
-    sketch: (state, seat, draft) => sketch(field, state, seat, draft),
+    sketch: (view, seat, draft) => sketch(field, view, seat, draft),
     rolls: (_state, events) => rolls(events),
     story: (episodes, over) => story(field, episodes, over),
     score: (state) => {

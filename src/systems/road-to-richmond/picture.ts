@@ -21,7 +21,7 @@ import { stack, stackBox, stacksSeen } from './art/stacks.ts';
 import { CLOSE_UP, lookAt, lookOn, placeAt, WINDOW, wholePlot } from './art/window.ts';
 import type { Field } from './field.ts';
 import { hexLabel, unitName } from './names.ts';
-import type { State } from './state.ts';
+import type { View } from './view.ts';
 import type { Event } from './vocabulary.ts';
 
 export { OVERLAYS } from './art/overlays.ts';
@@ -37,45 +37,45 @@ const PANEL: Box = { x: 1394, y: 116, width: 246, height: 1912 };
  * The whole field, or a close-up: round `framing.at` (a hex, a unit, an area), where something has just happened, or where nothing
  * has (it was taken back), where the phase goes on. Nothing is hidden, so that a view is the state.
  */
-export function picture(field: Field, state: State, moment: Moment<Event> | null, framing: Framing): Picture {
-  const past = happened(moment, state.where);
-  const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, state, framing.at);
+export function picture(field: Field, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
+  const past = happened(moment, view.where);
+  const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, view, framing.at);
   const at =
-    framing.at === ALL ? null : (wanted ?? (moment === null ? lookOn(field, state) : lookAt(field, state, past)));
-  if (at === null) return whole(field, state, moment, framing, past);
+    framing.at === ALL ? null : (wanted ?? (moment === null ? lookOn(field, view) : lookAt(field, view, past)));
+  if (at === null) return whole(field, view, moment, framing, past);
   const title =
-    (wanted === null ? headline(field, moment) : placeTitle(field, state, framing.at as string)) ??
+    (wanted === null ? headline(field, moment) : placeTitle(field, view, framing.at as string)) ??
     `Round ${hexLabel(field, at)}`;
-  return closeUp(field, state, moment, framing, past, { at, title, focus: wanted });
+  return closeUp(field, view, moment, framing, past, { at, title, focus: wanted });
 }
 
 /** What a close-up that was asked for is called. */
-function placeTitle(field: Field, state: State, at: string): string {
+function placeTitle(field: Field, view: View, at: string): string {
   const area = AREAS.find(({ id }) => id === at);
   if (area) return area.name;
   const piece = field.piece.get(at);
-  const hex = placeAt(field, state, at);
+  const hex = placeAt(field, view, at);
   if (piece) return `${unitName(field, piece)} and about`;
   return hex === null ? '' : `Round ${hexLabel(field, hex)}`;
 }
 
-function whole(field: Field, state: State, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {
+function whole(field: Field, view: View, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {
   const plot = wholePlot(MAP, { x: 0, y: 108, width: 1386, height: 1800 });
   const drawn: Scene = {
     ...WHOLE,
     palette: PALETTE,
     ground: wholeGround(field, plot, WHOLE),
     items: [
-      ...onMap(field, state, plot, past, framing, null),
-      ...wholeHeader(field, state, WHOLE.width, moment, framing),
-      ...panel(field, state, PANEL),
-      ...caption(overlayWords(field, state, framing.overlays ?? [], null), { x: 60, y: 1858, width: 1280, size: 20 }),
+      ...onMap(field, view, plot, past, framing, null),
+      ...wholeHeader(field, view, WHOLE.width, moment, framing),
+      ...panel(field, view, PANEL),
+      ...caption(overlayWords(field, view, framing.overlays ?? [], null), { x: 60, y: 1858, width: 1280, size: 20 }),
     ],
   };
-  const free = freeOf(field, state, plot, past);
+  const free = freeOf(field, view, plot, past);
   return {
     scene: drawn,
-    alt: alt(field, state, { moment, framing, plot: null, focus: null }),
+    alt: alt(field, view, { moment, framing, plot: null, focus: null }),
     ...(free === null ? {} : { free }),
   };
 }
@@ -85,8 +85,8 @@ const CARD_ROOM = { width: 500, height: 300 } as const;
 const TRIED = 62;
 
 /** Where on the whole field nobody stands and nobody has gone, from the north-east on; null: nowhere. */
-function freeOf(field: Field, state: State, plot: HexPlot, past: Happened): Box | null {
-  const stacks = stacksSeen(field, state, plot).map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
+function freeOf(field: Field, view: View, plot: HexPlot, past: Happened): Box | null {
+  const stacks = stacksSeen(field, view, plot).map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
   const gone = scene(past).map((hex) => stackBox(plot, hex, 1));
   const taken = [...stacks, ...gone];
   for (let x = MAP.x + MAP.width - CARD_ROOM.width; x >= MAP.x; x -= TRIED) {
@@ -107,48 +107,48 @@ interface Look {
 
 function closeUp(
   field: Field,
-  state: State,
+  view: View,
   moment: Moment<Event> | null,
   framing: Framing,
   past: Happened,
   { at, title, focus }: Look,
 ): Picture {
   const plot = WINDOW.plot([at]);
-  const words = overlayWords(field, state, framing.overlays ?? [], focus ?? at);
+  const words = overlayWords(field, view, framing.overlays ?? [], focus ?? at);
   const drawn: Scene = {
     ...CLOSE_UP,
     palette: PALETTE,
     ground: partGround(field, plot, CLOSE_UP),
     items: [
-      ...onMap(field, state, plot, past, framing, focus ?? at),
-      ...closeHeader(field, state, plot, title, framing),
+      ...onMap(field, view, plot, past, framing, focus ?? at),
+      ...closeHeader(field, view, plot, title, framing),
       ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 22 }),
     ],
   };
-  return { scene: drawn, alt: alt(field, state, { moment, framing, plot, focus: focus ?? at }) };
+  return { scene: drawn, alt: alt(field, view, { moment, framing, plot, focus: focus ?? at }) };
 }
 
 /** All that is on the map and changes. */
 export function onMap(
   field: Field,
-  state: State,
+  view: View,
   plot: HexPlot,
   past: Happened,
   framing: Framing,
   focus: HexId | null,
 ): Item[] {
-  const stacks = stacksSeen(field, state, plot);
-  const plates = platesOf(field, state, plot, past);
+  const stacks = stacksSeen(field, view, plot);
+  const plates = platesOf(field, view, plot, past);
   const taken = [
     ...stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]),
-    ...markBoxes(field, state, plot, past, plates),
+    ...markBoxes(field, view, plot, past, plates),
     ...entriesOf(field).map((entry) => tagBox(plot, entry)),
   ];
   return [
-    ...overlays(field, state, plot, framing.overlays ?? [], focus),
-    ...marksBelow(state, plot, past),
-    ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
+    ...overlays(field, view, plot, framing.overlays ?? [], focus),
+    ...marksBelow(view, plot, past),
+    ...stacks.flatMap(([hex, pieces]) => stack(plot, view, hex, pieces)),
     ...placeNames(field, plot, LAND_STYLE, taken),
-    ...marksAbove(field, state, plot, past, plates),
+    ...marksAbove(field, view, plot, past, plates),
   ];
 }

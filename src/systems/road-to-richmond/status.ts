@@ -6,10 +6,11 @@ import { sideAdjective, sideName } from './names.ts';
 import { type EndItem, endItems, type Points, scoreOf } from './points.ts';
 import { subject } from './sentences.ts';
 import type { State } from './state.ts';
+import type { View } from './view.ts';
 import { SIDES, type Side } from './vocabulary.ts';
 
 /** "Turn 3, 16:00 on 27 June, Union movement" */
-export function when({ turn, side, step, over }: State): string {
+export function when({ turn, side, step, over }: View): string {
   if (over) return `After turn ${turn}`;
   return `Turn ${turn}, ${clockOf(turn)}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
 }
@@ -19,13 +20,13 @@ export function pointsLine({ confederate, union }: Points): string {
   return `Points: ${sideName('confederate')} ${confederate}, ${sideName('union')} ${union}.`;
 }
 
-export function summary(field: Field, state: State): string {
+export function summary(field: Field, view: View): string {
   // How it ended says the points.
-  if (state.over) return `**${when(state)}.**`;
-  const choice = state.pending[0];
+  if (view.over) return `**${when(view)}.**`;
+  const choice = view.pending[0];
   const whose =
-    choice && choice.side !== state.side ? ` ${subject(choice.side)} choose${choice.side === 'union' ? 's' : ''}.` : '';
-  return `**${when(state)}.** ${pointsLine(scoreOf(field, state))}${whose}`;
+    choice && choice.side !== view.side ? ` ${subject(choice.side)} choose${choice.side === 'union' ? 's' : ''}.` : '';
+  return `**${when(view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
 }
 
 function winnerOf({ confederate, union }: Points): Side | null {

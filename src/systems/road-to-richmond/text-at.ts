@@ -7,56 +7,57 @@ import { boardOf } from './board.ts';
 import { type Field, HEX_GRID, type Hex, type Hexside, type Piece } from './field.ts';
 import { findHex, findUnit, hexLabel, sideAdjective, sidePeople, unitLabel } from './names.ts';
 import { conditions, whereabouts } from './roster.ts';
-import { isOnMap, type State } from './state.ts';
+import { isOnMap } from './state.ts';
 import { text, wholeLines } from './text.ts';
+import type { View } from './view.ts';
 import { otherSide, SIDES, type Terrain } from './vocabulary.ts';
 
 /** How far round a place its text looks. */
 const ROUND = 3;
 
 /** A hex with what is round it, a unit, or an area; anything else is the whole field. */
-export function textAt(field: Field, state: State, place: string): string {
-  if (place === ALL) return text(field, state, true);
+export function textAt(field: Field, view: View, place: string): string {
+  if (place === ALL) return text(field, view, true);
   const area = AREAS.find(({ id }) => id === place);
-  if (area) return areaText(field, state, area);
+  if (area) return areaText(field, view, area);
   const unit = findUnit(field, place);
   const piece = unit === null ? undefined : field.piece.get(unit);
-  if (piece) return pieceText(field, state, piece);
+  if (piece) return pieceText(field, view, piece);
   const hex = findHex(field, place);
-  return hex === null ? text(field, state, true) : wholeLines(hexLines(field, state, hex));
+  return hex === null ? text(field, view, true) : wholeLines(hexLines(field, view, hex));
 }
 
-function areaText(field: Field, state: State, area: Area): string {
-  const board = boardOf(field, state);
+function areaText(field: Field, view: View, area: Area): string {
+  const board = boardOf(field, view);
   const held = field.hexes.filter((hex) => areaOf(field, hex) === area && board.at(hex).length > 0);
   const places = field.hexes.filter((hex) => areaOf(field, hex) === area && field.hex.get(hex)?.name);
   return wholeLines([
     `**${area.name}**`,
     ...(places.length > 0 ? [`Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`] : []),
-    ...(held.length > 0 ? held.map((hex) => `- ${stackLine(field, state, hex)}`) : ['Nobody stands there.']),
+    ...(held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : ['Nobody stands there.']),
   ]);
 }
 
-function pieceText(field: Field, state: State, piece: Piece): string {
-  const where = state.where[piece.id];
-  const head = `**${unitLabel(piece)}**, ${sideAdjective(piece.side)} ${piece.kind}: ${whereabouts(field, state, piece)}.`;
-  return isOnMap(where) ? wholeLines([head, ...hexLines(field, state, where)]) : head;
+function pieceText(field: Field, view: View, piece: Piece): string {
+  const where = view.where[piece.id];
+  const head = `**${unitLabel(piece)}**, ${sideAdjective(piece.side)} ${piece.kind}: ${whereabouts(field, view, piece)}.`;
+  return isOnMap(where) ? wholeLines([head, ...hexLines(field, view, where)]) : head;
 }
 
-function hexLines(field: Field, state: State, id: HexId): string[] {
+function hexLines(field: Field, view: View, id: HexId): string[] {
   const hex = field.hex.get(id);
   if (!hex) return [];
-  const board = boardOf(field, state);
+  const board = boardOf(field, view);
   const near = field.hexes
     .filter((other) => other !== id && board.at(other).length > 0 && HEX_GRID.distance(id, other) <= ROUND)
     .sort((a, b) => HEX_GRID.distance(id, a) - HEX_GRID.distance(id, b));
   return [
     `**${hexLabel(field, id)}**: ${groundOf(hex)}.`,
-    ...(board.at(id).length > 0 ? [stackLine(field, state, id)] : ['Nobody stands there.']),
-    ...controlLine(field, state, id),
+    ...(board.at(id).length > 0 ? [stackLine(field, view, id)] : ['Nobody stands there.']),
+    ...controlLine(field, view, id),
     ...sideLines(field, hex),
     ...(near.length > 0 ? [`**Within ${ROUND} hexes:**`] : []),
-    ...near.map((other) => `- ${away(id, other)}: ${stackLine(field, state, other)}`),
+    ...near.map((other) => `- ${away(id, other)}: ${stackLine(field, view, other)}`),
   ];
 }
 
@@ -72,15 +73,15 @@ function groundOf({ terrain }: Hex): string {
   return GROUND[terrain];
 }
 
-function stackLine(field: Field, state: State, hex: HexId): string {
-  const pieces = boardOf(field, state).at(hex);
+function stackLine(field: Field, view: View, hex: HexId): string {
+  const pieces = boardOf(field, view).at(hex);
   const [first] = pieces;
-  const told = pieces.map((piece) => [unitLabel(piece), ...conditions(state, piece)].join(', '));
+  const told = pieces.map((piece) => [unitLabel(piece), ...conditions(view, piece)].join(', '));
   return `${hexLabel(field, hex)}, ${first ? sideAdjective(first.side) : 'nobody'}: ${listed(told)}.`;
 }
 
-function controlLine(field: Field, state: State, hex: HexId): string[] {
-  const board = boardOf(field, state);
+function controlLine(field: Field, view: View, hex: HexId): string[] {
+  const board = boardOf(field, view);
   const by = SIDES.filter((side) => board.controls(side, hex) && board.holder(hex) !== side);
   if (by.length === 0) return [];
   const whose = by.map((side) => sidePeople(side)).join(' and of ');

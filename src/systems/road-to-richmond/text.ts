@@ -7,8 +7,9 @@ import type { Field, Piece } from './field.ts';
 import { arrivalOf } from './march/arrivals.ts';
 import { hexLabel, sideAdjective, unitName } from './names.ts';
 import { scoreOf } from './points.ts';
-import { exitOf, type State, zoneOpens } from './state.ts';
+import { exitOf, zoneOpens } from './state.ts';
 import { ifEndedNow, outcome, pointsLine, when } from './status.ts';
+import type { View } from './view.ts';
 import { EXITS, SIDES, type Side } from './vocabulary.ts';
 
 /** The position in words, for whoever does not see the picture. */
@@ -27,11 +28,11 @@ const TELLINGS: readonly Telling[] = [
 ];
 
 /** The whole position by area. `odds`: with the strengths of the battles that are laid out. */
-export function text(field: Field, state: State, odds: boolean): string {
-  const head = heading(field, state);
-  const tail = [...battles(field, state, odds), ...beyond(field, state), ...circumstances(field, state)];
+export function text(field: Field, view: View, odds: boolean): string {
+  const head = heading(field, view);
+  const tail = [...battles(field, view, odds), ...beyond(field, view), ...circumstances(field, view)];
   const room = LONGEST - [...head, ...tail].join('\n').length - 1;
-  const held = heldOf(field, state);
+  const held = heldOf(field, view);
   let fits: readonly string[] | undefined;
   for (const telling of TELLINGS) {
     const lines = inFull(field, held, telling);
@@ -44,10 +45,10 @@ export function text(field: Field, state: State, odds: boolean): string {
   return [...head, ...told, ...tail].join('\n').slice(0, LONGEST);
 }
 
-function heading(field: Field, state: State): string[] {
-  const over = outcome(field, state);
+function heading(field: Field, view: View): string[] {
+  const over = outcome(field, view);
   return [
-    `**Road to Richmond** · ${when(state)}. ${pointsLine(scoreOf(field, state))}`,
+    `**Road to Richmond** · ${when(view)}. ${pointsLine(scoreOf(field, view))}`,
     ...(over ? [`**${over.headline}**`] : []),
   ];
 }
@@ -56,8 +57,8 @@ type Stack = readonly [HexId, readonly Piece[]];
 type Held = ReadonlyMap<Area, Readonly<Record<Side, readonly Stack[]>>>;
 
 /** Stacks of both sides in each area, in the order of their hexes; areas where nobody stands are left out. */
-function heldOf(field: Field, state: State): Held {
-  const board = boardOf(field, state);
+function heldOf(field: Field, view: View): Held {
+  const board = boardOf(field, view);
   const found = new Map(AREAS.map((area) => [area, { confederate: [] as Stack[], union: [] as Stack[] }]));
   for (const hex of field.hexes) {
     const side = board.holder(hex);
@@ -100,10 +101,10 @@ function strength(pieces: readonly Piece[]): number {
 }
 
 /** Of the battles of the phase, as far as a line each has room. */
-function battles(field: Field, state: State, odds: boolean): string[] {
-  if (state.battles.length === 0) return [];
-  const all = state.battles.map((battle) =>
-    odds ? battleLine(field, state, battle) : battle.hexes.map((hex) => hexLabel(field, hex)).join(' and '),
+function battles(field: Field, view: View, odds: boolean): string[] {
+  if (view.battles.length === 0) return [];
+  const all = view.battles.map((battle) =>
+    odds ? battleLine(field, view, battle) : battle.hexes.map((hex) => hexLabel(field, hex)).join(' and '),
   );
   const kept = all.slice(0, MOST_BATTLES);
   const more = all.length > kept.length ? [`and ${count(all.length - kept.length, 'more battle')}`] : [];
@@ -112,14 +113,13 @@ function battles(field: Field, state: State, odds: boolean): string[] {
 const MOST_BATTLES = 4;
 
 /** Who is not on the map: still to come, gone, eliminated. */
-function beyond(field: Field, state: State): string[] {
+function beyond(field: Field, view: View): string[] {
   return SIDES.flatMap((side) => {
     const own = field.pieces.filter((piece) => piece.side === side);
-    const at = (is: (where: State['where'][string]) => boolean) =>
-      own.filter(({ id }) => is(state.where[id] ?? 'lost'));
-    const waiting = at((where) => where === 'waiting').map((piece) => ({ piece, turn: arrivalOf(state, piece) ?? 0 }));
+    const at = (is: (where: View['where'][string]) => boolean) => own.filter(({ id }) => is(view.where[id] ?? 'lost'));
+    const waiting = at((where) => where === 'waiting').map((piece) => ({ piece, turn: arrivalOf(view, piece) ?? 0 }));
     const inTime = waiting.sort((one, other) => one.turn - other.turn);
-    const coming = grouped(inTime, ({ turn }) => (turn <= state.turn ? 'now' : `in turn ${turn}`)).map(
+    const coming = grouped(inTime, ({ turn }) => (turn <= view.turn ? 'now' : `in turn ${turn}`)).map(
       ([time, units]) => `${count(units.length, 'unit')} ${time}`,
     );
     const gone = EXITS.flatMap((exit) => {
@@ -139,13 +139,13 @@ function beyond(field: Field, state: State): string[] {
 }
 
 /** What changes what may be done: early arrival, the command control zone, what the end would bring. */
-function circumstances(field: Field, state: State): string[] {
-  const opens = zoneOpens(state);
+function circumstances(field: Field, view: View): string[] {
+  const opens = zoneOpens(view);
   const zone =
-    opens === null ? 'closed to the Union' : opens <= state.turn ? 'open' : `closed to the Union until turn ${opens}`;
+    opens === null ? 'closed to the Union' : opens <= view.turn ? 'open' : `closed to the Union until turn ${opens}`;
   const early =
-    state.alarm === null ? 'Early arrival has not been set off.' : `Early arrival was set off in turn ${state.alarm}.`;
-  const end = ifEndedNow(field, state);
+    view.alarm === null ? 'Early arrival has not been set off.' : `Early arrival was set off in turn ${view.alarm}.`;
+  const end = ifEndedNow(field, view);
   return [`Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`];
 }
 

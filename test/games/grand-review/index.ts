@@ -1,4 +1,12 @@
-import type { Colour, Palette, Scene, System, SystemModule } from '../../../src/game/index.ts';
+import {
+  asView,
+  type Colour,
+  type Palette,
+  type Scene,
+  type System,
+  type SystemModule,
+  type View,
+} from '../../../src/game/index.ts';
 import { next, parse } from './legality.ts';
 import { apply } from './rules.ts';
 import {
@@ -20,7 +28,7 @@ import {
  */
 export const grandReview: SystemModule = { id: 'grand-review', files: [], load: () => system };
 
-const system: System<State, Order, Event, State> = {
+const system: System<State, Order, Event, State & View> = {
   id: 'grand-review',
   title: 'Grand Review',
   tagline: 'Two armies on parade: long lists, and nothing hidden.',
@@ -68,7 +76,7 @@ const system: System<State, Order, Event, State> = {
   apply,
   outcome: ({ turn }) => (turn < 4 ? null : { winner: null, headline: 'The review is over.', reason: 'Four turns.' }),
 
-  view: (state) => state,
+  view: asView<State>,
   label: (_state, order) => ({ text: worded(order), tone: order.verb === 'move' ? 'move' : 'plain' }),
   describe: worded,
   tell: (event) => (event.type === 'begun' ? 'The bands strike up.' : `${event.what}.`),

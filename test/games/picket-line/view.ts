@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../src/game/index.ts';
+import { asView, type View as Seen, type Viewer } from '../../../src/game/index.ts';
 import type { Data } from './data.ts';
 import { type Battle, type EachSide, eachSide, type Side, type State } from './vocabulary.ts';
 
@@ -8,7 +8,7 @@ export interface Card {
 }
 
 /** What a viewer may know: hands face up only to their own side, and to the referee. */
-export interface View {
+export interface View extends Seen {
   readonly viewer: Viewer;
   /** The road being fought for, from 0; past the last, the game is over. */
   readonly road: number;
@@ -36,7 +36,7 @@ export interface SideView {
 }
 
 export function view(data: Data, state: State, viewer: Viewer): View {
-  return {
+  return asView({
     viewer,
     road: state.road,
     roads: data.roads,
@@ -49,7 +49,7 @@ export function view(data: Data, state: State, viewer: Viewer): View {
     })),
     battle: state.battle,
     shown: shownOf(data, state),
-  };
+  });
 }
 
 function shownOf(data: Data, { shown }: State): EachSide<ShownCard> | null {

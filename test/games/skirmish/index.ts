@@ -1,4 +1,5 @@
 import {
+  asView,
   type Episode,
   type Fortunes,
   type Item,
@@ -8,6 +9,7 @@ import {
   type System,
   type SystemModule,
   type Tally,
+  type View,
 } from '../../../src/game/index.ts';
 import {
   apply,
@@ -30,7 +32,7 @@ import {
 /** Skirmish Line: two open sides, phases, choices in the other's turn, points, losses and luck, as long as one likes. */
 export const skirmish: SystemModule = { id: 'skirmish-line', files: [], load: () => SKIRMISH };
 
-export const SKIRMISH: System<State, Order, Event, State> = {
+export const SKIRMISH: System<State, Order, Event, State & View> = {
   id: 'skirmish-line',
   title: 'Skirmish Line',
   tagline: 'Two sides, eight posts, nothing hidden.',
@@ -55,7 +57,7 @@ export const SKIRMISH: System<State, Order, Event, State> = {
     const size = Math.abs(pointsOf(state, 'union') - pointsOf(state, 'confederate'));
     return size === 0 ? null : { size, words: `${size} points ahead` };
   },
-  view: (state) => state,
+  view: asView<State>,
   label: (_state, order) => ({ text: said(order), tone: order.verb === 'attack' ? 'attack' : 'move' }),
   describe: (order) => said(order),
   tell,

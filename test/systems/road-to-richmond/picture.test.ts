@@ -17,6 +17,7 @@ import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/picture.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
+import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { field } from './data.ts';
@@ -342,7 +343,7 @@ describe('overlays', () => {
     const plot = WINDOW.plot(['0410']);
     const close = shown(start, null, { at: '0410', overlays: ['range'] });
     const marked = close.scene.items.flatMap((item) => (item.kind === 'circle' ? [`${item.x} ${item.y}`] : []));
-    const wanted = inRange(field, start, '0410').map((hex) => {
+    const wanted = inRange(field, view(start), '0410').map((hex) => {
       const { x, y } = middle(plot, hex);
       return `${x} ${y}`;
     });
@@ -425,7 +426,7 @@ describe('a sketch', () => {
 describe('places', () => {
   test('have labels of their own, short enough to choose from, and every piece and named place among them', () => {
     for (const state of [start, laid]) {
-      const places = placesOf(field, state);
+      const places = placesOf(field, view(state));
       const labels = places.map(({ label }) => label);
       expect(new Set(labels).size).toBe(labels.length);
       for (const label of labels) expect(label.length, label).toBeLessThanOrEqual(80);
@@ -438,13 +439,13 @@ describe('places', () => {
   });
 
   test('begin with where battles are laid out', () => {
-    expect(placesOf(field, laid)[0]?.value).toBe(laid.battles[0]?.hexes[0]);
+    expect(placesOf(field, view(laid))[0]?.value).toBe(laid.battles[0]?.hexes[0]);
   });
 
   test('are each a close-up', () => {
-    const places = placesOf(field, laid);
+    const places = placesOf(field, view(laid));
     for (const { value } of [...places.slice(0, 200), ...places.slice(-20)])
-      expect(picture(field, laid, null, { at: value }).scene.width, value).toBe(CLOSE_UP.width);
+      expect(picture(field, view(laid), null, { at: value }).scene.width, value).toBe(CLOSE_UP.width);
   });
 });
 

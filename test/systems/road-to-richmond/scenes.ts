@@ -2,6 +2,7 @@ import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../
 import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
 import { picture, sketch } from '../../../src/systems/road-to-richmond/picture.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { given, having, position, start, toMove } from './position.ts';
@@ -15,7 +16,7 @@ export interface Shown extends Picture {
 }
 
 export function shown(state: State, moment: Moment<Event> | null = null, framing: Framing = {}): Shown {
-  return { ...picture(field, state, moment, framing), state, moment, framing };
+  return { ...picture(field, view(state), moment, framing), state, moment, framing };
 }
 
 /** The picture after an order. */
@@ -25,7 +26,7 @@ export function following(state: State, order: Order, framing: Framing = {}, thr
 }
 
 export function sketched(state: State, draft: Draft, seat: string = state.side): Shown {
-  const drawn = sketch(field, state, seat, draft);
+  const drawn = sketch(field, view(state), seat, draft);
   if (!drawn) throw new Error(`Nothing is sketched of ${JSON.stringify(draft)}`);
   return { ...drawn, state, moment: null, framing: {} };
 }

@@ -10,8 +10,8 @@ import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { sideAdjective, sideName, unitNames } from '../names.ts';
 import { scoreOf } from '../points.ts';
-import type { State } from '../state.ts';
 import { outcome } from '../status.ts';
+import type { View } from '../view.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
 import { PAPER, REACHED, ZONE } from './inks.ts';
 import { shortHex, shortHexes } from './short.ts';
@@ -29,15 +29,15 @@ export const RESULT_WORDS: { readonly [result in Result]: string } = {
 const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;
 
 /** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
-export function standWords(field: Field, state: State): string {
-  const result = outcome(field, state);
+export function standWords(field: Field, view: View): string {
+  const result = outcome(field, view);
   // The points stand beside it.
   if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
-  return `Turn ${state.turn} of ${LAST_TURN}, ${clockOf(state.turn)}: ${phaseWords(state)}`;
+  return `Turn ${view.turn} of ${LAST_TURN}, ${clockOf(view.turn)}: ${phaseWords(view)}`;
 }
 
 /** "Union movement", "Confederates choose" */
-function phaseWords({ turn, side, step, over, pending }: State): string {
+function phaseWords({ turn, side, step, over, pending }: View): string {
   if (over) return `After turn ${turn}`;
   const [choice] = pending;
   if (choice && choice.side !== side) return `${sideAdjective(choice.side)} choice`;
@@ -93,12 +93,12 @@ function lineOf(field: Field, event: Event, moves: number): string | null {
 }
 
 /** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
-export function closeHeader(field: Field, state: State, plot: HexPlot, title: string, { note }: Framing): Item[] {
+export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
   const inset = insetBox(plot);
   const room = inset.x - 30;
-  const points = plates(field, state, inset.x - 14, 52, 22);
+  const points = plates(field, view, inset.x - 14, 52, 22);
   const left = Math.min(...points.boxes.map(({ x }) => x));
-  const when = `${state.over ? '' : `Turn ${state.turn}, `}${phaseWords(state)}`;
+  const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
@@ -114,8 +114,8 @@ function text(words: string, x: number, y: number, size: number, maxWidth: numbe
 }
 
 /** Points of both sides on plates in their colours and shapes, ending at `right`. */
-function plates(field: Field, state: State, right: number, y: number, size: number): { items: Item[]; boxes: Box[] } {
-  const points = scoreOf(field, state);
+function plates(field: Field, view: View, right: number, y: number, size: number): { items: Item[]; boxes: Box[] } {
+  const points = scoreOf(field, view);
   const items: Item[] = [];
   const boxes: Box[] = [];
   let end = right;
@@ -167,9 +167,9 @@ function insetOf(plot: HexPlot, box: Box): Item[] {
 /**
  * What the whole field is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
  */
-function heading(field: Field, state: State, moment: Moment<Event> | null): string {
-  const now = standWords(field, state);
-  if (moment === null || moment.order !== null || state.over) return now;
+function heading(field: Field, view: View, moment: Moment<Event> | null): string {
+  const now = standWords(field, view);
+  if (moment === null || moment.order !== null || view.over) return now;
   const begun = moment.events.findLast(({ type }) => type === 'phase');
   if (begun?.type !== 'phase' || moment.events.length < 2) return now;
   const { turn, side, kind } = begun;
@@ -183,19 +183,19 @@ function heading(field: Field, state: State, moment: Moment<Event> | null): stri
 /** The band above the whole field. */
 export function wholeHeader(
   field: Field,
-  state: State,
+  view: View,
   width: number,
   moment: Moment<Event> | null,
   framing: Framing,
 ): Item[] {
   const { note } = framing;
   const title = headline(field, moment);
-  const points = plates(field, state, width - 26, 22, 40);
+  const points = plates(field, view, width - 26, 22, 40);
   const left = Math.min(...points.boxes.map(({ x }) => x));
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
   return [
     ...framedCard({ x: 8, y: 8, width: width - 16, height: 96 }),
-    text(heading(field, state, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
+    text(heading(field, view, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
     ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
     ...points.items,
     ...sealWords(framing).map((words): Item => ({ ...textAt(words, 1354, 1898, 14, INK), align: 'right' })),

@@ -8,7 +8,7 @@ import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
-import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { marchColour } from './counters.ts';
 import type { Fight, Happened, Track } from './happened.ts';
@@ -17,9 +17,9 @@ import { courseOf, type Plate, plate, platesOf, stackNumbers, standing } from '.
 import { stackBox } from './stacks.ts';
 
 /** What lies under the counters: the hexes of battles, and marches. */
-export function marksBelow(state: State, plot: HexPlot, { tracks, fights }: Happened): Item[] {
+export function marksBelow(view: View, plot: HexPlot, { tracks, fights }: Happened): Item[] {
   const s = plot.scale;
-  const fought = [...state.battles, ...fights.map(({ battle }) => battle)].flatMap(({ hexes }) => hexes);
+  const fought = [...view.battles, ...fights.map(({ battle }) => battle)].flatMap(({ hexes }) => hexes);
   const marches = tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
     return arrowAlong(points, marchColour(track.side), s, track.how === 'retreated');
@@ -48,23 +48,23 @@ function beyond(plot: HexPlot, hex: HexId): Point {
 /** What lies over the counters: battles planned, battles fought, what was lost, and the numbers of the hexes under it all. */
 export function marksAbove(
   field: Field,
-  state: State,
+  view: View,
   plot: HexPlot,
   past: Happened,
-  plates: readonly Plate[] = platesOf(field, state, plot, past),
+  plates: readonly Plate[] = platesOf(field, view, plot, past),
 ): Item[] {
   return [
-    ...past.losses.flatMap((loss) => lossMark(field, state, plot, loss.hex, loss.pieces)),
-    ...battlesOf(state, past).flatMap(({ battle, from }) => heads(plot, battle, from)),
-    ...past.fights.flatMap((fight) => burst(field, state, plot, fight)),
-    ...(plot.scale > 1 ? stackNumbers(field, state, plot) : []),
+    ...past.losses.flatMap((loss) => lossMark(field, view, plot, loss.hex, loss.pieces)),
+    ...battlesOf(view, past).flatMap(({ battle, from }) => heads(plot, battle, from)),
+    ...past.fights.flatMap((fight) => burst(field, view, plot, fight)),
+    ...(plot.scale > 1 ? stackNumbers(field, view, plot) : []),
     ...plates.flatMap((one) => plate(plot, one)),
   ];
 }
 
 /** Battles that are laid out and that were just fought, with where their attackers stand or stood. */
-function battlesOf(state: State, { fights }: Happened): readonly Pick<Fight, 'battle' | 'from'>[] {
-  return [...state.battles.map((battle) => ({ battle, from: standing(state, battle) })), ...fights];
+function battlesOf(view: View, { fights }: Happened): readonly Pick<Fight, 'battle' | 'from'>[] {
+  return [...view.battles.map((battle) => ({ battle, from: standing(view, battle) })), ...fights];
 }
 
 export function ring(plot: HexPlot, hex: HexId): Item {
@@ -118,9 +118,9 @@ function bombardment(a: Point, b: Point, s: number): Item[] {
 }
 
 /** A burst with the die in a hex that a battle has emptied. */
-function burst(field: Field, state: State, plot: HexPlot, { battle, die }: Fight): Item[] {
+function burst(field: Field, view: View, plot: HexPlot, { battle, die }: Fight): Item[] {
   const [hex] = battle.hexes;
-  if (hex === undefined || boardOf(field, state).at(hex).length > 0) return [];
+  if (hex === undefined || boardOf(field, view).at(hex).length > 0) return [];
   const s = plot.scale;
   const { x, y } = middle(plot, hex);
   return [
@@ -131,10 +131,10 @@ function burst(field: Field, state: State, plot: HexPlot, { battle, die }: Fight
 }
 
 /** A cross where pieces were lost, with their strength. */
-function lossMark(field: Field, state: State, plot: HexPlot, hex: HexId, pieces: readonly string[]): Item[] {
+function lossMark(field: Field, view: View, plot: HexPlot, hex: HexId, pieces: readonly string[]): Item[] {
   const s = plot.scale;
   const strength = pieces.reduce((sum, id) => sum + (field.piece.get(id)?.strength ?? 0), 0);
-  const at = lossAt(field, state, plot, hex);
+  const at = lossAt(field, view, plot, hex);
   const arm = 6 * s;
   const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
   return [
@@ -148,8 +148,8 @@ function lossMark(field: Field, state: State, plot: HexPlot, hex: HexId, pieces:
 }
 
 /** In the middle of a hex that is empty now, else at the corner of its counters. */
-function lossAt(field: Field, state: State, plot: HexPlot, hex: HexId): Point {
-  const here = boardOf(field, state).at(hex).length;
+function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
+  const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
   if (here === 0) return { x: x - 8 * plot.scale, y };
   const box = stackBox(plot, hex, here);
@@ -159,14 +159,14 @@ function lossAt(field: Field, state: State, plot: HexPlot, hex: HexId): Point {
 /** What plates and crosses cover, so that names keep clear of them. */
 export function markBoxes(
   field: Field,
-  state: State,
+  view: View,
   plot: HexPlot,
   past: Happened,
-  plates: readonly Plate[] = platesOf(field, state, plot, past),
+  plates: readonly Plate[] = platesOf(field, view, plot, past),
 ): Box[] {
   const s = plot.scale;
   const lost = past.losses.map(({ hex }) => {
-    const { x, y } = lossAt(field, state, plot, hex);
+    const { x, y } = lossAt(field, view, plot, hex);
     return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
   });
   return [...plates.map(({ box }) => box), ...lost];

@@ -9,7 +9,8 @@ import { inControl, reaches } from '../combat/contact.ts';
 import { RANGE, sees } from '../combat/sight.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { lineOf } from '../points.ts';
-import { isOnMap, type State } from '../state.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { marchColour } from './counters.ts';
 import { BURST, CONFEDERATE_LINE, DIMMED, IN_RANGE, UNION_LINE } from './inks.ts';
@@ -26,32 +27,32 @@ export const OVERLAYS: readonly Overlay[] = [
 export type Focus = HexId | null;
 
 /** What lies over the land and under the counters. */
-export function overlays(field: Field, state: State, plot: HexPlot, wanted: readonly string[], focus: Focus): Item[] {
-  return OVERLAYS.flatMap(({ id }) => (wanted.includes(id) ? drawn(field, state, plot, id, focus) : []));
+export function overlays(field: Field, view: View, plot: HexPlot, wanted: readonly string[], focus: Focus): Item[] {
+  return OVERLAYS.flatMap(({ id }) => (wanted.includes(id) ? drawn(field, view, plot, id, focus) : []));
 }
 
-function drawn(field: Field, state: State, plot: HexPlot, id: string, focus: Focus): Item[] {
+function drawn(field: Field, view: View, plot: HexPlot, id: string, focus: Focus): Item[] {
   const seen = hexesSeen(plot);
   switch (id) {
     case 'control':
-      return control(field, state, plot, seen);
+      return control(field, view, plot, seen);
     case 'range':
-      return inRange(field, state, focus)
+      return inRange(field, view, focus)
         .filter((hex) => seen.includes(hex))
         .flatMap((hex) => reached(plot, hex));
     case 'sight':
-      return sight(field, state, plot, focus)
+      return sight(field, view, plot, focus)
         .filter(({ hex }) => seen.includes(hex))
         .flatMap(({ item }) => item);
     case 'line':
-      return line(field, state, plot);
+      return line(field, view, plot);
     default:
       return [];
   }
 }
 
-function control(field: Field, state: State, plot: HexPlot, seen: readonly HexId[]): Item[] {
-  const board = boardOf(field, state);
+function control(field: Field, view: View, plot: HexPlot, seen: readonly HexId[]): Item[] {
+  const board = boardOf(field, view);
   const s = plot.scale;
   return SIDES.flatMap((side): Item[] => {
     const held = seen.filter((hex) => board.controls(side, hex));
@@ -84,19 +85,19 @@ function hatch(plot: HexPlot, hex: HexId, rise: 1 | -1): string {
 }
 
 /** Hexes with guns that an overlay is about: those of its hex, all of the side to act, or where it has none, all there are. */
-export function gunHexes(field: Field, state: State, focus: Focus): readonly HexId[] {
-  const guns = field.pieces.filter(({ kind, id }) => kind === 'artillery' && isOnMap(state.where[id]));
-  const here = guns.filter(({ id }) => state.where[id] === focus);
-  const own = guns.filter(({ side }) => side === state.side);
+export function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
+  const guns = field.pieces.filter(({ kind, id }) => kind === 'artillery' && isOnMap(view.where[id]));
+  const here = guns.filter(({ id }) => view.where[id] === focus);
+  const own = guns.filter(({ side }) => side === view.side);
   const meant = here.length > 0 ? here : own.length > 0 ? own : guns;
   // In enemy control guns do not bombard [9.2].
-  const free = meant.filter((piece) => !inControl(field, state, piece));
-  return [...new Set(free.map(({ id }) => state.where[id] as HexId))];
+  const free = meant.filter((piece) => !inControl(field, view, piece));
+  return [...new Set(free.map(({ id }) => view.where[id] as HexId))];
 }
 
 /** What the guns can bombard, whoever stands there. */
-export function inRange(field: Field, state: State, focus: Focus): readonly HexId[] {
-  const guns = gunHexes(field, state, focus);
+export function inRange(field: Field, view: View, focus: Focus): readonly HexId[] {
+  const guns = gunHexes(field, view, focus);
   return field.hexes.filter((hex) => guns.some((from) => reaches(field, from, hex) && sees(field, from, hex)));
 }
 
@@ -116,8 +117,8 @@ function reached(plot: HexPlot, hex: HexId): Item[] {
 }
 
 /** Whether each hex that a look out reaches is seen: from a hex, or from where guns stand. */
-function looked(field: Field, state: State, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
-  const from = focus === null ? gunHexes(field, state, null) : [focus];
+function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
+  const from = focus === null ? gunHexes(field, view, null) : [focus];
   return field.hexes.flatMap((hex) => {
     const near = from.filter((one) => one !== hex && HEX_GRID.distance(one, hex) <= RANGE);
     const seen = near.some((one) => HEX_GRID.distance(one, hex) === 1 || sees(field, one, hex));
@@ -126,18 +127,18 @@ function looked(field: Field, state: State, focus: Focus): { readonly hex: HexId
 }
 
 /** Hexes as far as guns reach that are not seen. */
-export function hiddenFrom(field: Field, state: State, focus: Focus): readonly HexId[] {
-  return looked(field, state, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
+export function hiddenFrom(field: Field, view: View, focus: Focus): readonly HexId[] {
+  return looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
 }
 
 function sight(
   field: Field,
-  state: State,
+  view: View,
   plot: HexPlot,
   focus: Focus,
 ): { readonly hex: HexId; readonly item: Item[] }[] {
   const s = plot.scale;
-  return looked(field, state, focus).map(({ hex, seen }) => ({
+  return looked(field, view, focus).map(({ hex, seen }) => ({
     hex,
     item: seen
       ? [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }]
@@ -148,10 +149,10 @@ function sight(
   }));
 }
 
-function line(field: Field, state: State, plot: HexPlot): Item[] {
+function line(field: Field, view: View, plot: HexPlot): Item[] {
   const s = plot.scale;
   return SIDES.flatMap((side): Item[] => {
-    const hexes = lineOf(field, state, side);
+    const hexes = lineOf(field, view, side);
     if (!hexes) return [];
     const aside = (side === 'union' ? -3.6 : 3.6) * s;
     const middles = hexes.map((hex) => middle(plot, hex));
@@ -165,23 +166,23 @@ function line(field: Field, state: State, plot: HexPlot): Item[] {
 }
 
 /** What the overlays mean, in words that stand under the picture. */
-export function overlayWords(field: Field, state: State, wanted: readonly string[], focus: Focus): readonly string[] {
+export function overlayWords(field: Field, view: View, wanted: readonly string[], focus: Focus): readonly string[] {
   const lines: string[] = [];
   if (wanted.includes('control')) lines.push('Control: Union lines rise to the right, Confederate lines fall');
   if (wanted.includes('range')) {
-    const guns = gunHexes(field, state, focus);
+    const guns = gunHexes(field, view, focus);
     lines.push(guns.length === 0 ? 'No guns here can bombard' : `In range and sight of guns in ${guns.join(', ')}`);
   }
   if (wanted.includes('sight')) {
-    const from = focus ?? gunHexes(field, state, null).join(', ');
+    const from = focus ?? gunHexes(field, view, null).join(', ');
     lines.push(from === '' ? 'No guns look out' : `Seen from ${from}: framed. Hidden: dark`);
   }
-  if (wanted.includes('line')) lines.push(lineWords(field, state));
+  if (wanted.includes('line')) lines.push(lineWords(field, view));
   return lines;
 }
 
-function lineWords(field: Field, state: State): string {
-  const have = SIDES.filter((side) => lineOf(field, state, side) !== null);
+function lineWords(field: Field, view: View): string {
+  const have = SIDES.filter((side) => lineOf(field, view, side) !== null);
   const name = (side: Side) => (side === 'union' ? 'Union (whole)' : 'Confederate (dashed)');
   return have.length === 0
     ? 'Line of communications: neither side has it'

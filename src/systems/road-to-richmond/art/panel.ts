@@ -8,7 +8,7 @@ import { listed } from '../../../kit/words.ts';
 import type { Field, Piece } from '../field.ts';
 import { arrivalOf } from '../march/arrivals.ts';
 import { sideAdjective } from '../names.ts';
-import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { CARD_SIZE, card } from './counters.ts';
 
@@ -19,14 +19,14 @@ export interface Off {
 }
 
 /** Who is yet to come, by turn and entry hex; who has left the map; who is lost. */
-export function offMap(field: Field, state: State): readonly Off[] {
+export function offMap(field: Field, view: View): readonly Off[] {
   const at = (wanted: string, side: Piece['side']) =>
-    field.pieces.filter((piece) => piece.side === side && state.where[piece.id] === wanted);
+    field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === wanted);
   const sections: Off[] = [
     ...SIDES.map(
       (side): Off => ({
         title: `${sideAdjective(side)}, to come`,
-        groups: groupsOf(state, at('waiting', side)),
+        groups: groupsOf(view, at('waiting', side)),
       }),
     ),
     ...EXITS.flatMap((exit) =>
@@ -46,10 +46,10 @@ export function offMap(field: Field, state: State): readonly Off[] {
     .filter(({ groups }) => groups.length > 0);
 }
 
-function groupsOf(state: State, waiting: readonly Piece[]): Off['groups'] {
+function groupsOf(view: View, waiting: readonly Piece[]): Off['groups'] {
   const groups = new Map<string, Piece[]>();
   for (const piece of waiting) {
-    const turn = arrivalOf(state, piece) ?? 0;
+    const turn = arrivalOf(view, piece) ?? 0;
     const name = `Turn ${turn} at ${listed(piece.entry, ' or ')}`;
     groups.set(name, [...(groups.get(name) ?? []), piece]);
   }
@@ -64,12 +64,12 @@ const NAME = 24;
 const GAP = 4;
 
 /** The box beside the map. Where there is much in it, it is set smaller. */
-export function panel(field: Field, state: State, box: Box): Item[] {
+export function panel(field: Field, view: View, box: Box): Item[] {
   const inner = box.width - 20;
   const perRow = Math.floor((inner + 3) / STEP);
   const items: Item[] = [];
   let y = 0;
-  for (const { title, groups } of offMap(field, state)) {
+  for (const { title, groups } of offMap(field, view)) {
     items.push({ ...textAt(title, 0, y + 26, 22, INK, 'bold'), maxWidth: inner });
     y += TITLE;
     for (const { name, pieces } of groups) {

@@ -4,14 +4,15 @@ import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { hexLabel, sideAdjective, unitLabel } from '../names.ts';
-import { isOnMap, type State } from '../state.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
 import { hottest, placeAt } from './window.ts';
 
 /**
  * Places for close-ups, those that matter most now first: where battles stand or enemies face each other, the areas, places with a name,
  * hexes with pieces, every piece, and at last every other hex. Values are those of `placeAt`; all labels differ.
  */
-export function placesOf(field: Field, state: State): readonly Choice[] {
+export function placesOf(field: Field, view: View): readonly Choice[] {
   const choices = new Map<string, Choice>();
   const labels = new Set<string>();
   const add = (value: string, label: string, hint: string) => {
@@ -19,19 +20,19 @@ export function placesOf(field: Field, state: State): readonly Choice[] {
     labels.add(label);
     choices.set(value, hint === '' ? { value, label } : { value, label, hint });
   };
-  const hex = (id: HexId) => add(id, hexLabel(field, id), standing(field, state, id));
-  const battles = state.battles.flatMap(({ hexes }) => hexes);
-  const hot = hottest(field, state);
+  const hex = (id: HexId) => add(id, hexLabel(field, id), standing(field, view, id));
+  const battles = view.battles.flatMap(({ hexes }) => hexes);
+  const hot = hottest(field, view);
   for (const id of [...battles, ...(hot === null ? [] : [hot])]) hex(id);
   for (const { id, name } of AREAS) add(id, name, 'an area');
   for (const place of field.places) if (place.kind !== 'off') hex(place.hex);
-  for (const id of field.hexes) if (boardOf(field, state).holder(id) !== null) hex(id);
+  for (const id of field.hexes) if (boardOf(field, view).holder(id) !== null) hex(id);
   for (const piece of field.pieces) {
-    const where = state.where[piece.id];
+    const where = view.where[piece.id];
     add(piece.id, unitLabel(piece), isOnMap(where) ? `in ${hexLabel(field, where)}` : offWords(where));
   }
   for (const id of field.hexes) hex(id);
-  return [...choices.values()].filter(({ value }) => placeAt(field, state, value) !== null);
+  return [...choices.values()].filter(({ value }) => placeAt(field, view, value) !== null);
 }
 
 function offWords(where: string | undefined): string {
@@ -40,8 +41,8 @@ function offWords(where: string | undefined): string {
 }
 
 /** "Union 8 and 8", "nobody there" */
-function standing(field: Field, state: State, hex: HexId): string {
-  const pieces = boardOf(field, state).at(hex);
+function standing(field: Field, view: View, hex: HexId): string {
+  const pieces = boardOf(field, view).at(hex);
   const [first] = pieces;
   return first ? `${sideAdjective(first.side)} ${pieces.map(({ strength }) => strength).join(' and ')}` : '';
 }

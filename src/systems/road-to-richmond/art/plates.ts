@@ -7,7 +7,7 @@ import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import type { Field } from '../field.ts';
-import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import type { Battle, Result } from '../vocabulary.ts';
 import type { Fight, Happened } from './happened.ts';
 import { BATTLE, ON_BATTLE } from './inks.ts';
@@ -33,14 +33,14 @@ export interface Plate {
 }
 
 /** The plates of the battles that are laid out, with their columns, and of those just fought, with what they came to. */
-export function platesOf(field: Field, state: State, plot: HexPlot, { fights }: Pick<Happened, 'fights'>): Plate[] {
+export function platesOf(field: Field, view: View, plot: HexPlot, { fights }: Pick<Happened, 'fights'>): Plate[] {
   const wanted = [
-    ...state.battles.map((battle) => ({ battle, words: battle.column, from: standing(state, battle) })),
+    ...view.battles.map((battle) => ({ battle, words: battle.column, from: standing(view, battle) })),
     ...fights.map((fight) => ({ battle: fight.battle, words: cameTo(fight), from: fight.from })),
   ];
   if (wanted.length === 0) return [];
   const taken = [
-    ...occupied(field, state, plot),
+    ...occupied(field, view, plot),
     ...wanted.flatMap(({ battle, from }) => headBoxes(plot, battle, from)),
   ];
   const found: Plate[] = [];
@@ -55,13 +55,13 @@ export function platesOf(field: Field, state: State, plot: HexPlot, { fights }: 
 /** A plate for words about a battle that is only thought of. */
 export function plateFor(
   field: Field,
-  state: State,
+  view: View,
   plot: HexPlot,
   words: string,
   battle: Pick<Battle, 'hexes'>,
   from: readonly HexId[],
 ): Plate {
-  const taken = [...occupied(field, state, plot), ...headBoxes(plot, battle, from)];
+  const taken = [...occupied(field, view, plot), ...headBoxes(plot, battle, from)];
   return { words, box: plateBox(plot, battle.hexes[0] ?? '0101', words, taken) };
 }
 
@@ -74,8 +74,8 @@ export function plate(plot: HexPlot, { words, box }: Plate): Item[] {
 }
 
 /** Where the attackers of a battle stand. */
-export function standing(state: State, { attackers }: Pick<Battle, 'attackers'>): readonly HexId[] {
-  return [...new Set(attackers.flatMap((id) => state.where[id] ?? []))];
+export function standing(view: View, { attackers }: Pick<Battle, 'attackers'>): readonly HexId[] {
+  return [...new Set(attackers.flatMap((id) => view.where[id] ?? []))];
 }
 
 function plateSize(plot: HexPlot): number {
@@ -83,8 +83,8 @@ function plateSize(plot: HexPlot): number {
 }
 
 /** Counters, and the numbers of their hexes. */
-function occupied(field: Field, state: State, plot: HexPlot): Box[] {
-  return stacksSeen(field, state, plot).flatMap(([hex, pieces]) => [
+function occupied(field: Field, view: View, plot: HexPlot): Box[] {
+  return stacksSeen(field, view, plot).flatMap(([hex, pieces]) => [
     stackBox(plot, hex, pieces.length),
     numberBox(plot, hex),
   ]);
@@ -154,8 +154,8 @@ function shared(a: Box, b: Box): number {
 }
 
 /** The numbers of hexes in which somebody stands, over all that may lie there. */
-export function stackNumbers(field: Field, state: State, plot: HexPlot): Item[] {
-  return stacksSeen(field, state, plot).map(([hex]): Item => {
+export function stackNumbers(field: Field, view: View, plot: HexPlot): Item[] {
+  return stacksSeen(field, view, plot).map(([hex]): Item => {
     const { x, y, width, height } = numberBox(plot, hex);
     const size = width / 2;
     return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);

@@ -10,7 +10,8 @@ import type { Field } from '../field.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
 import { piecesOf, type Reach } from '../march/reach.ts';
 import { unitNames } from '../names.ts';
-import { exitOf, isOnMap, type State } from '../state.ts';
+import { exitOf, isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
 import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
 import { shortHex } from './short.ts';
@@ -29,13 +30,13 @@ interface End {
 }
 
 /** Every hex that a unit can reach, with its number and what it costs, and which of them are next to the enemy. */
-export function reachSketch(field: Field, state: State, unit: string, by: string | undefined): Picture | null {
+export function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
   const ids = unit.split('+');
   if (!ids.every((id) => field.piece.has(id))) return null;
   const pieces = piecesOf(field, unit);
-  const reach = reachBy(field, state, unit, by);
-  const from = state.where[ids[0] ?? ''];
-  const ends = endsOf(field, state, reach);
+  const reach = reachBy(field, view, unit, by);
+  const from = view.where[ids[0] ?? ''];
+  const ends = endsOf(field, view, reach);
   // Where it may come on by more hexes than one, by each to which any of its ways belongs.
   const entries = [...new Set([...reach.values()].flatMap(({ entry }) => entry ?? []))];
   const home = isOnMap(from) ? [from] : entries;
@@ -45,8 +46,8 @@ export function reachSketch(field: Field, state: State, unit: string, by: string
   const names = unitNames(field, pieces);
   const most = Math.max(...ends.map(({ allowance }) => allowance));
   const seen = ends.filter(({ hex }) => isSeen(plot, hex, -plot.half));
-  const figures = seen.map((end) => figure(field, state, plot, end));
-  return drawn(field, state, plot, {
+  const figures = seen.map((end) => figure(field, view, plot, end));
+  return drawn(field, view, plot, {
     title: `${names}: points of ${most} to each hex`,
     under: [
       ...ends.filter(({ off }) => !off).map((end) => shade(plot, end)),
@@ -54,21 +55,21 @@ export function reachSketch(field: Field, state: State, unit: string, by: string
     ],
     over: [...figures.flat(), ...seen.map(({ hex }) => number(plot, hex))],
     boxes: figures.flatMap(([plate]) => (plate?.kind === 'rect' ? [plate] : [])).map(withNumber),
-    words: seen.some(({ near }) => near) ? [nearWords(state)] : [],
+    words: seen.some(({ near }) => near) ? [nearWords(view)] : [],
     home,
-    alt: reachAlt(field, state, names, ends),
+    alt: reachAlt(field, view, names, ends),
   });
 }
 
 /** By way of the entry hex that is named, or of any. */
-function reachBy(field: Field, state: State, unit: string, by: string | undefined): Reach {
-  if (by !== undefined) return destinationsOf(field, state, unit, by);
-  const [only, ...others] = entriesFor(field, state, unit);
-  return destinationsOf(field, state, unit, others.length === 0 ? only : undefined);
+function reachBy(field: Field, view: View, unit: string, by: string | undefined): Reach {
+  if (by !== undefined) return destinationsOf(field, view, unit, by);
+  const [only, ...others] = entriesFor(field, view, unit);
+  return destinationsOf(field, view, unit, others.length === 0 ? only : undefined);
 }
 
-function endsOf(field: Field, state: State, reach: Reach): readonly End[] {
-  const board = boardOf(field, state);
+function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
+  const board = boardOf(field, view);
   return [...reach].map(([to, { cost, allowance }]) => {
     const exit = exitOf(to as `off-0117`);
     const hex = exit ?? to;
@@ -77,13 +78,13 @@ function endsOf(field: Field, state: State, reach: Reach): readonly End[] {
       off: exit !== null,
       cost,
       allowance,
-      near: exit === null && board.controls(otherSide(state.side), hex),
+      near: exit === null && board.controls(otherSide(view.side), hex),
     };
   });
 }
 
 /** What the dark plates mean. By night nobody attacks [10]. */
-function nearWords({ turn }: State): string {
+function nearWords({ turn }: View): string {
   const ends = 'Dark, square: next to the enemy, where the move ends';
   return isNight(turn) ? ends : `${ends} and a fight follows`;
 }
@@ -122,11 +123,11 @@ function withNumber({ x, y, width, height }: Box): Box {
 }
 
 /** A cost in the middle of a hex, or where somebody stands there, at its side: round, and square where the enemy is next to it. */
-function figure(field: Field, state: State, plot: HexPlot, { hex, off, cost, near }: End): Item[] {
+function figure(field: Field, view: View, plot: HexPlot, { hex, off, cost, near }: End): Item[] {
   const s = plot.scale;
   const words = off ? `${cost} off` : String(cost);
   const { x, y } = middle(plot, hex);
-  const count = boardOf(field, state).at(hex).length;
+  const count = boardOf(field, view).at(hex).length;
   const size = Math.max(24, 15 * s);
   const high = size * 1.3;
   const wide = words.length > 2 ? size * 1.7 : size * 0.74;
@@ -151,7 +152,7 @@ function figure(field: Field, state: State, plot: HexPlot, { hex, off, cost, nea
   ];
 }
 
-function reachAlt(field: Field, state: State, names: string, ends: readonly End[]): string {
+function reachAlt(field: Field, view: View, names: string, ends: readonly End[]): string {
   const byCost = new Map<number, string[]>();
   for (const { hex, off, cost } of ends) {
     const label = off ? `off the map by ${hex}` : shortHex(field, hex);
@@ -159,7 +160,7 @@ function reachAlt(field: Field, state: State, names: string, ends: readonly End[
   }
   const told = [...byCost].sort(([a], [b]) => a - b).map(([cost, hexes]) => `for ${cost}: ${hexes.join(', ')}`);
   const near = ends.filter((end) => end.near).map(({ hex }) => hex);
-  const why = isNight(state.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
+  const why = isNight(view.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
   return cut(
     `${names} can reach, of ${ends[0]?.allowance ?? 6} points, ${told.join('; ')}.`,
     near.length > 0 ? ` Next to the enemy, so that ${why}: ${near.join(', ')}.` : '',

@@ -8,7 +8,8 @@ import { attackersOf } from '../combat/plan.ts';
 import { reckon } from '../combat/reckoning.ts';
 import type { Field } from '../field.ts';
 import { unitNames } from '../names.ts';
-import { isOnMap, type State } from '../state.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
 import { REACH_TINTS, REACHED } from './inks.ts';
 import { heads, ring } from './marks.ts';
@@ -21,15 +22,15 @@ import { cut, drawn, plotFor } from './sketched.ts';
  * What a draft may come to: every hex that a unit can reach, with what it costs; who can join a battle, and from where they attack;
  * where a unit can go back to or advance. Null: no picture helps.
  */
-export function sketch(field: Field, state: State, seat: string, draft: Draft): Picture | null {
+export function sketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { verb, unit, by, target, with: joined, guns } = draft;
-  if (state.over) return null;
-  if (verb === 'move' && typeof unit === 'string') return reachSketch(field, state, unit, text(by));
+  if (view.over) return null;
+  if (verb === 'move' && typeof unit === 'string') return reachSketch(field, view, unit, text(by));
   if ((verb === 'attack' || verb === 'bombard') && typeof target === 'string') {
-    return battleSketch(field, state, verb, target.split('+'), { with: texts(joined), guns: texts(guns) });
+    return battleSketch(field, view, verb, target.split('+'), { with: texts(joined), guns: texts(guns) });
   }
   if ((verb === 'retreat' || verb === 'advance') && typeof unit === 'string')
-    return choiceSketch(field, state, seat, draft);
+    return choiceSketch(field, view, seat, draft);
   return null;
 }
 
@@ -43,7 +44,7 @@ function texts(value: Draft[string] | undefined): readonly string[] {
 
 function battleSketch(
   field: Field,
-  state: State,
+  view: View,
   verb: 'attack' | 'bombard',
   hexes: readonly HexId[],
   named: { readonly with: readonly PieceId[]; readonly guns: readonly PieceId[] },
@@ -51,17 +52,17 @@ function battleSketch(
   if (!hexes.every((hex) => field.hex.has(hex))) return null;
   // Whoever is bound to join does [7.4].
   const chosen = named.with.length + named.guns.length > 0;
-  const joined = chosen ? attackersOf(field, state, hexes, { verb, ...named }) : [];
-  const next = verb === 'attack' ? adjacentAttackers(field, state, hexes) : [];
-  const guns = gunsOn(field, state, hexes);
+  const joined = chosen ? attackersOf(field, view, hexes, { verb, ...named }) : [];
+  const next = verb === 'attack' ? adjacentAttackers(field, view, hexes) : [];
+  const guns = gunsOn(field, view, hexes);
   const can = [...next, ...guns];
   const standing = (ids: readonly PieceId[]) => [
-    ...new Set(ids.flatMap((id) => (isOnMap(state.where[id]) ? [state.where[id] as HexId] : []))),
+    ...new Set(ids.flatMap((id) => (isOnMap(view.where[id]) ? [view.where[id] as HexId] : []))),
   ];
   const from = standing(joined.length > 0 ? joined : can.map(({ id }) => id));
   if (from.length === 0) return null;
   const plot = plotFor([...hexes, ...from], hexes[0] as HexId);
-  const reckoned = joined.length > 0 ? reckon(field, state, { hexes, attackers: joined }) : null;
+  const reckoned = joined.length > 0 ? reckon(field, view, { hexes, attackers: joined }) : null;
   const label = shortHexes(field, hexes);
   const words = reckoned
     ? [
@@ -73,12 +74,12 @@ function battleSketch(
     joined.length > 0
       ? `${verb === 'attack' ? 'Attack on' : 'Bombardment of'} ${label}`
       : `Who can join against ${label}`;
-  return drawn(field, { ...state, battles: [] }, plot, {
+  return drawn(field, { ...view, battles: [] }, plot, {
     title,
     under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => ring(plot, hex))],
     over: [
       ...(joined.length > 0 ? heads(plot, { hexes }, from) : []),
-      ...(reckoned ? plate(plot, plateFor(field, state, plot, reckoned.odds, { hexes }, from)) : []),
+      ...(reckoned ? plate(plot, plateFor(field, view, plot, reckoned.odds, { hexes }, from)) : []),
     ],
     words,
     home: [hexes[0] as HexId],
@@ -99,20 +100,20 @@ function gold(plot: HexPlot, hex: HexId): Item {
 }
 
 /** Where a piece may go back to, or which emptied hex it may enter. */
-function choiceSketch(field: Field, state: State, seat: string, draft: Draft): Picture | null {
+function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Picture | null {
   const { unit } = draft;
   const piece = typeof unit === 'string' ? field.piece.get(unit) : undefined;
-  const home = piece ? state.where[piece.id] : undefined;
-  const choice = state.pending[0];
+  const home = piece ? view.where[piece.id] : undefined;
+  const choice = view.pending[0];
   if (!piece || !isOnMap(home) || choice?.side !== (seat as Side)) return null;
-  const asked = pendingNext(field, state, { ...draft });
+  const asked = pendingNext(field, view, { ...draft });
   const to = asked.complete || asked.question.slot !== 'to' ? [] : asked.question.choices.map(({ value }) => value);
   const hexes = to.filter((hex) => field.hex.has(hex));
   if (hexes.length === 0) return null;
   const plot = plotFor([home, ...hexes], home);
   const names = unitNames(field, [piece]);
   const title = draft.verb === 'retreat' ? `${names} goes back: where to` : `${names} may advance`;
-  return drawn(field, state, plot, {
+  return drawn(field, view, plot, {
     title,
     under: hexes.map((hex) => gold(plot, hex)),
     over: hexes.flatMap((hex) => heads(plot, { hexes: [hex] }, [home])),

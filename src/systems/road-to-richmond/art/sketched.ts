@@ -7,7 +7,7 @@ import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import type { Field } from '../field.ts';
-import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import { partGround } from './ground.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
@@ -41,11 +41,11 @@ export interface Sketched {
 
 export function drawn(
   field: Field,
-  state: State,
+  view: View,
   plot: HexPlot,
   { title, under, over, boxes = [], words, home, alt }: Sketched,
 ): Picture {
-  const stacks = stacksSeen(field, state, plot);
+  const stacks = stacksSeen(field, view, plot);
   const taken: Box[] = stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]);
   const s = plot.scale;
   return {
@@ -57,11 +57,11 @@ export function drawn(
       items: [
         ...under,
         ...home.map((hex): Item => ({ kind: 'path', d: hexPath(plot, hex, 0), stroke: { colour: INK, width: 3 * s } })),
-        ...stacks.flatMap(([hex, pieces]) => stack(plot, state, hex, pieces)),
+        ...stacks.flatMap(([hex, pieces]) => stack(plot, view, hex, pieces)),
         ...placeNames(field, plot, LAND_STYLE, [...taken, ...boxes]),
-        ...marksAbove(field, state, plot, happened(null, state.where)),
+        ...marksAbove(field, view, plot, happened(null, view.where)),
         ...over,
-        ...closeHeader(field, state, plot, title, {}),
+        ...closeHeader(field, view, plot, title, {}),
         ...caption(words, { x: 10, y: CLOSE_UP.height - 10, width: CLOSE_UP.width - 20, size: 24 }),
       ],
     },

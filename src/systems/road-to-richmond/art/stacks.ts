@@ -4,7 +4,7 @@ import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { boardOf, type Stack } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
-import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import { BAR_SIZE, bar, CARD_SIZE, card, type Marks } from './counters.ts';
 import { CLOSE } from './window.ts';
 
@@ -15,19 +15,19 @@ const STEP = BAR_SIZE.height + 1;
 const MOST = 103;
 
 /** Hexes of the picture in which pieces stand, in the order of their ids. */
-export function stacksSeen(field: Field, state: State, plot: HexPlot): readonly Stack[] {
+export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack[] {
   const around = plot.radius * -0.8;
-  return boardOf(field, state).stacks.filter(([hex]) => isSeen(plot, hex, around));
+  return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex, around));
 }
 
 /** The counters of a hex: one by itself large, two below each other, more (in passing) smaller. */
-export function stack(plot: HexPlot, state: State, hex: HexId, pieces: readonly Piece[]): Item[] {
+export function stack(plot: HexPlot, view: View, hex: HexId, pieces: readonly Piece[]): Item[] {
   const { x, y, width, height } = stackBox(plot, hex, pieces.length);
   const scale = plot.scale / CLOSE;
-  if (pieces.length === 1) return pieces.map((piece) => card(piece, x, y, scale, marksOf(state, piece)));
+  if (pieces.length === 1) return pieces.map((piece) => card(piece, x, y, scale, marksOf(view, piece)));
   const fit = width / BAR_SIZE.width;
   const step = (height + fit) / pieces.length;
-  return pieces.map((piece, index) => bar(piece, x, y + index * step, fit, marksOf(state, piece)));
+  return pieces.map((piece, index) => bar(piece, x, y + index * step, fit, marksOf(view, piece)));
 }
 
 /** What a hex's counters cover. */
@@ -43,11 +43,11 @@ export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return { x: x - (BAR_SIZE.width / 2) * fit, y: y + TOP * scale, width: BAR_SIZE.width * fit, height: high * fit };
 }
 
-export function marksOf(state: State, { id, side }: Piece): Marks {
-  const moved = state.step === 'move' && side === state.side && state.moved[id] !== undefined;
-  const fought = state.step !== 'move' && state.fought.pieces.includes(id);
+export function marksOf(view: View, { id, side }: Piece): Marks {
+  const moved = view.step === 'move' && side === view.side && view.moved[id] !== undefined;
+  const fought = view.step !== 'move' && view.fought.pieces.includes(id);
   return {
     ...(moved ? { done: 'moved' as const } : fought ? { done: 'fought' as const } : {}),
-    ...(state.ineffective.includes(id) ? { ineffective: true } : {}),
+    ...(view.ineffective.includes(id) ? { ineffective: true } : {}),
   };
 }

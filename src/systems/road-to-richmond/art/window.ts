@@ -7,7 +7,8 @@ import { HexWindow } from '../../../kit/hex/hex-window.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
-import { isOnMap, type State } from '../state.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
 import { EXITS } from '../vocabulary.ts';
 import type { Happened } from './happened.ts';
 import { scene } from './happened.ts';
@@ -36,11 +37,11 @@ export function wholePlot(corner: Point, view: Box): HexPlot {
 }
 
 /** Where a close-up of a place looks; null: the field has no such place. `at`: a hex, a unit or an area. */
-export function placeAt(field: Field, state: State, at: string): HexId | null {
+export function placeAt(field: Field, view: View, at: string): HexId | null {
   if (field.hex.has(at)) return at;
   const piece = field.piece.get(at);
   if (piece) {
-    const where = state.where[at];
+    const where = view.where[at];
     if (isOnMap(where)) return where;
     const exit = EXITS.find((one) => where === `off-${one}`);
     return exit ?? piece.entry[0] ?? null;
@@ -51,12 +52,12 @@ export function placeAt(field: Field, state: State, at: string): HexId | null {
 }
 
 /** Where the picture looks after what has happened: the middle of a close-up, or null for the whole field. */
-export function lookAt(field: Field, state: State, past: Happened): HexId | null {
+export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   const hexes = scene(past);
   if (hexes.length === 0) {
     if (past.phase === 'movement') return null;
-    if (state.pending.length > 0) return WINDOW.hexAmid(pendingHexes(state));
-    return past.phase === 'combat' || state.step !== 'move' ? hottest(field, state) : null;
+    if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
+    return past.phase === 'combat' || view.step !== 'move' ? hottest(field, view) : null;
   }
   if (WINDOW.fits(hexes)) return WINDOW.hexAmid(hexes);
   // Of one battle its hex is what counts, of one march its end; of more, all.
@@ -67,30 +68,30 @@ export function lookAt(field: Field, state: State, past: Happened): HexId | null
 }
 
 /** Where a phase that has begun goes on; null: the whole field, as a phase begins. */
-export function lookOn(field: Field, state: State): HexId | null {
-  if (state.over) return null;
-  if (state.pending.length > 0) return WINDOW.hexAmid(pendingHexes(state));
-  if (state.step === 'move') {
-    const last = Object.keys(state.moved).at(-1);
-    return last === undefined ? null : placeAt(field, state, last);
+export function lookOn(field: Field, view: View): HexId | null {
+  if (view.over) return null;
+  if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
+  if (view.step === 'move') {
+    const last = Object.keys(view.moved).at(-1);
+    return last === undefined ? null : placeAt(field, view, last);
   }
-  const laid = state.battles.flatMap(({ hexes }) => hexes);
-  const begun = laid.length > 0 || state.fought.hexes.length > 0;
+  const laid = view.battles.flatMap(({ hexes }) => hexes);
+  const begun = laid.length > 0 || view.fought.hexes.length > 0;
   if (!begun) return null;
-  return laid.length > 0 && WINDOW.fits(laid) ? WINDOW.hexAmid(laid) : (laid.at(-1) ?? hottest(field, state));
+  return laid.length > 0 && WINDOW.fits(laid) ? WINDOW.hexAmid(laid) : (laid.at(-1) ?? hottest(field, view));
 }
 
-function pendingHexes(state: State): HexId[] {
-  return state.pending.flatMap((one) => {
+function pendingHexes(view: View): HexId[] {
+  return view.pending.flatMap((one) => {
     const pieces = one.kind === 'lose' ? one.among : one.pieces;
     const into = one.kind === 'advance' ? one.into : [];
-    return [...into, ...pieces.flatMap((id) => (isOnMap(state.where[id]) ? [state.where[id] as HexId] : []))];
+    return [...into, ...pieces.flatMap((id) => (isOnMap(view.where[id]) ? [view.where[id] as HexId] : []))];
   });
 }
 
 /** The hex about which most enemies stand face to face; null: nowhere. */
-export function hottest(field: Field, state: State): HexId | null {
-  const board = boardOf(field, state);
+export function hottest(field: Field, view: View): HexId | null {
+  const board = boardOf(field, view);
   const faced = field.hexes.filter((hex) => {
     const holder = board.holder(hex);
     return (

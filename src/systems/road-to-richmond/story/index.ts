@@ -6,6 +6,7 @@ import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../points.ts';
 import { exitOf, type State } from '../state.ts';
 import { outcome, reckoned, when } from '../status.ts';
+import { view } from '../view.ts';
 import { LAST_TURN } from '../vocabulary.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day.ts';
@@ -57,7 +58,7 @@ function end(field: Field, last: State, over: boolean): Draft {
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
   const text = over ? `The campaign was left there, ${turns}; ${lead}.` : `${capital(turns)}, ${lead}.`;
-  return { when: when(last), lines: [{ text, weight: 3 }], really: null };
+  return { when: when(view(last)), lines: [{ text, weight: 3 }], really: null };
 }
 
 /** "Lee led 31 to 24" */
