@@ -4,7 +4,7 @@ import type { DataFault, Json, RuleTopic } from '../game/index.ts';
 const LONGEST = 1800;
 const HEADING = /^([a-z-]{1,30}): (.{1,60})$/;
 
-export type Rulebook =
+type Rulebook =
   | { readonly topics: readonly RuleTopic[] }
   | { readonly topics: null; readonly faults: readonly DataFault[] };
 

@@ -23,24 +23,24 @@ export class Pen {
 export type Weight = 1 | 2 | 3;
 
 /** A sentence of a chapter. */
-export interface Line {
+export interface Sentence {
   readonly text: string;
   readonly weight: Weight;
 }
 
-export function line(text: string | null, weight: Weight): Line[] {
+export function sentence(text: string | null, weight: Weight): Sentence[] {
   return text === null ? [] : [{ text, weight }];
 }
 
 /** A chapter before it is known how much of it there is room for. */
-export interface Draft {
+export interface ChapterDraft {
   readonly when: string | null;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Sentence[];
   readonly really: string | null;
 }
 
 /** The same chapters with less in them; null: there is nothing left of that kind. */
-export type Shortening = (drafts: readonly Draft[]) => readonly Draft[] | null;
+export type Shortening = (drafts: readonly ChapterDraft[]) => readonly ChapterDraft[] | null;
 
 /** Characters a whole story may have. */
 const ROOM = 1200;
@@ -48,7 +48,7 @@ const ROOM = 1200;
 /** As much as there is room for: of each kind, in this order, as often as it must be. `room`: from how many characters on a kind gives way. */
 export function fitted(
   headline: string,
-  drafts: readonly Draft[],
+  drafts: readonly ChapterDraft[],
   kinds: readonly { readonly shorter: Shortening; readonly room?: number }[],
 ): Story {
   let now = drafts;
@@ -63,7 +63,7 @@ export function fitted(
 }
 
 /** Without the longest line of a weight, of those that can go. */
-export function withoutLine(weight: Weight, canGo: (lines: readonly Line[]) => readonly Line[]): Shortening {
+export function withoutLine(weight: Weight, canGo: (lines: readonly Sentence[]) => readonly Sentence[]): Shortening {
   return (drafts) => {
     const lines = drafts.flatMap(({ lines }) => canGo(lines)).filter((one) => one.weight === weight);
     const [longest] = [...lines].sort((a, b) => b.text.length - a.text.length);
@@ -73,13 +73,13 @@ export function withoutLine(weight: Weight, canGo: (lines: readonly Line[]) => r
 }
 
 /** Without what really happened, from the end. */
-export function withoutHistory(drafts: readonly Draft[]): readonly Draft[] | null {
+export function withoutHistory(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   const last = drafts.findLastIndex(({ really }) => really !== null);
   return last < 0 ? null : drafts.map((draft, index) => (index === last ? { ...draft, really: null } : draft));
 }
 
 /** Without a sentence of the chapter that has most; the first and the last of a chapter stay. */
-export function withoutMiddle(drafts: readonly Draft[]): readonly Draft[] | null {
+export function withoutMiddle(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   const most = Math.max(...drafts.map(({ lines }) => lines.length));
   if (most < 3) return null;
   const place = drafts.findIndex(({ lines }) => lines.length === most);
@@ -87,17 +87,17 @@ export function withoutMiddle(drafts: readonly Draft[]): readonly Draft[] | null
 }
 
 /** Without a chapter; the first and the last stay. */
-export function withoutChapter(drafts: readonly Draft[]): readonly Draft[] | null {
+export function withoutChapter(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
   return drafts.length > 2 ? drafts.toSpliced(1, 1) : null;
 }
 
-function sizeOf(headline: string, drafts: readonly Draft[]): number {
+function sizeOf(headline: string, drafts: readonly ChapterDraft[]): number {
   return drafts.reduce(
     (sum, { when, lines, really }) => sum + (when?.length ?? 0) + textOf(lines).length + (really?.length ?? 0),
     headline.length,
   );
 }
 
-function textOf(lines: readonly Line[]): string {
+function textOf(lines: readonly Sentence[]): string {
   return lines.map(({ text }) => text).join(' ');
 }

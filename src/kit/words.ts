@@ -33,7 +33,7 @@ const NUMBERS = [...UNITS, ...TEENS, ...UNITS.slice(1, 10).map((unit) => `twenty
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** "three", "twenty-one"; "31" */
-export function number(count: number): string {
+export function numberWord(count: number): string {
   return NUMBERS[count] ?? String(count);
 }
 
@@ -44,12 +44,12 @@ export function ordinal(count: number): string {
 
 /** "once", "three times" */
 export function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`;
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${numberWord(count)} times`;
 }
 
 /** "one attack", "three attacks" */
 export function several(count: number, one: string, more = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : more}`;
+  return `${numberWord(count)} ${count === 1 ? one : more}`;
 }
 
 /** "−1", "2": with a real minus sign. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Draft,
+  type ChapterDraft,
   fitted,
   Pen,
   withoutChapter,
@@ -9,7 +9,7 @@ import {
   withoutMiddle,
 } from '../../src/kit/story.ts';
 
-const draft = (when: string | null, really: string | null, ...lines: Draft['lines']): Draft => ({
+const draft = (when: string | null, really: string | null, ...lines: ChapterDraft['lines']): ChapterDraft => ({
   when,
   really,
   lines,
@@ -22,7 +22,7 @@ const drafts = [
   draft('May', 'So it was.', core, short, long),
   draft('June', 'It was not so.', { ...core }, { ...core }, { ...core }),
 ];
-const all = (lines: Draft['lines']) => lines;
+const all = (lines: ChapterDraft['lines']) => lines;
 
 describe('a story that is too long', () => {
   test('loses the longest line of what matters least', () => {

@@ -4,7 +4,7 @@ import { between, minus, type Point, pair, pathOf, plus, scaled } from './geomet
 import { CARD } from './inks.ts';
 import { softPath } from './lines.ts';
 
-export interface ArrowShape {
+interface ArrowShape {
   /** Of the shaft. */
   readonly width: number;
   readonly headWidth: number;

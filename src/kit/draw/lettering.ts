@@ -2,7 +2,7 @@ import type { Colour, Face, Lettering, Text } from '../../game/index.ts';
 import { around, type Box, type Point } from './geometry.ts';
 import { CARD } from './inks.ts';
 import { across, distance, evened } from './lines.ts';
-import { outlines } from './outline.ts';
+import { outlines } from './path-outlines.ts';
 
 /** As it is printed: data has typewriter's apostrophes. */
 export function typeset(text: string): string {

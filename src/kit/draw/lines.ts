@@ -1,7 +1,7 @@
 import { between, minus, type Point, pair, plus, scaled } from './geometry.ts';
 
 /** A polyline: points in pixels, in the order of walking. */
-export type Line = readonly Point[];
+export type Polyline = readonly Point[];
 
 export function distance(a: Point, b: Point): number {
   return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
@@ -14,7 +14,7 @@ export function near(a: Point, b: Point, reach: number): boolean {
 }
 
 /** The index of the point of a line that is nearest to another. */
-export function nearest(line: Line, to: Point): number {
+export function nearest(line: Polyline, to: Point): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   line.forEach((point, index) => {
@@ -34,12 +34,12 @@ export function distanceToSegment(point: Point, a: Point, b: Point): number {
 }
 
 /** The point at an index; the first and the last stand for those before and after. */
-function clamped(line: Line, index: number): Point {
+function clamped(line: Polyline, index: number): Point {
   return line[Math.max(0, Math.min(line.length - 1, index))] as Point;
 }
 
 /** The line through all points, rounded (Catmull-Rom), with so many steps from each point to the next. */
-export function rounded(points: Line, steps: number): Point[] {
+export function rounded(points: Polyline, steps: number): Point[] {
   const line = points.slice(1).flatMap((to, index) => {
     const from = points[index] as Point;
     const [before, after] = [clamped(points, index - 1), clamped(points, index + 2)];
@@ -56,7 +56,7 @@ function catmullRom(a: number, b: number, c: number, d: number, t: number): numb
 }
 
 /** The same line with its points so many pixels apart; the last step may be shorter. */
-export function evened(line: Line, step: number): Point[] {
+export function evened(line: Polyline, step: number): Point[] {
   const points: Point[] = [];
   let next = 0;
   let walked = 0;
@@ -71,14 +71,14 @@ export function evened(line: Line, step: number): Point[] {
 }
 
 /** The unit vector across a line at a point, to the right of its course, which is taken from so many points before and after. */
-export function across(line: Line, index: number, reach = 1): Point {
+export function across(line: Polyline, index: number, reach = 1): Point {
   const [before, after] = [clamped(line, index - reach), clamped(line, index + reach)];
   const length = distance(before, after) || 1;
   return { x: -(after.y - before.y) / length, y: (after.x - before.x) / length };
 }
 
 /** Every point moved across the line, to the right by what `by` says (pixels). */
-export function beside(line: Line, by: (index: number) => number, reach = 1): Point[] {
+export function beside(line: Polyline, by: (index: number) => number, reach = 1): Point[] {
   return line.map((point, index) => {
     const side = across(line, index, reach);
     const shift = by(index);
@@ -87,7 +87,7 @@ export function beside(line: Line, by: (index: number) => number, reach = 1): Po
 }
 
 /** A curve that touches the middles of a line's pieces: no corner is left. Open lines keep their ends. */
-export function softPath(points: Line, closed = false): string {
+export function softPath(points: Polyline, closed = false): string {
   const [first] = points;
   if (first === undefined) return '';
   const count = points.length;
@@ -102,7 +102,7 @@ export function softPath(points: Line, closed = false): string {
 }
 
 /** A soft path whose last half piece is straight: the end of a band, square across it. */
-export function squarePath(points: Line): string {
+export function squarePath(points: Polyline): string {
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) return '';
   if (points.length === 2) return softPath(points);
@@ -110,7 +110,7 @@ export function squarePath(points: Line): string {
 }
 
 /** The outline of a band of changing width about a line. */
-export function bandPath(line: Line, width: (index: number) => number): string {
+export function bandPath(line: Polyline, width: (index: number) => number): string {
   const right = beside(line, (index) => width(index) / 2);
   const left = beside(line, (index) => -width(index) / 2).reverse();
   return `${squarePath(right)} ${squarePath(left).replace('M', 'L')} Z`;
@@ -136,7 +136,7 @@ export function through(knots: readonly Knot[]): string {
 }
 
 /** A path through all its points (Catmull-Rom as Bézier curves). */
-export function curveThrough(points: Line): string {
+export function curveThrough(points: Polyline): string {
   const bends = points.slice(1).map((to, index) => {
     const from = points[index] as Point;
     const [before, after] = [clamped(points, index - 1), clamped(points, index + 2)];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { boundsOf, touching } from '../../../src/kit/draw/item-bounds.ts';
-import { label, uncovered } from '../../../src/kit/draw/labels.ts';
 import {
   centred,
   columnWidth,
@@ -12,6 +11,7 @@ import {
   typeset,
   widthOf,
 } from '../../../src/kit/draw/lettering.ts';
+import { mapLabel, uncovered } from '../../../src/kit/draw/map-labels.ts';
 
 const stroke = { colour: '#000000', width: 4 } as const;
 const spot = (x: number, y: number) => ({ x, y, width: 2, height: 2 });
@@ -55,8 +55,8 @@ describe('what an item covers', () => {
 
   it('hides a label whole', () => {
     const dot: Item = { kind: 'circle', x: 0, y: 0, radius: 3, fill: '#000000' };
-    const one = label([dot, textAt('Atlee’s', 8, 5, 14, '#000000')]);
-    const other = label([textAt('Guinea', 8, 80, 14, '#000000')]);
+    const one = mapLabel([dot, textAt('Atlee’s', 8, 5, 14, '#000000')]);
+    const other = mapLabel([textAt('Guinea', 8, 80, 14, '#000000')]);
     expect(uncovered([one, other], [{ kind: 'rect', ...spot(1, 1), fill: '#000000' }])).toEqual([other]);
     expect(uncovered([one, other], [])).toEqual([one, other]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
-import { number } from '../../../src/kit/words.ts';
+import { numberWord } from '../../../src/kit/words.ts';
 import { dateOf } from '../../../src/systems/overland/calendar.ts';
 import { combatResult, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
@@ -126,7 +126,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
       const { headline } = story(data, episodes, true);
       const assaults = episodes.filter(isAssault).length;
       const counted = /through (\w+) assaults/.exec(headline);
-      if (counted) expect(counted[1]).toBe(number(assaults - hopeless));
+      if (counted) expect(counted[1]).toBe(numberWord(assaults - hopeless));
       if (hopeless > 0 && hopeless === assaults) expect(textOf(story(data, episodes, true))).toContain('no die');
     }
   });

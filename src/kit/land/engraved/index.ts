@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import type { Box, Point } from '../../draw/geometry.ts';
 import { boxesOf } from '../../draw/item-bounds.ts';
-import { type Label, label } from '../../draw/labels.ts';
+import { type MapLabel, mapLabel } from '../../draw/map-labels.ts';
 import { compass } from './compass.ts';
 import { inset, insetNames } from './inset.ts';
 import type { LandFile } from './land-file.ts';
@@ -15,7 +15,7 @@ import { towns } from './towns.ts';
 import { roomFor, woods } from './woods.ts';
 
 /** Where a land is drawn: the sheet, the boxes of its areas, the frame of its inset, and whether something lies about a point. */
-export interface Layout {
+interface EngravingLayout {
   readonly sheet: SheetSize;
   readonly boxes: { readonly [area: string]: Box };
   readonly inset: Box;
@@ -27,7 +27,10 @@ export interface Layout {
 const TREE = 7;
 
 /** A land as engravers drew it, from the paper to the frame, and apart from it every name: a label that a mark would touch is left out. */
-export function engrave(land: LandFile, layout: Layout): { readonly ground: Item[]; readonly labels: Label[] } {
+export function engrave(
+  land: LandFile,
+  layout: EngravingLayout,
+): { readonly ground: Item[]; readonly labels: MapLabel[] } {
   const projection = new Projection(land, layout.sheet, layout.boxes);
   const streams = land.rivers.map((river, index) => streamOf(projection, river, index));
   const rails = railLines(land, projection);
@@ -36,7 +39,7 @@ export function engrave(land: LandFile, layout: Layout): { readonly ground: Item
     ...towns(land, projection),
     ...insetNames(land, layout.inset),
     scaleBars(land, projection),
-  ].map(label);
+  ].map(mapLabel);
   const rose = compass(land.compass);
   const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(boxesOf)]);
   return {

@@ -2,7 +2,7 @@ import type { Item } from '../../../game/index.ts';
 import { type Box, type Point, pathOf, plus } from '../../draw/geometry.ts';
 import { INK } from '../../draw/inks.ts';
 import { centred } from '../../draw/lettering.ts';
-import { bandPath, distance, evened, type Line, rounded, squarePath } from '../../draw/lines.ts';
+import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../draw/lines.ts';
 import { BANK, FADED, HACHURE, INSET_PAPER, LANE } from './engraved-inks.ts';
 import type { LandFile, Place } from './land-file.ts';
 import { kilometresFrom } from './projection.ts';
@@ -32,7 +32,7 @@ function projectionOf({ middle, parallel, part, bearing, ...scale }: InsetFile, 
 export function inset({ inset }: LandFile, frame: Box): Item[] {
   const project = projectionOf(inset, frame);
   const { x, y, width, height } = frame;
-  const inside = (line: Line) =>
+  const inside = (line: Polyline) =>
     line.filter((at) => at.x > x + RIM && at.x < x + width - RIM && at.y > y + RIM && at.y < y + height - RIM);
   const course = (places: readonly Place[], steps: number) => rounded(places.map(project), steps);
   // A ridge falls away on both sides.

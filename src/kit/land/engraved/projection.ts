@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../draw/geometry.ts';
-import { distance, type Line, rounded } from '../../draw/lines.ts';
+import { distance, type Polyline, rounded } from '../../draw/lines.ts';
 import type { LandFile, Place } from './land-file.ts';
 import { thinPlate } from './spline.ts';
 
@@ -59,7 +59,7 @@ export class Projection {
   }
 
   /** The part of a line that shows, with a point or two over the edge: from the first index, up to but not with the second. */
-  shown(line: Line): readonly [start: number, end: number] {
+  shown(line: Polyline): readonly [start: number, end: number] {
     const { width, height } = this.sheet;
     const isOn = ({ x, y }: Point) => x > -BEYOND && x < width + BEYOND && y > -BEYOND && y < height + BEYOND;
     const first = line.findIndex(isOn);

@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../draw/geometry.ts';
-import { across, evened, type Line, squarePath } from '../../draw/lines.ts';
+import { across, evened, type Polyline, squarePath } from '../../draw/lines.ts';
 import { RAIL } from './engraved-inks.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
@@ -17,14 +17,14 @@ export function railLines({ railroads }: LandFile, projection: Projection): read
 }
 
 /** A fine line with ties across, all railroads in two paths. */
-export function railroads(lines: readonly Line[]): Item[] {
+export function railroads(lines: readonly Polyline[]): Item[] {
   return [
     { kind: 'path', d: lines.map(squarePath).join(' '), stroke: { colour: RAIL, width: 1.3 } },
     { kind: 'path', d: lines.flatMap(ties).join(' '), stroke: { colour: RAIL, width: 1.1 } },
   ];
 }
 
-function ties(line: Line): string[] {
+function ties(line: Polyline): string[] {
   return line.slice(1, -1).map((at, index) => {
     const side = across(line, index + 1);
     const end = (out: number) => ({ x: at.x + side.x * out, y: at.y + side.y * out });

@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../draw/geometry.ts';
-import { across, evened, type Line } from '../../draw/lines.ts';
+import { across, evened, type Polyline } from '../../draw/lines.ts';
 import { chanceAt, swayAt } from '../../draw/noise.ts';
 import { HACHURE } from './engraved-inks.ts';
 import type { LandFile } from './land-file.ts';
@@ -18,7 +18,7 @@ interface Slope {
 }
 
 /** Strokes down a slope (Lehmann's hachures): broad at the brow and fine at the foot, in one path to be filled. */
-export function hachures(brow: Line, { side, length, every, from = 0, salt }: Slope): string {
+export function hachures(brow: Polyline, { side, length, every, from = 0, salt }: Slope): string {
   const line = evened(brow, every);
   const sign = side === 'right' ? 1 : -1;
   const strokes = line.slice(0, -1).map((at, index) => {

@@ -1,12 +1,12 @@
 import type { Point } from '../../draw/geometry.ts';
 
 /** A point of one plane and where it lies on the other. */
-export interface Fixed {
+interface Fixed {
   readonly from: Point;
   readonly to: Point;
 }
 
-export type Warp = (at: Point) => Point;
+type Warp = (at: Point) => Point;
 
 /**
  * The thin-plate spline through fixed points (Duchon 1977; Bookstein 1989): of all maps that take each point to its place, the one

@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
 import { type Box, grown, holds, type Point } from '../../draw/geometry.ts';
-import { type Line, near } from '../../draw/lines.ts';
+import { near, type Polyline } from '../../draw/lines.ts';
 import { chanceAt, swayAt } from '../../draw/noise.ts';
 import { BANK, TREE, TREE_CROWN } from './engraved-inks.ts';
 import type { LandFile } from './land-file.ts';
@@ -9,13 +9,13 @@ import type { Stream } from './rivers.ts';
 /** Pixels between trees. */
 const APART = 10;
 
-export type Clear = (at: Point) => boolean;
+type Clear = (at: Point) => boolean;
 
 /** Pixels a tree keeps from a bank, from rails, and from a name. */
 const KEEPS = { bank: 6, rails: 7, name: 5 } as const;
 
 /** Where the land itself leaves room for a tree: off the water, off the rails, off what is written. */
-export function roomFor(rivers: readonly Stream[], rails: readonly Line[], written: readonly Box[]): Clear {
+export function roomFor(rivers: readonly Stream[], rails: readonly Polyline[], written: readonly Box[]): Clear {
   const names = written.map((box) => grown(box, KEEPS.name));
   return (spot) =>
     !names.some((box) => holds(box, spot)) &&

@@ -1,5 +1,5 @@
 import type { Phrase } from '../../../kit/story.ts';
-import { capital, number, several } from '../../../kit/words.ts';
+import { capital, numberWord, several } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import { describeShort } from './deeds.ts';
 import type { End } from './ending.ts';
@@ -57,7 +57,7 @@ export const WHY_LOST: readonly Phrase<End>[] = [
   (end) => (causeOf(end) === 'both' && isStreak(end) ? streak(end) : null),
   ({ sink, spent, rooted }) =>
     sink !== null && !rooted && sink.points * 2 >= spent && sink.points > 3
-      ? `${capital(number(sink.points))} of ${several(spent, 'Action Point')} had been spent ${sink.at}.`
+      ? `${capital(numberWord(sink.points))} of ${several(spent, 'Action Point')} had been spent ${sink.at}.`
       : null,
   (end) => (causeOf(end) === null && isStreak(end) ? streak(end) : null),
   ({ earnest, tries }) =>
@@ -76,7 +76,7 @@ function isStreak({ luck, scattered }: End): boolean {
 }
 
 function streak({ luck }: End): string {
-  return `${capital(number(luck.worst.length))} throws in a row had come to nothing.`;
+  return `${capital(numberWord(luck.worst.length))} throws in a row had come to nothing.`;
 }
 
 function isAside({ side, spent }: End): boolean {
@@ -91,5 +91,5 @@ function aside({ side, spent }: End): string {
     : faces.every((count) => count < 2)
       ? ', whose attacks needed a 6 or could not win at all'
       : '';
-  return `${all ?? `${capital(number(points))} of ${several(spent, 'Action Point')}`} had gone to ${name}${needs}.`;
+  return `${all ?? `${capital(numberWord(points))} of ${several(spent, 'Action Point')}`} had gone to ${name}${needs}.`;
 }

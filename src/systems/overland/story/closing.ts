@@ -1,25 +1,25 @@
-import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
-import { capital, number, several } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
+import { capital, numberWord, several } from '../../../kit/words.ts';
 import { pointsLeft } from '../sentences.ts';
 import { WHY_LOST } from './blame.ts';
 import type { End } from './ending.ts';
 
 /** The chapter that ends a campaign, under a heading of its own that has its day. */
-export function tellEnd(pen: Pen, end: End): Line[] {
+export function tellEnd(pen: Pen, end: End): Sentence[] {
   switch (end.how) {
     case 'richmond':
     case 'james':
       return [
-        ...line(pen.write(end.how === 'james' ? JAMES : RICHMOND, end), 3),
-        ...line(pen.write(WHY_WON, end), 2),
-        ...line(pen.write(CREDIT, end), 1),
+        ...sentence(pen.write(end.how === 'james' ? JAMES : RICHMOND, end), 3),
+        ...sentence(pen.write(WHY_WON, end), 2),
+        ...sentence(pen.write(CREDIT, end), 1),
       ];
     case 'lost':
-      return [...line(pen.write(LOST, end), 3), ...line(pen.write(WHY_LOST, end), 2)];
+      return [...sentence(pen.write(LOST, end), 3), ...sentence(pen.write(WHY_LOST, end), 2)];
     case 'abandoned':
-      return line(pen.write(ABANDONED, end), 3);
+      return sentence(pen.write(ABANDONED, end), 3);
     case 'running':
-      return line(pen.write(RUNNING, end), 3);
+      return sentence(pen.write(RUNNING, end), 3);
     default:
       return end.how satisfies never;
   }
@@ -72,12 +72,13 @@ const JAMES: readonly Phrase<End>[] = [
 const CREDIT: readonly Phrase<End>[] = [({ by }) => (by === null ? null : `The order was given by ${by}.`)];
 
 const WHY_WON: readonly Phrase<End>[] = [
-  ({ luck }) => (luck.failed === 0 && luck.tries > 2 ? `Not one of ${number(luck.tries)} throws had failed.` : null),
+  ({ luck }) =>
+    luck.failed === 0 && luck.tries > 2 ? `Not one of ${numberWord(luck.tries)} throws had failed.` : null,
   ({ luck, scattered }) =>
-    luck.before > 3 && scattered ? `${capital(number(luck.before))} throws in a row had failed before it.` : null,
+    luck.before > 3 && scattered ? `${capital(numberWord(luck.before))} throws in a row had failed before it.` : null,
   ({ luck, scattered }) =>
     luck.worst.length > 3 && scattered
-      ? `${capital(number(luck.worst.length))} throws in a row had failed on the way, and there had still been time.`
+      ? `${capital(numberWord(luck.worst.length))} throws in a row had failed on the way, and there had still been time.`
       : null,
 ];
 

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../kit/dates.ts';
-import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
-import { capital, number, ordinal, several, times } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import type { Front } from './scenes.ts';
@@ -32,7 +32,7 @@ interface Facts {
 }
 
 /** What another leader than Grant did, the last blow that won the campaign left out. */
-export function tellFront(numbers: Scenario, pen: Pen, front: Front): Line[] {
+export function tellFront(numbers: Scenario, pen: Pen, front: Front): Sentence[] {
   const { most, valleyVictory } = numbers.actionPoints;
   const campaign = daysBetween(numbers.calendar.first, numbers.calendar.last);
   const facts: Facts = {
@@ -54,7 +54,7 @@ export function tellFront(numbers: Scenario, pen: Pen, front: Front): Line[] {
   };
   const fought = facts.n === 0 ? null : pen.write(foughtAs(facts), facts);
   const assaulted = facts.assaults === 0 ? null : pen.write(ASSAULTED, facts);
-  return [...line(fought, 3), ...line(assaulted, 3)];
+  return [...sentence(fought, 3), ...sentence(assaulted, 3)];
 }
 
 const GUARDS: { readonly [us in UsLeader]: CsaLeader } = {
@@ -84,7 +84,7 @@ const BROKEN: readonly Phrase<Facts>[] = [
     nth === 1 ? `${us} broke ${csa} ${at} with one attack, and it bought the campaign ${several(days, 'day')}.` : null,
   ({ nth, days, us, csa, at }) =>
     nth > 2
-      ? `${us} needed ${number(nth)} attacks to break ${csa} ${at}; the victory won back ${several(days, 'day')}.`
+      ? `${us} needed ${numberWord(nth)} attacks to break ${csa} ${at}; the victory won back ${several(days, 'day')}.`
       : null,
   ({ nth, days, us, csa, at }) =>
     `${us} broke ${csa} ${at} at the ${ordinal(nth)} attempt, which gave back ${several(days, 'day')}.`,
@@ -120,7 +120,7 @@ const ASSAULTED: readonly Phrase<Facts>[] = [
       : null,
   ({ assaults, hopeless, us }) =>
     hopeless > 0
-      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed, ${number(hopeless)} of them with no die that could have won.`
+      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed, ${numberWord(hopeless)} of them with no die that could have won.`
       : null,
   ({ assaults, us, won }) => (won ? `The city had thrown ${us} back ${times(assaults)}.` : null),
   ({ assaults, shut, us }) =>

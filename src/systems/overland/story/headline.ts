@@ -1,4 +1,4 @@
-import { capital, number, ordinal, times } from '../../../kit/words.ts';
+import { capital, numberWord, ordinal, times } from '../../../kit/words.ts';
 import type { End } from './ending.ts';
 
 /** What a newspaper would print above it; the first that fits its room. */
@@ -56,13 +56,13 @@ function lostHeadlines(end: End): string[] {
   return [
     ...(end.rooted && faced ? rootedHeadlines(end) : []),
     ...(tries > 1 ? [`The James stops ${us} ${times(tries)}; Richmond stands`] : []),
-    ...(earnest > 2 ? [`Richmond stands through ${number(earnest)} assaults`] : []),
+    ...(earnest > 2 ? [`Richmond stands through ${numberWord(earnest)} assaults`] : []),
     ...(end.lastCarried && end.oneMore ? [`Too late by a day: ${us} has the road open ${at}`] : []),
     ...(end.lastCarried && !faced ? [`The road opens ${at}, and the time is up`] : []),
     ...(side !== null && side.points * 2 > spent
       ? [`${side.name} gets most of the campaign, and Richmond stands`, `${side.name} gets most of the campaign`]
       : []),
-    ...(attacks > 3 ? [`${capital(number(attacks))} attacks ${at}, and ${lee} still holds it`] : []),
+    ...(attacks > 3 ? [`${capital(numberWord(attacks))} attacks ${at}, and ${lee} still holds it`] : []),
     ...(assaults > 0 ? [`Richmond stands; ${us} ends the campaign ${at}`] : []),
     ...(end.atTheGates ? [`One step short of Richmond, the campaign runs out ${at}`] : []),
     ...(faced && attacks === 0 ? [`${us} ends the campaign ${at}, with ${lee} in his way`] : []),

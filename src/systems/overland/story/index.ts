@@ -1,11 +1,11 @@
 import type { Story } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
 import {
-  type Draft,
+  type ChapterDraft,
   fitted,
-  type Line,
-  line,
   Pen,
+  type Sentence,
+  sentence,
   withoutChapter,
   withoutHistory,
   withoutLine,
@@ -46,7 +46,7 @@ export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], o
 /** Characters at most if colour and detail can give way: a message has what the orders were worth beside it. */
 const COMFORT = 1120;
 
-function ofSeveral(lines: readonly Line[]): readonly Line[] {
+function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
   return lines.length > 1 ? lines : [];
 }
 
@@ -78,7 +78,7 @@ class Teller {
     return headlineOf(this.#end);
   }
 
-  drafts(): Draft[] {
+  drafts(): ChapterDraft[] {
     const { parts } = this.#plan;
     const told = parts
       .map((part) => ({ part, lines: this.#told(part), ...this.#days(part) }))
@@ -87,14 +87,14 @@ class Teller {
     const history = really(this.#numbers, [...told, ...(crossed ? [{ ...this.#lastDay(), crossed }] : [])]);
     const theatres = new Set(told.map(({ theatre }) => theatre)).size;
     const chapters = told.map(
-      ({ part, from, to, lines }, index): Draft => ({
+      ({ part, from, to, lines }, index): ChapterDraft => ({
         when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
         lines,
         really: history[index] ?? null,
       }),
     );
-    const lead: Draft = { when: null, lines: this.#opening(), really: null };
-    const end: Draft = {
+    const lead: ChapterDraft = { when: null, lines: this.#opening(), really: null };
+    const end: ChapterDraft = {
       when: headingOf(this.#end),
       lines: this.#ending(),
       really: crossed ? (history.at(-1) ?? null) : null,
@@ -130,25 +130,25 @@ class Teller {
     return { from: day, to: day, theatre: 'grant', places: [after.us.grant], crossed: false };
   }
 
-  #ending(): Line[] {
+  #ending(): Sentence[] {
     const reason = this.#end.state.over ? this.#reason(this.#episodes.length - 1) : [];
     const [end, ...more] = tellEnd(this.#pen, this.#end);
     return [...(end ? [end] : []), ...reason, ...more];
   }
 
-  #opening(): Line[] {
-    return [...this.#settingOut(), ...line(this.#pen.write(TASK, this.#end), 2)];
+  #opening(): Sentence[] {
+    return [...this.#settingOut(), ...sentence(this.#pen.write(TASK, this.#end), 2)];
   }
 
   /** Where a “what if” begins: its start did nothing of its own. */
-  #settingOut(): Line[] {
+  #settingOut(): Sentence[] {
     const { after } = this.#start;
     if (this.#isWhole) return [];
     const { grant } = after.us;
     const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
     const who = contested(after, grant) ? `${us} and ${csa}` : us;
     const day = shortDate(dateOf(this.#numbers, after.points));
-    return line(`This campaign set out on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
+    return sentence(`This campaign set out on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
   }
 
   /** It is told from its first day: a “what if” is not. */
@@ -160,7 +160,7 @@ class Teller {
     return this.#episodes[0] as OverlandEpisode;
   }
 
-  #told(part: Part): Line[] {
+  #told(part: Part): Sentence[] {
     const reasons = new Map(this.#quotedIn(part).map((index) => [index, this.#reason(index)]));
     const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
     const main = part.front
@@ -168,7 +168,7 @@ class Teller {
       : part.scenes.flatMap((scene) => [...this.#scene(scene), ...after(scene.of)]);
     const asides = (this.#plan.asides.get(part) ?? []).flatMap((front) =>
       tellFront(this.#numbers, this.#pen, front).map(
-        (told): Line => ({ ...told, weight: this.#isTurning(front.of) ? 3 : 2 }),
+        (told): Sentence => ({ ...told, weight: this.#isTurning(front.of) ? 3 : 2 }),
       ),
     );
     return [...main, ...asides];
@@ -192,7 +192,7 @@ class Teller {
     return of.some((index) => this.#episodes[index]?.turning);
   }
 
-  #scene(scene: Scene): Line[] {
+  #scene(scene: Scene): Sentence[] {
     switch (scene.kind) {
       case 'stand': {
         const { area, end, of } = scene;
@@ -238,7 +238,7 @@ class Teller {
     return others.length > 0 && others.every(({ attacks }) => attacks < stand.attacks);
   }
 
-  #reason(index: number): Line[] {
+  #reason(index: number): Sentence[] {
     const episode = this.#episodes[index] as OverlandEpisode;
     return this.#explained(episode) ? tellReason(this.#numbers, this.#pen, episode, this.#quoted) : [];
   }

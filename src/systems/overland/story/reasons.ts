@@ -1,5 +1,5 @@
 import type { Reason } from '../../../game/index.ts';
-import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
 import type { Scenario } from '../scenario.ts';
 import { describeShort } from './deeds.ts';
 import type { OverlandEpisode } from './scenes.ts';
@@ -12,12 +12,12 @@ interface Facts extends Reason {
 const LONGEST = 160;
 
 /** Why something was ordered, in a member's own words; nothing where all of them have been quoted. */
-export function tellReason(numbers: Scenario, pen: Pen, episode: OverlandEpisode, quoted: Set<string>): Line[] {
+export function tellReason(numbers: Scenario, pen: Pen, episode: OverlandEpisode, quoted: Set<string>): Sentence[] {
   const reason = episode.reasons.find(({ text }) => text.length <= LONGEST && !quoted.has(text));
   const what = describeShort(numbers, episode);
   if (!reason || what === null) return [];
   quoted.add(reason.text);
-  return line(pen.write(GIVEN, { by: reason.by, text: bare(reason.text), what }), 2);
+  return sentence(pen.write(GIVEN, { by: reason.by, text: bare(reason.text), what }), 2);
 }
 
 /** Without the stop it ends in, and the sign that may escape it. */

@@ -1,5 +1,5 @@
-import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
-import { capital, number, several, times } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
+import { capital, numberWord, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Answer, Assault, Crossing, March } from './scenes.ts';
@@ -20,7 +20,7 @@ interface AssaultFacts {
 }
 
 /** Failed attacks of Grant's on Richmond from one area; a won one is told at the end. */
-export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, before: number): Line[] {
+export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, before: number): Sentence[] {
   const n = assault.attacks - (assault.won ? 1 : 0);
   if (n === 0) return [];
   const facts: AssaultFacts = {
@@ -33,7 +33,7 @@ export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, befor
     answer: assault.won ? 'none' : assault.answer,
     before,
   };
-  return line(pen.write(ASSAULTED, facts), 3);
+  return sentence(pen.write(ASSAULTED, facts), 3);
 }
 
 const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
@@ -43,7 +43,7 @@ const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
       : null,
   ({ n, hopeless, place, answer, csa }) =>
     hopeless > 0
-      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed, ${number(hopeless)} of them with no die that could have won${answer === 'holds' ? `; then ${csa} came out` : ''}.`
+      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed, ${numberWord(hopeless)} of them with no die that could have won${answer === 'holds' ? `; then ${csa} came out` : ''}.`
       : null,
   ({ n, us, place, answer, csa }) =>
     answer === 'holds' && n === 1
@@ -83,7 +83,7 @@ interface CrossingFacts {
 }
 
 /** Failed attempts to cross the James; the one that succeeded is told at the end. */
-export function tellCrossing(numbers: Scenario, pen: Pen, crossing: Crossing, again: boolean): Line[] {
+export function tellCrossing(numbers: Scenario, pen: Pen, crossing: Crossing, again: boolean): Sentence[] {
   const n = crossing.tries - (crossing.won ? 1 : 0);
   if (n === 0) return [];
   const facts: CrossingFacts = {
@@ -94,7 +94,7 @@ export function tellCrossing(numbers: Scenario, pen: Pen, crossing: Crossing, ag
     lee: crossing.lee,
     again,
   };
-  return line(pen.write(TRIED, facts), 3);
+  return sentence(pen.write(TRIED, facts), 3);
 }
 
 const TRIED: readonly Phrase<CrossingFacts>[] = [
@@ -126,7 +126,7 @@ interface MarchFacts {
 }
 
 /** A march that Lee answered, or that says where a campaign went. */
-export function tellMarch(numbers: Scenario, pen: Pen, march: March, turning: boolean): Line[] {
+export function tellMarch(numbers: Scenario, pen: Pen, march: March, turning: boolean): Sentence[] {
   const facts: MarchFacts = {
     us: leader(numbers, 'grant'),
     csa: leader(numbers, 'lee'),
@@ -137,7 +137,7 @@ export function tellMarch(numbers: Scenario, pen: Pen, march: March, turning: bo
     turning,
   };
   const weight = march.lee === 'bars' || march.lee === 'late' || turning ? 3 : 2;
-  return line(pen.write(MARCHED, facts), weight);
+  return sentence(pen.write(MARCHED, facts), weight);
 }
 
 const MARCHED: readonly Phrase<MarchFacts>[] = [

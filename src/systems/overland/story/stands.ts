@@ -1,5 +1,5 @@
-import { type Line, line, type Pen, type Phrase } from '../../../kit/story.ts';
-import { capital, number, ordinal, several, times } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/words.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stand } from './scenes.ts';
 import { at, leader, place } from './words.ts';
@@ -26,7 +26,7 @@ export interface Previous {
 }
 
 /** What a stand is beside the rest of its campaign. */
-export interface StandKnown {
+interface StandKnown {
   /** The campaign began there. */
   readonly opening: boolean;
   /** Its first order was the first of the campaign that was no march. */
@@ -44,7 +44,7 @@ export interface StandKnown {
   readonly previous: Previous | null;
 }
 
-export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: StandKnown): Line[] {
+export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: StandKnown): Sentence[] {
   const facts: Facts = {
     ...known,
     us: leader(numbers, 'grant'),
@@ -56,7 +56,7 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
     to: stand.end?.to ? place(numbers, stand.end.to) : '',
     toRichmond: stand.end?.to === 'richmond',
   };
-  return line(pen.write(stand.end === null ? HELD : ENDED[stand.end.how], facts), 3);
+  return sentence(pen.write(stand.end === null ? HELD : ENDED[stand.end.how], facts), 3);
 }
 
 /** The defender fell back. */
@@ -82,7 +82,7 @@ const DRIVEN: readonly Phrase<Facts>[] = [
       : null,
   ({ n, days, opening, place, csa, to }) =>
     n > 3 && opening && days !== null
-      ? `${capital(number(days))} days and ${number(n)} attacks went into ${place} before ${csa} went back to ${to}.`
+      ? `${capital(numberWord(days))} days and ${numberWord(n)} attacks went into ${place} before ${csa} went back to ${to}.`
       : null,
   ({ n, opening, hardest, place, csa, to }) =>
     n > 2 && opening && hardest
@@ -101,7 +101,7 @@ const DRIVEN: readonly Phrase<Facts>[] = [
     n > 1 && toRichmond ? `${capital(at)} ${csa} held until the ${ordinal(n)} attack, then went into Richmond.` : null,
   ({ n, previous, at, csa, to }) =>
     n === 1 && previous?.how === 'driven' && previous.attacks > 2
-      ? `What had taken ${number(previous.attacks)} attacks ${previous.at} took one ${at}: ${csa} fell back to ${to}.`
+      ? `What had taken ${numberWord(previous.attacks)} attacks ${previous.at} took one ${at}: ${csa} fell back to ${to}.`
       : null,
   ({ n, previous, at, csa, to }) =>
     n > 2 && previous?.how === 'driven' && previous.attacks === 1
@@ -117,10 +117,10 @@ const DRIVEN: readonly Phrase<Facts>[] = [
     n > 2 ? `${csa} stood ${at} through ${several(n - 1, 'attack')}; the ${ordinal(n)} moved him to ${to}.` : null,
   ({ n, place, csa, to }) =>
     n === 1 ? `${capital(place)} did not hold: ${csa} lost it at a blow and was next at ${to}.` : null,
-  ({ n, at, csa, to }) => (n > 1 ? `It took ${number(n)} attacks ${at} to send ${csa} on to ${to}.` : null),
+  ({ n, at, csa, to }) => (n > 1 ? `It took ${numberWord(n)} attacks ${at} to send ${csa} on to ${to}.` : null),
   ({ n, us, csa, place, to }) => (n === 1 ? `${us} swept ${csa} out of ${place} at a stroke, to ${to}.` : null),
   ({ n, place, csa, to }) =>
-    n > 1 ? `${capital(place)} cost ${number(n)} attacks, and ${csa} drew off to ${to}.` : null,
+    n > 1 ? `${capital(place)} cost ${numberWord(n)} attacks, and ${csa} drew off to ${to}.` : null,
   ({ csa, place, to }) => `${csa} was beaten out of ${place} and retired on ${to}.`,
   ({ csa, place, to }) => `From ${place}, too, ${csa} had to go: to ${to}.`,
   ({ us, place, to }) => `${us} took ${place} as well, and ${to} came next.`,
@@ -156,7 +156,7 @@ const TURNED: readonly Phrase<Facts>[] = [
     n === 1 ? `Stopped by ${csa} ${at}, ${us} went round him to ${to}; ${csa} kept pace.` : null,
   ({ n, us, csa, at, to }) =>
     n > 1
-      ? `What ${number(n)} attacks had not done ${at}, a turning movement did: ${us} and ${csa} shifted to ${to}.`
+      ? `What ${numberWord(n)} attacks had not done ${at}, a turning movement did: ${us} and ${csa} shifted to ${to}.`
       : null,
   ({ n, at, csa, to }) =>
     n > 0
@@ -185,7 +185,7 @@ const HELD: readonly Phrase<Facts>[] = [
   ({ n, csa, at }) => (n === 1 ? `An attack on ${csa} ${at} failed.` : null),
   ({ n, days, csa, at }) =>
     n > 2 && days !== null
-      ? `${capital(at)} ${csa} stood fast: ${number(n)} attacks in ${number(days)} days, and all of them failed.`
+      ? `${capital(at)} ${csa} stood fast: ${numberWord(n)} attacks in ${numberWord(days)} days, and all of them failed.`
       : null,
   ({ n, csa, at }) => `${capital(several(n, 'attack'))} broke on ${csa} ${at}.`,
 ];

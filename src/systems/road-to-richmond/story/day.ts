@@ -1,6 +1,6 @@
 import type { Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
-import type { Line } from '../../../kit/story.ts';
+import type { Sentence } from '../../../kit/story.ts';
 import { capital, count, listed } from '../../../kit/words.ts';
 import { howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
@@ -13,7 +13,7 @@ import { type Day, type Fight, type Gone, hottest, weightOf } from './chronicle.
 /** Names in a sentence. */
 const MOST = 2;
 
-export function tellDay(field: Field, day: Day, last: boolean): Line[] {
+export function tellDay(field: Field, day: Day, last: boolean): Sentence[] {
   const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
   const [greatest] = fights;
   return [
@@ -137,7 +137,7 @@ const LEADS: readonly [Lead, Lead, Lead] = [
 const FALLEN = 3;
 
 /** Who was destroyed beside those of the battle that is told. */
-function fallen(field: Field, { day, fallen: ids }: Day, greatest: Fight | undefined): Line[] {
+function fallen(field: Field, { day, fallen: ids }: Day, greatest: Fight | undefined): Sentence[] {
   const { defenders = [], battle: fought } = greatest?.event ?? {};
   const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
   const others = ids.filter((id) => !told.has(id));
@@ -162,7 +162,7 @@ const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
 const LONGEST_REASON = 110;
 
 /** One reason of the day, that of the battle that mattered most if it has any. */
-function reason(field: Field, { day, reasons }: Day, fights: readonly Fight[]): Line[] {
+function reason(field: Field, { day, reasons }: Day, fights: readonly Fight[]): Sentence[] {
   const quotable = ({ text, by }: Reason) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by);
   const fight = fights.find((one) => one.reasons.some(quotable));
   const given = fight?.reasons.find(quotable) ?? reasons.find(quotable);
@@ -179,7 +179,7 @@ const QUOTED: readonly [Quote, Quote, Quote] = [
   (text, by, where) => `“${text}” was the word of ${by}${where === null ? '' : ` when it came to ${where}`}.`,
 ];
 
-function train({ train: now }: Day): Line[] {
+function train({ train: now }: Day): Sentence[] {
   const told = {
     came: 'The Train came on from the White House.',
     saved: 'The Train came through and left by 1528.',
@@ -188,13 +188,13 @@ function train({ train: now }: Day): Line[] {
   return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
 }
 
-function alarm(field: Field, { alarm: set }: Day): Line[] {
+function alarm(field: Field, { alarm: set }: Day): Sentence[] {
   if (!set) return [];
   const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought the reserves of both sides out early.`;
   return [{ text, weight: 2 }];
 }
 
-function exits(field: Field, { gone }: Day): Line[] {
+function exits(field: Field, { gone }: Day): Sentence[] {
   const groups = new Map<string, { readonly side: Gone['side']; readonly by: string; pieces: number }>();
   for (const { side, by, pieces } of gone) {
     const group = groups.get(`${side} ${by}`) ?? { side, by, pieces: 0 };
@@ -207,7 +207,7 @@ function exits(field: Field, { gone }: Day): Line[] {
   }));
 }
 
-function arrivals({ came, day }: Day): Line[] {
+function arrivals({ came, day }: Day): Sentence[] {
   const { confederate, union } = came;
   const all = confederate + union;
   if (all === 0) return [];

@@ -1,5 +1,5 @@
 import type { Story } from '../../../game/index.ts';
-import { type Draft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/story.ts';
+import { type ChapterDraft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/story.ts';
 import { capital, count } from '../../../kit/words.ts';
 import { dateOf } from '../clock.ts';
 import type { Field } from '../field.ts';
@@ -21,7 +21,7 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   if (!last) throw new Error('A campaign without its start cannot be told');
   const days = daysOf(field, episodes);
   const told = days.map(
-    (day, index): Draft => ({
+    (day, index): ChapterDraft => ({
       when: `${dateOf(MORNINGS[day.day])} 1862`,
       lines: tellDay(field, day, index === days.length - 1),
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
@@ -35,7 +35,7 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   );
 }
 
-const OPENING: Draft = {
+const OPENING: ChapterDraft = {
   when: null,
   lines: [
     {
@@ -46,7 +46,7 @@ const OPENING: Draft = {
   really: null,
 };
 
-function end(field: Field, last: State, over: boolean): Draft {
+function end(field: Field, last: State, over: boolean): ChapterDraft {
   const result = outcome(field, last);
   const left = LAST_TURN - last.turn;
   const lead = leadOf(scoreOf(field, last));

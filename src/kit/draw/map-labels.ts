@@ -3,7 +3,7 @@ import { type Box, enclosing, grown, overlap } from './geometry.ts';
 import { boundsOf, boxesOf, touching } from './item-bounds.ts';
 
 /** A name on the land with its dot, or a scale: shown whole or not at all. */
-export interface Label {
+export interface MapLabel {
   readonly items: readonly Item[];
   /** What it covers, with room about it: box by box, and in all. */
   readonly boxes: readonly Box[];
@@ -13,13 +13,13 @@ export interface Label {
 /** Pixels letters keep from what lies over the land, beyond what they may cover; the paper about them may go under it. */
 const ROOM = 1;
 
-export function label(items: readonly Item[]): Label {
+export function mapLabel(items: readonly Item[]): MapLabel {
   const boxes = items.flatMap(boxesOf).map((box) => grown(box, ROOM));
   return { items, boxes, bounds: enclosing(boxes) };
 }
 
 /** The labels that nothing lies over. */
-export function uncovered(all: readonly Label[], over: readonly Item[]): Label[] {
+export function uncovered(all: readonly MapLabel[], over: readonly Item[]): MapLabel[] {
   let clear = [...all];
   for (const item of over) {
     const bounds = boundsOf(item);
