@@ -17,12 +17,17 @@ import type { Invocation, Options } from './command.ts';
 /** Longest text an option may arrive with; more is nobody's order. */
 const LONGEST_OPTION = 400;
 
+/** By names that come from outside: nothing is there but what is given, not even what every object has. */
+function named<Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
+  return Object.setPrototypeOf(Object.fromEntries(entries), null);
+}
+
 /** The options of a command as text, of its subcommand where it has one. */
 export function optionsOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): Options {
   const given = innermost(interaction.options.data).flatMap(({ name, value }) =>
     value === undefined ? [] : [[name, String(value).slice(0, LONGEST_OPTION)] as const],
   );
-  return Object.fromEntries(given);
+  return named(given);
 }
 
 /** Which subcommand was given, and how the members are called that its options name, bots left out. */
@@ -33,18 +38,18 @@ export function invocationOf(interaction: ChatInputCommandInteraction): Invocati
     user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
   );
   const channels = innermost(data).flatMap(({ channel }) =>
-    channel ? [[channel.id, named(interaction, channel)] as const] : [],
+    channel ? [[channel.id, namedChannel(interaction, channel)] as const] : [],
   );
   return {
     subcommand: subcommandOf(data)?.name ?? null,
-    people: Object.fromEntries(people),
-    channels: Object.fromEntries(channels),
+    people: named(people),
+    channels: named(channels),
   };
 }
 
 type Given = NonNullable<CommandInteractionOption['channel']>;
 
-function named(interaction: ChatInputCommandInteraction, channel: Given): NamedChannel {
+function namedChannel(interaction: ChatInputCommandInteraction, channel: Given): NamedChannel {
   const { client } = interaction;
   const known = 'permissionsFor' in channel ? channel : null;
   const isPrivate = channel.type === ChannelType.PrivateThread;
@@ -90,7 +95,7 @@ function subcommandOf(options: readonly CommandInteractionOption[]): CommandInte
 /** The names of the members chosen in a menu, by id, bots left out; of any other menu none. */
 export function chosenPeople(interaction: MessageComponentInteraction): Invocation['people'] {
   if (!interaction.isUserSelectMenu()) return {};
-  return Object.fromEntries(
+  return named(
     interaction.users
       .filter(({ bot }) => !bot)
       .map((user) => [user.id, nameOf(interaction.members.get(user.id) ?? null, user)] as const),
