@@ -5,9 +5,12 @@ import {
   type Label,
   labelText,
   legalOrders,
+  type Next,
   type Order,
   orderKey,
   type SeatId,
+  type State,
+  type System,
 } from '../game/index.ts';
 import { clipped } from './answer.ts';
 import { type Completion, LONGEST_COMPLETION } from './completions.ts';
@@ -17,6 +20,8 @@ import type { Table } from './table.ts';
 
 /** How many questions are asked in search of whole orders: a game may have thousands of them. */
 const MOST_ASKED = 300;
+/** Drafts and orders that are kept of a position before they are looked at anew. */
+const MOST_KEPT = 2000;
 
 /** Whole legal orders that match what was typed, as a command's option offers them. */
 export function orderCompletions(table: Table, seat: SeatId, typed: string): Completion[] {
@@ -61,57 +66,132 @@ function isOrder(value: unknown): value is Order {
   return Object.values(value).every((one: unknown) => isText(one) || (Array.isArray(one) && one.every(isText)));
 }
 
+/** A whole order, with what it is searched by. */
 interface Found {
   readonly order: Order;
   readonly label: Label;
+  readonly simplified: string;
+  /** Of its label, and of the answers that led to it. */
+  readonly words: readonly string[];
+}
+
+/** What the rules answer to a draft, asked when it is first looked at and kept. */
+class DraftNode {
+  readonly next: Next;
+  /** The choices of a question, each with the words of its label. */
+  readonly choices: readonly { readonly choice: Choice; readonly words: readonly string[] }[];
+  readonly search: OrderSearch;
+  readonly #draft: Draft;
+  readonly #said: readonly string[];
+  readonly #after = new Map<string, DraftNode>();
+  /** The orders of a question that takes several values, as far as they have been looked at, and those after them. */
+  readonly #orders: Found[] = [];
+  #rest: Generator<Order> | null = null;
+
+  /** @param said words of the answers in the draft */
+  constructor(search: OrderSearch, draft: Draft, said: readonly string[]) {
+    search.kept += 1;
+    this.search = search;
+    this.#draft = draft;
+    this.#said = said;
+    this.next = search.system.next(search.state, search.seat, draft);
+    const { complete } = this.next;
+    this.choices = complete
+      ? []
+      : this.next.question.choices.map((one) => ({ choice: one, words: wordsIn(one.label) }));
+  }
+
+  /** With a question answered. */
+  answered(slot: string, { value, label }: Choice): DraftNode {
+    let after = this.#after.get(value);
+    if (!after) {
+      after = new DraftNode(this.search, { ...this.#draft, [slot]: value }, [...this.#said, ...wordsIn(label)]);
+      this.#after.set(value, after);
+    }
+    return after;
+  }
+
+  /** A complete draft is one order; of any other, all that begin with it. */
+  *orders(): Generator<Found> {
+    const { system, state, seat } = this.search;
+    yield* this.#orders;
+    this.#rest ??= legalOrders(system, state, seat, this.#draft);
+    for (let { done, value } = this.#rest.next(); !done; { done, value } = this.#rest.next()) {
+      const found = this.#found(value as Order);
+      this.#orders.push(found);
+      yield found;
+    }
+  }
+
+  #found(order: Order): Found {
+    const { system, state, odds } = this.search;
+    this.search.kept += 1;
+    const label = system.label(state, order);
+    const text = labelText(label, odds);
+    return { order, label, simplified: simplified(text), words: [...wordsIn(text), ...this.#said] };
+  }
+}
+
+/** The orders of a seat at a position. */
+interface OrderSearch {
+  readonly system: System;
+  readonly state: State;
+  readonly seat: SeatId;
+  /** Whether odds are shown: a sealed ballot hides them. */
+  readonly odds: boolean;
+  /** Drafts and orders that are kept. */
+  kept: number;
+}
+
+/** What is kept of a position, by seat and whether odds are shown: each keystroke looks at nearly the same orders as the one before. */
+const known = new WeakMap<State, Map<string, DraftNode>>();
+
+function firstNode(system: System, state: State, seat: SeatId, odds: boolean): DraftNode {
+  const ofState = known.get(state) ?? new Map<string, DraftNode>();
+  known.set(state, ofState);
+  const key = `${odds} ${seat}`;
+  const before = ofState.get(key);
+  if (before && before.search.kept < MOST_KEPT) return before;
+  const node = new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []);
+  ofState.set(key, node);
+  return node;
 }
 
 /**
  * Legal orders that match what was typed. Those that agree with it answer by answer are looked at first, and not all of the others.
- * Only what is shown is searched: a sealed ballot hides the odds.
+ * Only what is shown is searched.
  */
 function* ordersLike({ system, position, ballots }: Table, seat: SeatId, typed: string): Generator<Found> {
-  const { state } = position;
-  const odds = !sealsAt(ballots, seat);
   const wanted = simplified(typed);
   const words = wordsIn(typed);
-  let asked = 0;
-  const matches = (order: Order, said: readonly string[]): Found[] => {
-    const label = system.label(state, order);
-    const text = labelText(label, odds);
-    const all = [...wordsIn(text), ...said.flatMap(wordsIn)];
-    const agrees = simplified(text).includes(wanted) || words.every((word) => all.some((one) => one.startsWith(word)));
-    return agrees ? [{ order, label }] : [];
-  };
-  yield* from({}, []);
+  let asked = 1;
+  const matches = (found: Found): boolean =>
+    found.simplified.includes(wanted) || words.every((word) => found.words.some((one) => one.startsWith(word)));
+  yield* from(firstNode(system, position.state, seat, !sealsAt(ballots, seat)));
 
-  function* from(draft: Draft, said: readonly string[]): Generator<Found> {
-    asked += 1;
-    if (asked > MOST_ASKED) return;
-    const next = system.next(state, seat, draft);
-    if (next.complete) return yield* matches(draft as Order, said);
-    const { slot, choices, several } = next.question;
-    if (several) {
-      for (const order of legalOrders(system, state, seat, draft)) {
-        asked += 1;
+  function* from(node: DraftNode): Generator<Found> {
+    const { next } = node;
+    if (next.complete || next.question.several) {
+      for (const found of node.orders()) {
+        if (!next.complete) asked += 1;
         if (asked > MOST_ASKED) return;
-        yield* matches(order, said);
+        if (matches(found)) yield found;
       }
       return;
     }
-    for (const { value, label } of agreeingFirst(choices, words))
-      yield* from({ ...draft, [slot]: value }, [...said, label]);
+    for (const choice of agreeingFirst(node.choices, words)) {
+      asked += 1;
+      if (asked > MOST_ASKED) return;
+      yield* from(node.answered(next.question.slot, choice));
+    }
   }
 }
 
-function agreeingFirst(choices: readonly Choice[], words: readonly string[]): readonly Choice[] {
-  if (words.length === 0) return choices;
-  const agreed = (choice: Choice) => {
-    const own = wordsIn(choice.label);
-    return words.filter((word) => own.some((one) => one.startsWith(word))).length;
-  };
-  return choices
-    .map((choice) => ({ choice, agrees: agreed(choice) }))
-    .sort((one, other) => other.agrees - one.agrees)
-    .map(({ choice }) => choice);
+/** Choices by how many of the words that were typed begin a word of theirs. */
+function agreeingFirst(choices: DraftNode['choices'], typed: readonly string[]): readonly Choice[] {
+  const all = choices.map(({ choice, words }) => ({
+    choice,
+    agrees: typed.filter((word) => words.some((one) => one.startsWith(word))).length,
+  }));
+  return all.sort((one, other) => other.agrees - one.agrees).map(({ choice }) => choice);
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { closest } from '../../src/host/finding.ts';
+import type { Library } from '../../src/host/index.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** What options complete to, and what is meant by what was typed, in a game with forty units and thirty fields. */
 
-function started(): Headquarters {
-  const hq = headquarters({ library: WITH_REVIEW });
+function started(library: Library = WITH_REVIEW): Headquarters {
+  const hq = headquarters({ library });
   hq.host.start(by('Ada'), 'grand-review', null);
   hq.host.join(by('Bo'), 'north');
   hq.host.join(by('Cy'), 'south');
@@ -101,6 +102,48 @@ describe('whole orders', () => {
       'null',
     ])
       expect(said(hq.host.overrule(by('Ada'), forged)).text).toContain('There is no such order now.');
+  });
+
+  test('are looked up once in a position, whatever is typed next', () => {
+    let asked = 0;
+    const counting: Library = {
+      editions: WITH_REVIEW.editions.map(({ system, dataset }) => ({
+        dataset,
+        system: {
+          ...system,
+          next(state, seat, draft) {
+            asked += 1;
+            return system.next(state, seat, draft);
+          },
+        },
+      })),
+      edition({ hash }) {
+        const found = counting.editions.find(({ dataset }) => dataset.hash === hash);
+        if (!found) throw new Error(`No game has the data ${hash}`);
+        return found;
+      },
+    };
+    const hq = started(counting);
+    hq.host.join(by('Ada'), 'north');
+    const typing = (typed: string) => {
+      const before = asked;
+      return { found: hq.host.overrulable(by('Ada'), typed), asked: asked - before };
+    };
+    const first = typing('zz');
+    expect(first.found).toEqual([]);
+    expect(first.asked).toBeGreaterThan(250);
+    // Nothing agrees with either: the same orders are looked at.
+    expect(typing('zzz')).toEqual({ found: [], asked: 0 });
+    for (const typed of ['', '23 lovell 1019', '23 lovell 1020']) {
+      const { found } = typing(typed);
+      expect(found.length).toBeGreaterThan(0);
+      expect(typing(typed)).toEqual({ found, asked: 0 });
+    }
+    // Another position is looked up anew.
+    said(hq.host.order(by('Ada'), { verb: 'move', unit: 'u23', to: '1019' }));
+    const after = typing('23 lovell');
+    expect(after.asked).toBeGreaterThan(0);
+    expect(after.found).not.toEqual(typing('22').found);
   });
 });
 
