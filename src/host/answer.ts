@@ -1,5 +1,6 @@
 import type { MemberId } from '../council/index.ts';
 import type { ButtonTone, Draft, Order, SeatId } from '../game/index.ts';
+import { inSlices } from '../render/slices.ts';
 
 /** A point of a game's log: what was on the table when a button was drawn. */
 export interface Point {
@@ -262,7 +263,26 @@ export function say(to: Answer['to'], text: string, more: Partial<Answer> = {}):
 
 /** A file of text, in UTF-8. */
 export function textFile(file: string, text: string): TextFile {
-  return { file, alt: null, text, bytes: async () => Buffer.from(text, 'utf8') };
+  return { file, alt: null, text, bytes: () => encoded(text) };
+}
+
+/** Characters that are encoded at a time. */
+const PART = 128 * 1024;
+
+async function encoded(text: string): Promise<Buffer> {
+  if (text.length <= PART) return Buffer.from(text, 'utf8');
+  const parts: Buffer[] = [];
+  await inSlices(encoding(text, parts));
+  return Buffer.concat(parts);
+}
+
+function* encoding(text: string, into: Buffer[]): Generator<void> {
+  for (let from = 0; from < text.length; yield) {
+    const rest = text.length - from;
+    const part = rest <= PART ? text.slice(from) : head(text.slice(from, from + PART), PART);
+    into.push(Buffer.from(part, 'utf8'));
+    from += part.length;
+  }
 }
 
 /** Text that is too long for a message, cut at a line where one is near. */

@@ -74,18 +74,39 @@ export function textOf(whole: Json): string {
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
+/** Characters of a file that are put together at a time. */
+const BLOCK = 64 * 1024;
+
 /** The same, a step for each member of the whole, and of each list in it. */
 export function* writing(whole: object): Generator<void, string, void> {
-  const members: string[] = [];
-  for (const [name, value] of Object.entries(whole)) {
-    const isList = Array.isArray(value) && value.length > 0;
-    const text = isList
-      ? `[\n    ${(yield* each(value as readonly Json[], (part) => indented(part, 4))).join(',\n    ')}\n  ]`
-      : indented(value as Json, 2);
-    members.push(`${JSON.stringify(name)}: ${text}`);
+  const blocks: string[] = [];
+  let block: string[] = [];
+  let length = 0;
+  for (const piece of piecesOf(whole)) {
+    block.push(piece);
+    length += piece.length;
+    if (length >= BLOCK) {
+      blocks.push(block.join(''));
+      [block, length] = [[], 0];
+    }
     yield;
   }
-  return `{\n  ${members.join(',\n  ')}\n}\n`;
+  return [...blocks, ...block].join('');
+}
+
+function* piecesOf(whole: object): Generator<string> {
+  let before = '{\n  ';
+  for (const [name, value] of Object.entries(whole)) {
+    const start = `${before}${JSON.stringify(name)}: `;
+    before = ',\n  ';
+    if (!Array.isArray(value) || value.length === 0) {
+      yield `${start}${indented(value as Json, 2)}`;
+      continue;
+    }
+    for (const [at, part] of value.entries()) yield `${at === 0 ? `${start}[` : ','}\n    ${indented(part as Json, 4)}`;
+    yield '\n  ]';
+  }
+  yield '\n}\n';
 }
 
 /** A part as it is written at its place. No text in JSON has a line feed. */
