@@ -1,4 +1,5 @@
 import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
+import { oncePer } from '../memo.ts';
 import { around, type Box, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
 import { letteringBounds, textBounds } from './lettering.ts';
 import { outlines, pulls } from './path-outlines.ts';
@@ -70,15 +71,11 @@ function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
 }
 
 /** What a group holds, about its own origin. Small drawings stand in many groups. */
-const held = new WeakMap<Group['items'], Box>();
+const boundsOfAll = oncePer((items: Group['items']): Box => enclosing(items.map(boundsOf)));
 
 function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {
   if (items.length === 0) return around([]);
-  let box = held.get(items);
-  if (!box) {
-    box = enclosing(items.map(boundsOf));
-    held.set(items, box);
-  }
+  const box = boundsOfAll(items);
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
   return around(cornersOf(box).map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));

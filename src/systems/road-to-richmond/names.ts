@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { oncePer } from '../../kit/memo.ts';
 import { atMost, listed } from '../../kit/words.ts';
 import { type Field, HEX_GRID, type Hex, type Piece } from './field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from './vocabulary.ts';
@@ -156,16 +157,7 @@ interface Names {
   readonly shared: ReadonlySet<string>;
 }
 
-const known = new WeakMap<Field, Names>();
-
-function namesOf(field: Field): Names {
-  let names = known.get(field);
-  if (!names) {
-    names = made(field);
-    known.set(field, names);
-  }
-  return names;
-}
+const namesOf = oncePer(made);
 
 function made(field: Field): Names {
   const unitOf = new Map<string, PieceId>();

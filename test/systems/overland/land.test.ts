@@ -11,6 +11,7 @@ import { Projection } from '../../../src/kit/land/engraved/projection.ts';
 import { type Stream, streamOf } from '../../../src/kit/land/engraved/rivers.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
 import { LAND, LAND_FAULTS, landNames } from '../../../src/systems/overland/art/land.ts';
+import { overland } from '../../../src/systems/overland/index.ts';
 import { approach, BAND, defenseAt, INSET, PANELS, road, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
@@ -170,6 +171,10 @@ describe('the rivers', () => {
     }
     expect(new Set(file.rivers.map(({ name }) => name)).size).toBe(file.rivers.length);
   });
+});
+
+test('the land is drawn, not played: no game keeps it', () => {
+  expect(overland.files).toEqual(['overland.json', 'rules.md']);
 });
 
 describe('the land as drawn', () => {

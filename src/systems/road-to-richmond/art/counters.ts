@@ -3,6 +3,7 @@ import { type CounterStyle, counterPlate } from '../../../kit/draw/frames.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { centred } from '../../../kit/draw/lettering.ts';
 import { branchSymbol, starPath } from '../../../kit/draw/symbols.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
 import { BURST, CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, SHADOW, UNION, UNION_TEXT } from './inks.ts';
@@ -90,21 +91,12 @@ function barItems(piece: Piece, marks: Marks): readonly Item[] {
 }
 
 /** Counters are printed once: a piece has two shapes, with six marks each. */
-const counters = new WeakMap<Piece, Map<string, readonly Item[]>>();
+const counters = new MemoPer<Piece, readonly Item[]>();
 
 function printed(piece: Piece, shape: 'card' | 'bar', marks: Marks): readonly Item[] {
-  let known = counters.get(piece);
-  if (!known) {
-    known = new Map();
-    counters.set(piece, known);
-  }
-  const key = `${shape} ${marks.done} ${marks.ineffective}`;
-  let items = known.get(key);
-  if (!items) {
-    items = shape === 'card' ? cardItems(piece, marks) : barItems(piece, marks);
-    known.set(key, items);
-  }
-  return items;
+  return counters.get(piece, `${shape} ${marks.done} ${marks.ineffective}`, () =>
+    shape === 'card' ? cardItems(piece, marks) : barItems(piece, marks),
+  );
 }
 
 /** A pennant at the left for what has moved, a burst for what has fought; a white flag for what has lost heart. */

@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { sideBetween, sidesOf } from '../../../kit/hex/hex-map.ts';
+import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { HEX_GRID } from '../field.ts';
@@ -86,16 +87,9 @@ export function gunsOf(field: Field, state: State): readonly Piece[] {
   return artilleryOf(field).filter(({ id, side }) => side === state.side && mayAttack(field, state, id));
 }
 
-const known = new WeakMap<Field, readonly Piece[]>();
-
-function artilleryOf(field: Field): readonly Piece[] {
-  let guns = known.get(field);
-  if (!guns) {
-    guns = field.pieces.filter(({ kind }) => kind === 'artillery');
-    known.set(field, guns);
-  }
-  return guns;
-}
+const artilleryOf = oncePer((field: Field): readonly Piece[] =>
+  field.pieces.filter(({ kind }) => kind === 'artillery'),
+);
 
 /** Hexes that the enemy of the side to act holds, in the order of their ids, once for each position. */
 export function enemyHexes(field: Field, state: State): readonly HexId[] {
@@ -107,20 +101,17 @@ export function ownHexes(field: Field, state: State): readonly HexId[] {
   return hexesOf(field, state)[state.side];
 }
 
-const held = new WeakMap<State['where'], Readonly<Record<Piece['side'], readonly HexId[]>>>();
+const held = new MemoPer<State['where'], Readonly<Record<Piece['side'], readonly HexId[]>>>();
 
 function hexesOf(field: Field, state: State): Readonly<Record<Piece['side'], readonly HexId[]>> {
-  let hexes = held.get(state.where);
-  if (!hexes) {
+  return held.get(state.where, '', () => {
     const found = { confederate: new Set<HexId>(), union: new Set<HexId>() };
     for (const { id, side } of field.pieces) {
       const hex = hexOf(state, id);
       if (hex !== null) found[side].add(hex);
     }
-    hexes = { confederate: [...found.confederate].sort(), union: [...found.union].sort() };
-    held.set(state.where, hexes);
-  }
-  return hexes;
+    return { confederate: [...found.confederate].sort(), union: [...found.union].sort() };
+  });
 }
 
 /** Hexes next to one that hold enemies of the side to act and can be attacked from it, in the order of their ids. */

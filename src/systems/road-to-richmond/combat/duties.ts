@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
@@ -50,14 +51,10 @@ export interface Contacts {
   readonly own: ReadonlyMap<HexId, readonly HexId[]>;
 }
 
-const known = new WeakMap<State['where'], { readonly side: State['side']; readonly contacts: Contacts }>();
+const known = new MemoPer<State['where'], Contacts>();
 
 export function contactsOf(field: Field, state: State): Contacts {
-  const found = known.get(state.where);
-  if (found?.side === state.side) return found.contacts;
-  const contacts = made(field, state);
-  known.set(state.where, { side: state.side, contacts });
-  return contacts;
+  return known.get(state.where, state.side, () => made(field, state));
 }
 
 function made(field: Field, state: State): Contacts {

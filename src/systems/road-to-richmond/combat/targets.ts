@@ -1,4 +1,5 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
@@ -22,20 +23,14 @@ interface Targets {
   readonly bombard: readonly HexId[];
 }
 
-const known = new WeakMap<State, Targets>();
+const known = new MemoPer<State, Targets>();
 
 function targetsOf(field: Field, state: State): Targets {
-  let targets = known.get(state);
-  if (!targets) {
+  return known.get(state, '', () => {
     const guns = gunsOf(field, state);
-    const enemies = enemyHexes(field, state);
-    targets = {
-      attack: attackable(field, state),
-      bombard: enemies.filter((hex) => guns.some(({ id }) => canBombard(field, state, id, hex))),
-    };
-    known.set(state, targets);
-  }
-  return targets;
+    const bombard = enemyHexes(field, state).filter((hex) => guns.some(({ id }) => canBombard(field, state, id, hex)));
+    return { attack: attackable(field, state), bombard };
+  });
 }
 
 function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
