@@ -38,6 +38,7 @@ export class HexGrid {
   /** 0: even columns lie lower, counted from 1; 1: odd ones do. */
   readonly #shift: 0 | 1;
   readonly #neighbours: ReadonlyMap<HexId, readonly (HexId | null)[]>;
+  readonly #around: ReadonlyMap<HexId, readonly HexId[]>;
 
   constructor(size: GridSize) {
     this.#size = size;
@@ -54,6 +55,7 @@ export class HexGrid {
         return [id, STEPS.map((step) => this.at({ q: q + step.q, r: r + step.r }))];
       }),
     );
+    this.#around = new Map([...this.#neighbours].map(([id, all]) => [id, all.filter((one) => one !== null)]));
   }
 
   rowsIn(column: number): number {
@@ -81,7 +83,7 @@ export class HexGrid {
 
   /** Clockwise from the north, as far as there are any. */
   neighbours(hex: HexId): readonly HexId[] {
-    return (this.#neighbours.get(hex) ?? []).filter((one) => one !== null);
+    return this.#around.get(hex) ?? [];
   }
 
   /** In which direction a neighbour lies; −1: they are no neighbours. */

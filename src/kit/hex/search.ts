@@ -63,11 +63,13 @@ export interface SearchResult {
  */
 export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResult {
   const { start, spent, allowance, byWay, closed, controlled, controlLimit, avoid } = terms;
-  const hexes = graph.first.length - 1;
+  const { first, to: neighbour, cost: entering, link } = graph;
+  const hexes = first.length - 1;
   const cost = new Int16Array(hexes).fill(-1);
   const before = new Int16Array(hexes).fill(-1);
-  const ready: number[][] = Array.from({ length: allowance + 1 }, () => []);
   const offWay = new Int16Array(hexes);
+  const ready: number[][] = [];
+  for (let points = 0; points <= allowance; points++) ready.push([]);
   let expanded = 0;
   cost[start] = spent;
   ready[spent]?.push(start);
@@ -75,13 +77,14 @@ export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResu
     for (const hex of ready[now] as number[]) {
       if (cost[hex] !== now || controlled[hex]) continue;
       expanded++;
-      for (let side = graph.first[hex] as number; side < (graph.first[hex + 1] as number); side++) {
-        const to = graph.to[side] as number;
-        const total = now + (graph.cost[side] as number);
-        if (total > allowance || closed[to] || avoid?.[to] || (byWay && !graph.link[side])) continue;
+      const end = first[hex + 1] as number;
+      for (let side = first[hex] as number; side < end; side++) {
+        const to = neighbour[side] as number;
+        const total = now + (entering[side] as number);
+        if (total > allowance || closed[to] || avoid?.[to] || (byWay && !link[side])) continue;
         if (controlled[to] && total > controlLimit) continue;
         const best = cost[to] as number;
-        const off = (offWay[hex] as number) + (graph.link[side] ? 0 : 1);
+        const off = (offWay[hex] as number) + (link[side] ? 0 : 1);
         if (best >= 0 && (best < total || (best === total && (offWay[to] as number) <= off))) continue;
         cost[to] = total;
         before[to] = hex;

@@ -1,9 +1,8 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
-import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type Traced, trace } from '../../../kit/hex/search.ts';
 import { MemoPer, once } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
-import type { Field } from '../field.ts';
+import { type Field, HEX_GRID } from '../field.ts';
 import type { State } from '../state.ts';
 import { otherSide } from '../vocabulary.ts';
 import type { Reach } from './reach.ts';
@@ -23,13 +22,18 @@ export interface Ground {
 
 /** Grounds kept by what they depend on: a phase has one, but games and thoughts about them come by turns. */
 const grounds = new MemoPer<Field, Ground>(12);
-const groundsOfState = new MemoPer<State, Ground>();
+const ofState = { foot: new WeakMap<State, Ground>(), train: new WeakMap<State, Ground>() };
 
 /** The ground as it is for the side that moves, or for its Train. */
 export function groundOf(field: Field, state: State, train: boolean): Ground {
-  return groundsOfState.get(state, train ? 'train' : 'foot', () =>
-    grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train)),
-  );
+  // Asked too often for anything that makes a function.
+  const known = train ? ofState.train : ofState.foot;
+  let ground = known.get(state);
+  if (!ground) {
+    ground = grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
+    known.set(state, ground);
+  }
+  return ground;
 }
 
 /** All that a way may depend on but for where it begins: who is where, the turn, and whether early arrival is to be kept from. */
@@ -60,12 +64,10 @@ function surveyed(field: Field, state: State, train: boolean): Ground {
   return {
     closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
     controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
-    front: once(() =>
-      trace(
-        ids.filter((hex) => board.holder(hex) === enemy),
-        (hex) => sidesOf(field, hex).map(({ to }) => to),
-      ),
-    ),
+    front: once(() => {
+      const enemies = board.stacks.flatMap(([hex, [piece]]) => (piece?.side === enemy ? [hex] : []));
+      return trace(enemies, (hex) => HEX_GRID.neighbours(hex));
+    }),
     reaches: new Map(),
   };
 }

@@ -149,21 +149,18 @@ function searched(
   const wary = side === 'confederate' && state.alarm === null;
   const quiet = wary && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : wide;
   const reach = new Map<string, Leg>();
-  const leg = (to: number, more: number): Leg | null => {
+  const leg = (to: number, cost: number, by: SearchResult) =>
+    new Searched(field, by, to, { cost, allowance, entry, alarms: wary && by === wide });
+  for (let to = 0; to < field.hexes.length; to++) {
     const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
     const cost = by.cost[to] as number;
-    return cost < 0
-      ? null
-      : new Searched(field, by, to, { cost: cost + more, allowance, entry, alarms: wary && by === wide });
-  };
-  for (let to = 0; to < field.hexes.length; to++) {
-    const found = to === start && entry === null ? null : leg(to, 0);
-    if (found) reach.set(field.hexes[to] as HexId, found);
+    if (cost >= 0 && (to !== start || entry !== null)) reach.set(field.hexes[to] as HexId, leg(to, cost, by));
   }
   for (const exit of EXITS) {
     const to = HEX_GRID.index.get(exit) as number;
-    const found = controlled[to] ? null : leg(to, 1);
-    if (found && found.cost <= allowance) reach.set(`off-${exit}`, found);
+    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
+    const cost = by.cost[to] as number;
+    if (cost >= 0 && cost < allowance && !controlled[to]) reach.set(`off-${exit}`, leg(to, cost + 1, by));
   }
   return reach;
 }
