@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT_ROOT } from './project-root.ts';
 import { BadSettings, readFileInto, readSettings } from './settings.ts';
 import { CannotCopy, type Copy, copyDatabase, copyNamed, noteCopy, sweepUnfinished } from './store/index.ts';
 
@@ -16,7 +16,6 @@ const USAGE = [
   'An existing file is left as it is. To go back: stop the bot, put the copy in the place of the database, start the bot.',
 ].join('\n');
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** npm runs a script in the folder of its package, and says where it was called. */
 const CALLED_IN = process.env.INIT_CWD ?? process.cwd();
 
@@ -27,7 +26,7 @@ function main(args: readonly string[]): Exit {
     return EXIT.well;
   }
   if (args.length > 1 || given === '' || given?.startsWith('-')) return complain(USAGE, EXIT.usage);
-  readFileInto(process.env, join(ROOT, '.env'));
+  readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const { source, practice } = sourceOf(process.env);
   if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
   const started = performance.now();
@@ -49,7 +48,7 @@ function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: s
     throw new CannotCopy(
       'NODE_ENV is production, and neither DATABASE_PATH nor DISCORD_TOKEN is set: only practice games would be copied. Set DATABASE_PATH to the database',
     );
-  return { source: resolve(ROOT, readSettings(env).database), practice };
+  return { source: resolve(PROJECT_ROOT, readSettings(env).database), practice };
 }
 
 const PRACTICE =

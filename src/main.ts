@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
 import { Attendance } from './attendance.ts';
@@ -13,6 +12,7 @@ import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, so
 import { count, endProcess, inWords, KEPT, Leaving, tellUndecidedEnd } from './leaving.ts';
 import { openLog } from './log.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
 import { openDatabase, openStore, troubleOf, UnusableDatabase, unusable } from './store/index.ts';
@@ -23,10 +23,8 @@ import { Metrics } from './watch/metrics.ts';
 /** Ways to end that whoever runs the bot can mend, by the numbers of sysexits. `later`: it may pass by itself. */
 const EXIT = { config: 78, data: 65, database: 74, later: 75, unavailable: 69, bug: 70 } as const;
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
 async function main(): Promise<void> {
-  readFileInto(process.env, join(ROOT, '.env'));
+  readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const settings = readSettings(process.env);
   const metrics = new Metrics();
   const log = openLog(settings.logLevel, [settings.token], undefined, {
@@ -42,15 +40,15 @@ async function main(): Promise<void> {
   } catch (error) {
     // Whoever leaves in the middle of a start has what was begun fail.
     if (leaving.signal.aborted) return;
-    throw troubleOf(error) === null ? error : unusable(resolve(ROOT, settings.database), error);
+    throw troubleOf(error) === null ? error : unusable(resolve(PROJECT_ROOT, settings.database), error);
   }
 }
 
 async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving: Leaving): Promise<void> {
   registerFonts();
-  const library = readLibrary(systems, ({ id }) => join(ROOT, 'assets', id));
+  const library = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
   const store = openStore(
-    openDatabase(resolve(ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
+    openDatabase(resolve(PROJECT_ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
     (sentence) => log.warn(sentence),
   );
   leaving.closes(() => store.close());

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BrokenData, readLibrary } from './host/library.ts';
 import { LARGEST, type Paragraph, paragraph, readReplay, typeset } from './host/replay/index.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 import { systems } from './systems/index.ts';
 
 /** `npm run replay FILE`: goes through a campaign's file, and prints it. Needs neither a database nor a token. */
@@ -15,8 +15,6 @@ const USAGE = [
   'npm run replay FILE',
   'FILE is a campaign as `/log file:` or `/recap` hands it out. It is checked from the first byte to the last and printed.',
 ];
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 function main(args: readonly string[]): Exit {
   const [given] = args;
@@ -34,7 +32,7 @@ function main(args: readonly string[]): Exit {
   if (found.size > LARGEST) return print([paragraph(tooLarge(given, found.size), 'bad')], EXIT.wrong);
   const { paragraphs, well } = readReplay(
     readFileSync(path),
-    readLibrary(systems, ({ id }) => join(ROOT, 'assets', id)),
+    readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id)),
   );
   return print(paragraphs, well ? EXIT.well : EXIT.wrong);
 }

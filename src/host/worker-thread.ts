@@ -1,11 +1,9 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** What a thread is asked, and what it answers: with the number of the task, what came of it or why nothing did. */
 export type Numbered<Task> = Task & { readonly id: number };
 export type Done<Result> = Numbered<Result> | { readonly id: number; readonly fault: string };
-
-/** The program of a thread: a file, or its text in CommonJS. */
-export type Script = URL | { readonly text: string };
 
 /** Of a thread, in milliseconds. */
 export interface Terms {
@@ -21,14 +19,30 @@ interface Waiting<Result> {
 }
 
 /**
+ * The file of a worker beside a module of the same kind: a source in TypeScript, or what both are bundled to.
+ * @param module its `import.meta.url`
+ */
+export function workerBeside(module: string, name: string): URL {
+  return new URL(`./${name}${extname(new URL(module).pathname)}`, module);
+}
+
+function start(file: URL): Worker {
+  if (!file.pathname.endsWith('.ts')) return new Worker(file, { execArgv: ['--enable-source-maps'] });
+  // On Node 20 a thread does not inherit what lets the thread that starts it run TypeScript.
+  const place = JSON.stringify(file.href);
+  const text = `require('node:module').createRequire(${place})('tsx/esm/api').register(); import(${place});`;
+  return new Worker(text, { eval: true, execArgv: [] });
+}
+
+/**
  * Work in a thread of its own, started when there is some and ended when there has been none for a while, or when it makes nothing of
  * it: what it was asked for is rejected then. At work it keeps the process alive, at rest it does not.
  * @param who what it is, in the words of its errors: "The solver"
- * @param script the program of the thread
+ * @param file the program of the thread
  */
 export function workerThread<Task extends object, Result extends object>(
   who: string,
-  script: Script,
+  file: URL,
   { idle, patience }: Terms,
 ): (task: Task) => Promise<Result> {
   let worker: Worker | null = null;
@@ -60,8 +74,7 @@ export function workerThread<Task extends object, Result extends object>(
     } else one.ref();
   };
   const started = (): Worker => {
-    const one =
-      'text' in script ? new Worker(script.text, { eval: true, execArgv: [] }) : new Worker(script, { execArgv: [] });
+    const one = start(file);
     one.on('message', (done: Done<Result>) => {
       const task = waiting.get(done.id);
       waiting.delete(done.id);

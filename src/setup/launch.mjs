@@ -3,63 +3,72 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { Interrupted } from './child.mjs';
-import { BrokenSource, NoCompiler } from './compile.mjs';
-import { ensureReady, SetupFailed } from './ensure.mjs';
+import { build, isBuilt } from './build.mjs';
+import { install, inTurn, isInstalled, SetupFailed } from './install.mjs';
 
 /** Where package.json lives. */
-export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-
-const compilerFolder = path.join(projectRoot, 'node_modules', 'esbuild');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** What the process ends with when the set-up cannot finish (sysexits: a needed thing is unavailable). */
-export const EXIT_UNAVAILABLE = 69;
-
-/** What it ends with when a source cannot be compiled (sysexits: a fault of the program). */
+const EXIT_UNAVAILABLE = 69;
+/** What it ends with when a source cannot be built (sysexits: a fault of the program). */
 const EXIT_BUG = 70;
 
-/**
- * What each command runs once everything is installed. All run inside this process, so that signals and exit
- * codes need no relay.
- * @type {Record<string, { needsDev: boolean, isReady?: () => boolean, run: (args: string[]) => Promise<void> }>}
- */
-const commands = {
-  start: { needsDev: false, run: (args) => runThriftily(() => runSource('main.ts', args)) },
-  // Where anything is installed, what it needs is: no database, no pictures.
-  replay: { needsDev: false, isReady: () => existsSync(compilerFolder), run: (args) => runSource('replay.ts', args) },
-  backup: { needsDev: false, run: (args) => runSource('backup.ts', args) },
-  test: { needsDev: true, run: runTests },
-  install: { needsDev: true, run: async () => {} },
-};
+const hasEsbuild = () => existsSync(path.join('node_modules', 'esbuild'));
+const isReadyToStart = () => isInstalled(false);
 
 /**
- * @param {string[]} argv the command and what is passed on to it
+ * What each command needs, and what it then runs in this very process, so that signals and exit codes need no relay. Reading replays and
+ * building need no database and no pictures: where anything is installed, they do with it.
+ * @type {Record<string, { needsDev?: boolean, isReady: () => boolean, isBuilt?: boolean, run?: (args: string[]) => Promise<unknown> }>}
  */
-export async function launch(argv) {
-  const [name = 'install', ...args] = argv;
+const commands = {
+  start: { isReady: isReadyToStart, isBuilt: true, run: (args) => runThriftily('main', args) },
+  replay: { isReady: hasEsbuild, isBuilt: true, run: (args) => runBuilt('replay', args) },
+  backup: { isReady: isReadyToStart, isBuilt: true, run: (args) => runBuilt('backup', args) },
+  build: { isReady: hasEsbuild, isBuilt: true },
+  test: { needsDev: true, isReady: () => isInstalled(true), run: runTests },
+  install: { needsDev: true, isReady: () => isInstalled(true) },
+};
+
+/** @param {string[]} argv the command and what is passed on to it */
+export async function launch([name = 'install', ...args]) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    process.stderr.write(`Unknown command "${name}": one of ${Object.keys(commands).join(', ')}.\n`);
-    process.exitCode = 64;
-    return;
-  }
+  if (command === undefined) return end(64, `Unknown command "${name}": one of ${Object.keys(commands).join(', ')}.`);
   // The bot ends by a decision, which brings its own code: with nothing left to wait for, the set-up included, it is a bug.
   if (name === 'start') process.exitCode = EXIT_BUG;
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
-  process.chdir(projectRoot);
+  process.chdir(root);
   try {
-    if (!command.isReady?.()) await ensureReady({ root: projectRoot, needsDev: command.needsDev });
+    await prepare(command);
   } catch (error) {
-    if (error instanceof Interrupted) {
-      process.exit(error.exitCode);
-    }
-    if (error instanceof SetupFailed) {
-      process.stderr.write(`\n${error.message}\n`);
-      process.exit(EXIT_UNAVAILABLE);
-    }
-    throw error;
+    if (!(error instanceof SetupFailed)) throw error;
+    return end(EXIT_UNAVAILABLE, `\n${error.message}`);
   }
-  await command.run(args);
+  await command.run?.(args);
+}
+
+/** @param {(typeof commands)[string]} command */
+async function prepare({ needsDev = false, isReady, isBuilt: needsDist = false }) {
+  const lacks = () => (isReady() ? (needsDist && !isBuilt() ? 'built' : null) : 'installed');
+  await inTurn(lacks, async () => {
+    if (!isReady()) await install(needsDev);
+    if (!needsDist || isBuilt()) return;
+    const faults = await build().catch((error) => {
+      throw new SetupFailed(`esbuild, which builds the program, cannot run here: ${error.message}`);
+    });
+    if (faults.length > 0) end(EXIT_BUG, ['The program cannot be built:', ...faults].join('\n'));
+  });
+}
+
+/**
+ * @param {number} code
+ * @param {string} sentence
+ * @returns {never}
+ */
+function end(code, sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
 }
 
 /**
@@ -79,49 +88,37 @@ function endWithParent() {
 /**
  * Has V8 collect what is not needed any more before it asks for more memory. By itself it lets pictures that were sent long ago lie
  * until there are some 60 MB of them, and a program that runs for months keeps what it once had.
- * @param {() => Promise<void>} run
+ * @param {string} program
+ * @param {string[]} args
  */
-function runThriftily(run) {
+function runThriftily(program, args) {
   setFlagsFromString('--optimize-for-size');
-  return run();
+  return runBuilt(program, args);
 }
 
 /**
- * @param {string} file in src
+ * Runs a program of `dist`. Its errors name the lines of the sources.
+ * @param {string} program
  * @param {string[]} args
  */
-async function runSource(file, args) {
-  const program = path.join(projectRoot, 'src', file);
-  process.argv = [process.execPath, program, ...args];
-  const { runProgram } = await import('./program.mjs');
-  try {
-    await runProgram(projectRoot, program);
-  } catch (error) {
-    if (error instanceof NoCompiler) {
-      process.stderr.write(`esbuild, which the program is compiled with, cannot run here: ${error.message}\n`);
-      process.exit(EXIT_UNAVAILABLE);
-    }
-    if (!(error instanceof BrokenSource)) throw error;
-    process.stderr.write(`The program cannot be compiled:\n${error.message}\n`);
-    process.exit(EXIT_BUG);
-  }
+function runBuilt(program, args) {
+  process.setSourceMapsEnabled(true);
+  return runAs(path.join(root, 'dist', `${program}.js`), args);
 }
 
 /** @param {string[]} args */
-async function runTests(args) {
-  const [unread] = /[#?]/.exec(projectRoot) ?? [];
-  if (unread !== undefined) {
-    process.stderr.write(
-      `The tests cannot run in ${projectRoot}: vite, which reads them, ends the name of a file at "${unread}". The bot itself can.\n`,
+function runTests(args) {
+  const [unread] = /[#?]/.exec(root) ?? [];
+  if (unread !== undefined)
+    return end(
+      EXIT_UNAVAILABLE,
+      `The tests cannot run in ${root}: vite, which reads them, ends the name of a file at "${unread}". The bot itself can.`,
     );
-    process.exit(EXIT_UNAVAILABLE);
-  }
   // vitest sets NODE_ENV to "test" unless it is set already.
   if (process.env.NODE_ENV === 'production') delete process.env.NODE_ENV;
-  const vitest = path.join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   // The default loader takes the folder's name for a pattern, and fails where it has a `*`.
-  const loader = ['--configLoader', 'runner'];
-  await runAs(vitest, ['run', '--config', path.join('test', 'vitest.config.ts'), ...loader, ...args]);
+  const options = ['--config', path.join('test', 'vitest.config.ts'), '--configLoader', 'runner'];
+  return runAs(path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), ['run', ...options, ...args]);
 }
 
 /**
@@ -129,7 +126,7 @@ async function runTests(args) {
  * @param {string} script
  * @param {string[]} args
  */
-async function runAs(script, args) {
+function runAs(script, args) {
   process.argv = [process.execPath, script, ...args];
-  await import(pathToFileURL(script).href);
+  return import(pathToFileURL(script).href);
 }

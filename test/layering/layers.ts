@@ -21,6 +21,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'the council', of: ['src/council/'], may: ['src/game/'], pure: true },
   { name: 'the advisor', of: ['src/advisor/'], may: ['src/game/'], pure: true },
   { name: 'the clock', of: ['src/clock.ts'], may: [] },
+  { name: 'the root of the project', of: ['src/project-root.ts'], may: ['node:url'] },
   { name: 'bad requests', of: ['src/bad-requests.ts'], may: ['node:'] },
   {
     name: 'the list of systems',
@@ -61,7 +62,6 @@ export const LAYERS: readonly Layer[] = [
       'node:url',
       'zod',
       'jsonc-parser',
-      'tsx',
     ],
     mayTypes: ['pino'],
   },
@@ -82,6 +82,7 @@ export const LAYERS: readonly Layer[] = [
       'src/systems/index.ts',
       'src/game/',
       'src/clock.ts',
+      'src/project-root.ts',
       'src/watch/',
       'discord.js',
       'pino',
@@ -97,7 +98,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'the sandbox',
     of: ['src/sandbox/'],
-    may: ['src/bad-requests.ts', 'src/clock.ts', 'ws', 'zod', 'node:'],
+    may: ['src/bad-requests.ts', 'src/clock.ts', 'src/project-root.ts', 'ws', 'zod', 'node:'],
     mayTypes: ['pino'],
   },
   { name: 'the set-up', of: ['src/setup/'], may: ['node:'], finds: true },
@@ -139,12 +140,12 @@ export const RESTRICTED: readonly (readonly [name: string, pattern: RegExp, file
   [
     'a detached timer',
     /\.unref\(\)|\bref:\s*false\b/,
-    ['src/host/worker-thread.ts', 'src/setup/launch.mjs', 'src/setup/lock.mjs'],
+    ['src/host/worker-thread.ts', 'src/setup/launch.mjs', 'src/setup/install.mjs'],
   ],
   [
     'process.exit',
     /\bprocess\.(exit|abort|reallyExit)\b/,
-    ['src/leaving.ts', 'src/setup/launch.mjs', 'src/setup/run.mjs'],
+    ['src/leaving.ts', 'src/setup/launch.mjs', 'src/setup/run.mjs', 'src/setup/install.mjs'],
   ],
 ];
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type FaultCall, manualClock, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { npmCommand } from '../../src/setup/addons.mjs';
+import { npmCommand } from '../../src/setup/install.mjs';
 import { type Environment, folder, preload, type Running, start } from './child.ts';
 import { answer, CHANNEL, later, maps, seat } from './table.ts';
 

@@ -36,15 +36,17 @@ function run(root: string, ...command: readonly string[]) {
 test.each(NAMES)('a program in a folder named %j runs, with its threads', (name) => {
   const root = clone(name, [join('src', 'setup')]);
   const put = (file: string, text: string) => writeFileSync(join(root, 'src', file), text);
-  put('worker.ts', "import { parentPort } from 'node:worker_threads';\nparentPort?.postMessage('from a thread');\n");
-  put('thread.ts', "export const THREAD: { text: string } | URL = new URL('./thread.mjs', import.meta.url);\n");
+  const worker = "import { parentPort } from 'node:worker_threads';\nparentPort?.postMessage('from a thread');\n";
+  for (const folder of ['advice', 'machine']) mkdirSync(join(root, 'src', 'host', folder), { recursive: true });
+  for (const file of ['host/advice/solver-worker.ts', 'host/machine/machine-worker.ts']) put(file, worker);
+  for (const file of ['replay.ts', 'backup.ts']) put(file, '');
   put(
     'main.ts',
     `import { fileURLToPath } from 'node:url';
     import { Worker } from 'node:worker_threads';
-    import { THREAD } from './thread.ts';
     console.log(fileURLToPath(new URL('..', import.meta.url)));
-    if ('text' in THREAD) new Worker(THREAD.text, { eval: true }).on('message', console.log).on('exit', process.exit);`,
+    const worker = new Worker(new URL('./solver-worker.js', import.meta.url));
+    worker.on('message', console.log).on('exit', process.exit);`,
   );
   expect(run(root, 'start')).toEqual({ status: 0, stdout: `${root}/\nfrom a thread\n`, stderr: '' });
 });

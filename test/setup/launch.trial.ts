@@ -1,19 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { npmCommand } from '../../src/setup/addons.mjs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { npmCommand } from '../../src/setup/install.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,18 +38,23 @@ if (told[0] === 'leave') { clearInterval(keepAlive); process.exitCode = 3; }
 let root: string;
 beforeAll(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup-launch-')));
+  chmodSync(root, 0o755);
   mkdirSync(path.join(root, 'src'));
   cpSync(path.join(project, 'src', 'setup'), path.join(root, 'src', 'setup'), { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) cpSync(path.join(project, file), path.join(root, file));
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
   writeFileSync(path.join(root, 'src', 'main.ts'), main);
+  for (const other of ['replay.ts', 'backup.ts', 'host/advice/solver-worker.ts', 'host/machine/machine-worker.ts']) {
+    mkdirSync(path.dirname(path.join(root, 'src', other)), { recursive: true });
+    writeFileSync(path.join(root, 'src', other), `console.log(${JSON.stringify(other)});\n`);
+  }
   writeFileSync(path.join(root, 'src', 'greeting.ts'), `export const greeting: string = 'ready';\n`);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function run(command: string[], cwd: string) {
+function run(command: string[], cwd: string, as: Pick<SpawnOptions, 'uid' | 'gid'> = {}) {
   const [program = '', ...args] = command;
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { ...as, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     output.out += chunk.toString();
@@ -94,7 +103,7 @@ test('a bug in main is reported with the line of the TypeScript file', async () 
   expect(output.err).toContain(`${path.join('src', 'main.ts')}:5:`);
 });
 
-test('a source that cannot be compiled is told with its place, and nothing is started', async () => {
+test('a source that cannot be built is told with its place, and nothing is started, also where it was built before', async () => {
   const greeting = path.join(root, 'src', 'greeting.ts');
   const before = readFileSync(greeting, 'utf8');
   onTestFinished(() => writeFileSync(greeting, before));
@@ -103,6 +112,71 @@ test('a source that cannot be compiled is told with its place, and nothing is st
   expect(await ended).toBe(70);
   expect(output).toEqual({
     out: '',
-    err: `The program cannot be compiled:\n${path.join('src', 'greeting.ts')}:1:14: Expected identifier but found "="\n`,
+    err: `The program cannot be built:\n${path.join('src', 'greeting.ts')}:1:14: Expected identifier but found "="\n`,
+  });
+});
+
+test('is built once, and again after a source has changed, whatever its time, or a file of dist is gone', async () => {
+  const built = () => statSync(path.join(root, 'dist', 'main.js')).ino;
+  const leave = async () => {
+    const { output, ended } = run([...door(), 'start', 'leave'], root);
+    expect(await ended, output.err).toBe(3);
+    return output.out.split(' ')[0];
+  };
+  await leave();
+  const first = built();
+  const greeting = path.join(root, 'src', 'greeting.ts');
+  utimesSync(greeting, new Date(), new Date());
+  await leave();
+  expect(built()).toBe(first);
+
+  const before = readFileSync(greeting, 'utf8');
+  onTestFinished(() => writeFileSync(greeting, before));
+  writeFileSync(greeting, before.replace('ready', 'later'));
+  utimesSync(greeting, 0, 0);
+  expect(await leave()).toBe('later');
+  rmSync(path.join(root, 'dist', 'replay.js'));
+  await leave();
+  expect(readdirSync(path.join(root, 'dist'))).toContain('replay.js');
+});
+
+test('what a build that was cut off has left is made anew', async () => {
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  mkdirSync(path.join(root, '.dist'));
+  writeFileSync(path.join(root, '.dist', 'main.js'), 'half');
+  mkdirSync(path.join(root, '.setup'), { recursive: true });
+  writeFileSync(path.join(root, '.setup', 'lock'), String(spawnSync(process.execPath, ['-e', '']).pid));
+  const { output, ended } = run([...door(), 'start', 'leave'], root);
+  expect(await ended, output.err).toBe(3);
+  expect(readdirSync(root).filter((name) => name === '.dist')).toEqual([]);
+});
+
+test('several starts at once build it one after the other', async () => {
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  const starts = [0, 1, 2].map(() => run([...door(), 'start', 'leave'], root));
+  expect(await Promise.all(starts.map(({ ended }) => ended))).toEqual([3, 3, 3]);
+});
+
+describe('in a folder that may not be written to', () => {
+  /** Whoever runs this may write anywhere, as root: the program is run by somebody else then. */
+  const inReadOnly = () => {
+    chmodSync(root, 0o555);
+    onTestFinished(() => chmodSync(root, 0o755));
+    return run([...door(), 'start', 'leave'], root, process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {});
+  };
+
+  test('what was built before runs', async () => {
+    expect(await run([...door(), 'build'], root).ended).toBe(0);
+    const { output, ended } = inReadOnly();
+    expect(await ended, output.err).toBe(3);
+  });
+
+  test('what was not says so in one sentence', async () => {
+    for (const made of ['dist', '.setup']) rmSync(path.join(root, made), { recursive: true, force: true });
+    const { output, ended } = inReadOnly();
+    expect(await ended).toBe(69);
+    expect(output.err).toBe(
+      `\nThe program has to be built, but ${root} cannot be written to (EACCES). Run "npm run build" there as somebody who may.\n`,
+    );
   });
 });

@@ -36,7 +36,7 @@ if (command === 'ci') {
   setTimeout(() => {
     fs.copyFileSync('package-lock.json', path.join(modules, '.package-lock.json'));
   }, plan.ciMs);
-} else if (plan.builds.includes(name)) {
+} else if (plan.builds.includes(name) && (!plan.libraries || fs.existsSync(plan.libraries))) {
   fs.writeFileSync(path.join(modules, name, 'built'), '');
 } else {
   console.error('gyp ERR! build error');
@@ -49,6 +49,8 @@ export interface Plan {
   prebuilt?: boolean;
   /** Which packages can be built from source. */
   builds?: string[];
+  /** The file without which nothing can be built. */
+  libraries?: string;
   /** How long laying the packages down takes, in milliseconds. */
   ciMs?: number;
   /** What makes the laying down fail. */

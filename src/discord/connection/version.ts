@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { PROJECT_ROOT } from '../../project-root.ts';
 
 const MANIFEST = z.object({ version: z.string() });
 
 /** Of this program, as package.json has it. */
 export const VERSION: string = MANIFEST.parse(
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')),
 ).version;

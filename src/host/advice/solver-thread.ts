@@ -1,8 +1,7 @@
 import type { Solution } from '../../advisor/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
-import { type Script, type Terms, workerThread } from '../worker-thread.ts';
+import { type Terms, workerBeside, workerThread } from '../worker-thread.ts';
 import type { Solver } from './solutions.ts';
-import { THREAD } from './thread.ts';
 
 /** What the worker is asked to solve. */
 export interface Task {
@@ -26,9 +25,9 @@ const PATIENCE_MS = 10_000;
 
 /** A solver in a thread of its own. */
 export function solverThread(
-  script: Script = THREAD,
+  file: URL = workerBeside(import.meta.url, 'solver-worker'),
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
 ): Solver {
-  const solve = workerThread<Task, Solved>('The solver', script, { idle, patience });
+  const solve = workerThread<Task, Solved>('The solver', file, { idle, patience });
   return async (dataset, variant) => (await solve({ dataset, variant })).solution;
 }

@@ -1,7 +1,6 @@
 import type { Order } from '../../game/index.ts';
-import { type Script, type Terms, workerThread } from '../worker-thread.ts';
+import { type Terms, workerBeside, workerThread } from '../worker-thread.ts';
 import type { Task, Thinker } from './thinking.ts';
-import { THREAD } from './thread.ts';
 
 /** What a machine has chosen. */
 export interface Chosen {
@@ -16,9 +15,9 @@ const PATIENCE_MS = 60_000;
 
 /** Machines in a thread of their own, one task after the other. */
 export function machineThread(
-  script: Script = THREAD,
+  file: URL = workerBeside(import.meta.url, 'machine-worker'),
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
 ): Thinker {
-  const think = workerThread<Task, Chosen>('The machine', script, { idle, patience });
+  const think = workerThread<Task, Chosen>('The machine', file, { idle, patience });
   return async (task) => (await think(task)).orders;
 }

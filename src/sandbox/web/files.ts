@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT_ROOT } from '../../project-root.ts';
 import type { FileStore } from '../store/files.ts';
 
-const ROOT = fileURLToPath(new URL('../page/', import.meta.url));
+const ROOT = join(PROJECT_ROOT, 'src', 'sandbox', 'page');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,7 +44,7 @@ export async function servePage(response: ServerResponse, pathname: string): Pro
   const path = join(ROOT, wanted);
   const type = TYPES[extname(path)];
   const hidden = wanted.includes('\0') || wanted.split(/[/\\]/).some((part) => part.startsWith('.'));
-  const inside = path.startsWith(ROOT.endsWith(sep) ? ROOT : ROOT + sep);
+  const inside = path.startsWith(ROOT + sep);
   const bytes = type === undefined || hidden || !inside ? null : await readFile(path).catch(() => null);
   if (type === undefined || bytes === null) {
     plain(response, 404, 'There is no such page.');

@@ -1,18 +1,25 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Machine, makeMachine, type Plan } from './machine.ts';
 
-const ensureModule = new URL('../../src/setup/ensure.mjs', import.meta.url).href;
+const module = new URL('../../src/setup/install.mjs', import.meta.url).href;
 const script = `
-import { ensureReady, SetupFailed } from ${JSON.stringify(ensureModule)};
-import { Interrupted } from ${JSON.stringify(ensureModule.replace('ensure.mjs', 'child.mjs'))};
-const [root, needsDev, mayUseApt] = process.argv.slice(1);
+import { inTurn, install, isInstalled, SetupFailed } from ${JSON.stringify(module)};
+const needsDev = process.argv[1] === 'true';
 try {
-  await ensureReady({ root, needsDev: needsDev === 'true', mayUseApt: mayUseApt === 'true' });
+  await inTurn(() => (isInstalled(needsDev) ? null : 'installed'), () => install(needsDev));
 } catch (error) {
-  if (error instanceof Interrupted) process.exit(error.exitCode);
   if (!(error instanceof SetupFailed)) throw error;
   console.error(error.message);
   process.exit(69);
@@ -20,7 +27,6 @@ try {
 
 interface Options {
   needsDev?: boolean;
-  mayUseApt?: boolean;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -35,9 +41,9 @@ function machine(plan: Plan): Machine {
   return made;
 }
 
-function begin(on: Machine, { needsDev = true, mayUseApt = false, env = on.env() }: Options = {}) {
-  const args = ['--input-type=module', '-e', script, on.root, String(needsDev), String(mayUseApt)];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+function begin(on: Machine, { needsDev = true, env = on.env() }: Options = {}) {
+  const args = ['--input-type=module', '-e', script, String(needsDev)];
+  const child = spawn(process.execPath, args, { cwd: on.root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
@@ -45,7 +51,7 @@ function begin(on: Machine, { needsDev = true, mayUseApt = false, env = on.env()
   const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, said }));
   });
-  return { child, ended };
+  return { child, ended, said: () => said };
 }
 
 async function until(condition: () => boolean, { child }: ReturnType<typeof begin>): Promise<void> {
@@ -150,25 +156,101 @@ test('when npm fails its own words are shown and the log is named', async () => 
   expect(said).toContain(path.join('.setup', 'setup.log'));
 });
 
+test.each([
+  ['a version that is not the one of the lock file', { version: '0.9.9' }],
+  ['no note of it', undefined],
+])('a package with %s is installed again', async (_what, noted) => {
+  const older = machine({ prebuilt: true });
+  await begin(older).ended;
+  const record = path.join(older.root, 'node_modules', '.package-lock.json');
+  const { packages } = JSON.parse(readFileSync(record, 'utf8'));
+  writeFileSync(record, JSON.stringify({ packages: { ...packages, 'node_modules/canvas': noted } }));
+  expect((await begin(older).ended).code).toBe(0);
+  expect(older.calls()).toHaveLength(2);
+});
+
+test('a package deleted by hand is installed again; one for another system or for development is not missed', async () => {
+  const torn = machine({ prebuilt: true });
+  const file = path.join(torn.root, 'package-lock.json');
+  const { packages } = JSON.parse(readFileSync(file, 'utf8'));
+  await begin(torn).ended;
+  const others = {
+    'node_modules/mac': { version: '1.0.0', optional: true, os: ['none'], cpu: [process.arch] },
+    'node_modules/tool': { version: '1.0.0', dev: true },
+  };
+  writeFileSync(file, JSON.stringify({ packages: { ...packages, ...others } }));
+  expect(await begin(torn, { needsDev: false }).ended).toEqual({ code: 0, said: '' });
+  rmSync(path.join(torn.root, 'node_modules', 'prebuild-install'), { recursive: true });
+  expect((await begin(torn, { needsDev: false }).ended).code).toBe(0);
+  expect(torn.calls()).toHaveLength(2);
+});
+
 test('without compiler and libraries, and without the right to install, the lines to run are printed', async () => {
   const bare = machine({});
   const { code, said } = await begin(bare, { env: bare.env({}) }).ended;
   expect(code).toBe(69);
-  expect(said).toContain('Missing on this machine: a C++ compiler; make; Python 3; pkg-config');
-  expect(said).toContain('sudo apt-get update && sudo apt-get install -y build-essential');
-  expect(said).not.toContain('gyp');
+  expect(said).toContain('better-sqlite3 and canvas could neither be fetched ready-made nor be built here.');
+  expect(said).toContain('The full log is in .setup/setup.log.');
+  expect(said).toContain(
+    'sudo apt-get update && sudo apt-get install -y build-essential python3 pkg-config libcairo2-dev',
+  );
+  for (const start of ['sudo dnf install -y gcc-c++', 'apk add build-base', 'brew install python'])
+    expect(said).toContain(start);
   expect(readFileSync(path.join(bare.root, '.setup', 'setup.log'), 'utf8')).toContain('gyp ERR! build error');
 });
 
-test('where it may, the set-up installs them itself, once for both packages', async () => {
-  const bare = machine({ builds: ['better-sqlite3', 'canvas'] });
-  const asked = path.join(bare.root, 'asked');
-  const note = `echo "$@" >> ${asked}`;
-  const { code, said } = await begin(bare, { mayUseApt: true, env: bare.env({ 'apt-get': note, dpkg: note }) }).ended;
-  expect(code, said).toBe(0);
-  const [configure, update, install, ...more] = readFileSync(asked, 'utf8').trim().split('\n');
-  expect(configure).toBe('--configure -a');
-  expect(update).toMatch(/ update$/);
-  expect(install).toMatch(/ install -y --no-install-recommends build-essential python3 pkg-config libcairo2-dev /);
-  expect(more).toEqual([]);
+test('better-sqlite3 alone asks for no drawing library', async () => {
+  const bare = machine({ builds: ['canvas'] });
+  const { code, said } = await begin(bare, { env: bare.env({}) }).ended;
+  expect([code, said]).toEqual([69, expect.stringMatching(/^better-sqlite3 could neither/m)]);
+  expect(said).not.toContain('cairo');
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'where it may, the set-up installs them itself, once for both packages',
+  async () => {
+    const bare = machine({ builds: ['better-sqlite3', 'canvas'] });
+    const asked = path.join(bare.root, 'asked');
+    bare.replan({ builds: ['better-sqlite3', 'canvas'], libraries: asked });
+    const note = `[ "$1" = --version ] || echo "$@" >> ${asked}`;
+    const { code, said } = await begin(bare, { env: bare.env({ 'apt-get': note, dpkg: note }) }).ended;
+    expect(code, said).toBe(0);
+    const [configure, update, install, ...more] = readFileSync(asked, 'utf8').trim().split('\n');
+    expect(configure).toBe('--configure -a');
+    expect(update).toMatch(/ update$/);
+    expect(install).toMatch(/ install -y --no-install-recommends build-essential python3 pkg-config libcairo2-dev /);
+    expect(more).toEqual([]);
+  },
+);
+
+/** Leaves a lock with what stands in it, touched so long ago. */
+function leaveLock(on: Machine, content: string, secondsAgo = 0): void {
+  const file = path.join(on.root, '.setup', 'lock');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  const then = Date.now() / 1000 - secondsAgo;
+  utimesSync(file, then, then);
+}
+
+test.each([
+  ['by a set-up that was killed', () => String(spawnSync(process.execPath, ['-e', '']).pid), 0],
+  ['half written', () => '', 0],
+  ['so long ago that others have its number', () => String(process.pid), 3600],
+])('a lock left behind %s is taken over, also by many at once', async (_what, content, secondsAgo) => {
+  const left = machine({ prebuilt: true, ciMs: 300 });
+  leaveLock(left, content(), secondsAgo);
+  const all = await Promise.all([0, 1, 2, 3].map(() => begin(left).ended));
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  expect(left.calls()).toHaveLength(1);
+});
+
+test('an npm that outlived its set-up holds the lock', async () => {
+  const orphaned = machine({ prebuilt: true });
+  const npm = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  leaveLock(orphaned, `${spawnSync(process.execPath, ['-e', '']).pid} ${npm.pid}`);
+  const second = begin(orphaned);
+  await until(() => second.said().includes(`(process ${npm.pid})`), second);
+  expect(orphaned.calls()).toEqual([]);
+  npm.stdin.end();
+  expect((await second.ended).code).toBe(0);
 });
