@@ -30,7 +30,7 @@ function start(file: URL): Worker {
   if (!file.pathname.endsWith('.ts')) return new Worker(file, { execArgv: ['--enable-source-maps'] });
   // On Node 20 a thread does not inherit what lets the thread that starts it run TypeScript.
   const place = JSON.stringify(file.href);
-  const text = `require('node:module').createRequire(${place})('tsx/esm/api').register(); import(${place});`;
+  const text = `import('tsx/esm/api').then(({ register }) => { register(); return import(${place}); });`;
   return new Worker(text, { eval: true, execArgv: [] });
 }
 

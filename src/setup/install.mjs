@@ -1,5 +1,5 @@
 // @ts-check
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -39,8 +39,9 @@ const addons = [
     check: `{ const fs = require('node:fs'), binary = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
       if (process.versions.node.startsWith('24.') && fs.existsSync(binary) && fs.readFileSync(binary).includes('RemoveEnvironmentCleanupHook'))
         throw Error('better-sqlite3 was built without object-wrap.h');
-      const Database = require('better-sqlite3');
-      if (new Database(':memory:').prepare('select 6 * 7').pluck().get() !== 42) throw Error('better-sqlite3 cannot count'); }`,
+      const Database = require('better-sqlite3'), database = new Database(':memory:');
+      if (database.prepare('select 6 * 7').pluck().get() !== 42) throw Error('better-sqlite3 cannot count');
+      database.close(); }`,
   },
   {
     name: 'canvas',
@@ -69,8 +70,12 @@ const brew = ['python', 'pkg-config cairo pango libpng jpeg giflib librsvg pixma
  */
 export function isInstalled(needsDev) {
   if (!hasPackages(needsDev)) return false;
-  // In a process of its own: a broken binary may take the process down with it.
-  return spawnSync(process.execPath, ['-e', addons.map(({ check }) => check).join('\n')]).status === 0;
+  try {
+    for (const { check } of addons) new Function('require', check)(createRequire(path.resolve('package.json')));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -140,7 +145,8 @@ async function takeLock() {
     }
     const holder = holderOfLock();
     if (holder === null) rmSync(lock, { force: true });
-    else if (tries === 0 && holder > 0) say(`Another set-up is at work in this folder (process ${holder}); waiting for it …`);
+    else if (tries === 0 && holder > 0)
+      say(`Another set-up is at work in this folder (process ${holder}); waiting for it …`);
     if (holder !== null) await sleep(300);
   }
 }
@@ -298,7 +304,9 @@ function errorsOfLog() {
 /** @param {typeof addons} candidates */
 async function brokenOf(candidates) {
   const broken = [];
-  for (const addon of candidates) if (!(await run([process.execPath, '-e', addon.check]))) broken.push(addon);
+  // Each in a process of its own, which a broken binary may take down, and with no one's preloads.
+  for (const addon of candidates)
+    if (!(await run([process.execPath, '-e', addon.check], { env: { NODE_OPTIONS: '' } }))) broken.push(addon);
   return broken;
 }
 

@@ -12,7 +12,7 @@ const REGISTERED = /^Its commands were registered\.$/m;
 
 /** Has the program, and not npm, say how it ended. */
 const TELLS_CODE = preload(
-  "process.on('exit', (code) => process.argv[1].endsWith('main.ts') && console.log('exit', code))",
+  "process.on('exit', (code) => process.argv[1].endsWith('main.js') && console.log('exit', code))",
 );
 
 let environment: Environment;
