@@ -11,7 +11,7 @@ const NOT_NEEDED = ['better-sqlite3', 'canvas', 'discord.js'];
 /** Another clone of the repository, where no bot has ever run. */
 function clone(): string {
   const path = folder();
-  for (const part of ['src', 'assets', 'package.json', 'tsconfig.json']) {
+  for (const part of ['src', 'commands', 'assets', 'package.json', 'package-lock.json']) {
     cpSync(join(PROJECT, part), join(path, part), { recursive: true });
   }
   mkdirSync(join(path, 'node_modules'));
