@@ -25,7 +25,7 @@ function inOrder(_: string, value: unknown): unknown {
 
 const lines: string[] = [];
 function note(at: string, kind: string, value: unknown): void {
-  const text = JSON.stringify(value, inOrder);
+  const text = JSON.stringify(value ?? null, inOrder);
   const line = `${at} | ${kind}`;
   if (show !== undefined && line.startsWith(show)) console.log(`${line}\n${JSON.stringify(value, null, 1)}`);
   lines.push(`${line} | ${createHash('sha256').update(text).digest('hex').slice(0, 10)}`);
