@@ -1,6 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { noneMade } from '../../src/host/advice/solutions.ts';
 import type { Host } from '../../src/host/index.ts';
 import { type Database, type EntryRecord, openDatabase, type Store } from '../../src/store/index.ts';
@@ -26,6 +28,8 @@ const MADE = noneMade();
 /** What a member and a server may have after some years. */
 const MANY = { games: 50, entries: 1000 };
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 const folder = mkdtempSync(join(tmpdir(), 'council-commands-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
@@ -220,6 +224,8 @@ async function holds({ path }: Base, rows: readonly Row[], apart: boolean): Prom
     before?.(warm, game);
     // As after a start of the bot: nothing is known of the log.
     const cold = hosted(open, MADE);
+    // What the row before has left is no work of this one.
+    collectGarbage();
     taken.push(await longestHold(() => work(cold, game, open), processor));
   }
   database?.close();
@@ -248,7 +254,14 @@ async function table(
 
 /** What looks at many campaigns, or at an early one of them. */
 const MANY_ROWS: readonly Row[] = [
-  rowOf({ name: '/mydata export', ask: (host, caller) => host.exportData(caller) }),
+  {
+    name: '/mydata export',
+    async work({ host, caller }) {
+      const member = caller(CHANNEL, 0);
+      const answer = await asked(host, () => host.exportData(member));
+      if (answer && 'files' in answer) for (const file of answer.files) await file.bytes();
+    },
+  },
   rowOf({ name: '/recap game:, completed', ask: (host, caller) => host.recappable(caller, '') }),
   rowOf({ name: '/recap game:', ask: (host, caller, game) => host.recap(caller, game, null) }),
   rowOf({ name: '/verify game:, completed', ask: (host, caller) => host.verifiable(caller) }),
