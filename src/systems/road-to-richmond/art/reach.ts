@@ -1,10 +1,14 @@
 import type { Item, Picture } from '../../../game/index.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
-import { CARD, INK } from '../../../kit/draw/inks.ts';
-import { centred, haloed } from '../../../kit/draw/lettering.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
-import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
-import { numberBox } from '../../../kit/land/hex-numbers.ts';
+import { type HexPlot, hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
+import {
+  badgeBox,
+  type ReachColours,
+  type ReachedHex,
+  reachBadge,
+  reachNumber,
+  reachTint,
+} from '../../../kit/hex/reach-badges.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
@@ -16,18 +20,15 @@ import { isNight, otherSide } from '../vocabulary.ts';
 import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
 import { shortHex } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
-import { stackBox } from './stacks.ts';
 
-/** An end of a move. */
-interface End {
-  readonly hex: HexId;
+/** An end of a move; in enemy control it stops. */
+interface End extends ReachedHex {
   /** Through the hex and off the map. */
   readonly off: boolean;
-  readonly cost: number;
   readonly allowance: number;
-  /** In enemy control. */
-  readonly near: boolean;
 }
+
+const COLOURS: ReachColours = { tints: REACH_TINTS, reached: REACHED, stop: BATTLE, onStop: ON_BATTLE };
 
 /** Every hex that a unit can reach, with its number and what it costs, and which of them are next to the enemy. */
 export function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
@@ -46,16 +47,17 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const names = unitNames(field, pieces);
   const most = Math.max(...ends.map(({ allowance }) => allowance));
   const seen = ends.filter(({ hex }) => isSeen(plot, hex, -plot.half));
-  const figures = seen.map((end) => figure(field, view, plot, end));
+  const board = boardOf(field, view);
+  const figures = seen.map((end) => reachBadge(plot, end, board.holder(end.hex) !== null, COLOURS));
   return drawn(field, view, plot, {
     title: `${names}: points of ${most} to each hex`,
     under: [
-      ...ends.filter(({ off }) => !off).map((end) => shade(plot, end)),
-      ...ends.filter(({ near }) => near).map(({ hex }) => rim(plot, hex)),
+      ...ends.filter(({ off }) => !off).map((end) => reachTint(plot, end, end.allowance, COLOURS)),
+      ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
     ],
-    over: [...figures.flat(), ...seen.map(({ hex }) => number(plot, hex))],
-    boxes: figures.flatMap(([plate]) => (plate?.kind === 'rect' ? [plate] : [])).map(withNumber),
-    words: seen.some(({ near }) => near) ? [nearWords(view)] : [],
+    over: [...figures.flat(), ...seen.map(({ hex }) => reachNumber(plot, hex))],
+    boxes: figures.flatMap(([plate]) => (plate?.kind === 'rect' ? [plate] : [])).map(badgeBox),
+    words: seen.some(({ stops }) => stops) ? [nearWords(view)] : [],
     home,
     alt: reachAlt(field, view, names, ends),
   });
@@ -78,7 +80,8 @@ function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
       off: exit !== null,
       cost,
       allowance,
-      near: exit === null && board.controls(otherSide(view.side), hex),
+      words: exit === null ? String(cost) : `${cost} off`,
+      stops: exit === null && board.controls(otherSide(view.side), hex),
     };
   });
 }
@@ -89,67 +92,9 @@ function nearWords({ turn }: View): string {
   return isNight(turn) ? ends : `${ends} and a fight follows`;
 }
 
-function shade(plot: HexPlot, { hex, cost, allowance }: End): Item {
-  const step = Math.min(REACH_TINTS.length - 1, Math.floor(((cost - 1) * REACH_TINTS.length) / Math.max(6, allowance)));
-  const s = plot.scale;
-  return {
-    kind: 'path',
-    d: hexPath(plot, hex, 1.5 * s),
-    fill: REACH_TINTS[step] ?? REACHED,
-    stroke: { colour: REACHED, width: 2 * s },
-  };
-}
-
 function rim(plot: HexPlot, hex: HexId): Item {
   const s = plot.scale;
   return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour: BATTLE, width: 3 * s } };
-}
-
-/** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
-const NUMBER = 22;
-
-function number(plot: HexPlot, hex: HexId): Item {
-  const { x, y } = middle(plot, hex);
-  if (plot.scale > 1) {
-    const box = numberBox(plot, hex);
-    return haloed(centred(hex, box.x + box.width / 2, box.y + box.height, NUMBER, INK), NUMBER / 5, CARD);
-  }
-  return haloed(centred(hex, x, y - plot.half + NUMBER * 0.76 + 1, NUMBER, INK), NUMBER / 5, CARD);
-}
-
-/** A plate with the room of the number above it. */
-function withNumber({ x, y, width, height }: Box): Box {
-  return { x: x - 8, y: y - NUMBER, width: width + 16, height: height + NUMBER };
-}
-
-/** A cost in the middle of a hex, or where somebody stands there, at its side: round, and square where the enemy is next to it. */
-function figure(field: Field, view: View, plot: HexPlot, { hex, off, cost, near }: End): Item[] {
-  const s = plot.scale;
-  const words = off ? `${cost} off` : String(cost);
-  const { x, y } = middle(plot, hex);
-  const count = boardOf(field, view).at(hex).length;
-  const size = Math.max(24, 15 * s);
-  const high = size * 1.3;
-  const wide = words.length > 2 ? size * 1.7 : size * 0.74;
-  const box = count > 0 ? stackBox(plot, hex, count) : null;
-  // Over the edge of the counters; where those are small, at their lower corner, so that the number of the next hex stays clear.
-  const small = s === 1;
-  const at = box
-    ? { x: x + plot.radius - wide * (small ? 1.16 : 0.6), y: y + plot.half * (small ? 0.45 : 0.14) }
-    : { x, y: y - plot.half + NUMBER * 0.76 + 4 + high / 2 };
-  return [
-    {
-      kind: 'rect',
-      x: at.x - wide,
-      y: at.y - high / 2,
-      width: wide * 2,
-      height: high,
-      radius: near ? 1 : high / 2,
-      fill: near ? BATTLE : REACHED,
-      stroke: { colour: near ? CARD : INK, width: 1.6 },
-    },
-    centred(words, at.x, at.y + size * 0.35, size, near ? ON_BATTLE : INK, 'bold'),
-  ];
 }
 
 function reachAlt(field: Field, view: View, names: string, ends: readonly End[]): string {
@@ -159,7 +104,7 @@ function reachAlt(field: Field, view: View, names: string, ends: readonly End[])
     byCost.set(cost, [...(byCost.get(cost) ?? []), label]);
   }
   const told = [...byCost].sort(([a], [b]) => a - b).map(([cost, hexes]) => `for ${cost}: ${hexes.join(', ')}`);
-  const near = ends.filter((end) => end.near).map(({ hex }) => hex);
+  const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
   const why = isNight(view.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
   return cut(
     `${names} can reach, of ${ends[0]?.allowance ?? 6} points, ${told.join('; ')}.`,
