@@ -11,9 +11,9 @@ import type { View } from '../view.ts';
 import { partGround } from './ground.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
+import { PALETTE } from './inks.ts';
 import { LAND_STYLE } from './land-style.ts';
 import { marksAbove } from './marks.ts';
-import { PALETTE } from './palette.ts';
 import { stack, stackBox, stacksSeen } from './stacks.ts';
 import { CLOSE, CLOSE_UP, WINDOW } from './window.ts';
 
