@@ -211,6 +211,51 @@ describe('a map that is owed', () => {
     expect(open().map(({ content }) => content)).toEqual(['Late, 2.']);
   });
 
+  test('of an order that is told while the next one is given: its words come below the newer map without it', async () => {
+    const { bot } = served;
+    const game = 'k3x9mnpqrs';
+    let drawn = () => {};
+    let begun = () => {};
+    const begins = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = new Promise<Buffer>((resolve) => {
+      drawn = () => resolve(PNG);
+    });
+    const map = (seq: number, png: () => Promise<Buffer>) =>
+      say('channel', `Order ${seq}.`, {
+        drawing: { point: { game, seq }, file: `map-${seq}.png`, alt: 'A map.', png },
+        rows: [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]],
+        tells: [seq],
+      });
+    const first = bot.delivery.say(
+      channelId(),
+      map(1, () => {
+        begun();
+        return slow;
+      }),
+    );
+    await begins;
+    answer = map(2, async () => PNG);
+    await ada().command('probe', {});
+    drawn();
+    await first;
+    const shown = () =>
+      served.sandbox
+        .messages(CHANNEL)
+        .filter(({ author }) => author.bot)
+        .map(({ content, files, components }) => [content, files.map(({ filename }) => filename), components.length]);
+    await expect.poll(shown).toEqual([
+      ['Order 2.', ['map-2.png'], 1],
+      ['Order 1.', [], 0],
+    ]);
+    await said(
+      'Order 3.',
+      map(3, async () => PNG),
+    );
+    expect(open().at(-1)?.files).toHaveLength(1);
+  });
+
   test('comes with what its channel has not heard: not what is its own, under way, or heard', async () => {
     const { desk, bot } = served;
     const game = 'k3x9mnpqrs';

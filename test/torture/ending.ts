@@ -46,10 +46,15 @@ async function quiet({ database }: Lane): Promise<void> {
   }
 }
 
-/** The last map of a channel is of the last that was done there. */
-function expectNewestLast({ album }: Lane, { entries }: Holdings, game: string, channel: string): void {
+/**
+ * The last map of a channel is of the last that was done there. What a game that has ended was still owed after a kill may come below the
+ * first map of the next one, and says that it comes late.
+ */
+function expectNewestLast({ album }: Lane, { entries, games }: Holdings, game: string, channel: string): void {
   const last = entries.findLast((entry) => entry.game === game && isShown(entry));
-  const map = album.newest(channel)?.map;
+  const ended = new Set(games.filter((one) => one.ended !== null).map(({ id }) => id));
+  const isLate = ({ map, message }: Print) => map && ended.has(map.game) && message.content.includes(LATE);
+  const map = album.of(channel).findLast((print) => print.map !== null && !isLate(print))?.map;
   if (map?.game !== game || map.seq < (last?.seq ?? 0))
     throw new Disagreement(
       `The last map of ${channel} is of ${JSON.stringify(map)}, and the game is at ${last?.seq} of ${game}`,

@@ -14,7 +14,7 @@ import type { Answer, Became, Host, Point } from '../../host/index.ts';
 import { Spells } from '../../watch/spells.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { missingIn } from '../guilds/permissions.ts';
-import { makeAttachments, sendFitting } from './attachments.ts';
+import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
 import type { InFlight } from './in-flight.ts';
 import { fullPayload } from './message-payload.ts';
@@ -84,16 +84,18 @@ export class ChannelPoster {
       if (lacks.length > 0) return this.#barred(channelId, point, lacks);
       const server = channel.isDMBased() ? channelId : channel.guildId;
       picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
-      const made = await makeAttachments(answer, picture, this.#log);
+      const isOvertaken = point !== null && this.#inFlight.isOvertaken(point);
+      const brought = isOvertaken ? withoutMap(answer) : answer;
+      const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
-          ...fullPayload(answer, fits, this.#mayEmbed(channel)),
+          ...fullPayload(brought, fits, this.#mayEmbed(channel)),
           ...this.#replyTo(channel, answer),
           nonce: nonce ?? String(SnowflakeUtil.generate()),
           enforceNonce: true,
         }),
       );
-      this.arrived(answer, message, point);
+      this.arrived(brought, message, point);
       this.#spells.well(channelId, this.#clock.now(), 0);
       this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
       return { how: 'posted', link: message.url };
@@ -220,4 +222,13 @@ export class ChannelPoster {
       this.#log.error({ err: error, point }, 'what a channel was owed could not be struck out');
     }
   }
+}
+
+/**
+ * The words of an answer whose game has gone on while its map was drawn: the newer map shows what they tell of, and what a channel sees
+ * last is to be what stands. Ballots keep their buttons.
+ */
+function withoutMap(answer: Answer): Answer {
+  const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
+  return { ...answer, ...buttons, drawing: null };
 }

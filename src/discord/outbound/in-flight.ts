@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Answer, type Host, NotReady, type Point } from '../../host/index.ts';
 import { Recent } from '../../render/recent.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
+import { isOwed } from './pictures-in-flight.ts';
 
 /** Games of which the newest map is known. */
 const GAMES = 1000;
@@ -28,6 +29,8 @@ export class InFlight {
   /** By game, the message with its newest map in its channel, and the newest that is known to be certain. */
   readonly #latest = new Recent<string>(GAMES);
   readonly #newest = new Recent<string>(GAMES);
+  /** By game, the last entry whose map has set out for its channel. */
+  readonly #furthest = new Recent<number>(GAMES);
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
@@ -43,6 +46,7 @@ export class InFlight {
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
     if (game !== undefined) this.#newest.drop(game);
+    if (answer.drawing && isOwed(answer)) this.#setOut(answer.drawing.point);
     for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
     let over = false;
     return {
@@ -52,6 +56,11 @@ export class InFlight {
         over = true;
       },
     };
+  }
+
+  /** Whether the map of a later entry of the game has set out since: one that was not sent yet would come to stand below it. */
+  isOvertaken({ game, seq }: Point): boolean {
+    return (this.#furthest.get(game) ?? seq) > seq;
   }
 
   isUnderWay(key: string): boolean {
@@ -89,6 +98,10 @@ export class InFlight {
     const left = [...this.heardOf(game)].filter((seq) => !entries.includes(seq));
     if (left.length > 0) this.#heard.set(game, new Set(left));
     else this.#heard.delete(game);
+  }
+
+  #setOut(point: Point): void {
+    if (!this.isOvertaken(point)) this.#furthest.keep(point.game, point.seq, 1);
   }
 
   #release(key: string): void {
