@@ -178,6 +178,20 @@ describe('a map that is owed', () => {
     expect(open()).toMatchObject([{ content: 'The map, late.' }]);
   });
 
+  test('is drawn of what stands, where the last entries of the game need none: it is not taken for overtaken', async () => {
+    const { desk, bot } = served;
+    desk.maps.set('k3x9mnpqrs', {
+      channel: channelId(),
+      guild: null,
+      answer: say('channel', 'Late.', {
+        drawing: { point: { game: 'k3x9mnpqrs', seq: 5 }, file: 'map.png', alt: 'A map.', png: async () => PNG },
+        tells: [1],
+      }),
+    });
+    await bot.delivery.deliver();
+    expect(open().at(-1)?.files).toHaveLength(1);
+  });
+
   test('that the game overtakes while it is drawn is not shown below what is newer', async () => {
     const { desk, bot } = served;
     const game = 'k3x9mnpqrs';

@@ -84,7 +84,8 @@ export class ChannelPoster {
       if (lacks.length > 0) return this.#barred(channelId, point, lacks);
       const server = channel.isDMBased() ? channelId : channel.guildId;
       picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
-      const isOvertaken = point !== null && this.#inFlight.isOvertaken(point);
+      const { drawing } = answer;
+      const isOvertaken = drawing !== null && this.#inFlight.isOvertaken(drawing.point);
       const brought = isOvertaken ? withoutMap(answer) : answer;
       const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
