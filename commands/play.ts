@@ -41,7 +41,7 @@ function playCommand(senses: readonly Sense[]): Command {
   let required = alike;
   for (const slot of slots) {
     // Discord wants those that are required before all others.
-    required &&= !specs(slot).some(({ sometimes }) => sometimes);
+    required &&= !specs(slot).some(({ optional }) => optional);
     const description = descriptionOf(senses, slot);
     builder.addStringOption((option) =>
       option.setName(slot).setDescription(description).setRequired(required).setAutocomplete(true),

@@ -29,7 +29,7 @@ export interface SlotSpec {
   /** The slot takes several values. */
   readonly several?: boolean;
   /** Not every order of the verb has it: an option that may be left empty. */
-  readonly sometimes?: boolean;
+  readonly optional?: boolean;
 }
 
 /** A verb of play, as a command shows it. Systems share verbs: `/attack` is one command whatever is attacked. */
@@ -54,16 +54,16 @@ export interface Asked {
   /** What is asked, to the seat: "Your order, General." */
   readonly prompt: string;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
-  readonly otherwise?: Order;
-  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `otherwise` says it. */
-  readonly usual?: string;
+  readonly defaultOrder?: Order;
+  /** What is done when time runs out, in the middle of a sentence: "nobody advances". Absent: the label of `defaultOrder` says it. */
+  readonly defaultText?: string;
   /**
    * What one call to the seat and one clock cover, of the whole game: "turn 3, Union movement". Asked again under the same name the
    * seat is not called anew, and its own orders may be taken back freely. Absent: each order is asked for by itself, without a call.
    */
-  readonly spell?: string;
+  readonly phaseKey?: string;
   /** It chooses in the middle of another's turn: a table gives it less time than for a turn of its own. */
-  readonly aside?: true;
+  readonly outOfTurn?: true;
 }
 
 /** A piece, a place, or whatever else a seat has an eye on: a heading and a line for each. Discord's Markdown. */
@@ -222,7 +222,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `retells`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
+ * viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
  * plays without a member: `machine`.
  */
@@ -274,7 +274,7 @@ export interface System<
    * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes comes on by 0103."
    * Absent: it never does.
    */
-  retells?(order: O, events: readonly E[]): boolean;
+  summaryCoversOrder?(order: O, events: readonly E[]): boolean;
   /**
    * What several orders in a row did, summed up, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move;
    * Whiting comes on by 0103." Absent: every event is told.

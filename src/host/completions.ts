@@ -94,7 +94,7 @@ export function typedSoFar(table: Table, seat: SeatId, draft: Draft): Walk | nul
 /** Whether an order lacks what every order of its verb has. */
 function lacks({ system }: Table, draft: Draft): boolean {
   const spec = system.verbs.find(({ verb }) => verb === draft.verb);
-  return spec?.slots.some(({ slot, sometimes }) => !sometimes && !Object.hasOwn(draft, slot)) ?? false;
+  return spec?.slots.some(({ slot, optional }) => !optional && !Object.hasOwn(draft, slot)) ?? false;
 }
 
 const NOTICE = '-';

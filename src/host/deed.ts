@@ -33,7 +33,11 @@ export function deed(store: Store, tables: Tables, table: Table): string[] {
 /** Whether the sentence of what an order did first says all that is to be said of the order. */
 function isRetold({ system }: Bare, { order }: OrderEntry, events: readonly Event[]): boolean {
   const [first] = events;
-  return first !== undefined && system.tell(first, 'public') !== null && (system.retells?.(order, events) ?? false);
+  return (
+    first !== undefined &&
+    system.tell(first, 'public') !== null &&
+    (system.summaryCoversOrder?.(order, events) ?? false)
+  );
 }
 
 /** "**Bo**: Rodes comes on by 0103, and goes to 1004.", and why. */

@@ -159,7 +159,7 @@ function isSimple(table: Table, seat: SeatId, orders: readonly Order[]): boolean
 /** Of an only answer, what no other order of the verb is asked asks whether it is meant; all else its button says. */
 function asksWhetherMeant({ system }: Table, { verb }: Order, last: Question): boolean {
   const slots = system.verbs.find((spec) => spec.verb === verb)?.slots ?? [];
-  return isForced(last) && slots.some(({ slot, sometimes }) => slot === last.slot && sometimes === true);
+  return isForced(last) && slots.some(({ slot, optional }) => slot === last.slot && optional === true);
 }
 
 function orderButton(table: Table, seat: SeatId, order: Order): Button {

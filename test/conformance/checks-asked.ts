@@ -26,16 +26,16 @@ export const ASKED_CHECKS: readonly Check[] = [
         const known = table.system.seats.map(({ id }) => id);
         const seats = asked.map(({ seat }) => seat);
         expect(new Set(seats).size, 'each seat is asked once').toBe(seats.length);
-        for (const { seat, prompt, otherwise } of asked) {
+        for (const { seat, prompt, defaultOrder } of asked) {
           expect(known).toContain(seat);
           expectWords(prompt, 200, `the prompt of ${seat}`);
           expect(legalOrders(table.system, state, seat).next().done, `${seat} has nothing legal to do`).toBe(false);
-          if (otherwise === undefined) continue;
-          const key = orderKey(otherwise);
-          expect(isLegal(table.system, state, seat, otherwise), `${key}, when ${seat} says nothing, is legal`).toBe(
+          if (defaultOrder === undefined) continue;
+          const key = orderKey(defaultOrder);
+          expect(isLegal(table.system, state, seat, defaultOrder), `${key}, when ${seat} says nothing, is legal`).toBe(
             true,
           );
-          expect(table.system.parse(otherwise), `${key} parses to itself`).toEqual(otherwise);
+          expect(table.system.parse(defaultOrder), `${key} parses to itself`).toEqual(defaultOrder);
         }
         for (const seat of [...known, 'public', 'referee', 'no-such-seat']) {
           if (seats.includes(seat)) continue;

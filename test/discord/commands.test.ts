@@ -82,7 +82,7 @@ describe('the verbs of play', () => {
   test('demand what every order has, up to the first slot that not every order has', () => {
     const slots = [
       { slot: 'unit', summary: 'Who' },
-      { slot: 'by', summary: 'By', sometimes: true },
+      { slot: 'by', summary: 'By', optional: true },
       { slot: 'to', summary: 'To' },
     ];
     const [march] = playCommands([

@@ -104,8 +104,8 @@ describe('Picket Line', () => {
   test('[5] the loser is asked in the winner’s turn, and yields if he says nothing', () => {
     const { state } = play(['union', commit('7-michigan')], ['confederate', commit('38-georgia')]);
     const [question] = game.asked(state);
-    expect(question).toMatchObject({ seat: 'confederate', otherwise: { verb: 'yield' } });
-    const after = withDice([], (dice) => applied(state, 'confederate', question?.otherwise as Order, dice));
+    expect(question).toMatchObject({ seat: 'confederate', defaultOrder: { verb: 'yield' } });
+    const after = withDice([], (dice) => applied(state, 'confederate', question?.defaultOrder as Order, dice));
     expect(after.state).toMatchObject({ road: 1, taken: { union: 1, confederate: 0 } });
     expect(after.state.hands.union).toHaveLength(4);
   });

@@ -220,7 +220,7 @@ describe('several orders in a row', () => {
       if (entry.kind !== 'order') continue;
       const [asked] = system.asked(steps[index - 1]?.state as State);
       const { spells, seats } = runs.get(entry.at) ?? { spells: new Set(), seats: new Set() };
-      if (asked?.spell && !asked.aside) spells.add(asked.spell);
+      if (asked?.phaseKey && !asked.outOfTurn) spells.add(asked.phaseKey);
       runs.set(entry.at, { spells, seats: seats.add(entry.seat) });
     }
     const spells = [...runs.values()].map((run) => [...run.spells]);
@@ -239,7 +239,9 @@ describe('several orders in a row', () => {
     expect(fault).toBeNull();
     expect(host.machineIsDue(id)).toBe(false);
     const { system, position } = tableOf(game);
-    expect(system.asked(position.state)).toMatchObject([{ seat: 'confederate', spell: 'turn-2-confederate-movement' }]);
+    expect(system.asked(position.state)).toMatchObject([
+      { seat: 'confederate', phaseKey: 'turn-2-confederate-movement' },
+    ]);
     expect(store.owedUpTo(id, 9999)).toEqual([position.seq]);
     expect(announcement?.answer.text).toContain('Turn 2');
     expect(announcement?.answer.pings.users).toEqual([by('Ada').member.discordId]);
@@ -284,7 +286,7 @@ describe('a machine that fails', () => {
     for (let step = 0; step < 20; step++) {
       const { position, system } = tableOf(game);
       const [asked] = system.asked(position.state);
-      if (!asked || (asked.seat === 'confederate' && asked.otherwise)) break;
+      if (!asked || (asked.seat === 'confederate' && asked.defaultOrder)) break;
       store.setMachine(id, 'confederate', false);
       for (const member of ['Ada', 'Bo'] as const) {
         store.sit(

@@ -20,7 +20,7 @@ const wordy: SystemModule = {
         const applied = system.apply(state, seat, order, dice);
         return 'events' in applied && order.verb === 'done' ? { ...applied, events: [{ type: 'phase' }] } : applied;
       },
-      retells: (order: Order) => order.verb === 'attack',
+      summaryCoversOrder: (order: Order) => order.verb === 'attack',
     };
   },
 };

@@ -14,7 +14,7 @@ function idle(module: SystemModule): SystemModule {
     ...module,
     load(files) {
       const system = module.load(files) as System;
-      const otherwise = (state: Parameters<System['asked']>[0]) => system.asked(state)[0]?.otherwise as Order;
+      const otherwise = (state: Parameters<System['asked']>[0]) => system.asked(state)[0]?.defaultOrder as Order;
       return { ...system, machine: { summary: 'It ends its phases.', orders: (state) => [otherwise(state)] } };
     },
   };

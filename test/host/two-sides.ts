@@ -21,9 +21,9 @@ const calledLine: SystemModule = {
       asked: (state) =>
         system.asked(state).map((one) => {
           const { road } = state as unknown as { readonly road: number };
-          return one.otherwise
-            ? { ...one, spell: `road-${road}-battle`, aside: true as const }
-            : { ...one, spell: `road-${road}` };
+          return one.defaultOrder
+            ? { ...one, phaseKey: `road-${road}-battle`, outOfTurn: true as const }
+            : { ...one, phaseKey: `road-${road}` };
         }),
     };
   },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   ALL,
+  type Asked,
   type Draft,
   type Episode,
   type Framing,
@@ -80,7 +81,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     yield said('outcome', [system.outcome(state), system.margin?.(state)]);
     yield said('rolls', system.rolls?.(state, events));
     const asked = system.asked(state);
-    yield said('asked', asked);
+    yield said('asked', asked.map(asRecorded));
     const seat = asked[pick(Math.max(1, asked.length))]?.seat;
     if (seat === undefined) break;
     let order: Order | null = null;
@@ -109,7 +110,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     const applied = system.apply(state, seat, order, sealedAt(name, step, orderKey(order)));
     if (isRefusal(applied)) throw new Error(`${at}: ${orderKey(order)} is refused`);
     yield said('retold', [
-      system.retells?.(order, applied.events),
+      system.summaryCoversOrder?.(order, applied.events),
       viewers.map((viewer) => system.digest?.(applied.events, viewer)),
       system.isFree?.(order, applied.events),
     ]);
@@ -131,6 +132,11 @@ export function* campaign(system: System, seed: number): Generator<Said> {
   yield end('half of the story', system.story?.(episodes.slice(0, episodes.length >> 1), false));
   yield end('tallies', system.tallies?.(episodes));
   yield end('fortunes', system.fortunes?.(episodes));
+}
+
+/** Under the names that the records have. */
+function asRecorded({ defaultOrder, defaultText, phaseKey, outOfTurn, ...same }: Asked) {
+  return { ...same, otherwise: defaultOrder, usual: defaultText, spell: phaseKey, aside: outOfTurn };
 }
 
 function framings(system: System, place: string | undefined, pick: (count: number) => number): readonly Framing[] {

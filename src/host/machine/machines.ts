@@ -176,10 +176,10 @@ export class Machines {
     chosen: readonly Given[],
     now: number,
   ): { readonly change: Change | null; readonly refused: unknown } {
-    const { seat, otherwise } = asked;
+    const { seat, defaultOrder } = asked;
     const run = this.#run(table, chosen, now);
-    if (run.change || !otherwise) return { change: run.change, refused: run.refused && illegal(table, run) };
-    const instead = this.#run(table, [{ seat, order: otherwise }], now);
+    if (run.change || !defaultOrder) return { change: run.change, refused: run.refused && illegal(table, run) };
+    const instead = this.#run(table, [{ seat, order: defaultOrder }], now);
     return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
   }
 
@@ -203,9 +203,9 @@ function askedMachine({ system, position, machines }: Table): Asked | null {
 function nextOf({ system, machines }: Table, first: Asked, state: State): Asked | null {
   const all = system.asked(state);
   const [next] = all;
-  if (next?.spell === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
+  if (next?.phaseKey === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
   const awaited = system.seats.some(({ id }) => !machines.includes(id));
-  return next.aside || awaited || next.spell === first.spell ? next : null;
+  return next.outOfTurn || awaited || next.phaseKey === first.phaseKey ? next : null;
 }
 
 function tableOf(make: () => Table): Table | null {

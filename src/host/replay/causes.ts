@@ -11,7 +11,7 @@ export function checkCauses(system: System, steps: readonly Step[], findings: Fi
       findings.add(path, `The ${entry.cause} gave it, and so neither a member nor a ballot did.`);
     const before = steps[index - 1]?.state;
     if (entry.cause !== 'clock' || !before) return;
-    const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.otherwise;
+    const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
     if (!due || canonical(due as Json) !== canonical(entry.order as Json))
       findings.add([...path, 'order'], 'It is not what the rules have for when the time of this side runs out.');
   });

@@ -7,7 +7,7 @@ import { limitOf, USUAL } from './clock.ts';
 import { isQuiet, wakes } from './quiet.ts';
 
 /** Something that a seat is asked under a name: it is called for it once. */
-export type Named = Asked & { readonly spell: string };
+export type AskedPhase = Asked & { readonly phaseKey: string };
 
 /** Whom a seat's call reaches now. */
 export interface Reached {
@@ -31,17 +31,17 @@ export class Calls {
   }
 
   /** What the members of a table are asked under a name now. Nobody sits at a game of one seat: whoever is in its channel plays it. */
-  named({ game, system, position, machines }: Table): Named[] {
+  named({ game, system, position, machines }: Table): AskedPhase[] {
     if (game.ended || system.seats.length < 2) return [];
     return system
       .asked(position.state)
-      .filter((one): one is Named => one.spell !== undefined && !machines.includes(one.seat));
+      .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
   }
 
   /** What a seat is waited for now; null: for nothing. */
-  awaited(table: Table, seat: SeatId): { readonly asked: Named; readonly row: SpellRecord } | null {
+  awaited(table: Table, seat: SeatId): { readonly asked: AskedPhase; readonly row: SpellRecord } | null {
     const asked = this.named(table).find((one) => one.seat === seat);
-    const row = asked ? this.#ledger.store.spell(table.game.id, seat, asked.spell) : null;
+    const row = asked ? this.#ledger.store.spell(table.game.id, seat, asked.phaseKey) : null;
     return asked && row?.since != null ? { asked, row } : null;
   }
 
@@ -57,10 +57,16 @@ export class Calls {
   }
 
   /** A seat is waited for from now on: for the first time, or again. */
-  begin(table: Table, asked: Named, row: SpellRecord | null, at: number): void {
+  begin(table: Table, asked: AskedPhase, row: SpellRecord | null, at: number): void {
     const { store } = this.#ledger;
     const clock = this.clockOf(table.game.id);
-    const before = row ?? { seat: asked.seat, spell: asked.spell, seq: table.position.seq, reminded: false, spent: 0 };
+    const before = row ?? {
+      seat: asked.seat,
+      spell: asked.phaseKey,
+      seq: table.position.seq,
+      reminded: false,
+      spent: 0,
+    };
     // Who is asked once more after their time had run out, as by an undo, has it anew.
     const limit = limitOf(clock, asked);
     const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
@@ -107,10 +113,10 @@ export class Calls {
   }
 
   /** Sets the clock and the reminder of a seat that is waited for. */
-  arm(table: Table, asked: Named): void {
+  arm(table: Table, asked: AskedPhase): void {
     const { store } = this.#ledger;
     const { id } = table.game;
-    const row = store.spell(id, asked.seat, asked.spell);
+    const row = store.spell(id, asked.seat, asked.phaseKey);
     const { reminder } = this.clockOf(id);
     this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
     const since = row?.since ?? null;
@@ -119,8 +125,8 @@ export class Calls {
   }
 
   /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
-  ends(game: string, asked: Named): number | null {
-    const row = this.#ledger.store.spell(game, asked.seat, asked.spell);
+  ends(game: string, asked: AskedPhase): number | null {
+    const row = this.#ledger.store.spell(game, asked.seat, asked.phaseKey);
     const limit = limitOf(this.clockOf(game), asked);
     return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
   }

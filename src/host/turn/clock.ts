@@ -43,9 +43,9 @@ function lengthOf(text: string): number | undefined {
 }
 
 /** How long a seat has for what it is asked; null: for as long as it takes. */
-export function limitOf(clock: ClockRecord, { aside, otherwise }: Asked): number | null {
-  if (otherwise === undefined) return null;
-  return aside ? clock.choice : clock.phase;
+export function limitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Asked): number | null {
+  if (defaultOrder === undefined) return null;
+  return outOfTurn ? clock.choice : clock.phase;
 }
 
 /** A table's clocks, a line each. Markdown. */

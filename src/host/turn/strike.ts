@@ -29,12 +29,12 @@ export class TurnBell {
     const awaited = calls.awaited(table, seat);
     const ends = awaited && calls.ends(table.game.id, awaited.asked);
     if (!awaited || ends === null || ends > now) return this.#late(table, seat);
-    const { spell } = awaited.asked;
+    const { phaseKey } = awaited.asked;
     let given = 0;
     const { change, refused } = this.#orders.run(clockwork(now), table, 'clock', (there) => {
       given += 1;
       const asked = given > MOST_ORDERS ? undefined : calls.named(there).find((one) => one.seat === seat);
-      return asked?.spell === spell && asked.otherwise ? { seat, order: asked.otherwise } : null;
+      return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
     });
     if (refused)
       throw new Error(

@@ -100,7 +100,7 @@ export class TakingBack {
     if (system.seats.length > 1 && !this.#ledger.store.seatsOf(game.id, discordId).includes(seat)) return false;
     if (councilOf(position, seat).mode === 'vote') return false;
     if (member?.discordId !== discordId && this.#councils.mayNotOrder(caller, table, seat) !== null) return false;
-    return system.asked(position.before).some((asked) => asked.seat === seat && asked.spell !== undefined);
+    return system.asked(position.before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
   }
 
   /** What is taken back together, the last first. Null: nobody but machines has ordered. */

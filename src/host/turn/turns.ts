@@ -3,7 +3,7 @@ import type { SpellRecord } from '../../store/index.ts';
 import { type Answer, say } from '../answer.ts';
 import type { Actor, Change, Ledger } from '../ledger.ts';
 import type { Bare, Table } from '../table.ts';
-import { Calls, type Named, type Reached } from './calls.ts';
+import { type AskedPhase, Calls, type Reached } from './calls.ts';
 import { type Again, callInWords, moment } from './words.ts';
 
 /** A side that another has kept waiting for longer than this is called again when it goes on: its members have left meanwhile. */
@@ -40,7 +40,7 @@ export class Turns {
     const named = this.calls.named(table);
     for (const row of store.spells(id)) if (row.since !== null && !isAsked(named, row)) this.calls.leave(id, row, at);
     return named.flatMap((asked) => {
-      const row = store.spell(id, asked.seat, asked.spell);
+      const row = store.spell(id, asked.seat, asked.phaseKey);
       this.#roused(id, asked.seat, member);
       if (row?.since != null) return [];
       const away = row !== null && at - (row.leftAt ?? at) > AWAY_MS;
@@ -62,7 +62,7 @@ export class Turns {
   }
 
   /** Where all of a side have quiet hours, whoever waits for them is told when they are called. */
-  #later(table: Table, asked: Named, call: Call | null): Call {
+  #later(table: Table, asked: AskedPhase, call: Call | null): Call {
     const wakes = this.#ledger.store.alarm(table.game.id, `wake ${asked.seat}`);
     const words = call?.text ?? callInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');
     const when = wakes === null ? '' : `\n-# It is called when its quiet hours are over, ${moment(wakes)}.`;
@@ -73,7 +73,7 @@ export class Turns {
   withdraw({ game, system, position }: Bare, order: number): void {
     const asked = system.asked(position.state);
     for (const row of this.#ledger.store.spells(game.id))
-      if (row.seq >= order && !asked.some(({ seat, spell }) => seat === row.seat && spell === row.spell))
+      if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.spell))
         this.calls.withdraw(game.id, row);
   }
 
@@ -85,20 +85,31 @@ export class Turns {
   }
 
   /** The words of a call, kept until the channel has them where they call somebody. Null: there is nothing to say. */
-  call(table: Table, asked: Named, { users, roles }: Omit<Reached, 'asleep'>, at: number, again: Again): Call | null {
+  call(
+    table: Table,
+    asked: AskedPhase,
+    { users, roles }: Omit<Reached, 'asleep'>,
+    at: number,
+    again: Again,
+  ): Call | null {
     const ends = this.calls.ends(table.game.id, asked);
     const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
     if (mentions.length === 0 && ends === null) return null;
     const text = callInWords(table, { mentions, asked, ends }, again).join('\n');
     if (mentions.length === 0) return { text, users, roles, notices: [] };
     const words = say('channel', text, { pings: { users, roles } });
-    const { seat, spell } = asked;
-    return { text, users, roles, notices: this.#ledger.tellTurn(table.game, { seat, spell }, at, words).notices };
+    const { seat, phaseKey } = asked;
+    return {
+      text,
+      users,
+      roles,
+      notices: this.#ledger.tellTurn(table.game, { seat, spell: phaseKey }, at, words).notices,
+    };
   }
 }
 
-function isAsked(named: readonly Named[], { seat, spell }: SpellRecord): boolean {
-  return named.some((one) => one.seat === seat && one.spell === spell);
+function isAsked(named: readonly AskedPhase[], { seat, spell }: SpellRecord): boolean {
+  return named.some((one) => one.seat === seat && one.phaseKey === spell);
 }
 
 const NOBODY = { users: [], roles: [], notices: [] } as const;

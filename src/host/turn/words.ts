@@ -30,13 +30,13 @@ export function callInWords({ system, position }: Bare, { mentions, asked, ends 
 function deadline(
   system: System,
   state: State,
-  { aside, otherwise, usual: words }: Asked,
+  { outOfTurn, defaultOrder, defaultText: words }: Asked,
   ends: number | null,
 ): string[] {
-  if (ends === null || otherwise === undefined) return [];
+  if (ends === null || defaultOrder === undefined) return [];
   const until = moment(ends);
-  if (!aside) return [`-# If it is not ended by ${until}, the phase ends as it stands.`];
-  const usual = system.openHanded ? `: ${words ?? `“${system.label(state, otherwise).text}”`}` : '';
+  if (!outOfTurn) return [`-# If it is not ended by ${until}, the phase ends as it stands.`];
+  const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
   return [`-# If nothing is chosen by ${until}, the usual choice is made${usual}.`];
 }
 

@@ -1,7 +1,8 @@
 import { type Asked, legalOrders, type Order } from '../../game/index.ts';
 import { boardOf } from './board.ts';
+import { defaultOrderOf } from './combat/default-order.ts';
 import { isOpen, openDuties } from './combat/duties.ts';
-import { otherwiseOf } from './combat/otherwise.ts';
+import { defaultText } from './default-text.ts';
 import { type Field, STACK_LIMIT } from './field.ts';
 import { legality, toDecide } from './legality.ts';
 import { destinationsOf, moversOf } from './march/movers.ts';
@@ -9,22 +10,23 @@ import { overfull } from './march/room.ts';
 import { destinationsByUse } from './march/useful.ts';
 import { unitNames } from './names.ts';
 import { isOnMap, type Pending, type State } from './state.ts';
-import { usual } from './usual.ts';
 import type { Order as OwnOrder, Side } from './vocabulary.ts';
 
 /** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
 export function asked(field: Field, state: State): readonly Asked[] {
   const seat = toDecide(state);
   if (seat === null) return [];
-  const otherwise = state.step === 'move' ? ending(field, state, seat) : otherwiseOf(field, state);
-  const aside = seat !== state.side;
+  const defaultOrder = state.step === 'move' ? ending(field, state, seat) : defaultOrderOf(field, state);
+  const outOfTurn = seat !== state.side;
   return [
     {
       seat,
       prompt: prompt(field, state),
-      ...(otherwise ? { otherwise: otherwise as Order, usual: usual(field, state, otherwise as OwnOrder) } : {}),
-      spell: spell(state, aside),
-      ...(aside ? { aside } : {}),
+      ...(defaultOrder
+        ? { defaultOrder: defaultOrder as Order, defaultText: defaultText(field, state, defaultOrder as OwnOrder) }
+        : {}),
+      phaseKey: phaseKey(state, outOfTurn),
+      ...(outOfTurn ? { outOfTurn } : {}),
     },
   ];
 }
@@ -47,10 +49,10 @@ function steppingOn(field: Field, state: State): Order | undefined {
   return place && { verb: 'move', unit, to: place.to };
 }
 
-/** A phase is one spell of its side; the choices that a battle asks of the other side are one of theirs. */
-function spell({ turn, side, step, fought }: State, aside: boolean): string {
+/** One key for a phase of its side, and one for the choices that a battle asks of the other side. */
+function phaseKey({ turn, side, step, fought }: State, outOfTurn: boolean): string {
   const phase = `turn-${turn}-${side}-${step === 'move' ? 'movement' : 'combat'}`;
-  return aside ? `${phase}-choice-${fought.hexes.length}` : phase;
+  return outOfTurn ? `${phase}-choice-${fought.hexes.length}` : phase;
 }
 
 /** Whose turn it is, and when, stands in the line on how things stand. */

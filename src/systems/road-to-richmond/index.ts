@@ -14,7 +14,6 @@ import { parse } from './parse.ts';
 import { OVERLAYS, picture, placesOf, sketch } from './picture.ts';
 import { scoreOf } from './points.ts';
 import { refusal } from './refusals.ts';
-import { retells } from './retells.ts';
 import { rolls } from './rolls.ts';
 import { roster } from './roster.ts';
 import { describe, tell } from './sentences.ts';
@@ -24,6 +23,7 @@ import { margin, outcome, summary, when } from './status.ts';
 import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
+import { summaryCoversOrder } from './summary-covers-order.ts';
 import { text } from './text.ts';
 import { textAt } from './text-at.ts';
 import { BASIS, SEATS, TAGLINE, TITLE, VARIANT_SPECS, VERB_SPECS } from './verbs.ts';
@@ -67,7 +67,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     label: (state, order) => label(field, state, order),
     describe: (order) => describe(field, order),
     tell: (event) => tell(field, event),
-    retells,
+    summaryCoversOrder,
     digest: (events) => digest(field, events),
     refusal: (refused) => refusal(field, refused),
     when,

@@ -30,7 +30,7 @@ export const VERB_SPECS: readonly VerbSpec[] = [
     summary: 'Move a unit, or both of a stack',
     slots: [
       { slot: 'unit', summary: 'Which unit: its designation, its name, or where it is' },
-      { slot: 'by', summary: 'By which hex it comes on, where it may choose', sometimes: true },
+      { slot: 'by', summary: 'By which hex it comes on, where it may choose', optional: true },
       { slot: 'to', summary: 'Where to: a hex or a place; the cheapest way is found' },
     ],
   },
@@ -40,7 +40,7 @@ export const VERB_SPECS: readonly VerbSpec[] = [
     slots: [
       { slot: 'target', summary: 'Which hex, or which hexes together' },
       { slot: 'with', summary: 'Who takes part', several: true },
-      { slot: 'guns', summary: 'Which guns support it from a distance', several: true, sometimes: true },
+      { slot: 'guns', summary: 'Which guns support it from a distance', several: true, optional: true },
       { slot: 'column', summary: 'On which column of the table: the odds, or a lower one' },
     ],
   },
@@ -69,7 +69,7 @@ export const VERB_SPECS: readonly VerbSpec[] = [
     slots: [
       { slot: 'unit', summary: 'Which unit' },
       { slot: 'to', summary: 'Where to' },
-      { slot: 'displacing', summary: 'Who makes room for it in a full hex', sometimes: true },
+      { slot: 'displacing', summary: 'Who makes room for it in a full hex', optional: true },
     ],
   },
   {
@@ -82,13 +82,13 @@ export const VERB_SPECS: readonly VerbSpec[] = [
     summary: 'Advance a unit into an emptied hex, or nobody',
     slots: [
       { slot: 'unit', summary: 'Which unit, or nobody' },
-      { slot: 'to', summary: 'Where to', sometimes: true },
+      { slot: 'to', summary: 'Where to', optional: true },
     ],
   },
   {
     verb: 'done',
     summary: 'End the phase, or the laying out of battles',
-    slots: [{ slot: 'sure', summary: 'Whether it is to end though something is left to do', sometimes: true }],
+    slots: [{ slot: 'sure', summary: 'Whether it is to end though something is left to do', optional: true }],
   },
 ];
 

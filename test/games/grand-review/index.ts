@@ -52,8 +52,8 @@ const system: System<State, Order, Event, State & View> = {
         { slot: 'task', summary: 'What for' },
       ],
     },
-    { verb: 'cheer', summary: 'Cheer', slots: [{ slot: 'for', summary: 'For whom', several: true, sometimes: true }] },
-    { verb: 'done', summary: 'End the turn', slots: [{ slot: 'sure', summary: 'Yes', sometimes: true }] },
+    { verb: 'cheer', summary: 'Cheer', slots: [{ slot: 'for', summary: 'For whom', several: true, optional: true }] },
+    { verb: 'done', summary: 'End the turn', slots: [{ slot: 'sure', summary: 'Yes', optional: true }] },
   ],
   variants: [{ id: 'standard', name: 'Standard', summary: 'Four turns.' }],
   rulebook: [
@@ -70,7 +70,9 @@ const system: System<State, Order, Event, State & View> = {
 
   start: () => ({ state: { version: 1, turn: 0, moved: [], where: {}, detailed: [] }, events: [{ type: 'begun' }] }),
   asked: ({ turn }) =>
-    turn >= 4 ? [] : [{ seat: turnOf(turn), prompt: 'Your parade.', spell: `turn-${turn}`, otherwise: closing(turn) }],
+    turn >= 4
+      ? []
+      : [{ seat: turnOf(turn), prompt: 'Your parade.', phaseKey: `turn-${turn}`, defaultOrder: closing(turn) }],
   next,
   parse,
   apply,

@@ -61,7 +61,7 @@ export function asked(data: Data, state: State): readonly Asked[] {
   if (state.battle) {
     const { winner } = state.battle;
     const prompt = `The ${army(winner)} are on the road. Throw in one more regiment, or yield it?`;
-    return [{ seat: other(winner), prompt, otherwise: { verb: 'yield' } }];
+    return [{ seat: other(winner), prompt, defaultOrder: { verb: 'yield' } }];
   }
   if (state.road >= data.roads.length) return [];
   const prompt = `Whom do you send to ${data.roads[state.road]}?`;

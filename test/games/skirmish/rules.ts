@@ -80,11 +80,19 @@ export function asked(state: State): readonly Asked[] {
   if (state.over) return [];
   if (state.beaten !== null) {
     const seat = (UNITS[state.beaten] as { side: Side }).side;
-    const spell = `turn-${state.turn}-${state.side}-${state.step}-choice-${losses(state)}`;
-    return [{ seat, prompt: 'Do they stand?', spell, aside: true, otherwise: { verb: 'retreat', stand: 'no' } }];
+    const phaseKey = `turn-${state.turn}-${state.side}-${state.step}-choice-${losses(state)}`;
+    return [
+      {
+        seat,
+        prompt: 'Do they stand?',
+        phaseKey: phaseKey,
+        outOfTurn: true,
+        defaultOrder: { verb: 'retreat', stand: 'no' },
+      },
+    ];
   }
-  const spell = `turn-${state.turn}-${state.side}-${state.step}`;
-  return [{ seat: state.side, prompt: `Your ${state.step}.`, spell, otherwise: { verb: 'done' } }];
+  const phaseKey = `turn-${state.turn}-${state.side}-${state.step}`;
+  return [{ seat: state.side, prompt: `Your ${state.step}.`, phaseKey: phaseKey, defaultOrder: { verb: 'done' } }];
 }
 
 function losses(state: State): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { retells } from '../../../src/systems/road-to-richmond/retells.ts';
+import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/summary-covers-order.ts';
 import type { Event, Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
@@ -32,19 +32,19 @@ describe('what a side is asked', () => {
 
   test('what is done when time runs out names every piece that goes back, and where to', () => {
     const [one] = asked(field, beaten);
-    expect(one?.usual).toMatch(/^Buchanan goes back to \d{4}.*, Lovell to \d{4}/);
+    expect(one?.defaultText).toMatch(/^Buchanan goes back to \d{4}.*, Lovell to \d{4}/);
   });
 
   test('the usual choice stands in the middle of a sentence', () => {
     const advance = { kind: 'advance', side: 'union', pieces: ['u-1-2-v'], into: ['1108'] } as const;
-    expect(asked(field, { ...beaten, pending: [advance] })[0]?.usual).toBe('nobody advances');
-    expect(asked(field, start)[0]?.usual).toBe('the phase ends as it stands');
+    expect(asked(field, { ...beaten, pending: [advance] })[0]?.defaultText).toBe('nobody advances');
+    expect(asked(field, start)[0]?.defaultText).toBe('the phase ends as it stands');
   });
 
   test('where a hex holds a unit too many, one of them steps aside when time runs out, not next to the enemy', () => {
     const state = position({ 'c-gregg': '0905', 'c-branch': '0905', 'c-field': '0805', 'u-1-2-v': '1107' });
     const crowded = given(state, { verb: 'move', unit: 'c-field', to: '0905' }).state;
-    const order = asked(field, crowded)[0]?.otherwise as Order;
+    const order = asked(field, crowded)[0]?.defaultOrder as Order;
     expect(order.verb).toBe('move');
     const after = given(crowded, order).state;
     const hex = 'to' in order ? String(order.to) : '';
@@ -55,13 +55,13 @@ describe('what a side is asked', () => {
 
   test('all through a game there are words for it', () => {
     for (const { after } of played(13, 200).episodes) {
-      for (const { usual } of asked(field, after)) expectWords(usual, 200, 'the usual choice');
+      for (const { defaultText } of asked(field, after)) expectWords(defaultText, 200, 'the usual choice');
     }
   });
 });
 
 describe('the sentence of what an order did stands for that of the order', () => {
-  const first = (order: Order, events: readonly Event[]) => retells(order, events);
+  const first = (order: Order, events: readonly Event[]) => summaryCoversOrder(order, events);
 
   test('of a march, and of an attack that is laid out', () => {
     const march: Order = { verb: 'move', unit: 'c-rodes', to: '1004' };

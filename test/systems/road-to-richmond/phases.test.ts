@@ -132,10 +132,10 @@ describe('who is asked', () => {
   test('one side at a time, in one spell for each phase, with what is done when time runs out', () => {
     const [first, ...others] = asked(field, start) as readonly [Asked];
     expect(others).toEqual([]);
-    expect(first).toMatchObject({ seat: 'confederate', spell: 'turn-1-confederate-movement', otherwise: SURE });
-    expect(first.aside).toBeUndefined();
+    expect(first).toMatchObject({ seat: 'confederate', phaseKey: 'turn-1-confederate-movement', defaultOrder: SURE });
+    expect(first.outOfTurn).toBeUndefined();
     const plan = having(position({ 'c-gregg': '0905', 'u-1-cr': '1005' }), DONE);
-    expect(asked(field, plan)).toMatchObject([{ seat: 'confederate', spell: 'turn-6-confederate-combat' }]);
+    expect(asked(field, plan)).toMatchObject([{ seat: 'confederate', phaseKey: 'turn-6-confederate-combat' }]);
   });
 
   test('the other side, in the middle of a phase, in a spell of its own', () => {
@@ -146,7 +146,12 @@ describe('who is asked', () => {
       pending: [{ kind: 'retreat', side: 'union', pieces: ['u-1-cr'], why: 'combat', chain: [] }],
     };
     expect(asked(field, retreating)).toMatchObject([
-      { seat: 'union', aside: true, spell: 'turn-6-confederate-combat-choice-1', otherwise: { verb: 'retreat' } },
+      {
+        seat: 'union',
+        outOfTurn: true,
+        phaseKey: 'turn-6-confederate-combat-choice-1',
+        defaultOrder: { verb: 'retreat' },
+      },
     ]);
   });
 
@@ -154,10 +159,10 @@ describe('who is asked', () => {
     let state = start;
     let orders = 0;
     for (let seats = asked(field, state); seats.length > 0; seats = asked(field, state)) {
-      const { otherwise, seat } = seats[0] as Asked;
-      if (!otherwise) throw new Error(`Nothing is done for ${seat} in turn ${state.turn}`);
-      expect(isLegal(legality(field), state, seat, otherwise)).toBe(true);
-      state = given(state, otherwise as Order).state;
+      const { defaultOrder, seat } = seats[0] as Asked;
+      if (!defaultOrder) throw new Error(`Nothing is done for ${seat} in turn ${state.turn}`);
+      expect(isLegal(legality(field), state, seat, defaultOrder)).toBe(true);
+      state = given(state, defaultOrder as Order).state;
       expect(faultsOf(field, state)).toEqual([]);
       expect(++orders).toBeLessThan(200);
     }
@@ -167,9 +172,9 @@ describe('who is asked', () => {
   test('a hex that holds too many when time runs out is cleared before the phase ends', () => {
     const three = position({ 'c-gregg': '0605', 'c-branch': '0705', 'c-archer': '0705' });
     const crowded = having(three, { verb: 'move', unit: 'c-gregg', to: '0705' });
-    const [{ otherwise }] = asked(field, crowded) as readonly [Asked];
-    expect(otherwise).toMatchObject({ verb: 'move', unit: 'c-branch' });
-    const [{ otherwise: then }] = asked(field, having(crowded, otherwise as Order)) as readonly [Asked];
+    const [{ defaultOrder }] = asked(field, crowded) as readonly [Asked];
+    expect(defaultOrder).toMatchObject({ verb: 'move', unit: 'c-branch' });
+    const [{ defaultOrder: then }] = asked(field, having(crowded, defaultOrder as Order)) as readonly [Asked];
     expect(then?.verb).toBe('done');
   });
 });

@@ -137,8 +137,8 @@ function readyToFight(): State {
   let state = laid;
   while (state.step === 'plan') {
     const [asking] = asked(field, state);
-    if (!asking?.otherwise) throw new Error('The plan cannot be ended');
-    state = given(state, asking.otherwise as Order).state;
+    if (!asking?.defaultOrder) throw new Error('The plan cannot be ended');
+    state = given(state, asking.defaultOrder as Order).state;
   }
   return state;
 }

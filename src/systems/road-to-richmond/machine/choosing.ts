@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { pieceOf } from '../board.ts';
 import { advances, retreats } from '../combat/choices.ts';
-import { otherwiseOf } from '../combat/otherwise.ts';
+import { defaultOrderOf } from '../combat/default-order.ts';
 import type { Field } from '../field.ts';
 import type { Pending, State } from '../state.ts';
 import type { Order, PieceId, Side } from '../vocabulary.ts';
@@ -24,7 +24,7 @@ export function choiceOf(field: Field, state: State, side: Side): Order | null {
   const eye = eyeOf(field, state, side);
   if (pending.kind === 'retreat') return retreat(field, state, pending, eye);
   if (pending.kind === 'advance') return advance(field, state, pending, eye);
-  return otherwiseOf(field, state) ?? null;
+  return defaultOrderOf(field, state) ?? null;
 }
 
 interface Eye {

@@ -1,5 +1,5 @@
 import type { Dice, Machine } from '../../../game/index.ts';
-import { otherwiseOf } from '../combat/otherwise.ts';
+import { defaultOrderOf } from '../combat/default-order.ts';
 import { expectedSwing } from '../combat/reckoning.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
@@ -44,7 +44,7 @@ function fight(field: Field, state: State): Order {
 }
 
 function fallback(field: Field, state: State): Order {
-  const order = otherwiseOf(field, state);
+  const order = defaultOrderOf(field, state);
   if (!order) throw new Error('Nothing is left to be done');
   return order;
 }

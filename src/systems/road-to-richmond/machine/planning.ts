@@ -1,7 +1,7 @@
 import { type Dice, isLegal, isRefusal } from '../../../game/index.ts';
 import { apply } from '../apply.ts';
 import { gunsOf, gunsOn, inControl } from '../combat/contact.ts';
-import { otherwiseOf } from '../combat/otherwise.ts';
+import { defaultOrderOf } from '../combat/default-order.ts';
 import { expectedSwing, reckon } from '../combat/reckoning.ts';
 import { CRT } from '../combat/table.ts';
 import type { Field, Piece } from '../field.ts';
@@ -36,8 +36,8 @@ export function planOf(field: Field, state: State, side: Side): readonly Order[]
   for (const battle of supported(position, side, battles, guns)) give(attack(field, now, position, battle));
   for (const order of bombardments(field, now, position, guns)) give(order);
   while (orders.length < MOST_ORDERS && !give({ verb: 'done' }) && !give({ verb: 'done', sure: 'yes' })) {
-    const otherwise = otherwiseOf(field, now);
-    if (!otherwise || !give(otherwise)) break;
+    const order = defaultOrderOf(field, now);
+    if (!order || !give(order)) break;
   }
   return orders;
 }

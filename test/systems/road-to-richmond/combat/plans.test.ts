@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal } from '../../../../src/game/index.ts';
 import { apply } from '../../../../src/systems/road-to-richmond/apply.ts';
+import { defaultOrderOf } from '../../../../src/systems/road-to-richmond/combat/default-order.ts';
 import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/combat/duties.ts';
 import { lawfulPlan } from '../../../../src/systems/road-to-richmond/combat/lawful.ts';
 import { openCombat } from '../../../../src/systems/road-to-richmond/combat/opening.ts';
-import { otherwiseOf } from '../../../../src/systems/road-to-richmond/combat/otherwise.ts';
 import { legality, toDecide } from '../../../../src/systems/road-to-richmond/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/points.ts';
 import { faultsOf } from '../../../../src/systems/road-to-richmond/soundness.ts';
@@ -23,7 +23,7 @@ function play(seed: number, atRandom: number): void {
   let orders = 0;
   while (samePhase(start, state)) {
     expect(faultsOf(field, state), `after ${orders} orders of ${seed}`).toEqual([]);
-    const order = orders < atRandom ? anyOrder(state, pick) : (otherwiseOf(field, state) as Order);
+    const order = orders < atRandom ? anyOrder(state, pick) : (defaultOrderOf(field, state) as Order);
     expect(isLegal(legality(field), state, toDecide(state) as string, order), JSON.stringify(order)).toBe(true);
     const applied = apply(field, state, toDecide(state) as string, order, sealedAt(`phase ${seed}`, orders, ''));
     if (isRefusal(applied)) throw new Error(`${JSON.stringify(order)} is refused: ${applied.code}`);

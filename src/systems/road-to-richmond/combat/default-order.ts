@@ -15,7 +15,7 @@ import type { Way } from './ways.ts';
  * What is done in the name of a side whose time runs out, in a combat phase or a choice of one: a lawful plan is laid out, the battle
  * that promises most, a retreat to the best ground, the cheapest exchange. Nobody advances. Given again and again, it ends the phase.
  */
-export function otherwiseOf(field: Field, state: State): Order | undefined {
+export function defaultOrderOf(field: Field, state: State): Order | undefined {
   const [pending] = state.pending;
   if (pending) return chosen(field, state, pending);
   if (state.step === 'plan') return planned(field, state);

@@ -1,6 +1,6 @@
 import { atMost, listed } from '../../kit/words.ts';
 import { Course } from './combat/course.ts';
-import { otherwiseOf } from './combat/otherwise.ts';
+import { defaultOrderOf } from './combat/default-order.ts';
 import { retreat, settle } from './combat/settle.ts';
 import type { Field } from './field.ts';
 import { hexLabel, namesOfIds } from './names.ts';
@@ -12,21 +12,21 @@ import type { Order } from './vocabulary.ts';
 const MOST = 4;
 
 /** What is done when time runs out, in the middle of a sentence: "nobody advances". Of a retreat all pieces that go. */
-export function usual(field: Field, state: State, otherwise: Order): string {
+export function defaultText(field: Field, state: State, order: Order): string {
   const [pending] = state.pending;
-  switch (otherwise.verb) {
+  switch (order.verb) {
     case 'retreat':
       return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns go back';
     case 'lose':
-      return `${namesOfIds(field, otherwise.units, MOST)} ${otherwise.units.length === 1 ? 'goes' : 'go'}`;
+      return `${namesOfIds(field, order.units, MOST)} ${order.units.length === 1 ? 'goes' : 'go'}`;
     case 'advance':
       return 'nobody advances';
     case 'fight':
-      return `the battle of ${target(field, otherwise.target)} is fought`;
+      return `the battle of ${target(field, order.target)} is fought`;
     case 'move':
-      return `${namesOfIds(field, otherwise.unit.split('+'))} moves on, and the phase ends`;
+      return `${namesOfIds(field, order.unit.split('+'))} moves on, and the phase ends`;
     case 'done':
-      if (otherwise.sure === 'rest') return 'the rest of the battles is laid out';
+      if (order.sure === 'rest') return 'the rest of the battles is laid out';
       return state.step === 'plan' ? 'the plan stands' : 'the phase ends as it stands';
     default:
       return 'the phase ends as it stands';
@@ -39,7 +39,7 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
   for (;;) {
     const [pending] = course.state.pending;
     if (pending?.kind !== 'retreat' || pending.side !== first.side) break;
-    const order = otherwiseOf(field, course.state);
+    const order = defaultOrderOf(field, course.state);
     if (order?.verb !== 'retreat') break;
     retreat(course, pending, order.unit, order.to, order.displacing ?? null);
     settle(course);

@@ -14,7 +14,7 @@ const DOES: { readonly [verb in Order['verb']]: readonly Event['type'][] } = {
 };
 
 /** Whether the sentence of the first event may stand for that of the order: nothing of the order is missing in it. */
-export function retells(order: Order, [first]: readonly Event[]): boolean {
+export function summaryCoversOrder(order: Order, [first]: readonly Event[]): boolean {
   if (first === undefined || !DOES[order.verb].includes(first.type)) return false;
   // Others that lose attackers to it are told beside it.
   return first.type !== 'laid' || ('target' in order && first.battle.hexes.join('+') === order.target);
