@@ -27,7 +27,7 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     'somebody is asked',
     { asked: (state) => (good.outcome(state) ? [{ seat: 'union', prompt: 'Well?' }] : good.asked(state)) },
   ],
-  ['a default that is not legal', 'who is asked', { asked: asking({ otherwise: { verb: 'retire' } }) }],
+  ['a default that is not legal', 'who is asked', { asked: asking({ defaultOrder: { verb: 'retire' } }) }],
   ['a seat asked twice', 'who is asked', { asked: (state) => [...good.asked(state), ...good.asked(state)] }],
   [
     'a value offered twice',
