@@ -391,10 +391,10 @@ export class Host extends Reader {
     };
   }
 
-  /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */
-  clockSetBack(now: number): ReturnType<Bell['setBack']> {
+  /** The time was set back: clocks that were set by the wrong time are due now, and begin anew. */
+  clockSetBack(now: number): void {
     this.#chores.setBack(now);
-    return this.#bell.setBack(now);
+    this.#bell.setBack(now);
   }
 
   /** Messages whose ballots have changed since, or have left them. */

@@ -130,7 +130,7 @@ export class Desk {
   channelThere = () => null;
   attend(): void {}
 
-  clockSetBack = () => [];
+  clockSetBack = () => {};
   nextAlarm = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
   tick(now: number): ReturnType<Host['tick']> {
     const struck = [...this.alarms].filter(([at]) => at <= now).sort(([a], [b]) => a - b);

@@ -61,8 +61,13 @@ async function most(length: number): Promise<ReadonlyMap<string, number>> {
   return steps;
 }
 
-/** What the bot does by itself after a start: a map that a channel has not seen, the message of a ballot, and a ballot whose time is over. */
-const WORKS = ['an owed map', 'a ballot’s message', 'a ballot whose time is over'] as const;
+/** What the bot does by itself after a start, the ballot whose time is over last. */
+const WORKS = [
+  'an owed map',
+  'a ballot’s message',
+  'a ballot after the time was set back',
+  'a ballot whose time is over',
+] as const;
 
 /** The most steps in one go for each of them, by a host that knows nothing of the log yet. */
 async function mostAtStart(length: number): Promise<readonly number[]> {
@@ -91,7 +96,12 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
         try {
           if (work === 'an owed map') host.quickly(() => owed && host.late(owed));
           else if (work === 'a ballot’s message') host.quickly(() => host.face({ channel: c.channel, message: '900' }));
-          else {
+          else if (work === 'a ballot after the time was set back') {
+            const past = c.now() - 1e9;
+            host.clockSetBack(past);
+            ready = host.tick(past).ready;
+            if (!ready) expect(c.store.openBallots(game.id)[0]?.clockwork.began).toBe(past);
+          } else {
             const struck = host.tick(c.now() + 1e9);
             told += struck.announcements.length;
             ready = struck.ready;

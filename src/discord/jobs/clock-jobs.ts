@@ -95,7 +95,7 @@ export class ClockJobs {
 
   #round(now: number): void {
     try {
-      if (now < this.#looked) this.#tell(this.#host.clockSetBack(now));
+      if (now < this.#looked) this.#host.clockSetBack(now);
       this.#looked = now;
       const next = this.#host.nextAlarm();
       if (next !== null && next <= now) {
@@ -122,7 +122,7 @@ export class ClockJobs {
     });
   }
 
-  #tell(missed: ReturnType<Host['clockSetBack']>): void {
+  #tell(missed: ReturnType<Host['tick']>['missed']): void {
     for (const { error, game, what } of missed)
       this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
   }

@@ -93,40 +93,20 @@ export class Bell {
   }
 
   /**
-   * The time was set back: what was set while it stood ahead is set anew, as if it had begun now. Nothing is announced.
-   * @returns what could not be done
+   * The time was set back: what was set while it stood ahead is due now, so that `strike` sets it anew. No log is read here, however
+   * many games wait for a clock.
    */
-  setBack(now: number): readonly Missed[] {
-    const { store, tables } = this.#ledger;
-    const missed: Missed[] = [];
-    const anew = (game: string, what: string, work: () => Change | null) => {
-      try {
-        this.#ledger.once(null, work, clockwork(now));
-      } catch (error) {
-        if (troubleOf(error) !== null) throw error;
-        missed.push({ game, what, error });
+  setBack(now: number): void {
+    const { store } = this.#ledger;
+    store.transaction(() => {
+      for (const { game, seat } of store.waitedSince(now + MINUTE))
+        if (store.game(game)?.ended === null) store.setAlarm(game, `clock ${seat}`, now);
+      for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
+        const alarm = readAlarm(what);
+        const farthest = this.#farthest(game, alarm);
+        if (at - now > farthest + MINUTE) store.setAlarm(game, what, alarm.what === 'ballot' ? now : now + farthest);
       }
-    };
-    const tableOf = (game: string) => {
-      const record = store.game(game);
-      return record && !record.ended ? tables.table(record) : null;
-    };
-    for (const { game, seat } of store.waitedSince(now + MINUTE))
-      anew(game, `clock ${seat}`, () => {
-        const table = tableOf(game);
-        return table && this.#turns.setBack(table, seat, now);
-      });
-    for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
-      const alarm = readAlarm(what);
-      if (at - now <= this.#farthest(game, alarm) + MINUTE) continue;
-      anew(game, what, () => {
-        const table = alarm.what === 'ballot' ? tableOf(game) : null;
-        if (table && alarm.what === 'ballot') return this.#ballot(table, alarm.ballot, now);
-        store.setAlarm(game, what, now + this.#farthest(game, alarm));
-        return null;
-      });
-    }
-    return missed;
+    });
   }
 
   /** How long before its time an alarm is set at the most. Milliseconds. */

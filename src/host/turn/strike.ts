@@ -1,3 +1,4 @@
+import { MINUTE } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { type Answer, say } from '../answer.ts';
 import { type Change, clockwork, type Ledger } from '../ledger.ts';
@@ -26,6 +27,7 @@ export class TurnBell {
   /** The time of a side has run out: what the game has for then is ordered, again and again until it is asked for something else. */
   clock(table: Table, seat: SeatId, now: number): Change | null {
     const { calls } = this.#turns;
+    this.#inSight(table, seat, now);
     const awaited = calls.awaited(table, seat);
     const ends = awaited && calls.ends(table.game.id, awaited.asked);
     if (!awaited || ends === null || ends > now) return this.#late(table, seat);
@@ -59,14 +61,11 @@ export class TurnBell {
     return null;
   }
 
-  /** The time was set back, and a side was waited for since a time that has not come yet: its clocks begin now. */
-  setBack(table: Table, seat: SeatId, now: number): null {
-    const { calls } = this.#turns;
-    const awaited = calls.awaited(table, seat);
-    if (!awaited || (awaited.row.since ?? 0) <= now) return null;
-    this.#ledger.store.putSpell(table.game.id, { ...awaited.row, since: now });
-    calls.arm(table, awaited.asked);
-    return null;
+  /** A side that is waited for since a time well ahead of now: the time was set back, and its clocks begin now. */
+  #inSight(table: Table, seat: SeatId, now: number): void {
+    const awaited = this.#turns.calls.awaited(table, seat);
+    if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
+      this.#ledger.store.putSpell(table.game.id, { ...awaited.row, since: now });
   }
 
   /** A side is waited for still: its one reminder. */
