@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
@@ -153,6 +154,28 @@ describe('the files of an answer', () => {
     const told = await whole(await given(say('channel', 'Told.', { files })));
     expect(names(told)).toEqual(['one.bin', 'three.bin']);
     expect(told.content).toBe('Told.\n-# Missing here, for there is no room in one message: `two.bin`.');
+  });
+
+  test('that are text too large for a message are compressed, and the message says how to open them', async () => {
+    const line = (at: number) => `${JSON.stringify({ order: at, reason: 'It holds the ford é' })}\n`;
+    const text = Array.from({ length: 300_000 }, (_, at) => line(at)).join('');
+    expect(Buffer.byteLength(text)).toBeGreaterThan(10 * MiB);
+    const told = await whole(await given(say('member', 'Here it is.', { files: [textFile('my-data.json', text)] })));
+    expect(told.content).toBe('Here it is.\n-# Compressed: `my-data.json.gz`. An unzip app, such as 7-Zip, opens it.');
+    const [attachment] = told.attachments;
+    expect(attachment?.filename).toBe('my-data.json.gz');
+    const bytes = served.sandbox.attachmentBytes(attachment?.url ?? '');
+    // Compared here: a difference of twelve megabytes is not to be printed.
+    expect(String(gunzipSync(bytes ?? Buffer.alloc(0))) === text).toBe(true);
+    expect(logged()).toEqual([]);
+  });
+
+  test('that are text are compressed where others leave too little room, and stay as they are where there is enough', async () => {
+    const text = 'Told.\n'.repeat(400_000);
+    const gif = file('film.gif', Buffer.alloc(9 * MiB), 'A campaign in pictures.');
+    const files = [gif, textFile('replay.json', text), textFile('story.md', 'Told.')];
+    const told = await whole(await given(say('channel', 'Told.', { files })));
+    expect(names(told)).toEqual(['film.gif', 'replay.json.gz', 'story.md']);
   });
 
   test('are no more than Discord takes', async () => {

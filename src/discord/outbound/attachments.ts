@@ -1,6 +1,8 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer, Enclosure } from '../../host/index.ts';
+import type { Answer, Enclosure, TextFile } from '../../host/index.ts';
 import type { Skipped } from './pictures-in-flight.ts';
 
 /** What an answer shows beside its text, made. */
@@ -14,22 +16,37 @@ export interface Attachments {
   readonly failed: readonly string[];
   /** Names of files that do not fit into one message. */
   readonly tooLarge: readonly string[];
+  /** Names of files that are compressed, as they are among `files`. */
+  readonly compressed: readonly string[];
 }
 
 export interface Attachment extends Pick<Enclosure, 'file' | 'alt'> {
   readonly bytes: Buffer;
 }
 
-export const NO_ATTACHMENTS: Attachments = { map: null, skipped: null, files: [], failed: [], tooLarge: [] };
+export const NO_ATTACHMENTS: Attachments = {
+  map: null,
+  skipped: null,
+  files: [],
+  failed: [],
+  tooLarge: [],
+  compressed: [],
+};
 
 /** Discord's limit for all files of a message is 10 MiB: this leaves room for what else the request carries. */
 const LARGEST = 10 * 1024 * 1024 - 64 * 1024;
+/** Text that is larger than this is compressed, some tenfold. */
+const LARGEST_TEXT = 8_000_000;
 /** Discord's limit. */
 const MOST_FILES = 10;
 
+/** Compresses in a thread of its own. */
+const compressing = promisify<Buffer, Buffer>(gzip);
+
 /**
- * Makes the files of an answer, one after the other, to go along with its map. One that cannot be made is logged and left out, and so
- * are those for which the message has no room. Never rejects.
+ * Makes the files of an answer, one after the other, to go along with its map. Text that is very large, or that the message has no room
+ * for as it is, is compressed. A file that cannot be made is logged and left out, and so are those for which there is no room even so.
+ * Never rejects.
  */
 export async function makeAttachments(
   { files }: Answer,
@@ -39,17 +56,22 @@ export async function makeAttachments(
   const made: Attachment[] = [];
   const failed: string[] = [];
   const tooLarge: string[] = [];
+  const compressed: string[] = [];
   let room = LARGEST - (map?.length ?? 0);
   let places = MOST_FILES - (map ? 1 : 0);
   for (const enclosure of files) {
-    const { file } = enclosure;
+    const { file, alt } = enclosure;
     try {
-      const content = await enclosure.bytes();
+      const whole = await enclosure.bytes();
+      const isPacked = isText(enclosure) && whole.length > Math.min(room, LARGEST_TEXT);
+      const content = isPacked ? await compressing(whole) : whole;
       if (content.length > room || places === 0) {
         log.warn({ file, bytes: content.length }, 'a file does not fit into its message');
         tooLarge.push(file);
       } else {
-        made.push({ file, alt: enclosure.alt, bytes: content });
+        const name = isPacked ? `${file}.gz` : file;
+        made.push({ file: name, alt, bytes: content });
+        if (isPacked) compressed.push(name);
         room -= content.length;
         places -= 1;
       }
@@ -58,7 +80,11 @@ export async function makeAttachments(
       failed.push(file);
     }
   }
-  return { map, skipped, files: made, failed, tooLarge };
+  return { map, skipped, files: made, failed, tooLarge, compressed };
+}
+
+function isText(file: Enclosure): file is TextFile {
+  return 'text' in file;
 }
 
 /** Sends a message; where Discord finds it too large all the same, without its files, and the message says so. */
@@ -67,7 +93,12 @@ export async function sendFitting<Sent>(made: Attachments, send: (made: Attachme
     return await send(made);
   } catch (error) {
     if (made.files.length === 0 || !isTooLarge(error)) throw error;
-    return await send({ ...made, files: [], tooLarge: [...made.tooLarge, ...made.files.map(({ file }) => file)] });
+    return await send({
+      ...made,
+      files: [],
+      compressed: [],
+      tooLarge: [...made.tooLarge, ...made.files.map(({ file }) => file)],
+    });
   }
 }
 

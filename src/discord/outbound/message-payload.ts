@@ -81,7 +81,7 @@ export function fullPayload(answer: Answer, made: Attachments = NO_ATTACHMENTS, 
   const inWords = drawing && !map ? `${answer.text}\n\n-# ${withoutMap(drawing, made)}` : answer.text;
   const hidden = !embeds && cards.length > 0;
   return {
-    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [NO_EMBEDS] : []), ...missing(made)]) }),
+    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [NO_EMBEDS] : []), ...notesOn(made)]) }),
     embeds: hidden ? [] : cardEmbeds(cards),
     components: rowsOf(answer),
     files: [...drawn, ...made.files.map((file) => attached(file, file.bytes))],
@@ -123,8 +123,9 @@ function noted(text: string, notes: readonly string[]): string {
   return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
 }
 
-function missing({ failed, tooLarge }: Attachments): string[] {
+function notesOn({ failed, tooLarge, compressed }: Attachments): string[] {
   return [
+    ...(compressed.length > 0 ? [`-# Compressed: ${listed(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
     ...(failed.length > 0 ? [`-# Missing here, for it could not be made: ${listed(failed)}.`] : []),
     ...(tooLarge.length > 0 ? [`-# Missing here, for there is no room in one message: ${listed(tooLarge)}.`] : []),
   ];
