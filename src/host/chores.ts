@@ -69,14 +69,14 @@ export class Chores {
   }
 
   #sweepDue(): number | null {
-    const due = this.#store.sweepDue();
+    const due = this.#store.vacuumDue();
     return due === null ? null : Math.min(Math.max(due, this.#resting.sweep), this.#latest);
   }
 
   /** Where another process reads the file it is tried again: a backup ends. */
   #sweep(now: number): void {
     this.#latest = Number.POSITIVE_INFINITY;
-    if (!this.#store.sweep()) this.#resting.sweep = now + AGAIN_MS;
+    if (!this.#store.vacuum()) this.#resting.sweep = now + AGAIN_MS;
   }
 
   /** @returns what it waits for before it can be done; null: nothing */

@@ -170,11 +170,11 @@ export class Host extends Reader {
     const game = this.store.runningIn(channel);
     // A member's own channel would lead back to them where they have had themselves forgotten.
     if (!game || this.store.guildOf(game.id) === null) return null;
-    return this.store.noteGone(channel, now) ? game.id : null;
+    return this.store.noteChannelGone(channel, now) ? game.id : null;
   }
   /** A channel is there: the campaign being played there, if it was taken for gone. */
   channelThere(channel: string): string | null {
-    return this.store.noteThere(channel) ? (this.store.runningIn(channel)?.id ?? null) : null;
+    return this.store.noteChannelThere(channel) ? (this.store.runningIn(channel)?.id ?? null) : null;
   }
 
   /** A copy of all that is kept of the caller. */
@@ -369,7 +369,7 @@ export class Host extends Reader {
   }
   /** Calls `heard` with what each transaction has written, once it is on the disk. It must not throw. */
   heed(heard: Heard): void {
-    this.store.heed(heard);
+    this.store.onCommit(heard);
   }
 
   /** When a clock has something to do next, milliseconds since 1970. Null: it has nothing. */
@@ -480,7 +480,7 @@ export class Host extends Reader {
 
   /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
   settle({ game, seq }: Point, entries: readonly number[] | null = null): void {
-    this.store.lightly(() => {
+    this.store.relaxedTransaction(() => {
       if (entries === null) this.store.settle(game, seq);
       else this.store.settleEach(game, entries);
     });

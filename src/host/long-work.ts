@@ -1,6 +1,6 @@
 import { Recent } from '../render/recent.ts';
 import { inSlices } from '../render/slices.ts';
-import { troubleOf } from '../store/trouble.ts';
+import { databaseTroubleOf } from '../store/file/database-trouble.ts';
 import { drained } from './steps.ts';
 
 /** What was asked for takes long and is being made in slices. Nothing has been changed: ask again once it is ready. */
@@ -95,7 +95,7 @@ export class LongWork<Thing> {
     const failure = this.#failed.get(key);
     if (failure !== undefined) {
       // The database may be there again the next time. Rules fail on the same log each time.
-      if (troubleOf(failure) !== null) this.#failed.drop(key);
+      if (databaseTroubleOf(failure) !== null) this.#failed.drop(key);
       throw failure;
     }
     if (isLong && this.#hurry.isQuick) throw new NotReady(this.#begun(key, steps), this.#isReading);

@@ -148,7 +148,7 @@ export class Outbox {
   heard(notices: readonly number[]): void {
     const { store } = this.#ledger;
     if (notices.length === 0) return;
-    store.lightly(() => {
+    store.relaxedTransaction(() => {
       for (const id of notices) store.strikeOut(id);
     });
   }
@@ -185,8 +185,8 @@ export class Outbox {
     }
   }
 
-  #isAwaited(game: string, { seat, spell }: NonNullable<NoticeRecord['asked']>): boolean {
-    return (this.#ledger.store.spell(game, seat, spell)?.since ?? null) !== null;
+  #isAwaited(game: string, { seat, phaseKey }: NonNullable<NoticeRecord['asked']>): boolean {
+    return (this.#ledger.store.turnCall(game, seat, phaseKey)?.since ?? null) !== null;
   }
 
   /** Whether a member holds command of some seat of the game. */

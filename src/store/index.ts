@@ -1,17 +1,25 @@
-export { CannotCopy, type Copy, copyDatabase, copyNamed, LAST_COPY, noteCopy, sweepUnfinished } from './backup.ts';
-export type { NewBallot } from './ballots.ts';
-export type { Census } from './census.ts';
-export { openDatabase } from './database.ts';
-export type { Deed, Heard } from './deeds.ts';
-export type { NewEntry } from './entries.ts';
-export type { StandingBallot } from './forgetting.ts';
-export type { NewGame } from './games.ts';
-export type { NewOpening } from './openings.ts';
-export type { Possessions } from './possessions.ts';
-export type { Ground } from './reckonings.ts';
+export {
+  CannotCopy,
+  type Copy,
+  copyDatabase,
+  copyNamed,
+  LAST_COPY,
+  noteCopy,
+  sweepUnfinished,
+} from './file/copy-database.ts';
+export { type DatabaseTrouble as Trouble, databaseTroubleOf as troubleOf } from './file/database-trouble.ts';
+export { openDatabase } from './file/open-database.ts';
+export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export type * from './records.ts';
 export type { Database } from './sqlite.ts';
 export { openStore, type Store } from './store.ts';
-export { type Trouble, troubleOf } from './trouble.ts';
-export { UnusableDatabase, unusable } from './unusable.ts';
-export type { NewVote } from './votes.ts';
+export type { NewBallot } from './tables/ballots.ts';
+export type { Census } from './tables/census.ts';
+export type { NewEntry } from './tables/entries.ts';
+export type { NewGame } from './tables/games.ts';
+export type { StandingBallot } from './tables/member-erasure.ts';
+export type { PersonalData as Possessions } from './tables/personal-data.ts';
+export type { RecordScope as Ground } from './tables/reckonings.ts';
+export type { NewOpening } from './tables/thread-openings.ts';
+export type { NewVote } from './tables/votes.ts';
+export type { CommitListener as Heard, CommittedWrite as Deed } from './transactions.ts';

@@ -222,7 +222,7 @@ export interface NoticeRecord {
   /** The ballot they are about; null: about none. */
   readonly ballot: number | null;
   /** The seat they call, and what for, as the game has it; present where `kind` is `turn`. */
-  readonly asked?: { readonly seat: SeatId; readonly spell: string };
+  readonly asked?: { readonly seat: SeatId; readonly phaseKey: string };
   readonly text: string;
   /** Whom they call: ids on Discord. */
   readonly roles: readonly string[];
@@ -251,9 +251,9 @@ export interface ClockRecord {
 }
 
 /** Something a seat has been called for, by the name that the game has for it. */
-export interface SpellRecord {
+export interface TurnCallRecord {
   readonly seat: SeatId;
-  readonly spell: string;
+  readonly phaseKey: string;
   /** The last entry of the log when it was called. */
   readonly seq: number;
   /** From when on it has been waited for now, milliseconds since 1970; null: it is not. */
@@ -273,7 +273,7 @@ export interface QuietRecord {
 }
 
 /** Somebody who is to be called for a seat when their quiet hours end. */
-export interface HushedRecord {
+export interface DeferredCallRecord {
   readonly game: string;
   readonly seat: SeatId;
   readonly member: MemberRecord;

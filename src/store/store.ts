@@ -1,23 +1,23 @@
-import { alarmsIn } from './alarms.ts';
-import { ballotsIn } from './ballots.ts';
-import { callsIn } from './calls.ts';
-import { censusIn } from './census.ts';
-import { closeDatabase } from './database.ts';
-import { deedsOf } from './deeds.ts';
-import { entriesIn } from './entries.ts';
-import { forgettingIn } from './forgetting.ts';
-import { gamesIn } from './games.ts';
-import { goneIn } from './gone.ts';
-import { membersIn } from './members.ts';
-import { noticesIn } from './notices.ts';
-import { openingsIn } from './openings.ts';
-import { placeOf } from './place.ts';
-import { possessionsIn } from './possessions.ts';
-import { reckoningsIn } from './reckonings.ts';
-import { sidesIn } from './sides.ts';
+import { fileIdentityOf } from './file/file-identity.ts';
+import { closeDatabase } from './file/open-database.ts';
+import { vacuumIn } from './file/vacuum.ts';
 import type { Database } from './sqlite.ts';
-import { tracesIn } from './traces.ts';
-import { votesIn } from './votes.ts';
+import { alarmsIn } from './tables/alarms.ts';
+import { ballotsIn } from './tables/ballots.ts';
+import { censusIn } from './tables/census.ts';
+import { entriesIn } from './tables/entries.ts';
+import { gamesIn } from './tables/games.ts';
+import { goneChannelsIn } from './tables/gone-channels.ts';
+import { memberErasureIn } from './tables/member-erasure.ts';
+import { membersIn } from './tables/members.ts';
+import { noticesIn } from './tables/notices.ts';
+import { personalDataIn } from './tables/personal-data.ts';
+import { reckoningsIn } from './tables/reckonings.ts';
+import { sidesIn } from './tables/sides.ts';
+import { threadOpeningsIn } from './tables/thread-openings.ts';
+import { turnCallsIn } from './tables/turn-calls.ts';
+import { votesIn } from './tables/votes.ts';
+import { transactionsOf } from './transactions.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -31,7 +31,7 @@ export function openStore(database: Database, tell: (sentence: string) => void =
   const set = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
-  const place = placeOf(database, tell);
+  const fileIdentity = fileIdentityOf(database, tell);
   const entries = entriesIn(database);
   const votes = votesIn(database);
   return {
@@ -41,14 +41,14 @@ export function openStore(database: Database, tell: (sentence: string) => void =
      */
     close(): void {
       if (!database.open) return;
-      place.save();
-      if (place.isForeign()) return;
+      fileIdentity.save();
+      if (fileIdentity.isForeign()) return;
       closeDatabase(database);
-      place.close();
+      fileIdentity.close();
     },
-    /** To be called every second: see `Place.tick`. */
+    /** To be called every second: see `FileIdentity.tick`. */
     tick(): void {
-      place.tick();
+      fileIdentity.tick();
     },
     setting(key: string): string | null {
       return (setting.get(key) as string | undefined) ?? null;
@@ -58,20 +58,20 @@ export function openStore(database: Database, tell: (sentence: string) => void =
     },
     ...membersIn(database),
     ...gamesIn(database),
-    ...goneIn(database),
+    ...goneChannelsIn(database),
     ...entries,
     ...ballotsIn(database),
     ...votes,
-    ...deedsOf(database, place, { ...entries, ...votes }),
-    ...censusIn(database, place),
+    ...transactionsOf(database, fileIdentity, { ...entries, ...votes }),
+    ...censusIn(database, fileIdentity),
     ...alarmsIn(database),
     ...sidesIn(database),
-    ...callsIn(database),
+    ...turnCallsIn(database),
     ...noticesIn(database),
-    ...openingsIn(database),
-    ...possessionsIn(database),
-    ...forgettingIn(database),
+    ...threadOpeningsIn(database),
+    ...personalDataIn(database),
+    ...memberErasureIn(database),
     ...reckoningsIn(database),
-    ...tracesIn(database, place),
+    ...vacuumIn(database, fileIdentity),
   };
 }

@@ -66,7 +66,7 @@ describe('a member’s data', () => {
     expect(answer(await here.at('Bo').press(kept, 'Keep everything')).content).toBe('Nothing was deleted.');
     expect((await deletes('Bo')).content).toContain('It is deleted.');
     await here.pass(2000);
-    await expect.poll(() => here.product.store.sweepDue(), { interval: 20 }).toBeNull();
+    await expect.poll(() => here.product.store.vacuumDue(), { interval: 20 }).toBeNull();
     await here.upToDate();
     expect(here.card()).not.toContain(REASON);
     expect(here.card()).toContain('1 vote so far');
@@ -112,7 +112,7 @@ describe('a member’s data', () => {
     );
     await expect.poll(() => store.owed(), { interval: 20 }).toEqual([]);
     await here.pass(2000);
-    await expect.poll(() => store.sweepDue(), { interval: 20 }).toBeNull();
+    await expect.poll(() => store.vacuumDue(), { interval: 20 }).toBeNull();
     expect(tracesOf([id], database)).toEqual([]);
     expect(answer(await dm.command('map', { view: 'text' })).content).toContain('No campaign is being played');
     expect(answer(await dm.command('new')).content).toContain('sealed');

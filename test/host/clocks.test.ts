@@ -47,9 +47,9 @@ describe('a tick', () => {
       {
         through: (store) => ({
           ...store,
-          sweepDue() {
+          vacuumDue() {
             if (broken.now) throw new Error('it could not be read');
-            return store.sweepDue();
+            return store.vacuumDue();
           },
         }),
       },

@@ -185,7 +185,7 @@ test('whoever leaves, whenever: every log folds, every seal verifies, and not a 
       for (const one of steps) company.do(one);
       company.check();
       company.c.wait(10_000);
-      expect(company.c.store.sweepDue()).toBeNull();
+      expect(company.c.store.vacuumDue()).toBeNull();
       expect(tracesOf(company.gone, temporary(file))).toEqual([]);
       expect(statSync(temporary(file)).size).toBeGreaterThan(0);
     }),

@@ -124,7 +124,7 @@ describe('after it', () => {
     expect(tracesOf(['Whoever waits', 'Bo', '"200"', 'Ada', 'Officer 1'], temporary('games.sqlite'))).toEqual([
       'Officer 1',
     ]);
-    expect(c.store.sweepDue()).toBeNull();
+    expect(c.store.vacuumDue()).toBeNull();
   });
 
   test('the vote is withdrawn, the card shown anew, and a new member votes once', () => {
@@ -182,7 +182,7 @@ describe('after it', () => {
     const c = camp();
     said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
     leaves(c, 'Bo');
-    expect(c.store.sweepDue()).toBe(DAWN + 2000);
+    expect(c.store.vacuumDue()).toBe(DAWN + 2000);
     c.restarted();
     expect(tracesOf(['The Valley is dear to me', 'Bo'], temporary('games.sqlite'))).toEqual([]);
   });

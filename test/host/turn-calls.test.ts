@@ -140,7 +140,7 @@ describe('a call', () => {
     camp.host.abandon(camp.as('Ada'), null);
     expect(turnNotices(camp)).toEqual([]);
     expect(camp.store.alarms(Number.MAX_SAFE_INTEGER)).toEqual([]);
-    expect(camp.store.spells('campaign01')).toEqual([]);
+    expect(camp.store.turnCalls('campaign01')).toEqual([]);
   });
 
   test('that is undone with its order is made again when the order is given again', () => {
@@ -156,7 +156,9 @@ describe('a call', () => {
     const camp = twoSides('picket-line');
     const sealed = orders(camp, 'Bo', { verb: 'commit', regiment: handOf(camp)[0] ?? '' });
     expect(sealed.text).not.toContain('Whom do you send');
-    const call = camp.store.spells('campaign01').map(({ seat, spell, since }) => [seat, spell, since !== null]);
+    const call = camp.store
+      .turnCalls('campaign01')
+      .map(({ seat, phaseKey, since }) => [seat, phaseKey, since !== null]);
     expect(call).toEqual([
       ['confederate', 'road-0', true],
       ['union', 'road-0', false],
@@ -185,7 +187,7 @@ describe('a call', () => {
     const hand = (member: 'Bo' | 'Cy') =>
       camp.host.complete(camp.as(member), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const awaited = () =>
-      camp.store.spells('campaign01').find(({ since, spell }) => since !== null && spell.endsWith('battle'));
+      camp.store.turnCalls('campaign01').find(({ since, phaseKey }) => since !== null && phaseKey.endsWith('battle'));
     let told = '';
     for (let roads = 3; roads > 0 && !awaited(); roads--)
       for (const member of ['Bo', 'Cy'] as const)

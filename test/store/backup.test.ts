@@ -11,6 +11,7 @@ import {
 import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import {
   CannotCopy,
   copyDatabase,
@@ -20,7 +21,6 @@ import {
   openStore,
   sweepUnfinished,
 } from '../../src/store/index.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { ATTACK, append, openGame, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();

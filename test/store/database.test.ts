@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { copyDatabase, type Database, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { ATTACK, append, openGame, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 import { inProcess } from './process.ts';
 
@@ -111,7 +111,7 @@ describe('a database that is not where it was', () => {
       for (let count = 0; count < 200; count++) store.transaction(() => store.set('said ' + count, 'too late'));
       copyFileSync(${JSON.stringify(path('copy.sqlite'))}, ${JSON.stringify(file)});
       const refused = (work) => { try { work(); return 'taken'; } catch (error) { return error.code; } };
-      const codes = [refused(() => store.transaction(() => store.set('said', 'once more'))), refused(() => store.sweep())];
+      const codes = [refused(() => store.transaction(() => store.set('said', 'once more'))), refused(() => store.vacuum())];
       console.log([...codes, store.tryToWrite(3000)].join(' '));
       store.close();
       process.exit();

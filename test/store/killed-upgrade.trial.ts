@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { openDatabase } from '../../src/store/index.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { content } from './content.ts';
 import { temporaryFolder, writeDatabase } from './fixture.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { type Database, openDatabase, openStore } from '../../src/store/index.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { append, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
@@ -254,14 +254,14 @@ describe('migrations', () => {
     expect([store.machinesAt(game), store.machineGames()]).toEqual([['confederate'], [game]]);
     expect([store.roleOf(game, 'union'), store.roleOf(game, 'confederate')]).toEqual(['88', null]);
     expect(store.clock(game)).toEqual({ phase: 86400000, choice: 43200000, reminder: null });
-    expect(store.spells(game)).toEqual([
-      { seat: 'union', spell: 'turn-1-union', seq: 0, since: null, spent: 1000, leftAt: 1801031, reminded: true },
-      { seat: 'union', spell: 'turn-2-union', seq: 2, since: 1801032, spent: 0, leftAt: null, reminded: false },
+    expect(store.turnCalls(game)).toEqual([
+      { seat: 'union', phaseKey: 'turn-1-union', seq: 0, since: null, spent: 1000, leftAt: 1801031, reminded: true },
+      { seat: 'union', phaseKey: 'turn-2-union', seq: 2, since: 1801032, spent: 0, leftAt: null, reminded: false },
     ]);
     expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 330 });
-    expect(store.hushed(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);
+    expect(store.deferredCalls(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);
     expect(store.membersAt(game, 'union')).toEqual([bo]);
-    expect(store.noticesOf(game)).toMatchObject([{ id: 8, asked: { seat: 'union', spell: 'turn-2-union' } }]);
+    expect(store.noticesOf(game)).toMatchObject([{ id: 8, asked: { seat: 'union', phaseKey: 'turn-2-union' } }]);
     expect(store.noticesOf('k3x9mnpqrs')[0]).not.toHaveProperty('asked');
   });
 

@@ -76,7 +76,7 @@ test('the store prepares all its statements when it is opened, and none when it 
   const store = openStore(database);
   const before = prepared.length;
   store.transaction(() => store.member('100', 'Ada'));
-  store.lightly(() => store.settle('nobody', 1));
+  store.relaxedTransaction(() => store.settle('nobody', 1));
   for (const read of [store.played, store.machineGames, store.owed, store.notices, store.retired, store.stale]) read();
   expect([...store.entriesAfter('nobody', -1), store.census('army'), store.possessing(1).next()]).toBeDefined();
   expect(prepared.slice(before)).toEqual([]);

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { content } from './content.ts';
 import { refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 

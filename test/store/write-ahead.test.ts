@@ -14,8 +14,8 @@ import {
 import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { copyDatabase, openDatabase, openStore, type Store, UnusableDatabase } from '../../src/store/index.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { ATTACK, append, openGame, temporaryFolder, writeDatabase } from './fixture.ts';
 
 /** What becomes of a database whose -wal, -shm or .lock is deleted: while it is in use, and while it is not. */

@@ -3,8 +3,8 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
-import { openDatabase } from '../../src/store/database.ts';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
+import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { openDatabase } from '../../src/store/file/open-database.ts';
 import { same } from './audit.ts';
 import { examined } from './books.ts';
 

@@ -33,7 +33,7 @@ await mapOf(scene, CHANNEL, await scene.order(CHANNEL, 'Bo'));
 await scene.settled();
 let stack = '';
 Error.stackTraceLimit = 200;
-scene.product.store.heed(() => {
+scene.product.store.onCommit(() => {
   stack ||= new Error('commit').stack ?? '';
 });
 await new Promise((resolve) => setTimeout(resolve, 500));

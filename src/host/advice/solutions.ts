@@ -1,9 +1,9 @@
 import { type Solution, solve } from '../../advisor/index.ts';
 import type { System } from '../../game/index.ts';
 import { Recent } from '../../render/recent.ts';
-import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
 // Not by way of the store, which brings SQLite: a replay is read where that is not installed.
-import { troubleOf } from '../../store/trouble.ts';
+import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
+import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
 import type { Library } from '../library.ts';
 
 /** Which game: what its solution depends on. */
@@ -106,7 +106,7 @@ export class Solutions {
       const solvable = dataset && this.#library.edition(dataset).system.solvable;
       return solvable ? { dataset, solvable } : null;
     } catch (error) {
-      return troubleOf(error) ? 'unread' : null;
+      return databaseTroubleOf(error) ? 'unread' : null;
     }
   }
 

@@ -49,7 +49,7 @@ export class Ballots {
     const { store } = this.#ledger;
     for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
     store.clearAlarms(game);
-    store.forgetSpells(game);
+    store.removeTurnCalls(game);
     for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.strikeOut(id);
   }
 

@@ -102,7 +102,7 @@ export class Faces {
   refreshed({ channel, message, cards }: Face): void {
     const { store } = this.#ledger;
     const place = { channel, id: message };
-    store.lightly(() => {
+    store.relaxedTransaction(() => {
       for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
       const carried = store.carriedBy(place).map(({ id }) => id);
       if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
@@ -120,7 +120,7 @@ export class Faces {
   carried(cards: readonly Card[], channel: string, message: string): void {
     const { store } = this.#ledger;
     if (cards.length === 0) return;
-    store.lightly(() => {
+    store.relaxedTransaction(() => {
       for (const { ballot, revision } of cards) store.carry(ballot, { channel, id: message }, revision);
     });
   }
@@ -136,7 +136,7 @@ export class Faces {
       const known = ballot && (inSideChannel(ballot, channel)?.message ?? ballot.message?.id);
       if (!ballot || known === message) continue;
       if (store.game(ballot.game)?.channel !== channel && !inSideChannel(ballot, channel)) continue;
-      store.lightly(() => store.carry(id, { channel, id: message }, UNKNOWN));
+      store.relaxedTransaction(() => store.carry(id, { channel, id: message }, UNKNOWN));
     }
   }
 

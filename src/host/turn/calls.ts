@@ -1,5 +1,5 @@
 import type { Asked, SeatId } from '../../game/index.ts';
-import type { ClockRecord, MemberRecord, SpellRecord } from '../../store/index.ts';
+import type { ClockRecord, MemberRecord, TurnCallRecord } from '../../store/index.ts';
 import type { Actor, Ledger } from '../ledger.ts';
 import type { Bare, Table } from '../table.ts';
 import { calleesOf } from './callees.ts';
@@ -39,9 +39,9 @@ export class Calls {
   }
 
   /** What a seat is waited for now; null: for nothing. */
-  awaited(table: Table, seat: SeatId): { readonly asked: AskedPhase; readonly row: SpellRecord } | null {
+  awaited(table: Table, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnCallRecord } | null {
     const asked = this.named(table).find((one) => one.seat === seat);
-    const row = asked ? this.#ledger.store.spell(table.game.id, seat, asked.phaseKey) : null;
+    const row = asked ? this.#ledger.store.turnCall(table.game.id, seat, asked.phaseKey) : null;
     return asked && row?.since != null ? { asked, row } : null;
   }
 
@@ -57,12 +57,12 @@ export class Calls {
   }
 
   /** A seat is waited for from now on: for the first time, or again. */
-  begin(table: Table, asked: AskedPhase, row: SpellRecord | null, at: number): void {
+  begin(table: Table, asked: AskedPhase, row: TurnCallRecord | null, at: number): void {
     const { store } = this.#ledger;
     const clock = this.clockOf(table.game.id);
     const before = row ?? {
       seat: asked.seat,
-      spell: asked.phaseKey,
+      phaseKey: asked.phaseKey,
       seq: table.position.seq,
       reminded: false,
       spent: 0,
@@ -70,41 +70,41 @@ export class Calls {
     // Who is asked once more after their time had run out, as by an undo, has it anew.
     const limit = limitOf(clock, asked);
     const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
-    store.putSpell(table.game.id, { ...before, spent, since: at, leftAt: null });
+    store.putTurnCall(table.game.id, { ...before, spent, since: at, leftAt: null });
     this.arm(table, asked);
   }
 
   /** A seat is not waited for any more. */
-  leave(game: string, row: SpellRecord, at: number): void {
+  leave(game: string, row: TurnCallRecord, at: number): void {
     const { store } = this.#ledger;
     const spent = row.spent + Math.max(0, at - (row.since ?? at));
-    store.putSpell(game, { ...row, spent, since: null, leftAt: at });
+    store.putTurnCall(game, { ...row, spent, since: null, leftAt: at });
     this.#silence(game, row.seat);
   }
 
   /** What a seat was called for has been taken back: asked again, it is called again. */
-  withdraw(game: string, { seat, spell, since }: SpellRecord): void {
-    this.#ledger.store.removeSpell(game, seat, spell);
+  withdraw(game: string, { seat, phaseKey, since }: TurnCallRecord): void {
+    this.#ledger.store.removeTurnCall(game, seat, phaseKey);
     if (since !== null) this.#silence(game, seat);
   }
 
   #silence(game: string, seat: SeatId): void {
     const { store } = this.#ledger;
     for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
-    store.rouse(game, seat, null);
+    store.dropDeferredCall(game, seat, null);
     for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.strikeOut(id);
   }
 
   hush(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
     const { store } = this.#ledger;
-    for (const { id } of asleep) store.hush(game, seat, id);
+    for (const { id } of asleep) store.deferCall(game, seat, id);
     this.wake(game, seat, at);
   }
 
   /** Sets the alarm for whoever of a seat wakes first. */
   wake(game: string, seat: SeatId, at: number): void {
     const { store } = this.#ledger;
-    const times = store.hushed(game, seat).map(({ member }) => {
+    const times = store.deferredCalls(game, seat).map(({ member }) => {
       const quiet = store.quietOf(member.id);
       return quiet === null ? at : wakes(quiet, at);
     });
@@ -116,7 +116,7 @@ export class Calls {
   arm(table: Table, asked: AskedPhase): void {
     const { store } = this.#ledger;
     const { id } = table.game;
-    const row = store.spell(id, asked.seat, asked.phaseKey);
+    const row = store.turnCall(id, asked.seat, asked.phaseKey);
     const { reminder } = this.clockOf(id);
     this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
     const since = row?.since ?? null;
@@ -126,7 +126,7 @@ export class Calls {
 
   /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
   ends(game: string, asked: AskedPhase): number | null {
-    const row = this.#ledger.store.spell(game, asked.seat, asked.phaseKey);
+    const row = this.#ledger.store.turnCall(game, asked.seat, asked.phaseKey);
     const limit = limitOf(this.clockOf(game), asked);
     return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
   }

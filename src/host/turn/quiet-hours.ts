@@ -42,7 +42,7 @@ export class QuietHours {
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet);
       // Whoever was to be called later is looked at anew, at once.
-      for (const { game, seat } of store.hushedOf(id)) store.setAlarm(game, `wake ${seat}`, at);
+      for (const { game, seat } of store.deferredCallsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
     });
   }
 

@@ -120,7 +120,7 @@ export class Seating {
       let after: Bare = table;
       for (const seat of seats) {
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        store.rouse(table.game.id, seat.id, known.id);
+        store.dropDeferredCall(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
       const sides = listed(

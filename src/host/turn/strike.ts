@@ -65,7 +65,7 @@ export class TurnBell {
   #inSight(table: Table, seat: SeatId, now: number): void {
     const awaited = this.#turns.calls.awaited(table, seat);
     if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
-      this.#ledger.store.putSpell(table.game.id, { ...awaited.row, since: now });
+      this.#ledger.store.putTurnCall(table.game.id, { ...awaited.row, since: now });
   }
 
   /** A side is waited for still: its one reminder. */
@@ -74,7 +74,7 @@ export class TurnBell {
     const { calls } = this.#turns;
     const awaited = calls.awaited(table, seat);
     if (!awaited || awaited.row.reminded) return this.#late(table, seat);
-    store.putSpell(table.game.id, { ...awaited.row, reminded: true });
+    store.putTurnCall(table.game.id, { ...awaited.row, reminded: true });
     calls.arm(table, awaited.asked);
     const reached = calls.reached(table, seat, now);
     calls.hush(table.game.id, seat, reached.asleep, now);
@@ -87,8 +87,8 @@ export class TurnBell {
     const { calls } = this.#turns;
     const { id } = table.game;
     const awaited = calls.awaited(table, seat);
-    const awake = store.hushed(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
-    for (const { member } of awake) store.rouse(id, seat, member.id);
+    const awake = store.deferredCalls(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
+    for (const { member } of awake) store.dropDeferredCall(id, seat, member.id);
     calls.wake(id, seat, now);
     if (!awaited) return null;
     // Whoever has left the side meanwhile, or commands it no more, is not called.

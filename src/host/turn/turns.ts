@@ -1,5 +1,5 @@
 import { MINUTE } from '../../council/index.ts';
-import type { SpellRecord } from '../../store/index.ts';
+import type { TurnCallRecord } from '../../store/index.ts';
 import { type Answer, say } from '../answer.ts';
 import type { Actor, Change, Ledger } from '../ledger.ts';
 import type { Bare, Table } from '../table.ts';
@@ -38,9 +38,10 @@ export class Turns {
     const { id } = table.game;
     if (table.system.seats.length < 2) return [];
     const named = this.calls.named(table);
-    for (const row of store.spells(id)) if (row.since !== null && !isAsked(named, row)) this.calls.leave(id, row, at);
+    for (const row of store.turnCalls(id))
+      if (row.since !== null && !isAsked(named, row)) this.calls.leave(id, row, at);
     return named.flatMap((asked) => {
-      const row = store.spell(id, asked.seat, asked.phaseKey);
+      const row = store.turnCall(id, asked.seat, asked.phaseKey);
       this.#roused(id, asked.seat, member);
       if (row?.since != null) return [];
       const away = row !== null && at - (row.leftAt ?? at) > AWAY_MS;
@@ -72,16 +73,16 @@ export class Turns {
   /** What sides were called for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
   withdraw({ game, system, position }: Bare, order: number): void {
     const asked = system.asked(position.state);
-    for (const row of this.#ledger.store.spells(game.id))
-      if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.spell))
+    for (const row of this.#ledger.store.turnCalls(game.id))
+      if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.phaseKey))
         this.calls.withdraw(game.id, row);
   }
 
   /** Somebody who has acted needs no call any more. */
   #roused(game: string, seat: string, member: Actor['member']): void {
     const { store } = this.#ledger;
-    const known = member && store.hushed(game, seat).find((one) => one.member.discordId === member.discordId);
-    if (known) store.rouse(game, seat, known.member.id);
+    const known = member && store.deferredCalls(game, seat).find((one) => one.member.discordId === member.discordId);
+    if (known) store.dropDeferredCall(game, seat, known.member.id);
   }
 
   /** The words of a call, kept until the channel has them where they call somebody. Null: there is nothing to say. */
@@ -103,12 +104,12 @@ export class Turns {
       text,
       users,
       roles,
-      notices: this.#ledger.tellTurn(table.game, { seat, spell: phaseKey }, at, words).notices,
+      notices: this.#ledger.tellTurn(table.game, { seat, phaseKey: phaseKey }, at, words).notices,
     };
   }
 }
 
-function isAsked(named: readonly AskedPhase[], { seat, spell }: SpellRecord): boolean {
+function isAsked(named: readonly AskedPhase[], { seat, phaseKey: spell }: TurnCallRecord): boolean {
   return named.some((one) => one.seat === seat && one.phaseKey === spell);
 }
 

@@ -1,0 +1,223 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { databaseTroubleOf } from './database-trouble.ts';
+import { APPLICATION_ID } from './file-header.ts';
+import { OWNER_ONLY } from './file-mode.ts';
+
+/** No copy was made, and none is left behind half-made. `message` is a clause that says why: "the disk is full". */
+export class CannotCopy extends Error {
+  override readonly name = 'CannotCopy';
+}
+
+/** A copy as it was made and checked. */
+export interface Copy {
+  readonly file: string;
+  readonly bytes: number;
+  /** The version of the schema. */
+  readonly schema: number;
+  readonly games: number;
+}
+
+/** The setting that says when a database was copied last. */
+export const LAST_COPY = 'backup:last';
+/** What a copy's name ends in until it is whole; whose it is follows. */
+const UNFINISHED = '.unfinished-';
+/** Nothing is copied for that long: the process that did it is gone. */
+const LEFT_AFTER_MS = 3_600_000;
+/** How long a lock of the bot's is waited for. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Copies a database as it is at one moment, also while others write to it, into one file that stands alone: nothing lies beside it. The
+ * copy is checked and on the disk before it has its name, and an existing file is never overwritten. Its owner alone may read it.
+ *
+ * `VACUUM INTO`, because it reads in one transaction that holds nobody up; SQLite's online backup begins anew at each commit of
+ * another process, and so never ends beside a bot that is busy.
+ * @param earlier finds an earlier copy that is the same as this one, which then stands for it
+ * @throws CannotCopy
+ */
+export function copyDatabase(
+  source: string,
+  file: string,
+  earlier: (part: string) => string | null = () => null,
+): Copy {
+  const part = `${file}${UNFINISHED}${process.pid}`;
+  if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
+  if (existsSync(file)) throw new CannotCopy(`${file} exists already`);
+  const copied = fromSource(source, (database) => {
+    make(part);
+    try {
+      database.prepare('VACUUM INTO ?').run(part);
+      const copy = checked(part, versionOf(database));
+      const same = earlier(part);
+      if (same === null) {
+        sync(part);
+        name(part, file);
+      }
+      const kept = same ?? file;
+      return { file: kept, bytes: statSync(kept).size, ...copy };
+    } catch (error) {
+      throw error instanceof CannotCopy ? error : new CannotCopy(whyNot(source, file, error), { cause: error });
+    } finally {
+      rmSync(part, { force: true });
+    }
+  });
+  sync(dirname(file));
+  return copied;
+}
+
+/**
+ * Notes in a database when it was copied last, in milliseconds since 1970 under `backup:last`. Where it cannot be written just now, the
+ * copy is as good without.
+ */
+export function noteCopy(source: string, at: number): void {
+  let database: BetterSqlite3.Database | undefined;
+  try {
+    database = new BetterSqlite3(source, { fileMustExist: true, timeout: PATIENCE_MS });
+    database
+      .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+      .run(LAST_COPY, String(at));
+  } catch (error) {
+    if (databaseTroubleOf(error) === null) throw error;
+  } finally {
+    database?.close();
+  }
+}
+
+function fromSource<Result>(source: string, work: (database: BetterSqlite3.Database) => Result): Result {
+  let database: BetterSqlite3.Database | undefined;
+  try {
+    database = new BetterSqlite3(source, { fileMustExist: true, timeout: PATIENCE_MS });
+    if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+      throw new CannotCopy(`${source} is no database of Council of War`);
+    return work(database);
+  } catch (error) {
+    throw error instanceof CannotCopy ? error : new CannotCopy(unreadable(source, error), { cause: error });
+  } finally {
+    database?.close();
+  }
+}
+
+/** @throws CannotCopy if a copy is not what it is to be */
+function checked(part: string, schema: number): Pick<Copy, 'schema' | 'games'> {
+  const copy = new BetterSqlite3(part, { readonly: true });
+  try {
+    const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
+    const same = copy.pragma('application_id', { simple: true }) === APPLICATION_ID && versionOf(copy) === schema;
+    if (!whole || !same)
+      throw new CannotCopy('what was copied of it is not whole: the database is damaged, go back to an earlier backup');
+    return { schema, games: copy.prepare('SELECT count(*) FROM game').pluck().get() as number };
+  } finally {
+    copy.close();
+  }
+}
+
+function versionOf(database: BetterSqlite3.Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
+}
+
+/**
+ * A name for a copy in a folder that sorts by time: `games-20261121T140312Z.sqlite`.
+ * @param at milliseconds since 1970
+ */
+export function copyNamed(source: string, folder: string, at: number, mark = ''): string {
+  const { name, ext } = parse(source);
+  const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  for (let number = 1; ; number++) {
+    const file = join(folder, `${name}${mark}-${time}${number === 1 ? '' : `-${number}`}${ext || '.sqlite'}`);
+    if (!existsSync(file)) return file;
+  }
+}
+
+/** Takes away what copies of a database have left in a folder that were cut off. */
+export function sweepUnfinished(source: string, folder: string, now: number): void {
+  const { name } = parse(source);
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    if (!file.startsWith(name) || !file.includes(UNFINISHED)) continue;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && found.mtimeMs < now - LEFT_AFTER_MS) rmSync(path, { force: true });
+  }
+}
+
+/** An empty file that nobody may read who may not read the source. */
+function make(part: string): void {
+  try {
+    rmSync(part, { force: true });
+    closeSync(openSync(part, 'wx', OWNER_ONLY));
+  } catch (error) {
+    throw new CannotCopy(unwritable(part, error), { cause: error });
+  }
+}
+
+/** Gives the copy its name, unless something has taken it meanwhile. */
+function name(part: string, file: string): void {
+  try {
+    linkSync(part, file);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') throw new CannotCopy(`${file} exists already`, { cause: error });
+    // File systems without hard links.
+    if (existsSync(file)) throw new CannotCopy(`${file} exists already`, { cause: error });
+    renameSync(part, file);
+  }
+}
+
+/** On the disk, not only on its way there. Folders cannot be told to everywhere. */
+function sync(path: string): void {
+  const folder = statSync(path).isDirectory();
+  let opened: number | undefined;
+  try {
+    opened = openSync(path, folder ? 'r' : 'r+');
+    fsyncSync(opened);
+  } catch (error) {
+    if (!folder) throw error;
+  } finally {
+    if (opened !== undefined) closeSync(opened);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** While copying, a failure may be the source's or the target's. */
+function whyNot(source: string, file: string, error: unknown): string {
+  const trouble = databaseTroubleOf(error);
+  return trouble === 'damaged' || trouble === 'locked' ? unreadable(source, error) : unwritable(file, error);
+}
+
+function unreadable(source: string, error: unknown): string {
+  if (codeOf(error) === 'SQLITE_NOTADB') return `${source} is not a database`;
+  switch (databaseTroubleOf(error)) {
+    case 'damaged':
+      return `${source} is damaged: go back to an earlier backup`;
+    case 'locked':
+      return `${source} is in use by another program`;
+    default:
+      return `${source} cannot be read (${inWords(error)})`;
+  }
+}
+
+function unwritable(file: string, error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full') return 'the disk is full';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no folder ${dirname(file)}`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} may not be written to`;
+  return `${file} cannot be written (${inWords(error)})`;
+}
+
+function inWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,25 @@
+/**
+ * What keeps a database that was sound from being used just now: the disk is full, the file may not be written any more, another
+ * process holds it, it is damaged, or the disk cannot be read or written.
+ */
+export type DatabaseTrouble = 'full' | 'read-only' | 'locked' | 'damaged' | 'disk';
+
+/** SQLite's result codes (https://sqlite.org/rescode.html); an extended code begins with that of its kind. */
+const CODES: readonly (readonly [code: string, trouble: DatabaseTrouble])[] = [
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'read-only'],
+  ['SQLITE_BUSY', 'locked'],
+  ['SQLITE_LOCKED', 'locked'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_IOERR', 'disk'],
+  ['SQLITE_CANTOPEN', 'disk'],
+];
+
+/** The trouble an error tells of, its own or its cause's. Null: none of the database's, and so a bug. */
+export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const found = CODES.find(([prefix]) => code === prefix || code.startsWith(`${prefix}_`));
+  return found?.[1] ?? databaseTroubleOf(error.cause);
+}

@@ -1,0 +1,83 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { databaseTroubleOf } from './database-trouble.ts';
+import { HEADER, writtenHow } from './file-header.ts';
+import { expectAlone } from './process-lock.ts';
+import { writeAheadOf } from './write-ahead.ts';
+
+/** Where a database lies: whether the files of its name are still what was opened. */
+export interface FileIdentity {
+  /**
+   * Where the main file was moved, deleted or replaced, SQLite would go on writing to what has no name any more, or beside somebody's copy:
+   * what was committed would be gone at the next start. Where that became of the -wal or the -shm, they are mended.
+   * @throws SqliteError SQLITE_READONLY_DBMOVED, the one SQLite has for that; or what keeps them from being mended
+   */
+  expect(): void;
+  /** Is called every second, so that commits are soon in the main file, and files that are gone are missed also while nobody plays. */
+  tick(): void;
+  /** Before the database is closed: mends what can be mended, and leaves the rest. */
+  save(): void;
+  /** Whether closing the database would spoil a file: a copy was written over it, or part of it is lost. */
+  isForeign(): boolean;
+  /** When the database is closed, and not before: the system lets go of SQLite's locks with the first descriptor of a file that is closed. */
+  close(): void;
+}
+
+const NOWHERE: FileIdentity = { expect() {}, tick() {}, save() {}, isForeign: () => false, close() {} };
+
+/** @param tell is given a sentence where something was mended */
+export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence: string) => void): FileIdentity {
+  const { name, memory } = database;
+  if (memory) return NOWHERE;
+  const identity = () => {
+    const found = statSync(name, { throwIfNoEntry: false });
+    return found ? `${found.dev}/${found.ino}` : null;
+  };
+  const file = openSync(name, 'r');
+  const header = Buffer.alloc(HEADER);
+  /** Null: it is shorter than any database, as it is while it is being overwritten. */
+  const how = () => (readSync(file, header, 0, HEADER, 0) === HEADER ? writtenHow(header) : null);
+  const writeAhead = writeAheadOf(database);
+  const opened = { identity: identity(), how: how() };
+  /** While the -wal is mended the header says something else. */
+  let mending = false;
+  let lost = false;
+  const overwritten = () => !mending && how() !== opened.how;
+  const mend = () => {
+    mending = true;
+    writeAhead.mend();
+    mending = false;
+    tell(
+      `The -wal or the -shm of ${name} was removed while the bot runs. What was in them is in ${name} now; nothing is lost.`,
+    );
+  };
+  const expect = () => {
+    if (identity() !== opened.identity || overwritten())
+      throw new BetterSqlite3.SqliteError(`${name} is not what was opened`, 'SQLITE_READONLY_DBMOVED');
+    try {
+      expectAlone(database);
+      if (mending || !writeAhead.isThere()) mend();
+    } catch (error) {
+      lost ||= databaseTroubleOf(error) === 'damaged';
+      throw error;
+    }
+  };
+  return {
+    expect,
+    tick() {
+      expect();
+      writeAhead.tick();
+    },
+    save() {
+      try {
+        expect();
+      } catch (error) {
+        if (databaseTroubleOf(error) === null) throw error;
+      }
+    },
+    isForeign: () => lost || overwritten(),
+    close() {
+      closeSync(file);
+    },
+  };
+}

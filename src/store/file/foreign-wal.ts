@@ -1,0 +1,31 @@
+import { realpathSync, renameSync, statSync } from 'node:fs';
+import { headerOf, isCopy } from './file-header.ts';
+
+/** What was written ahead for another file, and lies beside a backup that was put in that file's place. */
+export interface ForeignWal {
+  /** Moves it out of the way, and returns where. Nobody else may have the database open. */
+  setAside(): string;
+}
+
+/**
+ * A backup put in the place of a database whose process was killed lies beside what was written ahead for the other file, and SQLite
+ * would write that into the backup. Null: nothing is in the way.
+ */
+export function foreignWal(path: string): ForeignWal | null {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+  // SQLite writes ahead beside the file itself, not beside a link to it.
+  const file = realpathSync(path);
+  const left = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (!left || left.size === 0 || !isCopy(headerOf(file))) return null;
+  return { setAside: () => setWalAside(file) };
+}
+
+/** Moves what lies beside a file as its -wal out of the way, and returns where. */
+export function setWalAside(file: string): string {
+  for (let number = 1; ; number++) {
+    const aside = `${file}.old-${number}-wal`;
+    if (statSync(aside, { throwIfNoEntry: false })) continue;
+    renameSync(`${file}-wal`, aside);
+    return aside;
+  }
+}

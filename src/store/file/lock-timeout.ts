@@ -1,0 +1,24 @@
+import type BetterSqlite3 from 'better-sqlite3';
+
+/** How long a lock of another process is waited for. Nothing else is answered meanwhile, and Discord waits three seconds. */
+export const LOCK_TIMEOUT_MS = 1000;
+/** The same while another process is known to hold it: whoever asks next is not to wait for those before. */
+const SHORT_LOCK_TIMEOUT_MS = 50;
+
+/** Waits long for a lock once, and shortly from then on, until it is had again. */
+export function lockTimeoutOf(database: BetterSqlite3.Database) {
+  let patient = true;
+  const wait = (ms: number) => void database.pragma(`busy_timeout = ${ms}`);
+  return {
+    /** A lock was waited for in vain. */
+    lost(): void {
+      if (patient) wait(SHORT_LOCK_TIMEOUT_MS);
+      patient = false;
+    },
+    /** It was had. */
+    had(): void {
+      if (!patient) wait(LOCK_TIMEOUT_MS);
+      patient = true;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { headerOf, isCopy, writesAhead } from './file-header.ts';
+import { lockFile } from './process-lock.ts';
+
+/** What lies in the place of a database before SQLite opens it. */
+export interface Found {
+  /** Whether the -wal holds anything. */
+  readonly wal: boolean;
+  /** A backup: it stands alone. */
+  readonly copy: boolean;
+  /** Was in use: it writes ahead. */
+  readonly used: boolean;
+}
+
+export function foundAt(path: string): Found {
+  const header = isFile(path) ? headerOf(path) : null;
+  return {
+    wal: sizeOf(walOf(path)) > 0,
+    copy: header !== null && isCopy(header),
+    used: header !== null && writesAhead(header),
+  };
+}
+
+/**
+ * Where the main file is gone or empty and was in use before. SQLite would take it for a new database and delete the -wal, which may hold
+ * every game. A sentence; null: it is whole, or new.
+ */
+export function lostMain(path: string): string | null {
+  const size = sizeOf(path);
+  if (size > 0) return null;
+  const state = existsSync(path) ? 'empty' : 'missing';
+  const wal = walOf(path);
+  if (sizeOf(wal) > 0)
+    return `${path} is ${state}, but ${wal} holds what was written last. Put ${path} back, or a backup in its place. To begin with no games, move ${wal} away.`;
+  if (state === 'empty' && isFile(path) && existsSync(lockFile(path)))
+    return `${path} is empty, but it was in use before: ${lockFile(path)} is beside it. Put a backup in its place. To begin with no games, delete both.`;
+  return null;
+}
+
+/** Where the main file alone is there, and lacks what was in the -wal. */
+export function lostWal(path: string): string {
+  const wal = walOf(path);
+  return (
+    `${wal} is missing or empty: it was deleted after the bot was killed, or ${path} was copied without it. The last orders may be in it, or every game. ` +
+    `Put it back, or put a backup in the place of ${path}. To go on without it: npm run backup FILE, then put FILE in the place of ${path}.`
+  );
+}
+
+/** SQLite writes ahead beside the file itself, not beside a link to it. */
+function walOf(path: string): string {
+  return `${existsSync(path) ? realpathSync(path) : path}-wal`;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function sizeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? (found.isFile() ? found.size : 1) : 0;
+}

@@ -1,0 +1,171 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Database } from '../sqlite.ts';
+import { CannotCopy } from './copy-database.ts';
+import { databaseTroubleOf } from './database-trouble.ts';
+import { APPLICATION_ID } from './file-header.ts';
+import { createPrivateFile, restrictFileModes } from './file-mode.ts';
+import { foreignWal } from './foreign-wal.ts';
+import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
+import { type Found, foundAt, lostMain, lostWal } from './lost-files.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { holdAlone, type Lock, lockFile, locks } from './process-lock.ts';
+import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable-database.ts';
+import { copyBeforeUpgrade } from './upgrade-copy.ts';
+import { clearVacuumDue, vacuumAtStart } from './vacuum.ts';
+import { checkpoint, needsWal } from './write-ahead.ts';
+
+const LOCKED_BY =
+  'It keeps a second process from the same games: let it be written to, or set DATABASE_PATH to a file in another folder.';
+const BROUGHT_UP =
+  'Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.';
+
+/** How a database is opened. */
+export interface DatabaseOptions {
+  /** Whether any other process that opens it so is refused, for as long as this one has it. Copying it is not. */
+  readonly alone?: boolean;
+  /** Is given a sentence where something was done that whoever runs the bot should know. */
+  readonly tell?: (sentence: string) => void;
+}
+
+/**
+ * Opens or creates the database and brings it to the present schema. Every commit is on the disk before it returns
+ * (`synchronous = FULL`): what was acknowledged survives a power cut, not only a crash. But see `Store.relaxedTransaction`.
+ * @throws UnusableDatabase if the file is no database, another program's, damaged, in use, or newer than this code
+ */
+export function openDatabase(path: string, { alone = false, tell = () => {} }: DatabaseOptions = {}): Database {
+  let database: Database | undefined;
+  let lock: Lock | undefined;
+  let advice = ELSEWHERE;
+  const hold = () => {
+    if (alone) lock ??= lockOf(path);
+  };
+  try {
+    const found = path === ':memory:' ? null : lookAt(path);
+    const foreign = found && foreignWal(path);
+    if (foreign) {
+      hold();
+      tell(`${path} is a restored copy: ${foreign.setAside()}, which belonged to the file before it, was set aside.`);
+    }
+    if (found) createPrivateFile(path);
+    database = new BetterSqlite3(path);
+    database.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
+    database.pragma('synchronous = FULL');
+    const blank = claim(database, path);
+    if (found) expectWal(database, path, found, blank);
+    // A new one is made before it writes ahead, at once or not at all: its main file never lacks what a database of ours has.
+    if (blank) migrate(database, path, tell);
+    // Beside another program's file nothing is left.
+    hold();
+    const told = lock ? restrictFileModes(path) : null;
+    if (told !== null) tell(told);
+    expectWhole(database, path);
+    database.pragma('journal_mode = WAL');
+    // Without it, REPLACE takes a row away past the triggers that keep the log.
+    database.pragma('recursive_triggers = ON');
+    if (migrate(database, path, tell)) advice = BROUGHT_UP;
+    database.pragma('foreign_keys = ON');
+    // Words that somebody wanted gone are not to be found in the file either.
+    database.pragma('secure_delete = ON');
+    vacuumAtStart(database);
+    if (lock) {
+      checkpoint(database);
+      locks.set(database, [lock]);
+    }
+    return database;
+  } catch (error) {
+    database?.close();
+    lock?.close();
+    throw unusable(path, error, advice);
+  }
+}
+
+/** @throws UnusableDatabase if what is there is not to be opened */
+function lookAt(path: string): Found {
+  mkdirSync(dirname(path), { recursive: true });
+  const lost = lostMain(path);
+  if (lost !== null) throw new UnusableDatabase(lost);
+  return foundAt(path);
+}
+
+/** @throws UnusableDatabase if the main file is there without the -wal that it needs */
+function expectWal(database: Database, path: string, found: Found, blank: boolean): void {
+  const lost = found.used && (blank || (!found.wal && needsWal(database)));
+  if (lost) throw new UnusableDatabase(lostWal(path));
+}
+
+/** Closes the database, and lets the next process have it. */
+export function closeDatabase(database: Database): void {
+  database.close();
+  for (const lock of locks.get(database) ?? []) lock.close();
+}
+
+/** @throws UnusableDatabase */
+function lockOf(path: string): Lock {
+  try {
+    return holdAlone(path);
+  } catch (error) {
+    throw unusable(databaseTroubleOf(error) === 'locked' ? path : lockFile(path), error, LOCKED_BY);
+  }
+}
+
+/** @returns whether there is nothing in it yet */
+function claim(database: Database, path: string): boolean {
+  const owner = database.pragma('application_id', { simple: true });
+  const version = Number(database.pragma('user_version', { simple: true }));
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  const blank = owner === 0 && version === 0 && tables === 0;
+  if (owner !== APPLICATION_ID && !blank) {
+    throw new UnusableDatabase(`${path} is a database of another program. ${ELSEWHERE}`);
+  }
+  if (version > MIGRATIONS.length) {
+    throw new UnusableDatabase(
+      `${path} was written by a newer version of Council of War (schema ${version}, this one knows ${MIGRATIONS.length}). ` +
+        'Update the program, or set DATABASE_PATH to another file; this one is left as it is.',
+    );
+  }
+  if (tables === 0 && !blank) throw new UnusableDatabase(damaged(path));
+  return blank;
+}
+
+/** Reads every page once: nothing is added to a log whose earlier entries cannot be read any more. */
+function expectWhole(database: Database, path: string): void {
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new UnusableDatabase(damaged(path));
+}
+
+/**
+ * Foreign keys are off meanwhile, which cannot be done within a transaction: a step may put a new table in an old one's place
+ * (https://sqlite.org/lang_altertable.html#otheralter). What refers to nothing afterwards takes everything back.
+ * @returns whether what an older version had written has changed its form
+ */
+function migrate(database: Database, path: string, tell: (sentence: string) => void): boolean {
+  database.pragma('foreign_keys = OFF');
+  const upgrade = database.transaction(() => {
+    const from = Number(database.pragma('user_version', { simple: true }));
+    // A start that changes nothing writes nothing, and does not wait for the disk.
+    if (from === MIGRATIONS.length) return false;
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    if (from > 0) tell(`The database is of schema ${from}. It was copied to ${keepOld(path)} before it is changed.`);
+    for (const step of MIGRATIONS.slice(from)) database.exec(step);
+    if (from === 0) clearVacuumDue(database);
+    if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
+    database.pragma(`user_version = ${MIGRATIONS.length}`);
+    return from > 0;
+  });
+  return upgrade.immediate();
+}
+
+/** Others may read the database meanwhile, and nobody write it: the copy is what the upgrade begins with. */
+function keepOld(path: string): string {
+  try {
+    return copyBeforeUpgrade(path);
+  } catch (error) {
+    if (!(error instanceof CannotCopy)) throw error;
+    throw new UnusableDatabase(
+      `${path} was written by an earlier version. A copy of it is made before it is changed, and that cannot be: ${error.message}. ` +
+        'Mend that and start again; nothing was changed.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { realpathSync, statSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Database } from '../sqlite.ts';
+import { createPrivateFile } from './file-mode.ts';
+import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
+
+/** What keeps other processes from a database. */
+export interface Lock {
+  readonly file: string;
+  /** The file as it was when the lock was taken. */
+  readonly identity: string | null;
+  close(): void;
+}
+
+/** The lock's file: beside the database itself, also where the path is a link to it. */
+export function lockFile(path: string): string {
+  return `${realpathSync(path)}.lock`;
+}
+
+/**
+ * Holds a database for this process alone, until the lock is closed or the process ends, however it ends: the lock is the system's. It is
+ * on an empty file of its own and not on the database, which backups read and note their time in. That file stays: taking it away
+ * could let two in.
+ * @param path a file that is there
+ * @param timeout milliseconds that another process is waited for
+ * @throws SqliteError SQLITE_BUSY where another process holds it; or why the lock's file cannot be used
+ */
+export function holdAlone(path: string, timeout = LOCK_TIMEOUT_MS): Lock {
+  const file = lockFile(path);
+  createPrivateFile(file);
+  const lock = new BetterSqlite3(file, { timeout });
+  try {
+    // Nothing is ever written, so no journal is to lie beside it.
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return { file, identity: identityOf(file), close: () => void lock.close() };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** Whether the lock's file is still there, so that others meet the lock. */
+export function isHeld({ file, identity }: Lock): boolean {
+  return identityOf(file) === identity;
+}
+
+function identityOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.dev}/${found.ino}` : null;
+}
+
+/** The databases that this process alone may have open, and all that has kept others out. What is not kept is closed when memory is tidied up. */
+export const locks = new WeakMap<Database, Lock[]>();
+
+/**
+ * Where the lock's file was deleted, another process could begin: takes the one that is there now.
+ * @throws SqliteError SQLITE_BUSY where another process was quicker
+ */
+export function expectAlone(database: Database): void {
+  const held = locks.get(database);
+  const last = held?.at(-1);
+  if (held && last && !isHeld(last)) held.push(holdAlone(database.name, 0));
+}

@@ -1,0 +1,66 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
+
+export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
+/** What may be over without anybody mending the database. */
+const PASSING: readonly (DatabaseTrouble | null)[] = ['full', 'locked', 'disk'];
+/** SQLite begins nothing with less: the -shm alone takes 32 kB. */
+const ROOM_BYTES = 64 * 1024;
+
+/** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase';
+  /** Whether a later start may succeed with the database as it is: there is room on the disk again, or the other process has ended. */
+  readonly passing: boolean;
+
+  constructor(message: string, { passing = false, ...options }: ErrorOptions & { readonly passing?: boolean } = {}) {
+    super(message, options);
+    this.passing = passing;
+  }
+}
+
+/** Why a database, or a file beside it, cannot be used. */
+export function unusable(path: string, error: unknown, advice = ELSEWHERE): UnusableDatabase {
+  if (error instanceof UnusableDatabase) return error;
+  const refused = (message: string, passing = false) => new UnusableDatabase(message, { cause: error, passing });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const trouble = databaseTroubleOf(error);
+  if (code === 'SQLITE_NOTADB') return refused(`${path} is not a database. ${advice}`);
+  if (trouble === 'damaged') return refused(damaged(path, advice));
+  if (isFull(path, trouble, code))
+    return refused(`The disk that ${path} is on is full. Make room on it and start again; nothing is lost.`, true);
+  if (trouble === 'locked') return refused(`${path} is in use by another process. Stop that one first.`, true);
+  if (isMountedReadOnly(path))
+    return refused(`${path} is on a disk that is mounted read-only. Mount it so that it can be written, or: ${advice}`);
+  if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} may not be written to. ${advice}`);
+  if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
+    return refused(`${path} cannot be opened or created. ${advice}`);
+  const why = error instanceof Error ? error.message : String(error);
+  return refused(`${path} cannot be used: ${why}. ${advice}`, PASSING.includes(trouble));
+}
+
+export function damaged(path: string, advice = ELSEWHERE): string {
+  return `${path} is damaged. Put a backup in its place. ${advice}`;
+}
+
+/** Where SQLite cannot make the -shm on a full disk, it speaks of an I/O error. */
+function isFull(path: string, trouble: DatabaseTrouble | null, code: string): boolean {
+  if (trouble === 'full' || code === 'ENOSPC' || code === 'EDQUOT') return true;
+  if (trouble !== 'disk') return false;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+function isMountedReadOnly(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS';
+  }
+}

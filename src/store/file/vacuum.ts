@@ -1,0 +1,59 @@
+import type { Database } from '../sqlite.ts';
+import type { FileIdentity } from './file-identity.ts';
+
+/**
+ * What is gone from the tables, and may still stand in the file: in pages that are not used any more, in room within others, in what
+ * was written ahead. `secure_delete` overwrites most of it, but not what SQLite copied when it moved rows from page to page.
+ */
+export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
+  const due = vacuumDueIn(database);
+  return {
+    /** From when on the file is to be written anew, milliseconds since 1970; null: nothing that was deleted is left in it. */
+    vacuumDue(): number | null {
+      return due();
+    },
+    /** Writes the file anew without any. False: another process keeps it from that just now. */
+    vacuum(): boolean {
+      fileIdentity.expect();
+      return vacuum(database);
+    },
+  };
+}
+
+/** At a start nobody waits for an answer, so what is due later is done as well. Where it cannot be, it stays due. */
+export function vacuumAtStart(database: Database): void {
+  if (vacuumDueIn(database)() === null) return;
+  try {
+    vacuum(database);
+  } catch (error) {
+    // No room on the disk for a second file, or another process at this one. A later vacuum reports it.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+function vacuumDueIn(database: Database): () => number | null {
+  const due = database.prepare("SELECT CAST(value AS INTEGER) FROM setting WHERE key = 'traces'").pluck();
+  return () => (due.get() as number | undefined) ?? null;
+}
+
+/**
+ * Writes the whole file anew. Takes about a second for each 100 MB, in which nothing else is answered. False: another process reads the
+ * database just now, and something that was deleted may be left.
+ */
+function vacuum(database: Database): boolean {
+  database.exec('VACUUM');
+  if (!truncateWal(database)) return false;
+  clearVacuumDue(database);
+  return true;
+}
+
+/** Says that there are none: of a file that is new, or swept. */
+export function clearVacuumDue(database: Database): void {
+  database.exec("DELETE FROM setting WHERE key = 'traces'");
+}
+
+/** Empties what was written ahead into the file. */
+function truncateWal(database: Database): boolean {
+  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  return result?.busy === 0;
+}

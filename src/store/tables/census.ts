@@ -1,0 +1,74 @@
+import { type DatabaseTrouble, databaseTroubleOf } from '../file/database-trouble.ts';
+import type { FileIdentity } from '../file/file-identity.ts';
+import type { Database } from '../sqlite.ts';
+import { GONE_CHANNEL_KEY } from './gone-channels.ts';
+
+/** Counted over all servers, and in one of them. */
+export interface CensusCounts {
+  readonly all: number;
+  readonly here: number;
+}
+
+export interface Census {
+  /** Campaigns being played, where they can be: not those whose channel is gone. */
+  readonly running: CensusCounts;
+  /** Maps and words that channels are still to have: of a game's maps the last alone. */
+  readonly owed: CensusCounts;
+  /** Since when the oldest of it is owed, milliseconds since 1970; null: nothing is. */
+  readonly oldestOwed: number | null;
+  readonly bytes: number;
+}
+
+/** The database in numbers, for whoever runs the bot. */
+export function censusIn(database: Database, fileIdentity: FileIdentity) {
+  const running = database.prepare(
+    `SELECT count(*) AS "all", count(*) FILTER (WHERE guild = ?) AS here FROM game
+     WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('game.channel')})`,
+  );
+  const owed = database.prepare(
+    `WITH waiting AS (
+       SELECT game.guild, min(owed.since) AS since FROM owed JOIN game ON game.id = owed.game GROUP BY owed.game
+       UNION ALL
+       SELECT guild, since FROM notice
+     )
+     SELECT count(*) AS "all", count(*) FILTER (WHERE guild = :here) AS here, min(since) AS oldest FROM waiting
+     WHERE guild IS NULL OR :servers IS NULL OR guild IN (SELECT value FROM json_each(:servers))`,
+  );
+  const bytes = database.prepare('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()').pluck();
+  const touch = database.prepare(
+    `INSERT INTO setting (key, value) VALUES ('health:written', ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  );
+  return {
+    /**
+     * @param guild the server that counts as here; null: none does
+     * @param servers those that the bot is in: what is owed to others cannot be delivered and is not counted. Null: to all
+     */
+    census(guild: string | null, servers: readonly string[] | null = null): Census {
+      const among = { here: guild, servers: servers && JSON.stringify(servers) };
+      const { oldest, ...counted } = owed.get(among) as CensusCounts & { readonly oldest: number | null };
+      return {
+        running: running.get(guild) as CensusCounts,
+        owed: counted,
+        oldestOwed: oldest,
+        bytes: bytes.get() as number,
+      };
+    },
+    /** Writes a word to the disk, as a transaction would. What keeps it from that, another process at once; null: nothing does. */
+    tryToWrite(now: number): DatabaseTrouble | null {
+      const patience = database.pragma('busy_timeout', { simple: true });
+      try {
+        fileIdentity.expect();
+        database.pragma('busy_timeout = 0');
+        touch.run(String(now));
+        return null;
+      } catch (error) {
+        const trouble = databaseTroubleOf(error);
+        if (trouble === null) throw error;
+        return trouble;
+      } finally {
+        database.pragma(`busy_timeout = ${patience}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import type { Council } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import type { EntryBody, EntryRecord, OrderCause, OwedRecord } from '../records.ts';
+import type { Database } from '../sqlite.ts';
+import { councilRecord } from './council-json.ts';
+
+/** A line about to be appended to a game's log. */
+export interface NewEntry {
+  readonly game: string;
+  readonly seq: number;
+  /** Null: a clock or a ballot did it, not a member. */
+  readonly member: number | null;
+  /** Discord's id of the interaction that caused it, which no two entries share; null: none did. */
+  readonly interaction: string | null;
+  readonly at: number;
+  readonly body: EntryBody;
+}
+
+/** An entry that changes how a seat decides. */
+export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
+
+/** Entries read at a time where nobody knows yet how many are wanted: mostly one is. */
+const PAGES = { first: 8, next: 200 };
+
+/** The log, and what of it channels have still to see. */
+export function entriesIn(database: Database) {
+  const sql = statements(database);
+  function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
+    let past: number | null = null;
+    for (let most = PAGES.first; ; most = PAGES.next) {
+      const page = read(past, most);
+      yield* page;
+      past = page.at(-1)?.seq ?? null;
+      if (page.length < most) return;
+    }
+  }
+  return {
+    append({ body, ...entry }: NewEntry): void {
+      sql.append.run({ ...entry, ...columns(body) });
+    },
+    /** A game's log from its beginning. */
+    entries(game: string): EntryRecord[] {
+      return (sql.entries.all(game) as EntryRow[]).map(entryRecord);
+    },
+    entry(game: string, seq: number): EntryRecord | null {
+      const row = sql.entry.get(game, seq) as EntryRow | undefined;
+      return row ? entryRecord(row) : null;
+    },
+    /** The entries after one, in their order; -1: from the first on. They are read as they are asked for. */
+    entriesAfter(game: string, seq: number): Generator<EntryRecord> {
+      return paged((past, most) => (sql.after.all(game, past ?? seq, most) as EntryRow[]).map(entryRecord));
+    },
+    /** The log from its end, the last entry first. It is read as it is asked for. */
+    entriesBackwards(game: string): Generator<EntryRecord> {
+      const end = Number.MAX_SAFE_INTEGER;
+      return paged((past, most) => (sql.before.all(game, past ?? end, most) as EntryRow[]).map(entryRecord));
+    },
+    lastSeq(game: string): number {
+      return sql.lastSeq.get(game) as number;
+    },
+    /** Whether all entries after one, up to another, change how seats decide and nothing else. */
+    areCouncils(game: string, after: number, upTo: number): boolean {
+      return sql.other.get(game, after, upTo) === undefined;
+    },
+    /** All entries of a log that change how a seat decides. */
+    councilsIn(game: string): CouncilEntry[] {
+      return (sql.councils.all(game) as EntryRow[]).map((row) => entryRecord(row) as CouncilEntry);
+    },
+    /** How a seat decided after an entry of the log; null: as every table does at its start. */
+    councilAt(game: string, seat: SeatId, seq: number): Council | null {
+      const row = sql.councilAt.get(game, seat, seq) as EntryRow | undefined;
+      return row ? (entryRecord(row) as CouncilEntry).council : null;
+    },
+    /** Whether a member has given an order of the log after an entry. */
+    hasOrdered(game: string, member: number, after: number): boolean {
+      return sql.hasOrdered.get(member, game, after) !== undefined;
+    },
+    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that is to be opened, or on leaving. */
+    isDone(interaction: string): boolean {
+      return sql.isDone.get({ interaction }) !== undefined;
+    },
+
+    owe(owed: OwedRecord): void {
+      sql.owe.run(owed);
+    },
+    /** Strikes out what a channel was owed up to an entry: a later map shows what an earlier one would have. */
+    settle(game: string, seq: number): void {
+      sql.settle.run(game, seq);
+    },
+    /** Strikes out these entries alone. */
+    settleEach(game: string, seqs: readonly number[]): void {
+      sql.settleEach.run(game, JSON.stringify(seqs));
+    },
+    /** The entries up to one that a game's channel has still to see, by their number. */
+    owedUpTo(game: string, seq: number): number[] {
+      return sql.owedUpTo.all(game, seq) as number[];
+    },
+    /** The last map that a game owes its channel; null: it owes none. */
+    owedBy(game: string): OwedRecord | null {
+      return (sql.owedBy.get(game) as OwedRecord | undefined) ?? null;
+    },
+    /** The last map each game owes its channel, which shows all that earlier ones would have; the longest owed first. */
+    owed(): OwedRecord[] {
+      return sql.owed.all() as OwedRecord[];
+    },
+  };
+}
+
+function statements(database: Database) {
+  const entries =
+    'SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member';
+  // The planner knows no figures of these tables: it would go through the log.
+  const councils = entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries');
+  return {
+    append: database.prepare(
+      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause)
+       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause)`,
+    ),
+    entries: database.prepare(`${entries} WHERE game = ? ORDER BY seq`),
+    entry: database.prepare(`${entries} WHERE game = ? AND seq = ?`),
+    after: database.prepare(`${entries} WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?`),
+    before: database.prepare(`${entries} WHERE game = ? AND seq < ? ORDER BY seq DESC LIMIT ?`),
+    other: database.prepare(
+      "SELECT 1 FROM entry WHERE game = ? AND seq > ? AND seq <= ? AND kind != 'council' LIMIT 1",
+    ),
+    councils: database.prepare(`${councils} WHERE game = ? AND kind = 'council' ORDER BY seq`),
+    councilAt: database.prepare(
+      `${councils} WHERE game = ? AND kind = 'council' AND seat = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
+    ),
+    hasOrdered: database.prepare(
+      "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
+    ),
+    lastSeq: database.prepare('SELECT max(seq) FROM entry WHERE game = ?').pluck(),
+    isDone: database.prepare(
+      `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
+       UNION ALL SELECT 1 FROM opening WHERE interaction = :interaction
+       UNION ALL SELECT 1 FROM forgotten WHERE interaction = :interaction`,
+    ),
+    owe: database.prepare(
+      `INSERT INTO owed (game, seq, channel, since) VALUES (:game, :seq, :channel, :since) ON CONFLICT DO NOTHING`,
+    ),
+    settle: database.prepare('DELETE FROM owed WHERE game = ? AND seq <= ?'),
+    settleEach: database.prepare('DELETE FROM owed WHERE game = ? AND seq IN (SELECT value FROM json_each(?))'),
+    owedUpTo: database.prepare('SELECT seq FROM owed WHERE game = ? AND seq <= ? ORDER BY seq').pluck(),
+    owedBy: database.prepare(
+      'SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed WHERE game = ? GROUP BY game, channel',
+    ),
+    owed: database.prepare(
+      `SELECT game, max(seq) AS seq, channel, min(since) AS since FROM owed GROUP BY game, channel ORDER BY since, game`,
+    ),
+  };
+}
+
+/** What of an entry depends on its kind. */
+interface Columns {
+  readonly kind: EntryBody['kind'];
+  readonly seat: string | null;
+  readonly body: string | null;
+  readonly throws: string | null;
+  readonly reason: string | null;
+  readonly ballot: number | null;
+  readonly cause: OrderCause | null;
+}
+
+interface EntryRow extends Columns {
+  readonly game: string;
+  readonly seq: number;
+  readonly member: number | null;
+  readonly at: number;
+  readonly discord_id: string | null;
+  readonly name: string | null;
+}
+
+function columns(body: EntryBody): Columns {
+  return {
+    kind: body.kind,
+    seat: 'seat' in body ? body.seat : null,
+    body: content(body),
+    throws: 'throws' in body ? JSON.stringify(body.throws) : null,
+    reason: 'reason' in body ? (body.reason ?? null) : null,
+    ballot: 'ballot' in body ? body.ballot : null,
+    cause: body.kind === 'order' ? (body.cause ?? null) : null,
+  };
+}
+
+function content(body: EntryBody): string | null {
+  switch (body.kind) {
+    case 'order':
+      return JSON.stringify(body.order);
+    case 'undo':
+      return String(body.takesBack);
+    case 'council':
+      return JSON.stringify({ council: body.council, cause: body.cause });
+    case 'ballot':
+      return JSON.stringify(body.decision);
+    case 'start':
+      return body.inherited ? JSON.stringify(body.inherited) : null;
+    case 'abandon':
+      return null;
+    default:
+      return body satisfies never;
+  }
+}
+
+function entryRecord(row: EntryRow): EntryRecord {
+  const { game, seq, at, member } = row;
+  const by = member === null ? null : { id: member, discordId: row.discord_id, name: row.name as string };
+  return { game, seq, member: by, at, ...entryBody(row) };
+}
+
+/** What `columns` made, and so in the shape it made. */
+function entryBody({ kind, seat, body, throws, reason, ballot, cause }: Columns): EntryBody {
+  switch (kind) {
+    case 'start':
+      return {
+        kind,
+        throws: JSON.parse(throws as string),
+        ...(body === null ? {} : { inherited: JSON.parse(body) }),
+      };
+    case 'order':
+      return {
+        kind,
+        seat: seat as string,
+        order: JSON.parse(body as string),
+        throws: JSON.parse(throws as string),
+        reason,
+        ballot,
+        ...(cause === null ? {} : { cause }),
+      };
+    case 'undo':
+      return { kind, takesBack: Number(body), ...(reason === null ? {} : { reason }) };
+    case 'abandon':
+      return { kind };
+    case 'council': {
+      const { council, cause } = JSON.parse(body as string);
+      return { kind, seat: seat as string, council: councilRecord(council), cause, ballot };
+    }
+    case 'ballot':
+      return {
+        kind,
+        seat: seat as string,
+        ballot: ballot as number,
+        decision: JSON.parse(body as string),
+        throws: JSON.parse(throws as string),
+      };
+    default:
+      return kind satisfies never;
+  }
+}

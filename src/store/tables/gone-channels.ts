@@ -1,0 +1,24 @@
+import type { Database } from '../sqlite.ts';
+
+/** Of a channel that is gone, the key in `setting`, as SQL makes it. */
+export const GONE_CHANNEL_KEY = (channel: string) => `'gone:' || ${channel}`;
+
+/** Channels that Discord has no more. What was played in them is kept; it counts as being played no more. */
+export function goneChannelsIn(database: Database) {
+  const note = database.prepare(
+    `INSERT INTO setting (key, value) VALUES (${GONE_CHANNEL_KEY('?')}, ?) ON CONFLICT DO NOTHING`,
+  );
+  const noted = database.prepare(`SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('?')}`);
+  const forget = database.prepare(`DELETE FROM setting WHERE key = ${GONE_CHANNEL_KEY('?')}`);
+  return {
+    /** @returns whether that is news */
+    noteChannelGone(channel: string, at: number): boolean {
+      return note.run(channel, String(at)).changes > 0;
+    },
+    /** It is there after all. @returns whether that is news */
+    noteChannelThere(channel: string): boolean {
+      // To look first: whoever writes waits for the disk, and this is asked at every interaction.
+      return noted.get(channel) !== undefined && forget.run(channel).changes > 0;
+    },
+  };
+}

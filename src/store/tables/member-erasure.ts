@@ -1,0 +1,147 @@
+import type { MemberRecord } from '../records.ts';
+import type { Database } from '../sqlite.ts';
+import { NOWHERE } from './games.ts';
+
+/** The sweep holds everything up: whoever asked for it has their answer by then. */
+const SWEEP_AFTER_MS = 2000;
+
+/** A member about to be forgotten. */
+export interface MemberErasure {
+  readonly member: number;
+  /** Discord's id of the press that asked for it. */
+  readonly interaction: string;
+  readonly at: number;
+}
+
+/** An open ballot in which a member's vote stands. */
+export interface StandingBallot {
+  readonly ballot: number;
+  readonly game: string;
+}
+
+/** What a member takes along on leaving. What they ordered, threw and voted for stays in the log, under a name that is nobody's. */
+export function memberErasureIn(database: Database) {
+  const sql = statements(database);
+  const forget = database.transaction(({ member, interaction, at }: MemberErasure): MemberRecord => {
+    const name = pseudonym(sql.count.get() as number, (taken) => sql.isTaken.get(taken) !== undefined);
+    sql.takeCopies.run({ member });
+    sql.takeVoteReasons.run(member);
+    sql.takeEntryReasons.run(member);
+    sql.unseat.run(member);
+    sql.unquiet.run(member);
+    sql.rouse.run(member);
+    for (const part of sql.leaveDms) part.run({ member });
+    sql.revise.run({ member });
+    sql.rename.run(name, member);
+    sql.note.run({ member, interaction, at });
+    sql.leaveTraces.run(String(at + SWEEP_AFTER_MS));
+    return { id: member, discordId: null, name };
+  });
+  const takeReasons = database.transaction((entries: readonly { readonly game: string; readonly seq: number }[]) => {
+    for (const { game, seq } of entries) sql.takeReason.run(game, seq);
+  });
+  return {
+    /**
+     * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
+     * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
+     * takes the channel, and words that were still to come there; none of these may be running.
+     */
+    forget(forgetting: MemberErasure): MemberRecord {
+      return forget(forgetting);
+    },
+    /** Takes the reasons of some entries: those of one who is about to be forgotten. */
+    takeReasons(entries: readonly { readonly game: string; readonly seq: number }[]): void {
+      takeReasons(entries);
+    },
+    /** Running games that a member began in their DM with the bot. */
+    runningInDmOf(member: number): string[] {
+      return sql.runningInDm.all(member) as string[];
+    },
+    /** Running games in which some seat's council, at some time, had a member in command. */
+    runningUnder(member: number): string[] {
+      return sql.runningUnder.all(member) as string[];
+    },
+    /** Running games with an open ballot on a change of a council that would put a member in command. */
+    proposing(member: number): string[] {
+      return sql.proposing.all(member) as string[];
+    },
+    /** Open ballots in which a member has voted last for something. */
+    standingIn(member: number): StandingBallot[] {
+      return sql.standingIn.all({ member }) as StandingBallot[];
+    },
+  };
+}
+
+/** "Officer 17": the seventeenth to leave, unless somebody is called that. */
+function pseudonym(before: number, isTaken: (name: string) => boolean): string {
+  for (let number = before + 1; ; number++) {
+    const name = `Officer ${number}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+function statements(database: Database) {
+  // In a DM nobody but its member begins a game.
+  const inDm = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
+  return {
+    count: database.prepare('SELECT count(*) FROM forgotten').pluck(),
+    isTaken: database.prepare('SELECT 1 FROM member WHERE name = ?'),
+    // Whoever seconds a reason comes after whoever gave it: of equal words in a ballot the first are the giver's.
+    takeCopies: database.prepare(
+      `UPDATE vote SET reason = NULL WHERE id IN (
+         SELECT copy.id FROM vote AS own JOIN vote AS copy ON copy.ballot = own.ballot AND copy.reason = own.reason
+         WHERE own.member = :member AND copy.member != :member AND own.reason != '' AND NOT EXISTS (
+           SELECT 1 FROM vote AS earlier WHERE earlier.ballot = own.ballot AND earlier.reason = own.reason
+             AND earlier.id < own.id AND earlier.member != :member))`,
+    ),
+    takeVoteReasons: database.prepare('UPDATE vote SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
+    takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
+    takeEntryReasons: database.prepare('UPDATE entry SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
+    unseat: database.prepare(
+      'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',
+    ),
+    unquiet: database.prepare('DELETE FROM quiet WHERE member = ?'),
+    rouse: database.prepare('DELETE FROM hushed WHERE member = ?'),
+    leaveDms: [
+      `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
+      `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
+      `DELETE FROM owed WHERE game IN (${inDm})`,
+      // Before games lose their channel: words that have still to come there would name it.
+      `DELETE FROM notice WHERE game IN (${inDm}) OR (guild IS NULL AND channel IN (
+         SELECT channel FROM game WHERE starter = :member AND guild IS NULL AND channel != '${NOWHERE}'))`,
+      `UPDATE game SET channel = '${NOWHERE}' WHERE id IN (${inDm})`,
+    ].map((sql) => database.prepare(sql)),
+    revise: database.prepare(
+      `UPDATE ballot SET revision = revision + 1 WHERE closed_at IS NULL
+         AND (opener = :member OR casting = :member OR id IN (SELECT ballot FROM vote WHERE member = :member))`,
+    ),
+    rename: database.prepare('UPDATE member SET discord_id = NULL, name = ?, recorded = NULL WHERE id = ?'),
+    note: database.prepare('INSERT INTO forgotten (member, interaction, at) VALUES (:member, :interaction, :at)'),
+    leaveTraces: database.prepare(
+      `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ),
+    runningInDm: database
+      .prepare('SELECT id FROM game WHERE starter = ? AND guild IS NULL AND ended_at IS NULL ORDER BY id')
+      .pluck(),
+    runningUnder: database
+      .prepare(
+        // Few games run: a CROSS JOIN has SQLite begin with them.
+        `SELECT DISTINCT entry.game FROM game CROSS JOIN entry ON entry.game = game.id
+         WHERE entry.kind = 'council' AND game.ended_at IS NULL
+           AND ? IN (SELECT value FROM json_each(entry.body, '$.council.commanders')) ORDER BY entry.game`,
+      )
+      .pluck(),
+    proposing: database
+      .prepare(
+        `SELECT DISTINCT game FROM ballot WHERE closed_at IS NULL AND subject = 'council'
+           AND ? IN (SELECT value FROM json_each(proposed, '$.commanders')) ORDER BY game`,
+      )
+      .pluck(),
+    standingIn: database.prepare(
+      `SELECT ballot.id AS ballot, ballot.game FROM ballot WHERE closed_at IS NULL AND id IN (
+         SELECT ballot FROM vote WHERE member = :member) AND (
+         SELECT choice FROM vote WHERE ballot = ballot.id AND member = :member
+         ORDER BY length(interaction) DESC, interaction DESC LIMIT 1) IS NOT NULL ORDER BY ballot.id`,
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import type { MemberRecord } from '../records.ts';
+import type { Database } from '../sqlite.ts';
+
+/** The members, by Discord's id and by our number. */
+export function membersIn(database: Database) {
+  const put = database
+    .prepare(
+      `INSERT INTO member (discord_id, name) VALUES (?, ?)
+       ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name RETURNING id`,
+    )
+    .pluck();
+  const byId = database.prepare('SELECT id, discord_id, name FROM member WHERE id = ?');
+  const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
+  const recorded = database.prepare('SELECT recorded FROM member WHERE id = ?').pluck();
+  const record = database.prepare('UPDATE member SET recorded = ? WHERE id = ?');
+  const voted = database.prepare('SELECT 1 FROM vote WHERE member = ? LIMIT 1');
+  return {
+    /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
+    knownMember(discordId: string): MemberRecord | null {
+      return memberRecord(known.get(discordId));
+    },
+    /** Whether a member wants to stand in the record of a server; null: they have not said. */
+    recorded(id: number): boolean | null {
+      const said = recorded.get(id) as number | null | undefined;
+      return said === null || said === undefined ? null : said === 1;
+    },
+    record(id: number, shown: boolean): void {
+      record.run(Number(shown), id);
+    },
+    hasVoted(id: number): boolean {
+      return voted.get(id) !== undefined;
+    },
+    /** The member's row, made or renamed as needed. */
+    member(discordId: string, name: string): MemberRecord {
+      // A row that is written as it was would be written to the disk again.
+      const before = memberRecord(known.get(discordId));
+      if (before?.name === name) return before;
+      const id = put.get(discordId, name) as number;
+      return { id, discordId, name };
+    },
+    memberById(id: number): MemberRecord | null {
+      return memberRecord(byId.get(id));
+    },
+  };
+}
+
+function memberRecord(found: unknown): MemberRecord | null {
+  if (found === undefined) return null;
+  const { id, discord_id, name } = found as { id: number; discord_id: string | null; name: string };
+  return { id, discordId: discord_id, name };
+}

@@ -1,0 +1,87 @@
+import type { SeatId } from '../../game/index.ts';
+import type { ClockRecord } from '../records.ts';
+import type { Database } from '../sqlite.ts';
+
+/** Of games of several sides: whom no member plays, whom to call, and how long to wait. */
+export function sidesIn(database: Database) {
+  const sql = statements(database);
+  return {
+    /** Seats of a game that no member plays. */
+    machinesAt(game: string): SeatId[] {
+      return sql.machinesAt.all(game) as SeatId[];
+    },
+    /** Running games of which some seat is played by no member. */
+    machineGames(): string[] {
+      return sql.machineGames.all() as string[];
+    },
+    setMachine(game: string, seat: SeatId, plays: boolean): void {
+      if (plays) sql.putMachine.run(game, seat);
+      else sql.removeMachine.run(game, seat);
+    },
+
+    /** Discord's id of the role that is called for a seat; null: its members are. */
+    roleOf(game: string, seat: SeatId): string | null {
+      return (sql.roleOf.get(game, seat) as string | undefined) ?? null;
+    },
+    setRole(game: string, seat: SeatId, role: string | null): void {
+      if (role === null) sql.removeRole.run(game, seat);
+      else sql.putRole.run(game, seat, role);
+    },
+
+    /** Discord's id of the channel for a seat's ballots; null: there is none. */
+    channelOf(game: string, seat: SeatId): string | null {
+      return (sql.channelOf.get(game, seat) as string | undefined) ?? null;
+    },
+    setChannel(game: string, seat: SeatId, channel: string | null): void {
+      if (channel === null) sql.removeChannel.run(game, seat);
+      else sql.putChannel.run(game, seat, channel);
+    },
+    /** The seats of running games that a channel is for. */
+    seatsOfChannel(channel: string): { readonly game: string; readonly seat: SeatId }[] {
+      return sql.seatsOfChannel.all(channel) as { game: string; seat: SeatId }[];
+    },
+
+    /** How long a table waits; null: nothing has been set. */
+    clock(game: string): ClockRecord | null {
+      return (sql.clock.get(game) as ClockRecord | undefined) ?? null;
+    },
+    setClock(game: string, clock: ClockRecord): void {
+      sql.putClock.run({ game, ...clock });
+    },
+  };
+}
+
+function statements(database: Database) {
+  return {
+    machinesAt: database.prepare('SELECT seat FROM machine WHERE game = ? ORDER BY seat').pluck(),
+    machineGames: database
+      .prepare(
+        // Few games run of all that have been played: it begins with them.
+        `SELECT id FROM game INDEXED BY running_games_of_a_guild
+         WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM machine WHERE machine.game = game.id) ORDER BY id`,
+      )
+      .pluck(),
+    putMachine: database.prepare('INSERT INTO machine (game, seat) VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    removeMachine: database.prepare('DELETE FROM machine WHERE game = ? AND seat = ?'),
+    roleOf: database.prepare('SELECT role FROM seat_role WHERE game = ? AND seat = ?').pluck(),
+    putRole: database.prepare(
+      'INSERT INTO seat_role (game, seat, role) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET role = excluded.role',
+    ),
+    removeRole: database.prepare('DELETE FROM seat_role WHERE game = ? AND seat = ?'),
+    channelOf: database.prepare('SELECT channel FROM seat_channel WHERE game = ? AND seat = ?').pluck(),
+    putChannel: database.prepare(
+      `INSERT INTO seat_channel (game, seat, channel) VALUES (?, ?, ?)
+       ON CONFLICT (game, seat) DO UPDATE SET channel = excluded.channel`,
+    ),
+    removeChannel: database.prepare('DELETE FROM seat_channel WHERE game = ? AND seat = ?'),
+    seatsOfChannel: database.prepare(
+      `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
+       WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
+    ),
+    clock: database.prepare('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
+    putClock: database.prepare(
+      `INSERT INTO clock (game, phase, choice, reminder) VALUES (:game, :phase, :choice, :reminder)
+       ON CONFLICT (game) DO UPDATE SET phase = excluded.phase, choice = excluded.choice, reminder = excluded.reminder`,
+    ),
+  };
+}

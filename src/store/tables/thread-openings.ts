@@ -1,0 +1,63 @@
+import type { OpeningRecord } from '../records.ts';
+import type { Database } from '../sqlite.ts';
+
+/** A thread that is to be opened, before it is known whose name its member has. */
+export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
+  readonly member: number;
+}
+
+/** What ifs that wait for their thread. */
+export function threadOpeningsIn(database: Database) {
+  const sql = statements(database);
+  return {
+    addOpening(opening: NewOpening): void {
+      sql.add.run(opening);
+    },
+    /** The one that was asked for first, first. */
+    openings(): OpeningRecord[] {
+      return (sql.all.all() as OpeningRow[]).map(openingRecord);
+    },
+    /** Those of a channel, likewise. */
+    openingsOf(channel: string): OpeningRecord[] {
+      return (sql.ofChannel.all(channel) as OpeningRow[]).map(openingRecord);
+    },
+    opening(interaction: string): OpeningRecord | null {
+      const row = sql.one.get(interaction) as OpeningRow | undefined;
+      return row ? openingRecord(row) : null;
+    },
+    /** The channel has the message that the thread is to hang from. */
+    noteOpening(interaction: string, message: string): void {
+      sql.note.run(message, interaction);
+    },
+    /** Its campaign has begun, or cannot. */
+    removeOpening(interaction: string): void {
+      sql.remove.run(interaction);
+    },
+  };
+}
+
+function statements(database: Database) {
+  const openings =
+    'SELECT opening.*, member.discord_id, member.name FROM opening JOIN member ON member.id = opening.member';
+  return {
+    add: database.prepare(
+      `INSERT INTO opening (interaction, channel, guild, member, game, seq, at)
+       VALUES (:interaction, :channel, :guild, :member, :game, :seq, :at)`,
+    ),
+    all: database.prepare(`${openings} ORDER BY at, interaction`),
+    ofChannel: database.prepare(`${openings} WHERE channel = ? ORDER BY at, interaction`),
+    one: database.prepare(`${openings} WHERE interaction = ?`),
+    note: database.prepare('UPDATE opening SET message = ? WHERE interaction = ?'),
+    remove: database.prepare('DELETE FROM opening WHERE interaction = ?'),
+  };
+}
+
+interface OpeningRow extends Omit<OpeningRecord, 'member'> {
+  readonly member: number;
+  readonly discord_id: string | null;
+  readonly name: string;
+}
+
+function openingRecord({ member, discord_id, name, ...same }: OpeningRow): OpeningRecord {
+  return { ...same, member: { id: member, discordId: discord_id, name } };
+}
