@@ -12,6 +12,7 @@ import {
   type State,
   type System,
 } from '../game/index.ts';
+import { Recent } from '../render/recent.ts';
 import { clipped } from './answer.ts';
 import { type Completion, LONGEST_COMPLETION } from './completions.ts';
 import { simplified, wordsIn } from './finding.ts';
@@ -143,31 +144,29 @@ interface OrderSearch {
   kept: number;
 }
 
-/** What is kept of a position, by seat and whether odds are shown: each keystroke looks at nearly the same orders as the one before. */
-const known = new WeakMap<State, Map<string, DraftNode>>();
+/** Games and seats whose orders are kept: each keystroke looks at nearly the same as the one before. */
+const SEARCHES = 20;
+const searches = new Recent<DraftNode>(SEARCHES);
 
-function firstNode(system: System, state: State, seat: SeatId, odds: boolean): DraftNode {
-  const ofState = known.get(state) ?? new Map<string, DraftNode>();
-  known.set(state, ofState);
-  const key = `${odds} ${seat}`;
-  const before = ofState.get(key);
-  if (before && before.search.kept < MOST_KEPT) return before;
-  const node = new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []);
-  ofState.set(key, node);
-  return node;
+function firstNode({ game, system, position: { state } }: Table, seat: SeatId, odds: boolean): DraftNode {
+  const key = `${game.id} ${seat}`;
+  const before = searches.get(key);
+  const isSame = before?.search.state === state && before.search.odds === odds;
+  if (before && isSame && before.search.kept < MOST_KEPT) return before;
+  return searches.keep(key, new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []), 1);
 }
 
 /**
  * Legal orders that match what was typed. Those that agree with it answer by answer are looked at first, and not all of the others.
  * Only what is shown is searched.
  */
-function* ordersLike({ system, position, ballots }: Table, seat: SeatId, typed: string): Generator<Found> {
+function* ordersLike(table: Table, seat: SeatId, typed: string): Generator<Found> {
   const wanted = simplified(typed);
   const words = wordsIn(typed);
   let asked = 1;
   const matches = (found: Found): boolean =>
     found.simplified.includes(wanted) || words.every((word) => found.words.some((one) => one.startsWith(word)));
-  yield* from(firstNode(system, position.state, seat, !sealsAt(ballots, seat)));
+  yield* from(firstNode(table, seat, !sealsAt(table.ballots, seat)));
 
   function* from(node: DraftNode): Generator<Found> {
     const { next } = node;

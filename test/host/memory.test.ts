@@ -189,3 +189,33 @@ test('dice, which hold the secret of their game, are let go as soon as they have
   expect(thrown.length).toBeGreaterThan(50);
   expect(await stillHeld(thrown)).toBeLessThan(3);
 });
+
+test('what was looked at while members typed is kept of few games, however many there are', async () => {
+  const asked: WeakRef<object>[] = [];
+  const module: SystemModule = {
+    ...overland,
+    load(files) {
+      const system = overland.load(files);
+      if (isFaulty(system)) return system;
+      const next: typeof system.next = (state, seat, draft) => {
+        const found = { ...system.next(state, seat, draft) };
+        asked.push(new WeakRef(found));
+        return found;
+      };
+      return { ...system, next };
+    },
+  };
+  const { host } = headquarters({ library: readLibrary([module], folderOf) });
+  const of: number[] = [];
+  for (let table = 0; table < 80; table++) {
+    const channel = `table-${table}`;
+    const here = by('Ada', { channel, mayManage: true });
+    host.start(here, null, null);
+    host.setCouncil(here, { mode: 'vote' }, {});
+    const before = asked.length;
+    expect(host.overrulable(here, 'grant')[0]?.value).toContain('"leader":"grant"');
+    of.push(asked.length - before);
+  }
+  const each = Math.max(...of);
+  expect(await stillHeld(asked)).toBeLessThanOrEqual(20 * each);
+});

@@ -22,17 +22,26 @@ export interface Ground {
 
 /** Grounds kept by what they depend on: a phase has one, but games and thoughts about them come by turns. */
 const grounds = new MemoPer<Field, Ground>(12);
-const ofState = { foot: new WeakMap<State, Ground>(), train: new WeakMap<State, Ground>() };
+
+interface Surveyed {
+  readonly field: Field;
+  readonly state: State;
+  readonly ground: Ground;
+}
+
+/**
+ * The grounds of the state that was asked about last. A ground for each state would be kept for as long as the state, with all its
+ * reaches: a table keeps several states, and a ground takes thirty times what a state does.
+ */
+const last: { foot: Surveyed | null; train: Surveyed | null } = { foot: null, train: null };
 
 /** The ground as it is for the side that moves, or for its Train. */
 export function groundOf(field: Field, state: State, train: boolean): Ground {
   // Asked too often for anything that makes a function.
-  const known = train ? ofState.train : ofState.foot;
-  let ground = known.get(state);
-  if (!ground) {
-    ground = grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
-    known.set(state, ground);
-  }
+  const known = train ? last.train : last.foot;
+  if (known?.state === state && known.field === field) return known.ground;
+  const ground = grounds.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
+  last[train ? 'train' : 'foot'] = { field, state, ground };
   return ground;
 }
 
