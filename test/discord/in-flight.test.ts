@@ -48,3 +48,11 @@ test('of two on their way at once it is not known, nor of an older one that is t
   next.over();
   expect(it.isNewest(GAME, '1000')).toBe(true);
 });
+
+test('what a channel has heard is kept for as long as its game owes it a map', () => {
+  const it = telling();
+  it.heard(GAME, [3, 4]);
+  it.heard('another', [1]);
+  it.keep(new Set([GAME]));
+  expect([[...it.heardOf(GAME)], [...it.heardOf('another')]]).toEqual([[3, 4], []]);
+});

@@ -10,14 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const SHORT = 'The bot may not post here just now; what is decided counts all the same.';
-const LONG = /^The bot may not post in this channel by itself: it lacks the right \*\*Send Messages\*\*\./;
+const SHORT = 'The bot can’t post here right now. Your orders and votes still count.';
+const LONG =
+  /^The bot can’t post in this channel by itself: it lacks the right \*\*Send Messages\*\*\..* gives it that right\.$/;
 
 /** What members were told beside their answers. */
 const told = () =>
   product.sandbox
     .messages(CHANNEL)
-    .flatMap(({ content }) => (content.startsWith('The bot may not post') ? [content] : []));
+    .flatMap(({ content }) => (content.startsWith('The bot can’t post') ? [content] : []));
 
 async function acts(...members: string[]): Promise<void> {
   for (const member of members) await product.sandbox.as(member).in(CHANNEL).command('rules', {});

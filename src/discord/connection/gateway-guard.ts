@@ -19,8 +19,8 @@ const READY = 'ready';
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /**
- * Lets nothing through to discord.js that it could stumble over: an interaction is parsed before discord.js makes its own of it, and
- * what it throws all the same at any event is a line in the log and not the end of the process.
+ * Parses each interaction before discord.js sees it, and drops those that discord.js could throw at. Where discord.js throws at an event,
+ * the log has a line, and the process goes on.
  * @param unread is called with an interaction that goes no further, and that a member waits for
  * @returns the same gateway
  */

@@ -35,13 +35,13 @@ export function mayReadHistory(channel: Channel): boolean {
   );
 }
 
-/** What members are told who play where the bot may not post, and can do nothing about it. */
-export const CANNOT_POST = 'The bot may not post here just now; what is decided counts all the same.';
+/** For members who can't give the bot its rights back. */
+export const CANNOT_POST = 'The bot can’t post here right now. Your orders and votes still count.';
 
-/** What whoever manages a channel is told where the bot may not post; `lacks` as Discord names them. */
+/** For members who manage the channel; `lacks` as Discord names the rights. */
 export function missingWords(lacks: readonly string[]): string {
   const names = lacks.map((name) => `**${name}**`);
   const last = names.pop() ?? '';
   const rights = names.length === 0 ? `the right ${last}` : `the rights ${names.join(', ')} and ${last}`;
-  return `The bot may not post in this channel by itself: it lacks ${rights}. What members do here counts all the same. The result of a vote, a reminder or a late map is kept, and comes once you, or another who manages this channel, have given it back.`;
+  return `The bot can’t post in this channel by itself: it lacks ${rights}. Orders and votes still count. The bot keeps vote results, reminders and late maps, and posts them once somebody who manages this channel gives it ${names.length === 0 ? 'that right' : 'those rights'}.`;
 }

@@ -190,7 +190,7 @@ export class ChannelDelivery {
     try {
       if (this.#host.unposted().some(({ forSide }) => forSide)) await this.deliver();
     } catch (error) {
-      this.#log.error({ err: error }, 'what is owed could not be read');
+      this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
   }
 
@@ -198,11 +198,13 @@ export class ChannelDelivery {
   async deliver(): Promise<void> {
     try {
       const dues = this.#stillOwed(this.#host.due());
-      this.#backoff.keep(new Set(dues.flatMap(keysOfDue)));
+      const keys = new Set(dues.flatMap(keysOfDue));
+      this.#backoff.keep(keys);
+      this.#inFlight.keep(keys);
       const isInTurn = (due: Due) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
       await Promise.all(dues.filter(isInTurn).map((due) => this.#enqueue(due)));
     } catch (error) {
-      this.#log.error({ err: error }, 'what is owed could not be read');
+      this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
   }
 
@@ -338,7 +340,7 @@ export class ChannelDelivery {
         if (due.guild === guild) for (const key of keysOfDue(due)) this.#backoff.over(key);
       await this.deliver();
     } catch (error) {
-      this.#log.error({ err: error, guild }, 'what is owed could not be read');
+      this.#log.error({ err: error, guild }, 'undelivered messages could not be read');
     }
   }
 

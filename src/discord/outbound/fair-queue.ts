@@ -98,7 +98,7 @@ export class FairQueue {
     return true;
   }
 
-  /** Whoever has just been served is behind all others that wait. */
+  /** The lane that was served goes behind all that wait. */
   #toTheEnd(lane: string): void {
     const queue = this.#waiting.get(lane) ?? [];
     this.#waiting.delete(lane);

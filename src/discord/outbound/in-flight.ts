@@ -99,6 +99,10 @@ export class InFlight {
     if (left.length > 0) this.#heard.set(game, new Set(left));
     else this.#heard.delete(game);
   }
+  /** Of games that owe their channels nothing any more it is forgotten what those have heard. */
+  keep(owing: ReadonlySet<string>): void {
+    for (const game of this.#heard.keys()) if (!owing.has(game)) this.#heard.delete(game);
+  }
 
   #setOut(point: Point): void {
     if (!this.isOvertaken(point)) this.#furthest.keep(point.game, point.seq, 1);

@@ -38,7 +38,7 @@ const LIMITS: PictureLimits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 32_
 export const RESERVED = 500_000;
 
 interface Waiting {
-  /** Null: the picture is owed to a channel. */
+  /** Null: a channel waits for it. */
   readonly member: string | null;
   readonly go: (skipped: Skipped | null) => void;
 }

@@ -16,7 +16,7 @@ export const places: readonly Scenario[] = [
   {
     fault: 'rights taken away',
     so: 'in the middle of a vote: a moderator who votes is told what the bot lacks; given back, the result is there at once',
-    told: 'moderator: The bot may not post in this channel by itself: it lacks … / log: a message could not be posted',
+    told: 'moderator: The bot can’t post in this channel by itself: it lacks … / log: a message could not be posted',
     async play(scene) {
       const before = await scene.voted(HERE);
       scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['sendMessages', 'attachFiles'] });
@@ -42,7 +42,7 @@ export const places: readonly Scenario[] = [
   {
     fault: 'rights taken away',
     so: 'to see the channel at all: orders given there count, and nothing is asked of Discord in vain at every turn',
-    told: 'member: The bot may not post here just now; what is decided counts all the same.',
+    told: 'member: The bot can’t post here right now. Your orders and votes still count.',
     async play(scene) {
       await scene.begin(HERE);
       scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['viewChannel'] });
@@ -202,7 +202,7 @@ export const places: readonly Scenario[] = [
   },
 ];
 
-const barredIn = (scene: Scene) => scene.aside(HERE).filter(({ text }) => text.startsWith('The bot may not post'));
+const barredIn = (scene: Scene) => scene.aside(HERE).filter(({ text }) => text.startsWith('The bot can’t post'));
 
 async function mapOfNext(scene: Scene): Promise<void> {
   await mapOf(scene, THERE, await scene.order(THERE));
