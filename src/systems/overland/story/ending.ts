@@ -4,7 +4,7 @@ import { attackBy, battleOdds } from '../odds.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
-import { type Balance, balanceIn } from './blame.ts';
+import { type Balance, balanceIn } from './balance.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './scenes.ts';
 import { at, daysOfPoints, leader, place } from './words.ts';

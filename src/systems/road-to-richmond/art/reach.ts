@@ -11,8 +11,9 @@ import {
 } from '../../../kit/hex/reach-badges.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
+import type { Reach } from '../march/leg.ts';
 import { destinationsOf, entriesFor } from '../march/movers.ts';
-import { piecesOf, type Reach } from '../march/reach.ts';
+import { piecesOf } from '../march/reach.ts';
 import { unitNames } from '../names.ts';
 import { exitOf, isOnMap } from '../state.ts';
 import type { View } from '../view.ts';

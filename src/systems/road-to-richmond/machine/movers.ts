@@ -1,7 +1,8 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import type { Piece } from '../field.ts';
 import { entriesOf, isDue } from '../march/arrivals.ts';
-import { type Reach, reachOf } from '../march/reach.ts';
+import type { Reach } from '../march/leg.ts';
+import { reachOf } from '../march/reach.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Side } from '../vocabulary.ts';
 

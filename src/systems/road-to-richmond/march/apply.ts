@@ -6,8 +6,9 @@ import type { Field, Piece } from '../field.ts';
 import { endMovement } from '../phases.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import type { Event, Order, PieceId, Where } from '../vocabulary.ts';
+import type { Leg } from './leg.ts';
 import { legTo } from './movers.ts';
-import { type Leg, piecesOf } from './reach.ts';
+import { piecesOf } from './reach.ts';
 
 /** Carries out a legal order of a movement phase. */
 export function march(field: Field, state: State, order: Order): Applied<State, Event> {

@@ -5,7 +5,7 @@ import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import type { State } from '../state.ts';
 import { otherSide } from '../vocabulary.ts';
-import type { Reach } from './reach.ts';
+import type { Reach } from './leg.ts';
 import { mayEnterZone } from './zone.ts';
 
 /** What is in the way of the side that moves. Lists by place in `Field.hexes`, 1 where it is so. */

@@ -8,8 +8,9 @@ import { isOnMap, type State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { leftUndone, leftWords } from './left.ts';
+import type { Reach } from './leg.ts';
 import { destinationsOf, entriesFor, isMover, legTo, moversOf } from './movers.ts';
-import { piecesOf, type Reach } from './reach.ts';
+import { piecesOf } from './reach.ts';
 import { overfull } from './room.ts';
 import { destinationsByUse, unitsByUse } from './useful.ts';
 

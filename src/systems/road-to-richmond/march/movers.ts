@@ -3,7 +3,8 @@ import { boardOf } from '../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
 import { entriesOf, isDue } from './arrivals.ts';
-import { type Leg, openEntries, piecesOf, type Reach, reachOf } from './reach.ts';
+import type { Leg, Reach } from './leg.ts';
+import { openEntries, piecesOf, reachOf } from './reach.ts';
 import { mayStop, overfull } from './room.ts';
 
 /** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */

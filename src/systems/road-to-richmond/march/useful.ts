@@ -6,7 +6,8 @@ import { formationsOf } from '../formations.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId } from '../vocabulary.ts';
 import { groundOf } from './ground.ts';
-import { type Leg, type Reach, reachOf } from './reach.ts';
+import type { Leg, Reach } from './leg.ts';
+import { reachOf } from './reach.ts';
 
 /** What is listed first: what a member most likely looks for. No rule depends on it. */
 
