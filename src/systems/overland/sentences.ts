@@ -1,5 +1,7 @@
+import REFUSAL_FILE from '../../../assets/overland/refusals.json' with { type: 'json' };
 import type { Label, Refusal } from '../../game/index.ts';
 import { longDate } from '../../kit/dates.ts';
+import { type FactSentence, factSentence } from '../../kit/fact-sentences.ts';
 import { count, listed, quoted, signed, withMinus } from '../../kit/words.ts';
 import { answerOfLee } from './lee.ts';
 import { attackBy, type Battle, battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from './odds.ts';
@@ -208,32 +210,15 @@ export function pointsLeft(points: number): string {
   return count(points, 'Action Point');
 }
 
-const REFUSALS: { readonly [code: string]: (facts: Refusal['facts'], numbers: Scenario) => string } = {
-  'unknown-verb': () => 'In this game you may attack, move, try a turning movement, or cross the James.',
-  'unknown-leader': ({ given }, numbers) =>
-    `${given ? `There is no leader called ${quoted(given)}` : 'Say who attacks'}: yours are ${listed(US_LEADERS.map((who) => leader(numbers, who)))}.`,
-  'unknown-area': ({ given }, numbers) =>
-    `${given ? `There is no area called ${quoted(given)}` : 'Say where to'}: the map has ${listed(AREAS.map((area) => place(numbers, area)))}.`,
-  'unknown-slot': ({ given }) => `That order takes no ${quoted(given)}.`,
-  'csa-leader': ({ leader }) => `${leader} is a Confederate: the game itself moves the Confederates.`,
-  'not-your-seat': () => 'Only the Union side gives orders.',
-  over: () => 'The campaign is over.',
-  'nobody-there': ({ leader, area }) => `${leader} has nobody to attack from ${area}.`,
-  'not-into-richmond': () => 'Grant never enters Richmond by marching: it has to be attacked from next to it.',
-  contested: ({ enemy, area }) => `Grant cannot leave ${area} while ${enemy} contests it.`,
-  'not-adjacent': ({ area, to }) => `No movement line leads from ${area} to ${to}.`,
-  'already-there': ({ area }) => `Grant is in ${area} already.`,
-  'not-contested': ({ area }) => `Nobody contests ${area}: Grant can simply march.`,
-  'not-earned': () =>
-    'Grant has not earned a turning movement attempt: only a failed attack of his own on Lee can earn one.',
-  'turn-held': ({ to, enemy }) => `${enemy} is in ${to}: Grant turns only to an area that nobody holds.`,
-  'not-at-the-james': ({ area, from }) => `The James is crossed from ${from}; Grant is in ${area}.`,
-  'bank-contested': ({ area, enemy }) => `Grant cannot cross while ${enemy} contests ${area}.`,
-};
+const REFUSALS = REFUSAL_FILE.sentences;
 
 /** The reason, its paragraph, and what may be done instead, in the words of the buttons' labels. */
 export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refusal): string {
-  const why = REFUSALS[code]?.(facts, numbers) ?? 'That order cannot be given now.';
+  const sentence: FactSentence =
+    (REFUSALS as { readonly [code: string]: FactSentence })[code] ?? REFUSALS['not-listed'];
+  const leaders = listed(US_LEADERS.map((who) => leader(numbers, who)));
+  const areas = listed(AREAS.map((area) => place(numbers, area)));
+  const why = factSentence(sentence, { ...facts, leaders, areas }, { typed: quoted });
   const cited = rule === null ? why : `${why} [${rule}]`;
   return instead.length === 0 ? cited : `${cited} You may ${alternatives(numbers, instead as readonly Order[])}.`;
 }
