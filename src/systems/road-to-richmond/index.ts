@@ -26,7 +26,7 @@ import { tallies } from './story/tallies.ts';
 import { summaryCoversOrder } from './summary-covers-order.ts';
 import { text } from './text.ts';
 import { textAt } from './text-at.ts';
-import { BASIS, SEATS, TAGLINE, TITLE, VARIANT_SPECS, VERB_SPECS } from './verbs.ts';
+import { basis, seats, tagline, title, variants, verbs } from './verbs.ts';
 import { type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
 
@@ -48,12 +48,12 @@ export const roadToRichmond: SystemModule = {
 function system(field: Field, rulebook: System['rulebook']): System<State, Order, Event, View> {
   return {
     id: roadToRichmond.id,
-    title: TITLE,
-    tagline: TAGLINE,
-    basis: BASIS,
-    seats: SEATS,
-    verbs: VERB_SPECS,
-    variants: VARIANT_SPECS,
+    title,
+    tagline,
+    basis,
+    seats,
+    verbs,
+    variants,
     rulebook,
     openHanded: true,
     start: (variant) => setUp(field, variant),
@@ -84,7 +84,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     story: (episodes, over) => story(field, episodes, over),
     score: (state) => {
       const points = scoreOf(field, state);
-      return SEATS.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] }));
+      return seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] }));
     },
     tallies: (episodes) => tallies(field, episodes),
     fortunes: (episodes) => fortunes(field, episodes),
