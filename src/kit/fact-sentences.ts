@@ -15,20 +15,22 @@ export type KindWords = { readonly [kind: string]: ((value: string) => string) |
 const PLACE = /\{([a-z]+)(?::([a-z]+)|\|([^|}]*)\|([^}]*))?\}/g;
 
 export function factSentence(sentence: FactSentence, facts: Facts, kinds: KindWords): string {
-  const valueOf = (fact: string) => String(facts[fact] ?? '');
+  const textOf = (fact: string) => String(facts[fact] ?? '');
   const isKnown = (form: string) => {
     const [fact = '', value] = form.split('=');
-    return value === undefined ? valueOf(fact) !== '' : valueOf(fact) === value;
+    return value === undefined ? textOf(fact) !== '' : textOf(fact) === value;
   };
   const form = typeof sentence === 'string' ? sentence : Object.entries(sentence).find(([key]) => isKnown(key))?.[1];
-  const words = form ?? (sentence as { readonly [form: string]: string })['otherwise'] ?? '';
+  const { otherwise = '' } = typeof sentence === 'string' ? {} : (sentence as { otherwise?: string });
+  const words = form ?? otherwise;
   return words.replace(PLACE, (_, fact: string, kind?: string, one?: string, several?: string) => {
-    const value = valueOf(fact);
+    const value = textOf(fact);
     const shown = value === '' ? '?' : value;
     if (one !== undefined) return (value.includes('+') ? several : one) ?? '';
     if (kind === undefined) return shown;
     const told = kinds[kind];
     if (typeof told === 'function') return told(value);
-    return (told && Object.hasOwn(told, value) ? told[value] : told?.['otherwise']) ?? shown;
+    const { otherwise: unknown = shown } = told ?? {};
+    return (told && Object.hasOwn(told, value) ? told[value] : undefined) ?? unknown;
   });
 }

@@ -95,3 +95,30 @@ export function quoted(given: string | number | undefined): string {
   ];
   return `“${letters.slice(0, LONGEST_NAME).join('')}${letters.length > LONGEST_NAME ? '…' : ''}”`;
 }
+
+/** Things by what they have in common, in the order they come in. */
+export function grouped<Item>(items: readonly Item[], by: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(by(item));
+    if (group) group.push(item);
+    else groups.set(by(item), [item]);
+  }
+  return [...groups];
+}
+
+/** Lines from the first on as far as they have room, so many characters; then how many are left. */
+export function linesWithin(
+  lines: readonly string[],
+  room: number,
+  more: (left: number) => string | null = () => null,
+): readonly string[] {
+  let left = room;
+  const end = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < -1;
+  });
+  if (end < 0) return lines;
+  const last = more(lines.length - end);
+  return [...lines.slice(0, end), ...(last === null ? [] : [last])];
+}

@@ -4,6 +4,8 @@ import {
   atMost,
   capital,
   count,
+  grouped,
+  linesWithin,
   listed,
   numberWord,
   ordinal,
@@ -75,4 +77,19 @@ test('days are read as people write them', () => {
   expect([longDate('1864-05-07'), shortDate('1864-05-07')]).toEqual(['7 May 1864', '7 May']);
   expect(daysBetween('1864-05-28', '1864-06-03')).toBe(6);
   expect(daysAfter('1864-05-28', 6)).toBe('1864-06-03');
+});
+
+test('things are grouped in the order they come in', () => {
+  expect(grouped(['ox', 'hen', 'cow', 'ox'], (word) => String(word.length))).toEqual([
+    ['2', ['ox', 'ox']],
+    ['3', ['hen', 'cow']],
+  ]);
+});
+
+test('lines end where there is no more room, and say how many are left', () => {
+  const lines = ['four', 'five5', 'six'];
+  expect(linesWithin(lines, 20)).toBe(lines);
+  expect(linesWithin(lines, 14)).toEqual(lines);
+  expect(linesWithin(lines, 13)).toEqual(['four', 'five5']);
+  expect(linesWithin(lines, 4, (left) => `${left} more`)).toEqual(['four', '2 more']);
 });

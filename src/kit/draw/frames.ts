@@ -42,33 +42,6 @@ function cartouchePath({ x, y, width, height }: Box, corner: number): string {
   );
 }
 
-/** What a side's counters look like. */
-export interface CounterStyle {
-  readonly fill: Colour;
-  readonly edge: Colour;
-  readonly shadow: Colour;
-  /** Of the line along the edge. */
-  readonly width: number;
-  /** Pixels cut off each corner, so that the sides are told apart without colour; 0: square. */
-  readonly cut: number;
-}
-
-/** The cardboard of a counter. */
-export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: CounterStyle): Item[] {
-  const below = { ...box, x: box.x + 3, y: box.y + 3 };
-  const stroke = { colour: edge, width };
-  if (cut > 0)
-    return [
-      { kind: 'path', d: cutCorners(below, cut), fill: shadow },
-      { kind: 'path', d: cutCorners(grown(box, -1.5), cut), fill, stroke },
-    ];
-  return [
-    { kind: 'rect', ...below, fill: shadow },
-    { kind: 'rect', ...box, fill },
-    { kind: 'rect', ...grown(box, -2), stroke },
-  ];
-}
-
 /** Lines on a card at the foot of a map, the last of them ending at `y`. */
 export function caption(
   lines: readonly string[],

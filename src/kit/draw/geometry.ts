@@ -93,3 +93,19 @@ export function cornersOf({ x, y, width, height }: Box): readonly Point[] {
 export function holds({ x, y, width, height }: Box, at: Point): boolean {
   return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
 }
+
+/** The first box of a size that touches nothing taken, from the upper right corner of a space on, tried at so many pixels; null: none. */
+export function freeBox(
+  within: Box,
+  size: Pick<Box, 'width' | 'height'>,
+  step: number,
+  taken: readonly Box[],
+): Box | null {
+  for (let x = within.x + within.width - size.width; x >= within.x; x -= step) {
+    for (let y = within.y; y + size.height <= within.y + within.height; y += step) {
+      const box = { x, y, ...size };
+      if (!taken.some((other) => overlap(box, other))) return box;
+    }
+  }
+  return null;
+}

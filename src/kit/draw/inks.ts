@@ -6,3 +6,8 @@ export const INK: Colour = '#2a2018';
 export const HAIRLINE: Colour = '#b59f76';
 /** The heart of a burst. */
 export const FLASH: Colour = '#fff3cf';
+
+/** An ink with each of the grounds that it lies on. */
+export function inkOn(ink: Colour, ...grounds: readonly Colour[]): (readonly [Colour, Colour])[] {
+  return grounds.map((ground) => [ink, ground]);
+}

@@ -1,20 +1,11 @@
-import type { Colour, Item } from '../../game/index.ts';
+import type { Item } from '../../game/index.ts';
 import type { Box } from '../draw/geometry.ts';
 import { CARD, INK } from '../draw/inks.ts';
 import { centred, haloed } from '../draw/lettering.ts';
+import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from '../draw/mark-inks.ts';
 import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './grid.ts';
 import { type HexPlot, hexPath, middle } from './hex-plot.ts';
-
-/** The colours in which the hexes within reach of a piece are shown. */
-export interface ReachColours {
-  /** Laid over the land: the cheaper the hex, the earlier. */
-  readonly tints: readonly Colour[];
-  readonly reached: Colour;
-  /** Where the move ends, since the enemy is near. */
-  readonly stop: Colour;
-  readonly onStop: Colour;
-}
 
 /** A hex within reach. */
 export interface ReachedHex {
@@ -25,15 +16,16 @@ export interface ReachedHex {
   readonly stops: boolean;
 }
 
+const STEPS = REACH_TINTS.length;
+
 /** A tint over a hex, by what part of an allowance it costs. */
-export function reachTint(plot: HexPlot, { hex, cost }: ReachedHex, allowance: number, colours: ReachColours): Item {
-  const { tints, reached } = colours;
-  const step = Math.min(tints.length - 1, Math.floor(((cost - 1) * tints.length) / Math.max(tints.length, allowance)));
+export function reachTint(plot: HexPlot, { hex, cost }: ReachedHex, allowance: number): Item {
+  const step = Math.min(STEPS - 1, Math.floor(((cost - 1) * STEPS) / Math.max(STEPS, allowance)));
   return {
     kind: 'path',
     d: hexPath(plot, hex, 1.5 * plot.scale),
-    fill: tints[step] ?? reached,
-    stroke: { colour: reached, width: 2 * plot.scale },
+    fill: REACH_TINTS[step] ?? REACHED,
+    stroke: { colour: REACHED, width: 2 * plot.scale },
   };
 }
 
@@ -57,12 +49,7 @@ export function badgeBox({ x, y, width, height }: Box): Box {
  * A cost in the middle of a hex, or where counters lie there, at its side: round, and square where the move stops. The first item is the
  * plate.
  */
-export function reachBadge(
-  plot: HexPlot,
-  { hex, words, stops }: ReachedHex,
-  occupied: boolean,
-  { reached, stop, onStop }: ReachColours,
-): Item[] {
+export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, occupied: boolean): Item[] {
   const { x, y } = middle(plot, hex);
   const size = Math.max(24, 15 * plot.scale);
   const high = size * 1.3;
@@ -80,9 +67,9 @@ export function reachBadge(
       width: wide * 2,
       height: high,
       radius: stops ? 1 : high / 2,
-      fill: stops ? stop : reached,
+      fill: stops ? BATTLE : REACHED,
       stroke: { colour: stops ? CARD : INK, width: 1.6 },
     },
-    centred(words, at.x, at.y + size * 0.35, size, stops ? onStop : INK, 'bold'),
+    centred(words, at.x, at.y + size * 0.35, size, stops ? ON_BATTLE : INK, 'bold'),
   ];
 }

@@ -1,12 +1,12 @@
 import type { HexId } from '../../kit/hex/grid.ts';
-import { count, listed } from '../../kit/words.ts';
+import { count, grouped, linesWithin, listed } from '../../kit/words.ts';
 import { boardOf } from './board.ts';
 import { openDuties } from './combat/duties.ts';
 import { reckon } from './combat/reckoning.ts';
 import { dutyLines } from './duty-lines.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
-import { hexLabel, sidePeople, targetLabel, unitNames } from './names.ts';
+import { hexLabel, namesOfIds, sidePeople, targetLabel, unitNames } from './names.ts';
 import { strengths } from './sentences.ts';
 import { isOnMap } from './state.ts';
 import type { View } from './view.ts';
@@ -23,18 +23,7 @@ export function agenda(field: Field, view: View): readonly string[] {
     ...pendingLines(field, view),
     ...(view.step === 'move' ? movement(field, view) : battles(field, view)),
   ];
-  return withinRoom(lines);
-}
-
-function withinRoom(lines: readonly string[]): readonly string[] {
-  const kept: string[] = [];
-  let room = LONGEST - 40;
-  for (const [index, line] of lines.entries()) {
-    if (line.length > room) return [...kept, `… and ${count(lines.length - index, 'line')} more.`];
-    kept.push(line);
-    room -= line.length + 1;
-  }
-  return kept;
+  return linesWithin(lines, LONGEST - 40, (left) => `… and ${count(left, 'line')} more.`);
 }
 
 function pendingLines(field: Field, { pending }: View): string[] {
@@ -43,7 +32,9 @@ function pendingLines(field: Field, { pending }: View): string[] {
   const whose = `It is for ${sidePeople(first.side)} to say`;
   switch (first.kind) {
     case 'retreat':
-      return [`${whose} where ${nameIds(field, first.pieces)} ${first.pieces.length === 1 ? 'goes' : 'go'} back to.`];
+      return [
+        `${whose} where ${namesOfIds(field, first.pieces, MOST)} ${first.pieces.length === 1 ? 'goes' : 'go'} back to.`,
+      ];
     case 'lose':
       return [`${whose} who goes in the exchange: at least ${count(first.need, 'strength point')}.`];
     case 'advance':
@@ -51,14 +42,6 @@ function pendingLines(field: Field, { pending }: View): string[] {
     default:
       return first satisfies never;
   }
-}
-
-function nameIds(field: Field, ids: readonly string[]): string {
-  return unitNames(
-    field,
-    ids.flatMap((id) => field.piece.get(id) ?? []),
-    MOST,
-  );
 }
 
 function movement(field: Field, view: View): string[] {
@@ -69,11 +52,7 @@ function movement(field: Field, view: View): string[] {
   const free = here.length - held.length;
   const moved = Object.keys(view.moved).length;
   return [
-    ...arrivals(
-      field,
-      view,
-      own.filter((piece) => isDue(view, piece)),
-    ),
+    ...arrivals(field, view, own),
     ...(free > 0 ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} moved` : ''}.`] : []),
     ...(held.length > 0 ? [`Held in enemy control: ${unitNames(field, held, MOST)}.`] : []),
     ...(isNight(view.turn) ? ['Night: nobody enters enemy control, and nobody fights.'] : []),
@@ -82,7 +61,8 @@ function movement(field: Field, view: View): string[] {
 }
 
 /** Those who can come on, by the hexes they come on by. */
-function arrivals(field: Field, view: View, due: readonly Piece[]): string[] {
+function arrivals(field: Field, view: View, own: readonly Piece[]): string[] {
+  const due = own.filter((piece) => isDue(view, piece));
   return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
     ([hexes, pieces]) => `Can come on by ${hexes}: ${unitNames(field, pieces, MOST)}.`,
   );
@@ -97,21 +77,11 @@ function next(view: View, own: readonly Piece[]): string[] {
   return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];
 }
 
-/** Things by what they have in common, in the order they come in. */
-export function grouped<Item>(items: readonly Item[], by: (item: Item) => string): [string, Item[]][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(by(item));
-    if (group) group.push(item);
-    else groups.set(by(item), [item]);
-  }
-  return [...groups];
-}
-
 function battles(field: Field, view: View): string[] {
   const open = view.battles.map((battle) => `- ${battleLine(field, view, battle)}`);
   const head = view.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
-  const sharing = view.mayShare.length > 0 ? [`May go back with the others: ${nameIds(field, view.mayShare)}.`] : [];
+  const sharing =
+    view.mayShare.length > 0 ? [`May go back with the others: ${namesOfIds(field, view.mayShare, MOST)}.`] : [];
   return [
     ...(view.step === 'plan' ? duties(field, view) : []),
     ...sharing,
@@ -130,8 +100,7 @@ function duties(field: Field, view: View): string[] {
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */
 export function battleLine(field: Field, view: View, battle: Battle): string {
-  const pieces = battle.attackers.flatMap((id) => field.piece.get(id) ?? []);
   const what = battle.bombardment ? ' under fire of' : ':';
   const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
-  return `${where}${what} ${unitNames(field, pieces, MOST)}, ${strengths(field, battle, reckon(field, view, battle))}`;
+  return `${where}${what} ${namesOfIds(field, battle.attackers, MOST)}, ${strengths(field, battle, reckon(field, view, battle))}`;
 }

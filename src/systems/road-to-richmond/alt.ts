@@ -1,16 +1,16 @@
 import type { Framing, Moment } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
 import { type HexPlot, isSeen } from '../../kit/hex/hex-plot.ts';
-import { listed } from '../../kit/words.ts';
+import { count, grouped, listed } from '../../kit/words.ts';
 import { areaOf } from './areas.ts';
 import { standWords } from './art/header.ts';
-import { gunHexes, hiddenFrom, inRange, overlayWords } from './art/overlays.ts';
+import { overlayAlt, overlayWords } from './art/overlays.ts';
 import { offMap } from './art/panel.ts';
 import { shortHex, shortHexes } from './art/short.ts';
 import { boardOf } from './board.ts';
-import type { Field, Piece } from './field.ts';
-import { sideAdjective, sideName, unitName, unitNames } from './names.ts';
-import { lineOf, scoreOf } from './points.ts';
+import { type Field, type Piece, strengthOf } from './field.ts';
+import { namesOfIds, sideAdjective, sideName, unitName } from './names.ts';
+import { scoreOf } from './points.ts';
 import { tell } from './sentences.ts';
 import type { View } from './view.ts';
 import { type Event, SIDES } from './vocabulary.ts';
@@ -31,22 +31,15 @@ interface Shown {
  * is room. Of the whole field area by area, of a close-up hex by hex.
  */
 export function alt(field: Field, view: View, { moment, framing, plot, focus }: Shown): string {
-  const { note, takenBack } = framing;
-  const wanted = framing.overlays ?? [];
+  const { note, takenBack, overlays: wanted } = framing;
   const sentences = [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ...happenings(field, moment),
     `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
     ...overlayWords(field, view, wanted, focus).map((line) => `${line}.`),
-    ...(wanted.includes('range') ? [rangeWords(field, view, focus)] : []),
-    ...(wanted.includes('line') ? lineHexes(field, view) : []),
-    ...(wanted.includes('control') ? controlWords(field, view, plot) : []),
-    ...(wanted.includes('sight') ? sightWords(field, view, plot, focus) : []),
+    ...overlayAlt(field, view, plot, wanted, focus),
     ...view.battles.map(({ hexes, column, attackers, bombardment }) => {
-      const who = unitNames(
-        field,
-        attackers.flatMap((id) => field.piece.get(id) ?? []),
-      );
+      const who = namesOfIds(field, attackers);
       return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
     }),
     ...conditions(field, view),
@@ -87,46 +80,9 @@ function points(field: Field, view: View): string {
   return `${SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ')}.`;
 }
 
-function rangeWords(field: Field, view: View, focus: HexId | null): string {
-  const hexes = inRange(field, view, focus);
-  if (hexes.length === 0 || gunHexes(field, view, focus).length === 0) return '';
-  return `They can bombard ${listed(hexes)}.`;
-}
-
-function lineHexes(field: Field, view: View): string[] {
-  return SIDES.flatMap((side) => {
-    const hexes = lineOf(field, view, side);
-    return hexes ? [`${sideAdjective(side)} line: ${hexes.join(', ')}.`] : [];
-  });
-}
-
-/** Hexes that either side controls, as far as the picture shows them. */
-function controlWords(field: Field, view: View, plot: HexPlot | null): string[] {
-  const board = boardOf(field, view);
-  const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
-  return SIDES.flatMap((side) => {
-    const held = shown.filter((hex) => board.controls(side, hex));
-    return held.length > 0 ? [`${sideAdjective(side)} control: ${held.join(', ')}.`] : [];
-  });
-}
-
-/** Hexes that are hidden, the fewer, from a place. */
-function sightWords(field: Field, view: View, plot: HexPlot | null, focus: HexId | null): string[] {
-  const hidden = hiddenFrom(field, view, focus).filter((hex) => plot === null || isSeen(plot, hex));
-  return [
-    hidden.length > 0 ? `Hidden: ${hidden.join(', ')}; all else in range is seen.` : 'Nothing in range is hidden.',
-  ];
-}
-
 /** Pieces that the picture marks. */
-function conditions(field: Field, view: View): string[] {
-  const named = (ids: readonly string[]) =>
-    unitNames(
-      field,
-      ids.flatMap((id) => field.piece.get(id) ?? []),
-      12,
-    );
-  return view.ineffective.length > 0 ? [`Ineffective: ${named(view.ineffective)}.`] : [];
+function conditions(field: Field, { ineffective }: View): string[] {
+  return ineffective.length > 0 ? [`Ineffective: ${namesOfIds(field, ineffective, 12)}.`] : [];
 }
 
 /** "Brooks 8 and Davidson 8" */
@@ -136,17 +92,12 @@ function strengths(field: Field, pieces: readonly Piece[]): string {
 
 /** Who stands in each area, the hexes after each other. */
 function areas(field: Field, view: View): string[] {
-  const board = boardOf(field, view);
-  const told = new Map<string, string[]>();
-  for (const hex of field.hexes) {
-    const pieces = board.at(hex);
-    const [first] = pieces;
-    if (!first) continue;
-    const { name } = areaOf(field, hex);
-    const key = `${name}, ${sideAdjective(first.side)}`;
-    told.set(key, [...(told.get(key) ?? []), `${hex} ${strengths(field, pieces)}`]);
-  }
-  return [...told].map(([where, stacks]) => `${where}: ${stacks.join('; ')}.`);
+  const side = ([piece]: readonly Piece[]) => sideAdjective((piece as Piece).side);
+  const told = grouped(boardOf(field, view).stacks, ([hex, pieces]) => `${areaOf(field, hex).name}, ${side(pieces)}`);
+  return told.map(([where, stacks]) => {
+    const each = stacks.map(([hex, pieces]) => `${hex} ${strengths(field, pieces)}`);
+    return `${where}: ${each.join('; ')}.`;
+  });
 }
 
 /** Each hex with pieces that a close-up shows, the nearest to its middle first. */
@@ -175,9 +126,8 @@ function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly He
 /** Who is beside the map. */
 function beside(field: Field, view: View): string[] {
   return offMap(field, view).flatMap(({ title, groups }) =>
-    groups.map(({ name, pieces }) => {
-      const strength = pieces.reduce((sum, piece) => sum + piece.strength, 0);
-      const what = `${pieces.length} ${pieces.length === 1 ? 'unit' : 'units'} of ${strength} points`;
+    groups.map(({ name, units }) => {
+      const what = `${count(units.length, 'unit')} of ${strengthOf(units)} points`;
       return name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`;
     }),
   );

@@ -1,5 +1,5 @@
-import { atMost, count } from '../../kit/words.ts';
-import { grouped } from './agenda.ts';
+import { atMost, count, grouped, linesWithin } from '../../kit/words.ts';
+
 import { areaOf } from './areas.ts';
 import { aftermathLength, battle } from './brief.ts';
 import type { Field } from './field.ts';
@@ -21,18 +21,7 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
   const lines: string[] = [];
   let gone: (Moved | Left)[] = [];
   const marched = () => {
-    lines.push(
-      ...marches(
-        field,
-        gone.filter((event) => event.type === 'moved'),
-      ),
-    );
-    lines.push(
-      ...departures(
-        field,
-        gone.filter((event) => event.type === 'left'),
-      ),
-    );
+    lines.push(...marches(field, gone), ...departures(field, gone));
     gone = [];
   };
   const laid = new Map<string, string>();
@@ -61,7 +50,8 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
 }
 
 /** "Couch and Palmer leave the map by 1528 White Oak Bridge road." */
-function departures(field: Field, left: readonly Left[]): string[] {
+function departures(field: Field, gone: readonly (Moved | Left)[]): string[] {
+  const left = gone.filter((event) => event.type === 'left');
   return grouped(left, ({ by }) => by).flatMap(([, some]) => {
     const [first] = some;
     return first ? [tell(field, { ...first, pieces: some.flatMap(({ pieces }) => [...pieces]) })] : [];
@@ -75,7 +65,8 @@ function planned(laid: readonly (readonly [hexes: string, column: string])[]): s
   return `${count(standing.length, 'battle')} laid out: ${atMost(standing, MOST)}.`;
 }
 
-function marches(field: Field, moves: readonly Moved[]): string[] {
+function marches(field: Field, gone: readonly (Moved | Left)[]): string[] {
+  const moves = gone.filter((event) => event.type === 'moved');
   const arrived = moves.filter(({ from }) => from === null);
   const marched = moves.filter(({ from }) => from !== null);
   const units = (some: readonly Moved[]): PieceId[] => some.flatMap(({ pieces }) => [...pieces]);
@@ -106,14 +97,7 @@ function massed(field: Field, marched: readonly Moved[]): string {
 
 function withinRoom(lines: readonly string[]): readonly string[] {
   if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
-  const kept: string[] = [];
-  let room = LONGEST - MORE.length - 1;
-  for (const line of lines) {
-    if (kept.length === LINES - 1 || line.length > room) break;
-    kept.push(line);
-    room -= line.length + 1;
-  }
-  return [...kept, MORE];
+  return [...linesWithin(lines.slice(0, LINES - 1), LONGEST - MORE.length - 1), MORE];
 }
 
 const MORE = '… and more: `/log` tells all of it.';

@@ -65,3 +65,19 @@ export interface Piece {
 
 export const MOVEMENT_ALLOWANCE = 6;
 export const STACK_LIMIT = 2;
+
+/** The pieces of some ids, as far as the field has them. */
+export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {
+  return ids.flatMap((id) => field.piece.get(id) ?? []);
+}
+
+/** The printed strength of pieces together. */
+export function strengthOf(pieces: readonly Piece[]): number {
+  let total = 0;
+  for (const { strength } of pieces) total += strength;
+  return total;
+}
+
+export function strengthOfIds(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): number {
+  return strengthOf(piecesNamed(field, ids));
+}

@@ -1,23 +1,22 @@
 import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } from '../../game/index.ts';
 import { caption } from '../../kit/draw/frames.ts';
-import { type Box, overlap } from '../../kit/draw/geometry.ts';
+import { type Box, freeBox } from '../../kit/draw/geometry.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
 import type { HexPlot } from '../../kit/hex/hex-plot.ts';
-import { numberBox } from '../../kit/land/hex-numbers.ts';
+import { stackBox, stackBoxes } from '../../kit/hex/stacks.ts';
 import { placeNames } from '../../kit/land/place-names.ts';
 import { alt } from './alt.ts';
 import { AREAS } from './areas.ts';
+import { stack, stacksSeen } from './art/counters.ts';
 import { entriesOf, tagBox } from './art/entry-tags.ts';
 import { partGround, wholeGround } from './art/ground.ts';
 import { type Happened, happened, scene } from './art/happened.ts';
 import { closeHeader, headline, wholeHeader } from './art/header.ts';
 import { PALETTE } from './art/inks.ts';
 import { LAND_STYLE } from './art/land-style.ts';
-import { markBoxes, marksAbove, marksBelow } from './art/marks.ts';
+import { markBoxes, marksAbove, marksBelow, platesOf } from './art/marks.ts';
 import { overlays, overlayWords } from './art/overlays.ts';
 import { panel } from './art/panel.ts';
-import { platesOf } from './art/plates.ts';
-import { stack, stackBox, stacksSeen } from './art/stacks.ts';
 import { CLOSE_UP, lookAt, lookOn, placeAt, WINDOW, wholePlot } from './art/window.ts';
 import type { Field } from './field.ts';
 import { hexLabel, unitName } from './names.ts';
@@ -69,7 +68,7 @@ function whole(field: Field, view: View, moment: Moment<Event> | null, framing: 
       ...onMap(field, view, plot, past, framing, null),
       ...wholeHeader(field, view, WHOLE.width, moment, framing),
       ...panel(field, view, PANEL),
-      ...caption(overlayWords(field, view, framing.overlays ?? [], null), { x: 60, y: 1858, width: 1280, size: 20 }),
+      ...caption(overlayWords(field, view, framing.overlays, null), { x: 60, y: 1858, width: 1280, size: 20 }),
     ],
   };
   const free = freeOf(field, view, plot, past);
@@ -88,14 +87,7 @@ const TRIED = 62;
 function freeOf(field: Field, view: View, plot: HexPlot, past: Happened): Box | null {
   const stacks = stacksSeen(field, view, plot).map(([hex, pieces]) => stackBox(plot, hex, pieces.length));
   const gone = scene(past).map((hex) => stackBox(plot, hex, 1));
-  const taken = [...stacks, ...gone];
-  for (let x = MAP.x + MAP.width - CARD_ROOM.width; x >= MAP.x; x -= TRIED) {
-    for (let y = MAP.y; y + CARD_ROOM.height <= MAP.y + MAP.height; y += TRIED) {
-      const box = { x, y, ...CARD_ROOM };
-      if (!taken.some((other) => overlap(box, other))) return box;
-    }
-  }
-  return null;
+  return freeBox(MAP, CARD_ROOM, TRIED, [...stacks, ...gone]);
 }
 
 interface Look {
@@ -114,7 +106,7 @@ function closeUp(
   { at, title, focus }: Look,
 ): Picture {
   const plot = WINDOW.plot([at]);
-  const words = overlayWords(field, view, framing.overlays ?? [], focus ?? at);
+  const words = overlayWords(field, view, framing.overlays, focus ?? at);
   const drawn: Scene = {
     ...CLOSE_UP,
     palette: PALETTE,
@@ -140,12 +132,12 @@ export function onMap(
   const stacks = stacksSeen(field, view, plot);
   const plates = platesOf(field, view, plot, past);
   const taken = [
-    ...stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]),
+    ...stackBoxes(plot, stacks),
     ...markBoxes(field, view, plot, past, plates),
     ...entriesOf(field).map((entry) => tagBox(plot, entry)),
   ];
   return [
-    ...overlays(field, view, plot, framing.overlays ?? [], focus),
+    ...overlays(field, view, plot, framing.overlays, focus),
     ...marksBelow(view, plot, past),
     ...stacks.flatMap(([hex, pieces]) => stack(plot, view, hex, pieces)),
     ...placeNames(field, plot, LAND_STYLE, taken),

@@ -1,9 +1,9 @@
 import type { HexId } from '../../kit/hex/grid.ts';
-import { count, listed } from '../../kit/words.ts';
-import { battleLine, grouped } from './agenda.ts';
+import { count, grouped, linesWithin, listed } from '../../kit/words.ts';
+import { battleLine } from './agenda.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
 import { boardOf } from './board.ts';
-import type { Field, Piece } from './field.ts';
+import { type Field, type Piece, strengthOf } from './field.ts';
 import { arrivalOf } from './march/arrivals.ts';
 import { hexLabel, sideAdjective, unitName } from './names.ts';
 import { scoreOf } from './points.ts';
@@ -84,7 +84,7 @@ function shortest(held: Held): string[] {
   const all = (stacks: readonly Stack[]) => stacks.flatMap(([, pieces]) => [...pieces]);
   return areas(
     held,
-    (side, stacks) => `${sideAdjective(side)} ${count(all(stacks).length, 'unit')} (${strength(all(stacks))})`,
+    (side, stacks) => `${sideAdjective(side)} ${count(all(stacks).length, 'unit')} (${strengthOf(all(stacks))})`,
     ', ',
   );
 }
@@ -94,10 +94,6 @@ function stack(field: Field, pieces: readonly Piece[]): string {
   return pieces
     .map((piece) => (piece.kind === 'train' ? unitName(field, piece) : `${unitName(field, piece)} ${piece.strength}`))
     .join(', ');
-}
-
-function strength(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.strength, 0);
 }
 
 /** Of the battles of the phase, as far as a line each has room. */
@@ -126,13 +122,13 @@ function beyond(field: Field, view: View): string[] {
       const pieces = at((where) => exitOf(where) === exit);
       return pieces.length === 0
         ? []
-        : [`off the map by ${exit} ${count(pieces.length, 'unit')} (${strength(pieces)})`];
+        : [`off the map by ${exit} ${count(pieces.length, 'unit')} (${strengthOf(pieces)})`];
     });
     const lost = at((where) => where === 'lost');
     const parts = [
       ...(coming.length > 0 ? [`to come ${listed(coming)}`] : []),
       ...gone,
-      ...(lost.length > 0 ? [`eliminated ${count(lost.length, 'unit')} (${strength(lost)})`] : []),
+      ...(lost.length > 0 ? [`eliminated ${count(lost.length, 'unit')} (${strengthOf(lost)})`] : []),
     ];
     return parts.length === 0 ? [] : [`**${sideAdjective(side)}:** ${parts.join('; ')}.`];
   });
@@ -151,12 +147,5 @@ function circumstances(field: Field, view: View): string[] {
 
 /** A text that ends with whole lines. */
 export function wholeLines(lines: readonly string[]): string {
-  const kept: string[] = [];
-  let room = LONGEST;
-  for (const line of lines) {
-    if (line.length + 1 > room) break;
-    kept.push(line);
-    room -= line.length + 1;
-  }
-  return kept.join('\n');
+  return linesWithin(lines, LONGEST - 1).join('\n');
 }

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { around, cornersOf, enclosing, grown, holds, overlap, pathOf, scaled } from '../../../src/kit/draw/geometry.ts';
+import {
+  around,
+  cornersOf,
+  enclosing,
+  freeBox,
+  grown,
+  holds,
+  overlap,
+  pathOf,
+  scaled,
+} from '../../../src/kit/draw/geometry.ts';
 
 const BOX = { x: 10, y: 20, width: 30, height: 40 };
 const number = fc.integer({ min: -200, max: 200 });
@@ -34,4 +44,12 @@ test('a point on the edge is not inside', () => {
 test('a vector is made as long as it should be', () => {
   expect(scaled({ x: 3, y: 4 }, 10)).toEqual({ x: 6, y: 8 });
   expect(scaled({ x: 0, y: 0 }, 10)).toEqual({ x: 0, y: 0 });
+});
+
+test('a free box touches nothing that is taken, and is sought from the upper right', () => {
+  const within = { x: 0, y: 0, width: 100, height: 100 };
+  const wanted = { width: 40, height: 20 };
+  expect(freeBox(within, wanted, 10, [])).toEqual({ x: 60, y: 0, ...wanted });
+  expect(freeBox(within, wanted, 10, [{ x: 90, y: 5, width: 5, height: 5 }])).toEqual({ x: 60, y: 10, ...wanted });
+  expect(freeBox(within, wanted, 10, [within])).toBeNull();
 });

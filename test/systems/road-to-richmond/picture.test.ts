@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { INK } from '../../../src/kit/draw/inks.ts';
+import { BATTLE } from '../../../src/kit/draw/mark-inks.ts';
 import { hexPath, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { figures } from '../../../src/systems/road-to-richmond/art/counters.ts';
 import {
-  BATTLE,
   CONFEDERATE,
   CONFEDERATE_EDGE,
   CONFEDERATE_LINE,

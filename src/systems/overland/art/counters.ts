@@ -1,5 +1,6 @@
 import type { Item } from '../../../game/index.ts';
-import { type CounterStyle, counterPlate, cutCorners } from '../../../kit/draw/frames.ts';
+import { type CounterStyle, counterPlate } from '../../../kit/draw/counters.ts';
+import { cutCorners } from '../../../kit/draw/frames.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/inks.ts';
 import { centred, textAt } from '../../../kit/draw/lettering.ts';

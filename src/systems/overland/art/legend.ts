@@ -1,7 +1,8 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrows.ts';
+import { counterPlate } from '../../../kit/draw/counters.ts';
 import { straight } from '../../../kit/draw/curves.ts';
-import { counterPlate, framedCard } from '../../../kit/draw/frames.ts';
+import { framedCard } from '../../../kit/draw/frames.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import { centred, textAt, typeset } from '../../../kit/draw/lettering.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';

@@ -8,7 +8,7 @@ import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
-import { coloursOf } from './counters.ts';
+import { SIDE_STYLES } from './counters.ts';
 
 /** What an entry hex is marked with: whose, and the turns of those who come by it. */
 interface Entry {
@@ -38,7 +38,7 @@ export const entriesOf = oncePer((field: Field): readonly Entry[] => {
 export function entryTags(field: Field, plot: HexPlot): Item[] {
   return entriesOf(field).flatMap((entry): Item[] => {
     if (!isNear(plot, middle(plot, entry.hex))) return [];
-    const { fill, text, edge } = coloursOf(entry.side);
+    const { fill, text, edge } = SIDE_STYLES[entry.side];
     const box = tagBox(plot, entry);
     const size = plot.scale > 1 ? 22 : 11;
     const tip = box.height / 2;

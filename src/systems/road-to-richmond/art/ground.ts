@@ -1,11 +1,12 @@
 import type { Item, Scene } from '../../../game/index.ts';
+import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-inks.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import { EXITS } from '../vocabulary.ts';
 import { entryTags } from './entry-tags.ts';
-import { PAPER, ZONE, ZONE_TINT } from './inks.ts';
+import { PAPER } from './inks.ts';
 import { LAND_STYLE } from './land-style.ts';
 import { legend } from './legend.ts';
 

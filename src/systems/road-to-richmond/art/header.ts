@@ -1,21 +1,22 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
-import { fitting, textAt, typeset, widthOf } from '../../../kit/draw/lettering.ts';
-import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { fitting, textAt, typeset } from '../../../kit/draw/lettering.ts';
+import { sidePlates } from '../../../kit/draw/side-plates.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
 import { sealWords } from '../../../kit/words.ts';
 import { clockOf } from '../clock.ts';
 import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
-import { sideAdjective, sideName, unitNames } from '../names.ts';
+import { namesOfIds, sideAdjective, sideName } from '../names.ts';
 import { scoreOf } from '../points.ts';
 import { outcome } from '../status.ts';
 import type { View } from '../view.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
-import { PAPER, REACHED, ZONE } from './inks.ts';
+import { SIDE_STYLES } from './counters.ts';
+import { PAPER } from './inks.ts';
 import { shortHex, shortHexes } from './short.ts';
-import { sidePlate } from './side-plate.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
 
 export const RESULT_WORDS: { readonly [result in Result]: string } = {
@@ -58,12 +59,7 @@ export function headline(field: Field, moment: Moment<Event> | null): string | n
 }
 
 function lineOf(field: Field, event: Event, moves: number): string | null {
-  const names = (ids: readonly string[]) =>
-    unitNames(
-      field,
-      ids.flatMap((id) => field.piece.get(id) ?? []),
-      3,
-    );
+  const names = (ids: readonly string[]) => namesOfIds(field, ids, 3);
   switch (event.type) {
     case 'moved':
       if (moves > 1) return `${moves} marches`;
@@ -94,18 +90,17 @@ function lineOf(field: Field, event: Event, moves: number): string | null {
 
 /** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
 export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
-  const inset = insetBox(plot);
+  const inset = insetBox(plot, CLOSE_UP.width - 10, 7, CLOSE_HEADER - 18);
   const room = inset.x - 30;
-  const points = plates(field, view, inset.x - 14, 52, 22);
-  const left = Math.min(...points.boxes.map(({ x }) => x));
+  const plates = points(field, view, inset.x - 14, 52, 22);
   const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
     text(fitting(note === undefined ? title : `${note}: ${title}`, room / 0.8, 29, 'bold'), 16, 38, 29, room),
-    { ...text(when, 16, 76, 25, left - 34), face: 'text' },
-    ...points.items,
-    ...insetOf(plot, inset),
+    { ...text(when, 16, 76, 25, plates.left - 34), face: 'text' },
+    ...plates.items,
+    ...mapInset(plot, inset, PAPER),
   ];
 }
 
@@ -114,54 +109,10 @@ function text(words: string, x: number, y: number, size: number, maxWidth: numbe
 }
 
 /** Points of both sides on plates in their colours and shapes, ending at `right`. */
-function plates(field: Field, view: View, right: number, y: number, size: number): { items: Item[]; boxes: Box[] } {
-  const points = scoreOf(field, view);
-  const items: Item[] = [];
-  const boxes: Box[] = [];
-  let end = right;
-  for (const side of [...SIDES].reverse()) {
-    const words = `${sideName(side)} ${points[side]}`;
-    const box = {
-      x: end - widthOf(words, size, 'bold') - size,
-      y,
-      width: widthOf(words, size, 'bold') + size,
-      height: size * 1.5,
-    };
-    end = box.x - 8;
-    boxes.push(box);
-    items.push(...sidePlate(side, box, words, size));
-  }
-  return { items, boxes };
-}
-
-/** Where the little field in the corner of a close-up lies. */
-function insetBox(plot: HexPlot): Box {
-  const height = CLOSE_HEADER - 18;
-  const field = extentOf(plot);
-  const width = Math.round((height * field.width) / field.height);
-  return { x: CLOSE_UP.width - width - 10, y: 7, width, height };
-}
-
-/** The whole field, small, with the part that is seen. */
-function insetOf(plot: HexPlot, box: Box): Item[] {
-  const field = extentOf(plot);
-  const scale = box.width / field.width;
-  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
-  const [left, top] = [clamp(plot.view.x - plot.x, field.width), clamp(plot.view.y - plot.y, field.height)];
-  const right = clamp(plot.view.x + plot.view.width - plot.x, field.width);
-  const bottom = clamp(plot.view.y + plot.view.height - plot.y, field.height);
-  return [
-    { kind: 'rect', ...box, fill: PAPER, stroke: { colour: INK, width: 1.5 } },
-    {
-      kind: 'rect',
-      x: box.x + left * scale,
-      y: box.y + top * scale,
-      width: (right - left) * scale,
-      height: (bottom - top) * scale,
-      fill: REACHED,
-      stroke: { colour: ZONE, width: 2 },
-    },
-  ];
+function points(field: Field, view: View, right: number, y: number, size: number) {
+  const score = scoreOf(field, view);
+  const sides = SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
+  return sidePlates(sides, { right, y, size });
 }
 
 /**
@@ -190,14 +141,13 @@ export function wholeHeader(
 ): Item[] {
   const { note } = framing;
   const title = headline(field, moment);
-  const points = plates(field, view, width - 26, 22, 40);
-  const left = Math.min(...points.boxes.map(({ x }) => x));
+  const { items, left } = points(field, view, width - 26, 22, 40);
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
   return [
     ...framedCard({ x: 8, y: 8, width: width - 16, height: 96 }),
     text(heading(field, view, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
     ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
-    ...points.items,
+    ...items,
     ...sealWords(framing).map((words): Item => ({ ...textAt(words, 1354, 1898, 14, INK), align: 'right' })),
   ];
 }

@@ -1,23 +1,8 @@
-import type { Colour } from '../../../game/index.ts';
-import {
-  BANK,
-  FOREST,
-  HACHURE,
-  RAIL,
-  ROAD,
-  ROAD_EDGE,
-  ROUGH,
-  SWAMP,
-  TRAIL,
-  TREE,
-  WATER,
-} from '../../../kit/land/land-inks.ts';
+import { FOREST, HACHURE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-inks.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
+import { WAY_STROKES } from '../../../kit/land/way-strokes.ts';
 
-function banked(bank: number, water: number) {
-  const stroke = (colour: Colour, width: number) => ({ colour, width, cap: 'round' as const });
-  return [stroke(BANK, bank), stroke(WATER, water)];
-}
+const { stream, creek, lake, trail, road, railroad } = WAY_STROKES;
 
 /** What the land of Road to Richmond looks like. */
 export const LAND_STYLE: LandStyle = {
@@ -31,27 +16,14 @@ export const LAND_STYLE: LandStyle = {
   built: ['town'],
   // Creeks broad between their banks, streams a line, the pond a pool.
   waters: [
-    { kind: 'stream', strokes: banked(3.4, 1.6), lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },
-    { kind: 'creek', strokes: banked(11, 8), lettering: { size: 15, ems: 0.66, above: 11, spacing: 1.6 } },
-    { kind: 'lake', strokes: banked(17, 14), lettering: null },
+    { kind: 'stream', strokes: stream, lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },
+    { kind: 'creek', strokes: creek, lettering: { size: 15, ems: 0.66, above: 11, spacing: 1.6 } },
+    { kind: 'lake', strokes: lake, lettering: null },
   ],
-  // Trails dashed, roads between two lines, the railway with its ties.
   ways: [
-    { are: ({ kind, rail }) => kind === 'trail' && !rail, strokes: [{ colour: TRAIL, width: 1.8, dash: [6, 3.5] }] },
-    {
-      are: ({ kind }) => kind === 'road',
-      strokes: [
-        { colour: ROAD_EDGE, width: 5.6, cap: 'round' },
-        { colour: ROAD, width: 3, cap: 'round' },
-      ],
-    },
-    {
-      are: ({ rail }) => rail,
-      strokes: [
-        { colour: RAIL, width: 8, dash: [1.6, 5] },
-        { colour: RAIL, width: 2.2 },
-      ],
-    },
+    { are: ({ kind, rail }) => kind === 'trail' && !rail, strokes: trail },
+    { are: ({ kind }) => kind === 'road', strokes: road },
+    { are: ({ rail }) => rail, strokes: railroad },
   ],
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };

@@ -1,91 +1,153 @@
 import type { Item, Overlay } from '../../../game/index.ts';
-import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { CARD, INK } from '../../../kit/draw/inks.ts';
-import { beside, softPath } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
-import { corners, type HexPlot, hexesSeen, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';
+import { listed } from '../../../kit/words.ts';
 import { boardOf } from '../board.ts';
 import { inControl, reaches } from '../combat/contact.ts';
 import { RANGE, sees } from '../combat/sight.ts';
 import { type Field, HEX_GRID } from '../field.ts';
+import { sideAdjective } from '../names.ts';
 import { lineOf } from '../points.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
-import { SIDES, type Side } from '../vocabulary.ts';
-import { marchColour } from './counters.ts';
-import { BURST, CONFEDERATE_LINE, DIMMED, IN_RANGE, UNION_LINE } from './inks.ts';
-
-/** What can be laid over a picture. */
-export const OVERLAYS: readonly Overlay[] = [
-  { id: 'control', name: 'Zones of control', summary: 'Hexes that either side controls' },
-  { id: 'range', name: 'Bombardment range', summary: 'What guns can bombard, or those of one unit or hex' },
-  { id: 'sight', name: 'Sight', summary: 'What is seen and what is hidden from a hex, as far as guns reach' },
-  { id: 'line', name: 'Line of communications', summary: 'The road from 0117 to 1528, for each side that has it' },
-];
+import { SIDES } from '../vocabulary.ts';
+import { MARCH_COLOURS } from './counters.ts';
+import { CONFEDERATE_LINE, UNION_LINE } from './inks.ts';
 
 /** Where an overlay looks from: a hex, or nowhere in particular. */
-export type Focus = HexId | null;
+type Focus = HexId | null;
+
+/** What can be laid over a picture, with what is drawn, what it means in words that stand under the picture, and what an alt text adds. */
+interface Drawn extends Overlay {
+  draw(field: Field, view: View, plot: HexPlot, focus: Focus): Item[];
+  meaning(field: Field, view: View, focus: Focus): string;
+  /** @param plot of a close-up; null: the whole field */
+  alt(field: Field, view: View, plot: HexPlot | null, focus: Focus): readonly string[];
+}
+
+const CONTROL: Drawn = {
+  id: 'control',
+  name: 'Zones of control',
+  summary: 'Hexes that either side controls',
+  draw(field, view, plot) {
+    const board = boardOf(field, view);
+    const held = SIDES.map((side) => hexesSeen(plot).filter((hex) => board.controls(side, hex)));
+    const [confederate = [], union = []] = held;
+    return [...hatchedHexes(plot, confederate, -1, CONFEDERATE_LINE), ...hatchedHexes(plot, union, 1, UNION_LINE)];
+  },
+  meaning: () => 'Control: Union lines rise to the right, Confederate lines fall',
+  alt(field, view, plot) {
+    const board = boardOf(field, view);
+    const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
+    return SIDES.flatMap((side) => {
+      const held = shown.filter((hex) => board.controls(side, hex));
+      return held.length > 0 ? [`${sideAdjective(side)} control: ${held.join(', ')}.`] : [];
+    });
+  },
+};
+
+const IN_REACH: Drawn = {
+  id: 'range',
+  name: 'Bombardment range',
+  summary: 'What guns can bombard, or those of one unit or hex',
+  draw(field, view, plot, focus) {
+    const seen = hexesSeen(plot);
+    return inRange(field, view, focus).flatMap((hex) => (seen.includes(hex) ? targetHex(plot, hex) : []));
+  },
+  meaning(field, view, focus) {
+    const guns = gunHexes(field, view, focus);
+    return guns.length === 0 ? 'No guns here can bombard' : `In range and sight of guns in ${guns.join(', ')}`;
+  },
+  alt(field, view, _, focus) {
+    const hexes = inRange(field, view, focus);
+    return hexes.length === 0 ? [] : [`They can bombard ${listed(hexes)}.`];
+  },
+};
+
+const SIGHT: Drawn = {
+  id: 'sight',
+  name: 'Sight',
+  summary: 'What is seen and what is hidden from a hex, as far as guns reach',
+  draw(field, view, plot, focus) {
+    const shown = hexesSeen(plot);
+    return looked(field, view, focus).flatMap(({ hex, seen }) =>
+      shown.includes(hex) ? sightHex(plot, hex, seen) : [],
+    );
+  },
+  meaning(field, view, focus) {
+    const from = focus ?? gunHexes(field, view, null).join(', ');
+    return from === '' ? 'No guns look out' : `Seen from ${from}: framed. Hidden: dark`;
+  },
+  alt(field, view, plot, focus) {
+    const hidden = looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
+    const shown = hidden.filter((hex) => plot === null || isSeen(plot, hex));
+    return shown.length > 0
+      ? [`Hidden: ${shown.join(', ')}; all else in range is seen.`]
+      : ['Nothing in range is hidden.'];
+  },
+};
+
+const LINE: Drawn = {
+  id: 'line',
+  name: 'Line of communications',
+  summary: 'The road from 0117 to 1528, for each side that has it',
+  draw: (field, view, plot) =>
+    SIDES.flatMap((side) => {
+      const hexes = lineOf(field, view, side) ?? [];
+      const colour = MARCH_COLOURS[side];
+      return side === 'union' ? lineThrough(plot, hexes, colour, -3.6) : lineThrough(plot, hexes, colour, 3.6, [12, 5]);
+    }),
+  meaning(field, view) {
+    const have = SIDES.filter((side) => lineOf(field, view, side) !== null);
+    const names = { union: 'Union (whole)', confederate: 'Confederate (dashed)' };
+    return `Line of communications: ${have.length === 0 ? 'neither side has it' : have.map((side) => names[side]).join(' and ')}`;
+  },
+  alt: (field, view) =>
+    SIDES.flatMap((side) => {
+      const hexes = lineOf(field, view, side);
+      return hexes ? [`${sideAdjective(side)} line: ${hexes.join(', ')}.`] : [];
+    }),
+};
+
+const DRAWN = [CONTROL, IN_REACH, SIGHT, LINE];
+
+/** What can be laid over a picture. */
+export const OVERLAYS: readonly Overlay[] = DRAWN.map(({ id, name, summary }) => ({ id, name, summary }));
+
+function wantedOf(wanted: readonly string[] = [], order = DRAWN): readonly Drawn[] {
+  return order.filter(({ id }) => wanted.includes(id));
+}
 
 /** What lies over the land and under the counters. */
-export function overlays(field: Field, view: View, plot: HexPlot, wanted: readonly string[], focus: Focus): Item[] {
-  return OVERLAYS.flatMap(({ id }) => (wanted.includes(id) ? drawn(field, view, plot, id, focus) : []));
+export function overlays(
+  field: Field,
+  view: View,
+  plot: HexPlot,
+  wanted: readonly string[] | undefined,
+  focus: Focus,
+): Item[] {
+  return wantedOf(wanted).flatMap((overlay) => overlay.draw(field, view, plot, focus));
 }
 
-function drawn(field: Field, view: View, plot: HexPlot, id: string, focus: Focus): Item[] {
-  const seen = hexesSeen(plot);
-  switch (id) {
-    case 'control':
-      return control(field, view, plot, seen);
-    case 'range':
-      return inRange(field, view, focus)
-        .filter((hex) => seen.includes(hex))
-        .flatMap((hex) => reached(plot, hex));
-    case 'sight':
-      return sight(field, view, plot, focus)
-        .filter(({ hex }) => seen.includes(hex))
-        .flatMap(({ item }) => item);
-    case 'line':
-      return line(field, view, plot);
-    default:
-      return [];
-  }
+/** What the overlays mean, in words that stand under the picture. */
+export function overlayWords(field: Field, view: View, wanted: readonly string[] | undefined, focus: Focus): string[] {
+  return wantedOf(wanted).map(({ meaning }) => meaning(field, view, focus));
 }
 
-function control(field: Field, view: View, plot: HexPlot, seen: readonly HexId[]): Item[] {
-  const board = boardOf(field, view);
-  const s = plot.scale;
-  return SIDES.flatMap((side): Item[] => {
-    const held = seen.filter((hex) => board.controls(side, hex));
-    const d = held.map((hex) => hatch(plot, hex, side === 'union' ? 1 : -1)).join(' ');
-    if (d === '') return [];
-    return [{ kind: 'path', d, stroke: { colour: side === 'union' ? UNION_LINE : CONFEDERATE_LINE, width: 1.4 * s } }];
-  });
-}
-
-/** Lines across a hex, rising to the right (1) or falling (-1). */
-function hatch(plot: HexPlot, hex: HexId, rise: 1 | -1): string {
-  const around = corners(plot, hex);
-  const at = middle(plot, hex);
-  const lines: string[] = [];
-  for (let step = -5; step <= 5; step++) {
-    // y = -rise * x + c, in pixels from the middle.
-    const c = (step * plot.half) / 2.2;
-    const ends = around.flatMap((a, index): Point[] => {
-      const b = around[(index + 1) % 6] as Point;
-      const height = ({ x, y }: Point) => y - at.y + rise * (x - at.x) - c;
-      const [one, other] = [height(a), height(b)];
-      if (one > 0 === other > 0) return [];
-      const part = one / (one - other);
-      return [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }];
-    });
-    const [a, b] = ends;
-    if (a && b) lines.push(pathOf([a, b]));
-  }
-  return lines.join(' ');
+/** What the overlays show, for whoever does not see them; the longest last. */
+export function overlayAlt(
+  field: Field,
+  view: View,
+  plot: HexPlot | null,
+  wanted: readonly string[] | undefined,
+  focus: Focus,
+): string[] {
+  return wantedOf(wanted, [IN_REACH, LINE, CONTROL, SIGHT]).flatMap(({ alt }) => alt(field, view, plot, focus));
 }
 
 /** Hexes with guns that an overlay is about: those of its hex, all of the side to act, or where it has none, all there are. */
-export function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
+function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
   const guns = field.pieces.filter(({ kind, id }) => kind === 'artillery' && isOnMap(view.where[id]));
   const here = guns.filter(({ id }) => view.where[id] === focus);
   const own = guns.filter(({ side }) => side === view.side);
@@ -101,21 +163,6 @@ export function inRange(field: Field, view: View, focus: Focus): readonly HexId[
   return field.hexes.filter((hex) => guns.some((from) => reaches(field, from, hex) && sees(field, from, hex)));
 }
 
-function reached(plot: HexPlot, hex: HexId): Item[] {
-  const s = plot.scale;
-  const { x, y } = middle(plot, hex);
-  const arm = 7 * s;
-  return [
-    { kind: 'path', d: hexPath(plot, hex, s), fill: IN_RANGE, stroke: { colour: BURST, width: 1.4 * s } },
-    {
-      kind: 'path',
-      d: `M ${x - arm} ${y} L ${x + arm} ${y} M ${x} ${y - arm} L ${x} ${y + arm}`,
-      stroke: { colour: INK, width: 1.4 * s },
-    },
-    { kind: 'circle', x, y, radius: arm * 0.62, stroke: { colour: INK, width: 1.4 * s } },
-  ];
-}
-
 /** Whether each hex that a look out reaches is seen: from a hex, or from where guns stand. */
 function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
   const from = focus === null ? gunHexes(field, view, null) : [focus];
@@ -124,67 +171,4 @@ function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; 
     const seen = near.some((one) => HEX_GRID.distance(one, hex) === 1 || sees(field, one, hex));
     return near.length === 0 ? [] : [{ hex, seen }];
   });
-}
-
-/** Hexes as far as guns reach that are not seen. */
-export function hiddenFrom(field: Field, view: View, focus: Focus): readonly HexId[] {
-  return looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
-}
-
-function sight(
-  field: Field,
-  view: View,
-  plot: HexPlot,
-  focus: Focus,
-): { readonly hex: HexId; readonly item: Item[] }[] {
-  const s = plot.scale;
-  return looked(field, view, focus).map(({ hex, seen }) => ({
-    hex,
-    item: seen
-      ? [{ kind: 'path', d: hexPath(plot, hex, 3 * s), stroke: { colour: BURST, width: 3 * s } }]
-      : [
-          { kind: 'path', d: hexPath(plot, hex), fill: DIMMED },
-          { kind: 'path', d: hatch(plot, hex, 1), stroke: { colour: INK, width: 0.9 * s } },
-        ],
-  }));
-}
-
-function line(field: Field, view: View, plot: HexPlot): Item[] {
-  const s = plot.scale;
-  return SIDES.flatMap((side): Item[] => {
-    const hexes = lineOf(field, view, side);
-    if (!hexes) return [];
-    const aside = (side === 'union' ? -3.6 : 3.6) * s;
-    const middles = hexes.map((hex) => middle(plot, hex));
-    const d = softPath(beside(middles, () => aside, 2));
-    const dash = side === 'union' ? {} : { dash: [12 * s, 5 * s] };
-    return [
-      { kind: 'path', d, stroke: { colour: CARD, width: 8 * s, cap: 'round' } },
-      { kind: 'path', d, stroke: { colour: marchColour(side), width: 5 * s, ...dash } },
-    ];
-  });
-}
-
-/** What the overlays mean, in words that stand under the picture. */
-export function overlayWords(field: Field, view: View, wanted: readonly string[], focus: Focus): readonly string[] {
-  const lines: string[] = [];
-  if (wanted.includes('control')) lines.push('Control: Union lines rise to the right, Confederate lines fall');
-  if (wanted.includes('range')) {
-    const guns = gunHexes(field, view, focus);
-    lines.push(guns.length === 0 ? 'No guns here can bombard' : `In range and sight of guns in ${guns.join(', ')}`);
-  }
-  if (wanted.includes('sight')) {
-    const from = focus ?? gunHexes(field, view, null).join(', ');
-    lines.push(from === '' ? 'No guns look out' : `Seen from ${from}: framed. Hidden: dark`);
-  }
-  if (wanted.includes('line')) lines.push(lineWords(field, view));
-  return lines;
-}
-
-function lineWords(field: Field, view: View): string {
-  const have = SIDES.filter((side) => lineOf(field, view, side) !== null);
-  const name = (side: Side) => (side === 'union' ? 'Union (whole)' : 'Confederate (dashed)');
-  return have.length === 0
-    ? 'Line of communications: neither side has it'
-    : `Line of communications: ${have.map(name).join(' and ')}`;
 }

@@ -1,14 +1,9 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import { BATTLE } from '../../../kit/draw/mark-inks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
-import {
-  badgeBox,
-  type ReachColours,
-  type ReachedHex,
-  reachBadge,
-  reachNumber,
-  reachTint,
-} from '../../../kit/hex/reach-badges.ts';
+import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-badges.ts';
+import { grouped } from '../../../kit/words.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { Reach } from '../march/leg.ts';
@@ -18,7 +13,6 @@ import { unitNames } from '../names.ts';
 import { exitOf, isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
-import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from './inks.ts';
 import { shortHex } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
 
@@ -28,8 +22,6 @@ interface End extends ReachedHex {
   readonly off: boolean;
   readonly allowance: number;
 }
-
-const COLOURS: ReachColours = { tints: REACH_TINTS, reached: REACHED, stop: BATTLE, onStop: ON_BATTLE };
 
 /** Every hex that a unit can reach, with its number and what it costs, and which of them are next to the enemy. */
 export function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
@@ -49,11 +41,11 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const most = Math.max(...ends.map(({ allowance }) => allowance));
   const seen = ends.filter(({ hex }) => isSeen(plot, hex, -plot.half));
   const board = boardOf(field, view);
-  const figures = seen.map((end) => reachBadge(plot, end, board.holder(end.hex) !== null, COLOURS));
+  const figures = seen.map((end) => reachBadge(plot, end, board.holder(end.hex) !== null));
   return drawn(field, view, plot, {
     title: `${names}: points of ${most} to each hex`,
     under: [
-      ...ends.filter(({ off }) => !off).map((end) => reachTint(plot, end, end.allowance, COLOURS)),
+      ...ends.filter(({ off }) => !off).map((end) => reachTint(plot, end, end.allowance)),
       ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
     ],
     over: [...figures.flat(), ...seen.map(({ hex }) => reachNumber(plot, hex))],
@@ -99,12 +91,11 @@ function rim(plot: HexPlot, hex: HexId): Item {
 }
 
 function reachAlt(field: Field, view: View, names: string, ends: readonly End[]): string {
-  const byCost = new Map<number, string[]>();
-  for (const { hex, off, cost } of ends) {
-    const label = off ? `off the map by ${hex}` : shortHex(field, hex);
-    byCost.set(cost, [...(byCost.get(cost) ?? []), label]);
-  }
-  const told = [...byCost].sort(([a], [b]) => a - b).map(([cost, hexes]) => `for ${cost}: ${hexes.join(', ')}`);
+  const label = ({ hex, off }: End) => (off ? `off the map by ${hex}` : shortHex(field, hex));
+  const told = grouped(
+    ends.toSorted((a, b) => a.cost - b.cost),
+    ({ cost }) => String(cost),
+  ).map(([cost, some]) => `for ${cost}: ${some.map(label).join(', ')}`);
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
   const why = isNight(view.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
   return cut(

@@ -1,6 +1,9 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
+import { REACH_TINTS, REACHED } from '../../../kit/draw/mark-inks.ts';
+import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
+import { wordPlate } from '../../../kit/hex/word-plates.ts';
 import { listed } from '../../../kit/words.ts';
 import { adjacentAttackers, gunsOn } from '../combat/contact.ts';
 import { pendingNext } from '../combat/legality.ts';
@@ -11,9 +14,7 @@ import { unitNames } from '../names.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
-import { REACH_TINTS, REACHED } from './inks.ts';
-import { heads, ring } from './marks.ts';
-import { plate, plateFor } from './plates.ts';
+import { platesFor } from './marks.ts';
 import { reachSketch } from './reach.ts';
 import { shortHex, shortHexes } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
@@ -63,6 +64,7 @@ function battleSketch(
   if (from.length === 0) return null;
   const plot = plotFor([...hexes, ...from], hexes[0] as HexId);
   const reckoned = joined.length > 0 ? reckon(field, view, { hexes, attackers: joined }) : null;
+  const plates = reckoned ? platesFor(field, view, plot, [{ battle: { hexes }, from, words: reckoned.odds }]) : [];
   const label = shortHexes(field, hexes);
   const words = reckoned
     ? [
@@ -76,10 +78,10 @@ function battleSketch(
       : `Who can join against ${label}`;
   return drawn(field, { ...view, battles: [] }, plot, {
     title,
-    under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => ring(plot, hex))],
+    under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => attackRing(plot, hex))],
     over: [
-      ...(joined.length > 0 ? heads(plot, { hexes }, from) : []),
-      ...(reckoned ? plate(plot, plateFor(field, view, plot, reckoned.odds, { hexes }, from)) : []),
+      ...(joined.length > 0 ? attackArrows(plot, { hexes, from }) : []),
+      ...plates.flatMap((plate) => wordPlate(plot, plate)),
     ],
     words,
     home: [hexes[0] as HexId],
@@ -116,7 +118,7 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
   return drawn(field, view, plot, {
     title,
     under: hexes.map((hex) => gold(plot, hex)),
-    over: hexes.flatMap((hex) => heads(plot, { hexes: [hex] }, [home])),
+    over: hexes.flatMap((hex) => attackArrows(plot, { hexes: [hex], from: [home] })),
     words: [],
     home: [home],
     alt: cut(

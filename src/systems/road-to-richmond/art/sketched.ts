@@ -4,17 +4,17 @@ import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/inks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
-import { numberBox } from '../../../kit/land/hex-numbers.ts';
+import { stackBoxes } from '../../../kit/hex/stacks.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
+import { stack, stacksSeen } from './counters.ts';
 import { partGround } from './ground.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
 import { PALETTE } from './inks.ts';
 import { LAND_STYLE } from './land-style.ts';
 import { marksAbove } from './marks.ts';
-import { stack, stackBox, stacksSeen } from './stacks.ts';
 import { CLOSE, CLOSE_UP, WINDOW } from './window.ts';
 
 /** Scales a sketch may have, the largest that shows all first. */
@@ -46,7 +46,6 @@ export function drawn(
   { title, under, over, boxes = [], words, home, alt }: Sketched,
 ): Picture {
   const stacks = stacksSeen(field, view, plot);
-  const taken: Box[] = stacks.flatMap(([hex, pieces]) => [stackBox(plot, hex, pieces.length), numberBox(plot, hex)]);
   const s = plot.scale;
   return {
     alt,
@@ -58,7 +57,7 @@ export function drawn(
         ...under,
         ...home.map((hex): Item => ({ kind: 'path', d: hexPath(plot, hex, 0), stroke: { colour: INK, width: 3 * s } })),
         ...stacks.flatMap(([hex, pieces]) => stack(plot, view, hex, pieces)),
-        ...placeNames(field, plot, LAND_STYLE, [...taken, ...boxes]),
+        ...placeNames(field, plot, LAND_STYLE, [...stackBoxes(plot, stacks), ...boxes]),
         ...marksAbove(field, view, plot, happened(null, view.where)),
         ...over,
         ...closeHeader(field, view, plot, title, {}),

@@ -1,0 +1,111 @@
+import type { Item } from '../../game/index.ts';
+import { headAt } from '../draw/arrows.ts';
+import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
+import { CARD, FLASH, INK } from '../draw/inks.ts';
+import { centred, haloed } from '../draw/lettering.ts';
+import { BATTLE, BURST } from '../draw/mark-inks.ts';
+import { starPath } from '../draw/symbols.ts';
+import type { HexId } from './grid.ts';
+import { type HexPlot, hexPath, middle } from './hex-plot.ts';
+
+/** Hexes that are attacked, and those they are attacked from. */
+export interface AttackMark {
+  readonly hexes: readonly HexId[];
+  readonly from: readonly HexId[];
+}
+
+/** A dashed line about a hex that is fought for. */
+export function attackRing(plot: HexPlot, hex: HexId): Item {
+  const s = plot.scale;
+  const stroke = { colour: BATTLE, width: 2.6 * s, dash: [8 * s, 4 * s] };
+  return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke };
+}
+
+/** Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that side. */
+function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
+  const [a, b] = [middle(plot, from), middle(plot, to)];
+  if (a.x !== b.x) return [a, b];
+  const x = a.x + 15 * plot.scale;
+  return [
+    { x, y: a.y },
+    { x, y: b.y },
+  ];
+}
+
+/** The courses of an attack, and how long each of them is. */
+function coursesOf(plot: HexPlot, { hexes, from }: AttackMark): { a: Point; b: Point; far: number; next: boolean }[] {
+  return hexes.flatMap((hex) =>
+    from.map((other) => {
+      const [a, b] = courseOf(plot, other, hex);
+      const far = Math.hypot(a.x - b.x, a.y - b.y);
+      return { a, b, far, next: far <= plot.half * 2.3 };
+    }),
+  );
+}
+
+/** Arrowheads over the sides between attackers and attacked; guns that bombard, lines. */
+export function attackArrows(plot: HexPlot, mark: AttackMark): Item[] {
+  const s = plot.scale;
+  return coursesOf(plot, mark).flatMap(({ a, b, far, next }): Item[] => {
+    if (!next) return bombardment(a, b, far, s);
+    // Below the side of a full hex there is room before the counters, above it none.
+    const reach = a.x !== b.x ? 6.5 : a.y < b.y ? 9.5 : 3.5;
+    const d = shortArrow(between(a, b, 0.5 + (reach * s) / far), scaled(minus(b, a), 1), s);
+    return [{ kind: 'path', d, fill: BATTLE, stroke: { colour: CARD, width: 1.6 * s, cap: 'round' } }];
+  });
+}
+
+/** What arrows over the sides of attacked hexes cover, about. */
+export function attackBoxes(plot: HexPlot, mark: AttackMark): Box[] {
+  const arm = 11 * plot.scale;
+  return coursesOf(plot, mark).flatMap(({ a, b, next }) =>
+    next ? [{ x: (a.x + b.x) / 2 - arm, y: (a.y + b.y) / 2 - arm, width: arm * 2, height: arm * 2 }] : [],
+  );
+}
+
+/** An arrow over a hexside with its tip at a point, along a vector of length 1. */
+function shortArrow(tip: Point, along: Point, s: number): string {
+  const place = (back: number, aside: number) =>
+    `${tenth(tip.x - along.x * back * s - along.y * aside * s)} ${tenth(tip.y - along.y * back * s + along.x * aside * s)}`;
+  return `M ${place(0, 0)} L ${place(8, 7)} L ${place(7, 3)} L ${place(13, 3)} L ${place(13, -3)} L ${place(7, -3)} L ${place(8, -7)} Z`;
+}
+
+/** Shells: a dotted line, with its head at the edge of the target. */
+function bombardment(a: Point, b: Point, far: number, s: number): Item[] {
+  const [start, end] = [between(a, b, (22 * s) / far), between(a, b, 1 - (24 * s) / far)];
+  const head = headAt(between(a, b, 1 - (20 * s) / far), scaled(minus(b, a), 11 * s), 8 * s);
+  const d = `M ${start.x} ${start.y} L ${end.x} ${end.y}`;
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 5 * s, cap: 'round' } },
+    { kind: 'path', d, stroke: { colour: BATTLE, width: 3 * s, dash: [1.5 * s, 4.5 * s], cap: 'round' } },
+    { kind: 'path', d: head, fill: BATTLE, stroke: { colour: CARD, width: 1.4 * s } },
+  ];
+}
+
+/** A burst with the die in a hex that a battle has emptied. */
+export function battleBurst(plot: HexPlot, hex: HexId, die: number): Item[] {
+  const s = plot.scale;
+  const { x, y } = middle(plot, hex);
+  return [
+    { kind: 'path', d: starPath(11, 23 * s, 13 * s, { x, y }), fill: BURST, stroke: { colour: INK, width: 1.6 * s } },
+    { kind: 'path', d: starPath(11, 14 * s, 9 * s, { x, y }), fill: FLASH },
+    centred(String(die), x, y + 5.4 * s, 16 * s, INK, 'bold'),
+  ];
+}
+
+/** A cross where units were lost, with their strength. */
+export function lossCross(at: Point, strength: number, s: number): Item[] {
+  const arm = 6 * s;
+  const d = `M ${at.x - arm} ${at.y - arm} L ${at.x + arm} ${at.y + arm} M ${at.x - arm} ${at.y + arm} L ${at.x + arm} ${at.y - arm}`;
+  const words = centred(`−${strength}`, at.x + 9.5 * s, at.y + 4.5 * s, 13 * s, BATTLE, 'bold');
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 6.4 * s, cap: 'round' } },
+    { kind: 'path', d, stroke: { colour: BATTLE, width: 3.6 * s, cap: 'round' } },
+    haloed({ ...words, align: 'left' }, 4 * s),
+  ];
+}
+
+/** What a cross with its figure covers. */
+export function lossBox({ x, y }: Point, s: number): Box {
+  return { x: x - 9 * s, y: y - 9 * s, width: 36 * s, height: 18 * s };
+}

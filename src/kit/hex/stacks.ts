@@ -1,0 +1,56 @@
+import type { Item } from '../../game/index.ts';
+import { COUNTER_SIZES, type CounterShape } from '../draw/counters.ts';
+import type { Box } from '../draw/geometry.ts';
+import { CARD, INK } from '../draw/inks.ts';
+import { centred, haloed } from '../draw/lettering.ts';
+import { numberBox } from '../land/hex-numbers.ts';
+import type { HexId } from './grid.ts';
+import { type HexPlot, middle } from './hex-plot.ts';
+
+/** Counters are laid out for a map that is drawn twice as large. */
+const CLOSE = 2;
+/** Where a stack begins below the middle of its hex: the number of the hex stands above it. Pixels of a close-up. */
+const TOP = -43;
+const STEP = COUNTER_SIZES.bar.height + 1;
+/** Pixels that a stack may be high. */
+const MOST = 103;
+
+/** What a hex's counters cover. */
+export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
+  const { x, y } = middle(plot, hex);
+  const scale = plot.scale / CLOSE;
+  const { card, bar } = COUNTER_SIZES;
+  if (count === 1) {
+    const { width, height } = card;
+    return { x: x - (width / 2) * scale, y: y + (TOP + 1) * scale, width: width * scale, height: height * scale };
+  }
+  const high = STEP * count - 1;
+  const fit = Math.min(1, MOST / high) * scale;
+  return { x: x - (bar.width / 2) * fit, y: y + TOP * scale, width: bar.width * fit, height: high * fit };
+}
+
+/** The counters of a hex: one by itself large, two below each other, more smaller. */
+export function stackItems<Unit>(
+  plot: HexPlot,
+  hex: HexId,
+  units: readonly Unit[],
+  counter: (unit: Unit, shape: CounterShape, x: number, y: number, scale: number) => Item,
+): Item[] {
+  const { x, y, width, height } = stackBox(plot, hex, units.length);
+  if (units.length === 1) return units.map((unit) => counter(unit, 'card', x, y, plot.scale / CLOSE));
+  const fit = width / COUNTER_SIZES.bar.width;
+  const step = (height + fit) / units.length;
+  return units.map((unit, index) => counter(unit, 'bar', x, y + index * step, fit));
+}
+
+/** What a stack covers with the number of its hex. */
+export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, readonly unknown[]])[]): Box[] {
+  return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), numberBox(plot, hex)]);
+}
+
+/** The numbers of hexes in which somebody stands, over all that may lie there. */
+export function stackNumber(plot: HexPlot, hex: HexId): Item {
+  const { x, y, width, height } = numberBox(plot, hex);
+  const size = width / 2;
+  return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);
+}
