@@ -113,6 +113,20 @@ test('where Discord is out of order, nothing is doubted, and it is asked more an
   expect(doubted).not.toEqual([]);
 });
 
+test('where the bot stays shut out, it looks once an hour in the end; once an edit arrives, as before', async () => {
+  const { deleted, pass, discord, times } = ballots(1);
+  discord.look = () => Promise.reject(refusal(50001, 403));
+  deleted.start();
+  await pass(5 * 60 * MINUTE);
+  const before = times('message 0').length;
+  expect(before).toBeLessThan(13);
+  await pass(60 * MINUTE);
+  expect(times('message 0')).toHaveLength(before + 1);
+  deleted.isThere('message 0');
+  await pass(45_000);
+  expect(times('message 0')).toHaveLength(before + 2);
+});
+
 test('where Discord does not answer, ten wait and no more; a stop waits for them', async () => {
   const { deleted, pass, discord, looks, doubted } = ballots(100);
   const answers: (() => void)[] = [];

@@ -13,6 +13,8 @@ const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
 /** Where a look fails, the time until the next doubles, up to a limit. */
 const FAILED_MS = { first: 30_000, longest: 5 * 60_000 };
+/** Refused looks count against the bot: a channel that it can't see stays so, and an edit is tried again as soon as it can. */
+const REFUSED_MS = { first: 30_000, longest: 60 * 60_000 };
 
 /** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
 export type Look = (place: Place) => Promise<boolean>;
@@ -67,6 +69,7 @@ export class DeletedMessages {
 
   /** Discord has just taken an edit of this message. */
   isThere(message: string): void {
+    this.#backoff.over(message);
     this.#there.set(message, this.#clock.now());
   }
 
@@ -119,8 +122,10 @@ export class DeletedMessages {
       this.#there.set(message, this.#clock.now());
       if (!there) this.#doubtful(place);
     } catch (error) {
-      if (isRefused(error)) this.#doubtful(place);
-      this.#backoff.longer(message, FAILED_MS.first, FAILED_MS.longest);
+      const refused = isRefused(error);
+      const { first, longest } = refused ? REFUSED_MS : FAILED_MS;
+      if (refused) this.#doubtful(place);
+      this.#backoff.longer(message, first, longest);
       this.#log.debug({ err: error, channel, message }, 'the message of a ballot could not be looked for');
     }
   }
