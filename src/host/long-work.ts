@@ -103,6 +103,13 @@ export class LongWork<Thing> {
     return this.#keep(key, drained(underWay?.steps ?? steps()));
   }
 
+  /** The same of a thing that nobody asks for again: it is not kept any longer. */
+  take(key: string, isLong: boolean, steps: () => Generator<void, Thing, void>): Thing {
+    const thing = this.get(key, isLong, steps);
+    this.#kept.drop(key);
+    return thing;
+  }
+
   /** The same, waited for. Rejects as making it throws. */
   async made(key: string, steps: () => Generator<void, Thing, void>): Promise<Thing> {
     if (this.#kept.get(key) === undefined) await this.#begun(key, steps);

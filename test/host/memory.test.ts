@@ -219,3 +219,12 @@ test('what was looked at while members typed is kept of few games, however many 
   const each = Math.max(...of);
   expect(await stillHeld(asked)).toBeLessThanOrEqual(20 * each);
 });
+
+test('the copy that a member asks for is let go once it has been fetched', async () => {
+  const { host } = headquarters();
+  host.start(by('Ada'), null, null);
+  host.order(by('Bo'), GRANT);
+  const answered = [host.exportData(by('Bo')), host.askDeleteData(by('Bo'))].map((answer) => new WeakRef(said(answer)));
+  expect(answered[0]?.deref()?.files[0]?.file).toBe('my-data.json');
+  expect(await stillHeld(answered)).toBe(0);
+});

@@ -51,7 +51,7 @@ export class Forgetting {
     const { store } = this.#ledger;
     const known = store.knownMember(member.discordId);
     if (!known) return say('member', NOTHING_KEPT);
-    return this.#copies.get(interaction, store.isProlific(known.id), function* () {
+    return this.#copies.take(interaction, store.isProlific(known.id), function* () {
       const kept = yield* store.possessing(known.id);
       const text = yield* writing(yield* exportingMember(known, store.recorded(known.id), kept));
       return say('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
@@ -63,7 +63,7 @@ export class Forgetting {
     const { store } = this.#ledger;
     const known = store.knownMember(member.discordId);
     if (!known) return say('member', NOTHING_KEPT);
-    return this.#copies.get(interaction, store.isProlific(known.id), function* () {
+    return this.#copies.take(interaction, store.isProlific(known.id), function* () {
       return question(yield* store.possessing(known.id), store.standingIn(known.id).length);
     });
   }
