@@ -5,6 +5,9 @@ import { NotReady } from './long-work.ts';
 /** Milliseconds until what could not be done is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
+/** The whole file is written anew at most once in this time, however many members are forgotten: nothing else is answered meanwhile. */
+const SWEPT_MS = 60 * 60_000;
+
 /** Work in small pieces that somebody has asked for and nobody waits for: one piece at a time. */
 export interface Backlog {
   /** Whether there is any. */
@@ -76,7 +79,7 @@ export class Chores {
   /** Where another process reads the file it is tried again: a backup ends. */
   #sweep(now: number): void {
     this.#latest = Number.POSITIVE_INFINITY;
-    if (!this.#store.vacuum()) this.#resting.sweep = now + AGAIN_MS;
+    this.#resting.sweep = now + (this.#store.vacuum() ? SWEPT_MS : AGAIN_MS);
   }
 
   /** @returns what it waits for before it can be done; null: nothing */

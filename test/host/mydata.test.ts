@@ -187,6 +187,20 @@ describe('after it', () => {
     expect(tracesOf(['The Valley is dear to me', 'Bo'], temporary('games.sqlite'))).toEqual([]);
   });
 
+  test('however many leave, the file is written anew at most once an hour', () => {
+    const c = camp();
+    said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
+    leaves(c, 'Bo');
+    c.wait(2000);
+    expect(c.store.vacuumDue()).toBeNull();
+    leaves(c, 'Ada');
+    c.wait(59 * 60_000);
+    expect(c.store.vacuumDue()).not.toBeNull();
+    c.wait(60_000);
+    expect(c.store.vacuumDue()).toBeNull();
+    expect(tracesOf(['Ada'], temporary('games.sqlite'))).toEqual([]);
+  });
+
   test('somebody who is called like that already keeps their name', () => {
     const c = camp();
     c.host.order(c.as('Bo'), SIGEL);
