@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { BrokenData, readLibrary } from './host/library.ts';
+import { BrokenData, readLibrary } from './host/games/game-library.ts';
 import { LARGEST, type Paragraph, paragraph, readReplay, typeset } from './host/replay/index.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { systems } from './systems/index.ts';

@@ -145,7 +145,9 @@ describe('a made-up file breaks them', () => {
     ['src/host/play.ts', 'process.exit(0);', 'uses process.exit'],
   ])('%s: %s', (path, source, violation) => {
     expect(found({ [path]: source })).toContain(`${path}:1 ${violation}; only `);
-    expect(found({ 'src/leaving.ts': 'process.exit(0);', 'src/host/worker-thread.ts': 'one.unref();' })).toBe('');
+    expect(
+      found({ 'src/leaving.ts': 'process.exit(0);', 'src/host/background/worker-thread.ts': 'one.unref();' }),
+    ).toBe('');
   });
 
   test('a file too long', () => {

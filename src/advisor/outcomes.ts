@@ -1,7 +1,7 @@
 import { type Event, everyFall, isRefusal, type Order, type SeatId, type State, type System } from '../game/index.ts';
 
 /** One way the dice of an order may fall. */
-export interface Outcome<S extends State = State> {
+export interface WeightedOutcome<S extends State = State> {
   readonly chance: number;
   readonly state: S;
   readonly events: readonly Event[];
@@ -17,7 +17,7 @@ export function outcomes<S extends State>(
   state: S,
   seat: SeatId,
   order: Order,
-): Outcome<S>[] {
+): WeightedOutcome<S>[] {
   return everyFall((dice) => system.apply(state, seat, order, dice)).map(({ chance, result }) => {
     if (isRefusal(result)) throw new Error(`Refused: ${JSON.stringify(order)} (${result.code})`);
     return { chance, state: result.state, events: result.events };

@@ -1,7 +1,7 @@
 import { type Label, legalOrders, type Order, type State, type System } from '../game/index.ts';
 import { SAME_WORTH } from './distance.ts';
 import { outcomes } from './outcomes.ts';
-import type { Solution, Worth } from './solve.ts';
+import type { OrderWorth, Solution } from './solve.ts';
 
 export { SAME_WORTH };
 
@@ -23,7 +23,7 @@ export function worthOf(system: System, solution: Solution, state: State): numbe
   return known(system, solution, state)?.chance ?? null;
 }
 
-function known({ solvable }: System, solution: Solution, state: State): Worth | null {
+function known({ solvable }: System, solution: Solution, state: State): OrderWorth | null {
   return (solvable && solution.get(solvable.key(state))) ?? null;
 }
 

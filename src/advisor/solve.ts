@@ -4,9 +4,9 @@ import { components } from './components.ts';
 import { mean, ordersToWin } from './distance.ts';
 
 /** What every position of a model is worth, by the position's key. Plain enough to be sent between threads. */
-export type Solution = ReadonlyMap<string, Worth>;
+export type Solution = ReadonlyMap<string, OrderWorth>;
 
-export interface Worth {
+export interface OrderWorth {
   /** The chance of winning under best play: 0 to 1. */
   readonly chance: number;
   /**

@@ -23,7 +23,7 @@ export interface StandingVote {
 }
 
 /** A reason, who gave it first, and how many of the choice's votes share it. */
-export interface Reason {
+export interface VoteReason {
   readonly text: string;
   readonly by: MemberId;
   readonly votes: number;
@@ -37,7 +37,7 @@ export interface Line {
   /** The press that brought it to so many votes: it has never had fewer since. */
   readonly since: string;
   /** The best supported first; of equals, the earlier. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly VoteReason[];
 }
 
 /** Presses by age. Snowflakes are numbers too long for `number`. */
@@ -118,8 +118,8 @@ function risesOf(presses: readonly CastVote[]): ReadonlyMap<string, readonly str
   return rises;
 }
 
-function reasonsOf(votes: readonly StandingVote[]): Reason[] {
-  const reasons = new Map<string, Reason>();
+function reasonsOf(votes: readonly StandingVote[]): VoteReason[] {
+  const reasons = new Map<string, VoteReason>();
   const given = votes.filter(({ reasoned }) => reasoned !== null);
   for (const { reason, member } of given.sort((a, b) => byAge(a.reasoned ?? '', b.reasoned ?? ''))) {
     if (reason === null) continue;
@@ -200,7 +200,7 @@ export interface Clockwork {
 }
 
 /** What the clock asks for: a reminder, a second window, the decision, to go on without a clock, or to close with nothing decided. */
-export type Stroke = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
+export type ClockStroke = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
 /** When the clock is to be looked at next; null: not before a vote comes. */
 export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
@@ -211,7 +211,7 @@ export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number
 }
 
 /** What is due now, if anything. */
-export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): Stroke | null {
+export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): ClockStroke | null {
   const { closes, extended } = clockwork;
   if (closes === null) return null;
   const quorate = voters >= rules.quorum;

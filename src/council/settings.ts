@@ -4,7 +4,7 @@ import { counted, durationInWords } from './duration.ts';
 import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
 
 /** A value to choose, and how it is called. */
-export interface Choice {
+export interface SettingChoice {
   readonly value: string;
   readonly label: string;
 }
@@ -20,7 +20,7 @@ export interface Setting {
   /** What Discord asks for. Of a choice there is nothing but `choices`; of a duration, text, `choices` are suggestions. */
   readonly kind: 'choice' | 'duration' | 'number' | 'yes-no' | 'role' | 'member';
   /** What a menu can offer: at most 25, and not all that may be set. Members and roles but for everyone are named with `/council` only. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SettingChoice[];
   /** Of a number; null: it is none. */
   readonly range: { readonly least: number; readonly most: number } | null;
   /** The present value in plain words. A role is not named: what shows this knows no mentions. */
@@ -245,15 +245,15 @@ export function settingNamed(name: string): Setting | undefined {
 
 function choices<Value extends string>(
   labels: Readonly<Record<Value, string>>,
-): readonly (Choice & { value: Value })[] {
+): readonly (SettingChoice & { value: Value })[] {
   return (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }));
 }
 
-function labelOf(among: readonly Choice[], value: string): string {
+function labelOf(among: readonly SettingChoice[], value: string): string {
   return among.find((choice) => choice.value === value)?.label as string;
 }
 
-function numbered(number: number, label: string): Choice {
+function numbered(number: number, label: string): SettingChoice {
   return { value: String(number), label };
 }
 

@@ -28,7 +28,7 @@ import type { WaitingInteraction } from './inbound/interaction-schema.ts';
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
 import { ClockJobs } from './jobs/clock-jobs.ts';
 import { MachineTurns } from './jobs/machine-turns.ts';
-import { BallotMessages } from './outbound/ballot-message.ts';
+import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { editing } from './outbound/edit-message.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
@@ -117,7 +117,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     ballotMessages.wake(channel),
   );
   const edit = editing(client);
-  const ballotMessages: BallotMessages = new BallotMessages(
+  const ballotMessages: BallotMessageEditor = new BallotMessageEditor(
     host,
     async (face) => {
       await edit(face);

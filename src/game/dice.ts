@@ -58,7 +58,7 @@ export function sealedDice(hmac: Hmac, point: SealedPoint): RecordedDice {
 }
 
 /**
- * Dice that give again what a log entry recorded. They throw `MisfitThrow` when asked for something else than was thrown
+ * Dice that give again what a log entry recorded. They throw `IncompatibleThrow` when asked for something else than was thrown
  * then: the rules have changed under the log.
  */
 export function replayedDice(recorded: readonly Throw[]): RecordedDice {
@@ -66,7 +66,7 @@ export function replayedDice(recorded: readonly Throw[]): RecordedDice {
   const next = (kind: Throw['kind'], purpose: string): Throw => {
     const was = recorded[at++];
     if (was === undefined || was.kind !== kind || was.purpose !== purpose) {
-      throw new MisfitThrow(
+      throw new IncompatibleThrow(
         `throw ${at} was ${was ? `${was.kind} for ${was.purpose}` : 'not made'}, now ${kind} for ${purpose}`,
       );
     }
@@ -75,20 +75,21 @@ export function replayedDice(recorded: readonly Throw[]): RecordedDice {
   return recording({
     face: (sides, purpose) => {
       const was = next('die', purpose);
-      if (was.kind !== 'die' || was.sides !== sides) throw new MisfitThrow(`throw ${at} was of another die`);
+      if (was.kind !== 'die' || was.sides !== sides) throw new IncompatibleThrow(`throw ${at} was of another die`);
       return was.face;
     },
     deal: (size, purpose) => {
       const was = next('shuffle', purpose);
-      if (was.kind !== 'shuffle' || was.deal.length !== size) throw new MisfitThrow(`throw ${at} was of another deck`);
+      if (was.kind !== 'shuffle' || was.deal.length !== size)
+        throw new IncompatibleThrow(`throw ${at} was of another deck`);
       return was.deal;
     },
   });
 }
 
 /** A recorded throw does not fit what the rules now ask for. */
-export class MisfitThrow extends Error {
-  override readonly name = 'MisfitThrow';
+export class IncompatibleThrow extends Error {
+  override readonly name = 'IncompatibleThrow';
 }
 
 /** A Fisher–Yates deal: the positions 0 … size − 1 in a fair order, by one draw from each remaining range. */

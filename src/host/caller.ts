@@ -16,7 +16,7 @@ export interface Caller {
   readonly accountSince: number;
   /** The role that everybody in the server has; null: a DM with the bot. */
   readonly everyone: string | null;
-  readonly threads: Threads;
+  readonly threads: ThreadSupport;
   /** Discord's id of the interaction: what it causes is done once, however often it arrives. */
   readonly interaction: string;
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** What there is of threads where somebody asks. */
-export type Threads =
+export type ThreadSupport =
   /**
    * A channel that threads may be opened in. `mayOpen`: the member has the right to; `lacks`: what the bot would need for it and does
    * not have, as Discord calls it.

@@ -1,38 +1,42 @@
 export type { Census, Deed } from '../store/index.ts';
 export { Solutions, type Solver } from './advice/solutions.ts';
 export { solverThread } from './advice/solver-thread.ts';
+export type { MissedAlarm as Missed } from './background/alarm-clock.ts';
+export { NotReady } from './background/long-work.ts';
+export type { Caller, ThreadSupport as Threads } from './caller.ts';
+export type {
+  BallotMessage as Face,
+  MessageRef as Place,
+  UnpostedBallot as Unposted,
+} from './delivery/ballot-messages.ts';
+export type { DueMessage as Due, PossiblyDelivered as Written } from './delivery/outbox.ts';
+export { type Chance, realChance } from './dice/seal.ts';
+export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
+export { Host } from './host.ts';
+export type { MachineResult as Played } from './machine/machine-orders.ts';
+export { opponentsOf } from './machine/machine-seats.ts';
+export type { MachineChooser as Thinker } from './machine/machine-task.ts';
+export { machineThread } from './machine/machine-thread.ts';
+export type { Renderer } from './map/map-drawing.ts';
+export { type Completion, isNotice } from './orders/order-completions.ts';
 export type {
   Announcement,
-  Answer,
-  Became,
-  Button,
-  Card,
+  BallotCard as Card,
+  DeferredReply as Later,
   Drawing,
-  Elsewhere,
   Enclosure,
   Form,
-  Later,
+  LogPoint as Point,
   Menu,
-  Pings,
-  Point,
+  PostElsewhere as Elsewhere,
+  PostResult as Became,
   Press,
+  Reply as Answer,
+  ReplyButton as Button,
+  ReplyPings as Pings,
   TextFile,
-} from './answer.ts';
-export { clipped, say, textFile } from './answer.ts';
-export type { Caller, Threads } from './caller.ts';
-export { type Completion, isNotice } from './completions.ts';
-export type { Missed } from './council/bell.ts';
-export type { Face, Place, Unposted } from './council/faces.ts';
-export { type Chance, realChance } from './dice/seal.ts';
-export type { Renderer } from './drawing.ts';
-export { Host } from './host.ts';
-export { BrokenData, type Edition, type Library, readLibrary } from './library.ts';
-export { NotReady } from './long-work.ts';
-export { machineThread } from './machine/machine-thread.ts';
-export type { Played } from './machine/machines.ts';
-export { opponentsOf } from './machine/opponent.ts';
-export type { Thinker } from './machine/thinking.ts';
-export type { Due, Written } from './outbox.ts';
-export type { NamedChannel } from './turn/seating.ts';
-export type { Connection, Vitals } from './vitals.ts';
-export type { Opening, Waiting } from './what-if/what-ifs.ts';
+} from './reply.ts';
+export { clipped, reply as say, textFile } from './reply.ts';
+export type { BotHealth as Vitals, ConnectionHealth as Connection } from './status/bot-health.ts';
+export type { NamedChannel } from './turn/seat-commands.ts';
+export type { ThreadToOpen as Opening, WaitingThread as Waiting } from './what-if/what-if-threads.ts';

@@ -1,32 +1,30 @@
 import { ALL, type Draft, type SeatId, type System } from '../game/index.ts';
 import type { GameRecord, Store } from '../store/index.ts';
-import { oddsFor } from './advice/odds.ts';
-import { Preparation } from './advice/preparation.ts';
+import { oddsFor } from './advice/odds-command.ts';
+import { Preloading } from './advice/preloading.ts';
 import { Solutions } from './advice/solutions.ts';
-import { type Answer, clipped, say, textFile } from './answer.ts';
+import { LongWork, NotReady } from './background/long-work.ts';
+import { each } from './background/steps.ts';
 import { type Caller, mayDirect } from './caller.ts';
-import { chronicling, pageOf } from './chronicle.ts';
-import { type Completion, completions, notice } from './completions.ts';
 import { byTheRules, notYet, verifying } from './dice/verify.ts';
-import type { Renderer } from './drawing.ts';
-import { fingerprintInWords, type ReplayFile, replayFile, unruledFile } from './export/file.ts';
-import { MisfitLog } from './fold.ts';
-import { greeting, help, rules, topicsOf } from './guide.ts';
-import type { Library } from './library.ts';
-import { LongWork, NotReady } from './long-work.ts';
-import { mapOf, ownMapOf, wordsOf } from './map.ts';
-import { unruledLog, unruledPages } from './misfit/log.ts';
-import { plainVoice, type Voice } from './misfit/voice.ts';
-import { titledInFull } from './naming.ts';
-import { orderCompletions } from './orders-like.ts';
-import { isAnswer, lookAt, lookOf, overlayCompletions, placeCompletions } from './places.ts';
-import { catalogue } from './recap/catalogue.ts';
-import { Recaps, type Target } from './recap/recap.ts';
-import { rosterOf } from './roster.ts';
-import { overruledSide, seatOf } from './seats.ts';
-import { each } from './steps.ts';
-import { LONG, type Table, Tables } from './table.ts';
-import { continuesInWords, fitting as ifFitting } from './what-if/words.ts';
+import { fingerprintInWords, type ReplayFile, replayFile, unruledFile } from './export/replay-file.ts';
+import { campaignTitleInFull } from './games/campaign-titles.ts';
+import type { Library } from './games/game-library.ts';
+import { type GameTable, GameTables, LONG_LOG } from './games/game-tables.ts';
+import { IncompatibleLog } from './games/replay-log.ts';
+import { overruledSide, seatOf } from './games/seats.ts';
+import { logPage, logPages } from './log/log-pages.ts';
+import { unruledLog, unruledPages } from './log/log-without-rules.ts';
+import { type LogWords, plainLogWords } from './log/log-words.ts';
+import type { Renderer } from './map/map-drawing.ts';
+import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from './map/map-places.ts';
+import { mapReply, ownMapReply, positionInWords, rosterReply } from './map/map-replies.ts';
+import { type Completion, completions, notice } from './orders/order-completions.ts';
+import { orderCompletions } from './orders/order-search.ts';
+import { campaignCompletions, Recaps, type Target } from './recap/recap.ts';
+import { clipped, type Reply, reply, textFile } from './reply.ts';
+import { greeting, helpReply, rulesReply, topicsOf } from './rules-and-help.ts';
+import { continuesInWords, ifCompatible as ifFitting } from './what-if/what-if-text.ts';
 import { WORDS } from './wording.ts';
 
 /** Of what was made of games, so much is kept: characters of files, pages of logs, checks of dice. */
@@ -38,15 +36,15 @@ const MOST_CHECKS = 4;
 export class Reader {
   protected readonly store: Store;
   protected readonly library: Library;
-  protected readonly tables: Tables;
+  protected readonly tables: GameTables;
   protected readonly render: Renderer;
   protected readonly solutions: Solutions;
   /** What was made of games of late: so it is there when it is asked for again, and while it is made in slices. */
   readonly #files: LongWork<ReplayFile>;
   readonly #unruledFiles: LongWork<Pick<ReplayFile, 'file' | 'text'>>;
   readonly #pages: LongWork<readonly string[]>;
-  readonly #checks: LongWork<Answer>;
-  readonly #preparation: Preparation;
+  readonly #checks: LongWork<Reply>;
+  readonly #preparation: Preloading;
   readonly #recaps: Recaps;
 
   constructor(store: Store, library: Library, render: Renderer, solutions = new Solutions(store, library)) {
@@ -54,13 +52,13 @@ export class Reader {
     this.library = library;
     this.render = render;
     this.solutions = solutions;
-    this.tables = new Tables(store, library, solutions);
+    this.tables = new GameTables(store, library, solutions);
     const { hurry } = this.tables;
     this.#files = new LongWork(hurry, MOST_TEXT, ({ text }) => text.length, true);
     this.#unruledFiles = new LongWork(hurry, MOST_TEXT, ({ text }) => text.length, true);
     this.#pages = new LongWork(hurry, MOST_PAGES, (pages) => pages.length, true);
     this.#checks = new LongWork(hurry, MOST_CHECKS, () => 1, true);
-    this.#preparation = new Preparation(store, library, this.tables, solutions);
+    this.#preparation = new Preloading(store, library, this.tables, solutions);
     this.#recaps = new Recaps(store, this.tables, render, {
       now: (game) => this.#replayed(game),
       soon: (game) => this.#replayedSoon(game),
@@ -92,41 +90,41 @@ export class Reader {
   }
 
   /** @param at a place to look at closely, as it is called; `overlays`: what to show beside the position, with commas between */
-  map(caller: Caller, at: string | null = null, overlays: string | null = null): Answer {
+  map(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
     return this.#withTable(caller, (table) => {
-      const look = lookAt(table, at, overlays);
-      return isAnswer(look) ? look : mapOf(table, this.render, look);
+      const look = requestedLook(table, at, overlays);
+      return isReply(look) ? look : mapReply(table, this.render, look);
     });
   }
-  words(caller: Caller, at: string | null = null, page = 0): Answer {
+  words(caller: Caller, at: string | null = null, page = 0): Reply {
     return this.#withTable(caller, (table) => {
-      const look = lookAt(table, at, null);
-      if (isAnswer(look)) return look;
+      const look = requestedLook(table, at, null);
+      if (isReply(look)) return look;
       const place = look.at === undefined || look.at === ALL ? null : look.at;
-      return wordsOf(table, seatOf(this.store, table, caller), caller, place, page);
+      return positionInWords(table, seatOf(this.store, table, caller), caller, place, page);
     });
   }
-  ownMap(caller: Caller, at: string | null = null, overlays: string | null = null): Answer {
+  ownMap(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
     return this.#withTable(caller, (table) => {
-      const look = lookAt(table, at, overlays);
-      if (isAnswer(look)) return look;
-      if (table.system.seats.length === 1) return { ...mapOf(table, this.render, look), to: 'member' };
+      const look = requestedLook(table, at, overlays);
+      if (isReply(look)) return look;
+      if (table.system.seats.length === 1) return { ...mapReply(table, this.render, look), to: 'member' };
       const seat = seatOf(this.store, table, caller);
-      return seat === null ? say('member', WORDS.noSeat) : ownMapOf(table, this.render, seat, look);
+      return seat === null ? reply('member', WORDS.noSeat) : ownMapReply(table, this.render, seat, look);
     });
   }
   /** The map from close by, for the caller alone; `at` null: where it matters most. */
-  look(caller: Caller, game: string, at: string | null, overlay: string | null): Answer {
+  look(caller: Caller, game: string, at: string | null, overlay: string | null): Reply {
     return this.#here(caller, game, (table) =>
-      lookOf(table, this.render, seatOf(this.store, table, caller), at, overlay),
+      closeUpReply(table, this.render, seatOf(this.store, table, caller), at, overlay),
     );
   }
   /** A page of the position in words or of all units, for the caller alone. */
-  page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Answer {
+  page(caller: Caller, of: 'text' | 'units', game: string, page: number, at: string | null): Reply {
     return this.#here(caller, game, () => (of === 'units' ? this.units(caller, page) : this.words(caller, at, page)));
   }
-  units(caller: Caller, page = 0): Answer {
-    return this.#withTable(caller, (table) => rosterOf(table, seatOf(this.store, table, caller), page));
+  units(caller: Caller, page = 0): Reply {
+    return this.#withTable(caller, (table) => rosterReply(table, seatOf(this.store, table, caller), page));
   }
   /** Places of the map here, and what pictures of it can show. */
   places(caller: Caller, typed: string): Completion[] {
@@ -137,9 +135,9 @@ export class Reader {
   }
 
   /** The log of a game of this channel: the one asked for, or the latest. */
-  log(caller: Caller, gameId: string | null, page: number): Answer {
+  log(caller: Caller, gameId: string | null, page: number): Reply {
     const game = gameId === null ? this.store.latestIn(caller.channel) : this.#gameHere(caller, gameId);
-    if (!game) return say('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
+    if (!game) return reply('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
     const { key, isLong } = this.#now(game);
     return this.#orUnruled(
       game,
@@ -147,9 +145,9 @@ export class Reader {
         const { system, position, steps } = this.tables.played(game);
         const sources = { store: this.store, tables: this.tables };
         const continues = continuesInWords(sources, game);
-        const told = () => chronicling({ game, system, position }, steps, sources, continues);
+        const told = () => logPages({ game, system, position }, steps, sources, continues);
         const pages = this.#pages.get(key, isLong, told);
-        return pageOf(game, system.title, pages, page);
+        return logPage(game, system.title, pages, page);
       },
       (voice, title) => {
         const pages = this.#pages.get(`${key} unruled`, isLong, () => unruledPages(game, voice, this.store));
@@ -159,15 +157,15 @@ export class Reader {
   }
 
   /** The whole of the channel's latest game as a file, for the caller alone. */
-  exported(caller: Caller): Answer {
+  exported(caller: Caller): Reply {
     const game = this.store.latestIn(caller.channel);
-    if (!game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    if (!game) return reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
     return this.#orUnruled(
       game,
       () => {
         const replayed = this.#replayed(game);
         const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
-        return say('member', `${words}\n${fingerprintInWords(replayed)}`, {
+        return reply('member', `${words}\n${fingerprintInWords(replayed)}`, {
           files: [textFile(replayed.file, replayed.text)],
         });
       },
@@ -175,30 +173,30 @@ export class Reader {
         const { key, isLong } = this.#now(game);
         const made = () => unruledFile(this.store, voice, game);
         const { file, text } = this.#unruledFiles.get(key, isLong, made);
-        return say('member', WORDS.exportedUnruled, { files: [textFile(file, text)] });
+        return reply('member', WORDS.exportedUnruled, { files: [textFile(file, text)] });
       },
     );
   }
 
   /** What orders are worth, as far as the channel's table is told it, for the caller alone. */
-  odds(caller: Caller): Answer {
+  odds(caller: Caller): Reply {
     return this.#withTable(caller, (table) => oddsFor(table, caller, this.render));
   }
 
   /** A campaign of the channel told for all to see, there or in another channel. */
-  recap(caller: Caller, gameId: string | null, target: Target | null): Answer {
-    return fitting(() => this.#recaps.recap(caller, gameId, target));
+  recap(caller: Caller, gameId: string | null, target: Target | null): Reply {
+    return orIncompatible(() => this.#recaps.recap(caller, gameId, target));
   }
   /** Campaigns of the channel that can be told, the one being played first. */
   recappable(caller: Caller, typed: string): Completion[] {
-    return catalogue({ store: this.store, tables: this.tables }, caller, typed);
+    return campaignCompletions({ store: this.store, tables: this.tables }, caller, typed);
   }
 
-  verify(caller: Caller, gameId: string | null): Answer {
+  verify(caller: Caller, gameId: string | null): Reply {
     const game = gameId === null ? this.store.endedIn(caller.channel, 1)[0] : this.#gameHere(caller, gameId);
     const running = this.store.runningIn(caller.channel);
-    if (!game && gameId !== null) return say('member', WORDS.playedElsewhere);
-    if (!game) return running ? notYet(running) : say('member', WORDS.nothingEnded);
+    if (!game && gameId !== null) return reply('member', WORDS.playedElsewhere);
+    if (!game) return running ? notYet(running) : reply('member', WORDS.nothingEnded);
     if (!game.ended) return notYet(game);
     const played = ifFitting(() => this.tables.played(game));
     const replayed = played && this.#replayed(game);
@@ -208,32 +206,32 @@ export class Reader {
       const entries =
         played?.steps.map(({ entry }) => entry) ?? (yield* each(store.entriesAfter(game.id, -1), (one) => one));
       const naming = played ? { naming: byTheRules(played) } : {};
-      return yield* verifying(game, { entries, misfit: tables.misfit(game), ...naming, replayed });
+      return yield* verifying(game, { entries, incompatibility: tables.incompatibility(game), ...naming, replayed });
     });
   }
   /** Games of this channel whose dice can be checked, the last first. */
   verifiable(caller: Caller): Completion[] {
     const games = { store: this.store, tables: this.tables };
     return this.store.endedIn(caller.channel, 25).map((game) => ({
-      label: titledInFull(games, game, caller.at),
+      label: campaignTitleInFull(games, game, caller.at),
       value: game.id,
     }));
   }
 
-  rules(caller: Caller, topic: string | null, page = 0): Answer {
-    return rules(this.#systemHere(caller), topic, page);
+  rules(caller: Caller, topic: string | null, page = 0): Reply {
+    return rulesReply(this.#systemHere(caller), topic, page);
   }
   topics(caller: Caller): Completion[] {
     return topicsOf(this.#systemHere(caller)).map(({ id, title }) => ({ label: title, value: id }));
   }
-  help(caller: Caller): Answer {
-    return fitting(() => {
+  help(caller: Caller): Reply {
+    return orIncompatible(() => {
       const latest = this.store.latestIn(caller.channel);
       const playing = latest && !latest.ended ? this.tables.system(latest) : null;
-      return help(this.library.editions, playing, mayDirect(caller, latest));
+      return helpReply(this.library.editions, playing, mayDirect(caller, latest));
     });
   }
-  greeting(): Answer {
+  greeting(): Reply {
     return greeting(this.library.editions);
   }
 
@@ -253,11 +251,11 @@ export class Reader {
   }
 
   /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
-  unknownVerb(caller: Caller, verb: string): Answer | null {
+  unknownVerb(caller: Caller, verb: string): Reply | null {
     const system = this.#systemPlayed(caller);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
-    return say('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
+    return reply('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
   }
 
   /** What has to be made before a channel can be answered without delay. Null: nothing. Never rejects. */
@@ -269,21 +267,21 @@ export class Reader {
     return this.#preparation.forAll();
   }
 
-  protected table(channel: string): Table | null {
+  protected table(channel: string): GameTable | null {
     const game = this.store.runningIn(channel);
     return game && this.tables.table(game);
   }
 
   /** What can be told by a game's rules; where they do not fit its log any more, what can be told without. */
-  #orUnruled(game: GameRecord, work: () => Answer, unruled: (voice: Voice, title: string) => Answer): Answer {
+  #orUnruled(game: GameRecord, work: () => Reply, unruled: (voice: LogWords, title: string) => Reply): Reply {
     try {
       return work();
     } catch (error) {
       if (error instanceof NotReady) throw error;
       // Rules that break over a log fit it no better than those that refuse it. Whatever else goes wrong is a bug.
-      if (!(error instanceof MisfitLog) && this.#fits(game)) throw error;
+      if (!(error instanceof IncompatibleLog) && this.#fits(game)) throw error;
       const title = this.systems.find(({ id }) => id === game.system)?.title ?? game.system;
-      return unruled(plainVoice(game, this.systems), title);
+      return unruled(plainLogWords(game, this.systems), title);
     }
   }
 
@@ -298,15 +296,17 @@ export class Reader {
   }
 
   /** The running game of the channel, or the last one it saw end. */
-  #withTable(caller: Caller, work: (table: Table) => Answer): Answer {
+  #withTable(caller: Caller, work: (table: GameTable) => Reply): Reply {
     const game = this.store.latestIn(caller.channel);
-    if (!game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
-    return fitting(() => work(this.tables.table(game)));
+    if (!game) return reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    return orIncompatible(() => work(this.tables.table(game)));
   }
 
   /** The same, where it is the game that was pressed for. */
-  #here(caller: Caller, game: string, work: (table: Table) => Answer): Answer {
-    return this.#withTable(caller, (table) => (table.game.id === game ? work(table) : say('member', WORDS.elsewhere)));
+  #here(caller: Caller, game: string, work: (table: GameTable) => Reply): Reply {
+    return this.#withTable(caller, (table) =>
+      table.game.id === game ? work(table) : reply('member', WORDS.elsewhere),
+    );
   }
 
   #gameHere(caller: Caller, id: string): GameRecord | null {
@@ -341,7 +341,7 @@ export class Reader {
   /** What all that is told of a game depends on, but for its members' names. */
   #now({ id, ended }: GameRecord): { readonly key: string; readonly isLong: boolean } {
     const seq = this.store.lastSeq(id);
-    return { key: `${id} ${seq} ${ended !== null} ${this.store.ballotRevisions(id)}`, isLong: seq >= LONG };
+    return { key: `${id} ${seq} ${ended !== null} ${this.store.ballotRevisions(id)}`, isLong: seq >= LONG_LOG };
   }
 
   /** Null where this version cannot make the rules of a game any more. */
@@ -349,46 +349,46 @@ export class Reader {
     try {
       return this.tables.system(game);
     } catch (error) {
-      if (error instanceof MisfitLog) return null;
+      if (error instanceof IncompatibleLog) return null;
       throw error;
     }
   }
 
   /** Completions at the caller's own seat. Where there is none, the one there is says so. */
-  #completed(caller: Caller, work: (table: Table, seat: SeatId) => Completion[]): Completion[] {
+  #completed(caller: Caller, work: (table: GameTable, seat: SeatId) => Completion[]): Completion[] {
     return this.#listed(caller, (table) => {
       const seat = seatOf(this.store, table, caller);
       return seat === null ? [notice(WORDS.noSeat)] : work(table, seat);
     });
   }
 
-  #listed(caller: Caller, work: (table: Table) => Completion[]): Completion[] {
+  #listed(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
     return this.#completedAt(() => this.table(caller.channel), work);
   }
 
   /** The same, of the game whose map is shown: the last one, if none is being played. */
-  #looked(caller: Caller, work: (table: Table) => Completion[]): Completion[] {
+  #looked(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
     const game = this.store.latestIn(caller.channel);
     return this.#completedAt(() => game && this.tables.table(game), work);
   }
 
-  #completedAt(at: () => Table | null, work: (table: Table) => Completion[]): Completion[] {
+  #completedAt(at: () => GameTable | null, work: (table: GameTable) => Completion[]): Completion[] {
     try {
       const table = at();
       return table ? work(table) : [notice(WORDS.noGame)];
     } catch (error) {
-      if (error instanceof MisfitLog) return [notice(WORDS.misfitInBrief)];
+      if (error instanceof IncompatibleLog) return [notice(WORDS.incompatibleInBrief)];
       throw error;
     }
   }
 }
 
 /** A log its rules no longer fit is no bug of the member's making: they get a sentence. */
-export function fitting<Result extends Answer | null>(work: () => Result): Result | Answer {
+export function orIncompatible<Result extends Reply | null>(work: () => Result): Result | Reply {
   try {
     return work();
   } catch (error) {
-    if (error instanceof MisfitLog) return say('member', WORDS.misfit);
+    if (error instanceof IncompatibleLog) return reply('member', WORDS.incompatible);
     throw error;
   }
 }

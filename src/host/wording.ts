@@ -94,9 +94,9 @@ export const WORDS = {
   noZone: 'Say how far your clock is from UTC, as `UTC+2` or `-5`. The list shows what the time is where.',
   allDayQuiet: 'From a time to the same time is a whole day, in which you could never be called.',
   quietOff: 'You have no quiet hours any more: when your side is to act, you are called at any hour.',
-  misfit:
+  incompatible:
     'The rules have changed under this campaign, and its log does not fit them any more. Nothing is lost: `/log` still tells who ordered what and what was thrown, and hands it out as a file. But it can neither be shown nor go on. If it has not ended, a moderator may end it with `/abandon`.',
-  misfitInBrief: 'The rules have changed under this campaign: it cannot go on.',
+  incompatibleInBrief: 'The rules have changed under this campaign: it cannot go on.',
   nothingOpen: 'Nothing of that kind can be ordered now.',
   notAsked: 'This is not asked here. Leave it empty.',
   noRoom: 'No more can be named in one command. Leave this empty to choose from a list.',

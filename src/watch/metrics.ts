@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { GatewayChange, Mishap, Mishaps, Outcome, Timings, Watch } from './watch.ts';
+import type { GatewayChange, InteractionOutcome, Mishap, Mishaps, Timings, Watch } from './watch.ts';
 
 /** What is looked up when somebody asks. A number that cannot be had is null, and is left out. */
 export interface Readings {
@@ -128,7 +128,7 @@ export class Metrics implements Watch {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  interaction(what: string, outcome: Outcome, timings: Timings | null): void {
+  interaction(what: string, outcome: InteractionOutcome, timings: Timings | null): void {
     this.#interactions.inc({ what, outcome });
     if (outcome === 'trouble') this.#mishaps.database += 1;
     if (timings === null) return;

@@ -12,7 +12,7 @@ export const OUTCOMES = [
   'slowed',
   'ignored',
 ] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type InteractionOutcome = (typeof OUTCOMES)[number];
 
 /** What an interaction took, in milliseconds; null: it came to nothing of that kind. */
 export interface Timings {
@@ -43,7 +43,7 @@ export type GatewayChange = 'connected' | 'resumed' | 'broken';
 /** What is told of the running program, by the parts that do its work. Nothing here throws. */
 export interface Watch {
   /** @param what a command or a kind of button, never with an id in it: there is one time series for each */
-  interaction(what: string, outcome: Outcome, timings: Timings | null): void;
+  interaction(what: string, outcome: InteractionOutcome, timings: Timings | null): void;
   /** An answer did not arrive. @param why in a word of a list that has an end: there is one time series for each */
   undelivered(why: string): void;
   /** Something has been put into the log of a game, or a vote was cast. */

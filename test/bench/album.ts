@@ -1,5 +1,5 @@
 import type { Scene, System } from '../../src/game/index.ts';
-import type { Campaign } from '../../src/host/campaign.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { SEAL } from '../systems/overland/sheet.ts';
@@ -19,8 +19,8 @@ export function overlandAlbum(campaigns = CAMPAIGNS): readonly Print[] {
     (campaign) =>
       printsOf(campaign, (deed) => {
         if (deed === null) return 'the opening';
-        if (deed === campaign.deeds.length - 1 && campaign.game.ended) return 'the end';
-        return campaign.deeds[deed]?.entry.throws.length === 0 ? 'a quiet position' : 'after a battle or a roll';
+        if (deed === campaign.givenOrders.length - 1 && campaign.game.ended) return 'the end';
+        return campaign.givenOrders[deed]?.entry.throws.length === 0 ? 'a quiet position' : 'after a battle or a roll';
       }),
   );
 }
@@ -42,7 +42,7 @@ export function roadAlbum(): readonly Print[] {
   const maps = printsOf(campaign, () => 'map');
   return maps.flatMap(({ make }, at) => {
     const map = { kind: make().height > 1200 ? 'the whole field' : 'a close-up', make };
-    const deed = campaign.deeds[at];
+    const deed = campaign.givenOrders[at];
     const unit = deed?.entry.order.verb === 'move' ? deed.entry.order.unit : undefined;
     if (!deed || unit === undefined) return [map];
     const state = campaign.states[at] as Campaign['states'][number];
@@ -54,9 +54,9 @@ export function roadAlbum(): readonly Print[] {
 
 /** @param kindOf what the map after a deed is, by its number; null: the first */
 function printsOf(campaign: Campaign, kindOf: (deed: number | null) => string): Print[] {
-  const { system, states, opening, deeds } = campaign;
+  const { system, states, opening, givenOrders } = campaign;
   return states.map((state, at) => {
-    const deed = deeds[at - 1];
+    const deed = givenOrders[at - 1];
     const moment = deed ? { order: deed.entry.order, events: deed.events } : { order: null, events: opening };
     const make = () => (system as System).picture(system.view(state, 'public'), moment, { seal: SEAL }).scene;
     return { kind: kindOf(deed ? at - 1 : null), make };

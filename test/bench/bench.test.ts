@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { replay } from '../../src/host/fold.ts';
-import { reelOf } from '../../src/host/recap/reel.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
+import { reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { start } from '../systems/road-to-richmond/position.ts';
 import { overlandAlbum } from './album.ts';
@@ -136,7 +136,7 @@ test('a long log folds by the rules, with all its orders', () => {
   const system = systemOf('overland');
   const bodies = longLog(system, '18'.repeat(32), 'benchmark1', 'standard', 300);
   expect(bodies.filter(({ kind }) => kind === 'order')).toHaveLength(300);
-  const { position } = replay(system, 'standard', entriesOf('benchmark1', { kind: 'start', throws: [] }, bodies));
+  const { position } = replayLog(system, 'standard', entriesOf('benchmark1', { kind: 'start', throws: [] }, bodies));
   expect(position.seq).toBe(bodies.length);
   expect(position.turn).toBeGreaterThan(200);
 });

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal, legalOrders, type Order, orderKey, sealedDice } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/dice/seal.ts';
-import { Tables } from '../../src/host/table.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
 import { type Database, openDatabase, type Store } from '../../src/store/index.ts';
 import { type Hosted, hosted } from './hosted.ts';
 import { longLog } from './long-log.ts';
@@ -241,7 +241,7 @@ function withLog({ host, store, caller }: Hosted, channel: string, orders: numbe
 function tableIn(store: Store, channel: string) {
   const game = store.runningIn(channel);
   if (!game) throw new Error(`Nothing is played in ${channel}`);
-  return new Tables(store, LIBRARY).table(game);
+  return new GameTables(store, LIBRARY).table(game);
 }
 
 /** An order that throws a die there, if one does, and after which the campaign goes on. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../src/game/index.ts';
-import { type Made, noneMade } from '../../src/host/advice/solutions.ts';
+import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
 import { type Caller, Host, type Library, Solutions } from '../../src/host/index.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { callerIn, LIBRARY } from './played.ts';
@@ -17,7 +17,7 @@ export interface Hosted {
  * @param made what games are solved already; none of them where nothing is said
  * @param before games that there are, their ids taken
  */
-export function hosted(database: Database, made: Made = noneMade(), before = 0): Hosted {
+export function hosted(database: Database, made: MadeSolution = noneMade(), before = 0): Hosted {
   const store = openStore(database);
   let games = before;
   // The same each time, for dice depend on them.

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Tables } from '../../src/host/table.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { type Held, manyGames, overland, type Place, road } from './many-games.ts';
 import { LIBRARY, Players } from './played.ts';
@@ -54,9 +54,9 @@ describe('a database of many games', () => {
   });
 
   test('has logs that lead by the rules to where each game stands', () => {
-    const tables = new Tables(store, LIBRARY);
+    const tables = new GameTables(store, LIBRARY);
     for (const game of games()) {
-      expect(tables.misfit(game), game.id).toBeNull();
+      expect(tables.incompatibility(game), game.id).toBeNull();
       const { system, position } = tables.table(game);
       expect(game.ended?.how === 'finished', game.id).toBe(system.outcome(position.state) !== null);
     }

@@ -11,7 +11,7 @@ import {
   sealedDice,
 } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/dice/seal.ts';
-import { replay } from '../../src/host/fold.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
 import { picker } from '../dice/sealed.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { entriesOf, longLog } from './long-log.ts';
@@ -117,29 +117,29 @@ function folded(system: System, orders: number): Measure {
       timed(
         FOLDS,
         () => undefined,
-        () => replay(system, variant, log),
+        () => replayLog(system, variant, log),
       ),
   };
 }
 
 function foldedRoad(system: System, orders: number): Measure {
-  const { deeds, game } = longCampaign(system, 1, {
+  const { givenOrders, game } = longCampaign(system, 1, {
     most: orders,
     order: (state, seat, pick) => restless(system, state, seat, pick, 20),
   });
   const log = entriesOf(
     game.id,
     { kind: 'start', throws: [] },
-    deeds.map(({ entry }) => entry),
+    givenOrders.map(({ entry }) => entry),
   );
   return {
-    name: `Road to Richmond, ${deeds.length.toLocaleString('en-US')} orders`,
+    name: `Road to Richmond, ${givenOrders.length.toLocaleString('en-US')} orders`,
     unit: 'ms',
     run: () =>
       timed(
         FOLDS,
         () => undefined,
-        () => replay(system, game.variant, log),
+        () => replayLog(system, game.variant, log),
       ),
   };
 }

@@ -10,9 +10,9 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { replayFile } from '../../src/host/export/file.ts';
-import { replay } from '../../src/host/fold.ts';
-import { drained } from '../../src/host/steps.ts';
+import { drained } from '../../src/host/background/steps.ts';
+import { replayFile } from '../../src/host/export/replay-file.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
 
@@ -156,7 +156,7 @@ test('two councils of six vote a whole game through', async () => {
   }
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   const ended = store.game(game.id);
-  const log = { system, ...replay(system, game.variant, store.entries(game.id)) };
+  const log = { system, ...replayLog(system, game.variant, store.entries(game.id)) };
   const size = ended ? drained(replayFile(store, ended, log)).text.length : 0;
   console.log(`${orders} orders, ${orders * VOTES} votes; its file has ${Math.round(size / 1000)} KB`);
 });

@@ -4,11 +4,11 @@ import {
   afterVote,
   type BallotRules,
   type CastVote,
+  type ClockStroke,
   type Clockwork,
   HOUR,
   MINUTE,
   OPEN_COUNCIL,
-  type Stroke,
   standingVotes,
   strikes,
   stroke,
@@ -29,7 +29,7 @@ describe('the clock of a ballot', () => {
     expect(strikes(RULES, WAITING, 1)).toBeNull();
   });
 
-  test.each<[string, Partial<BallotRules>, Partial<Clockwork>, number, number, Stroke | null]>([
+  test.each<[string, Partial<BallotRules>, Partial<Clockwork>, number, number, ClockStroke | null]>([
     ['nothing before its time', {}, {}, 0, 45 * MINUTE - 1, null],
     ['the reminder', {}, {}, 1, 45 * MINUTE, 'remind'],
     ['no reminder with the quorum', {}, {}, 2, 45 * MINUTE, null],
@@ -76,7 +76,7 @@ describe('after a vote', () => {
 /** What a ballot went through: a clock's stroke, or what a vote brought about. */
 interface Happening {
   readonly at: number;
-  readonly what: Stroke | 'restart';
+  readonly what: ClockStroke | 'restart';
   readonly voters: number;
   readonly best: number;
 }
@@ -104,7 +104,7 @@ function run(rules: BallotRules, votes: readonly { readonly at: number; readonly
       const due = stroke(rules, clockwork, standingVotes(cast).length, at + late);
       // Whenever the clock strikes there is something to do.
       expect(due).not.toBeNull();
-      happen(at + late, due as Stroke);
+      happen(at + late, due as ClockStroke);
     }
   };
   for (const { at, press } of votes) {

@@ -383,7 +383,7 @@ describe('an answer to a message', () => {
 
 test('what one member is told is never posted to a channel, and its being tried is logged as a bug', async () => {
   await served.bot.delivery.say(channelId(), say('member', 'Your vote: attack.'));
-  answer = say('member', 'Noted.', { aside: say('member', 'For you alone.') });
+  answer = say('member', 'Noted.', { channelReply: say('member', 'For you alone.') });
   seen(await ada().command('probe'));
   await expect.poll(errors).toHaveLength(2);
   expect(new Set(errors())).toEqual(new Set(['kept from the channel what is meant for one member']));

@@ -167,7 +167,7 @@ const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 
 test.each<[Press, unknown[]]>([
   [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['order', { verb: 'cross' }, POINT]],
-  [{ do: 'go', point: POINT, way: '1-0000', page: 2 }, ['go', '1-0000', 2, null, POINT]],
+  [{ do: 'go', point: POINT, path: '1-0000', page: 2 }, ['go', '1-0000', 2, null, POINT]],
   [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['look', 'k3x9mnpqrs', '1004', null]],
   [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['page', 'units', 'k3x9mnpqrs', 1, null]],
   [{ do: 'topic', topic: 'dice', page: 1 }, ['rules', 'dice', 1]],
@@ -198,7 +198,7 @@ test.each<[Press, unknown[]]>([
 
 test.each<[Menu['choosing'], unknown[]]>([
   [{ what: 'order', point: POINT }, ['orderChosen', 'chosen', POINT]],
-  [{ what: 'way', point: POINT, way: '1-0000', page: 2 }, ['go', '1-0000', 2, ['chosen'], POINT]],
+  [{ what: 'way', point: POINT, path: '1-0000', page: 2 }, ['go', '1-0000', 2, ['chosen'], POINT]],
   [{ what: 'place', game: 'k3x9mnpqrs', overlay: 'dust' }, ['look', 'k3x9mnpqrs', 'chosen', 'dust']],
   [{ what: 'setting' }, ['setting', 'chosen', undefined]],
   [{ what: 'setting', seat: 'union' }, ['setting', 'chosen', 'union']],

@@ -34,8 +34,8 @@ const draft: fc.Arbitrary<Draft> = fc.dictionary(name, fc.oneof(value, fc.array(
 /** The number of a row in the database. */
 const row = fc.integer({ min: 1, max: 9_999_999_999 });
 const game = point.map((one) => one.game);
-/** The way to a draft, as the host writes it. */
-const way = fc
+/** The path to a draft, as the host writes it. */
+const path = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom('', '_', '~'), letters(SMALL, { minLength: 1, maxLength: 8 })), { maxLength: 5 }),
     letters(SMALL, { minLength: 1, maxLength: 4 }),
@@ -65,7 +65,7 @@ const press: fc.Arbitrary<Press> = fc.oneof(
     order: fc.tuple(draft, value).map(([slots, verb]) => ({ ...slots, verb })),
   }),
   fc.record({ do: fc.constant('ask' as const), point, draft }),
-  fc.record({ do: fc.constant('go' as const), point, way, page }),
+  fc.record({ do: fc.constant('go' as const), point, path, page }),
   fc.record({ do: fc.constant('look' as const), game, at: orNone, overlay: orNone }),
   fc.record({
     do: fc.constant('page' as const),
@@ -86,7 +86,7 @@ const choosing: fc.Arbitrary<Choosing> = fc.oneof(
   fc.record({ what: fc.constantFrom('topic' as const, 'setting' as const) }),
   fc.record({ what: fc.constant('slot' as const), point, draft, slot: name }),
   fc.record({ what: fc.constant('order' as const), point }),
-  fc.record({ what: fc.constant('way' as const), point, way, page }),
+  fc.record({ what: fc.constant('way' as const), point, path, page }),
   fc.record({ what: fc.constant('place' as const), game, overlay: orNone }),
   fc.record({ what: fc.constant('value' as const), game, setting: name }),
 );
@@ -113,11 +113,13 @@ describe('a custom id', () => {
     expect(writeChoosing({ what: 'slot', point: at, slot: 'from', draft: { verb: 'move', with: ['a', 'b,c'] } })).toBe(
       'pick:k3x9mnpqrs:12:from:verb=move&with*=a,b%2Cc',
     );
-    expect(writePress({ do: 'go', point: at, way: '1.4._z8k-0x9f', page: 2 })).toBe('go:k3x9mnpqrs:12:1.4._z8k-0x9f:2');
+    expect(writePress({ do: 'go', point: at, path: '1.4._z8k-0x9f', page: 2 })).toBe(
+      'go:k3x9mnpqrs:12:1.4._z8k-0x9f:2',
+    );
     expect(writePress({ do: 'look', game: at.game, at: 'cold:harbor', overlay: null })).toBe(
       'look:k3x9mnpqrs:cold%3Aharbor:',
     );
-    expect(writeChoosing({ what: 'way', point: at, way: '1.~3-a', page: 0 })).toBe('way:k3x9mnpqrs:12:1.~3-a:0');
+    expect(writeChoosing({ what: 'way', point: at, path: '1.~3-a', page: 0 })).toBe('way:k3x9mnpqrs:12:1.~3-a:0');
     expect(writePress({ do: 'second', ballot: 12, member: 7 })).toBe('second:12:7');
     expect(writePress({ do: 'count', ballot: 12, sure: false })).toBe('count:12');
     expect(writePress({ do: 'count', ballot: 12, sure: true })).toBe('count:12:sure');
@@ -174,12 +176,12 @@ const COUNT = z.int().min(0).max(9_999_999);
 const ROW = z.int().min(1).max(9_999_999_999);
 const POINT = z.strictObject({ game: GAME, seq: COUNT });
 const VALUE = z.string().min(1);
-const WAY = z.string().regex(/^[0-9a-z._~]*-[0-9a-z]{1,4}$/);
+const PATH = z.string().regex(/^[0-9a-z._~]*-[0-9a-z]{1,4}$/);
 const DRAFT = z.record(NAME, z.union([VALUE, z.array(VALUE)]));
 const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('order'), point: POINT, order: DRAFT.and(z.looseObject({ verb: VALUE })) }),
   z.strictObject({ do: z.literal('ask'), point: POINT, draft: DRAFT }),
-  z.strictObject({ do: z.literal('go'), point: POINT, way: WAY, page: COUNT }),
+  z.strictObject({ do: z.literal('go'), point: POINT, path: PATH, page: COUNT }),
   z.strictObject({ do: z.literal('look'), game: GAME, at: VALUE.nullable(), overlay: VALUE.nullable() }),
   z.strictObject({
     do: z.literal('page'),
@@ -207,7 +209,7 @@ const PRESS = z.discriminatedUnion('do', [
 const CHOOSING = z.discriminatedUnion('what', [
   z.strictObject({ what: z.enum(['topic', 'setting']) }),
   z.strictObject({ what: z.literal('order'), point: POINT }),
-  z.strictObject({ what: z.literal('way'), point: POINT, way: WAY, page: COUNT }),
+  z.strictObject({ what: z.literal('way'), point: POINT, path: PATH, page: COUNT }),
   z.strictObject({ what: z.literal('place'), game: GAME, overlay: VALUE.nullable() }),
   z.strictObject({ what: z.literal('value'), game: GAME, setting: NAME }),
   z.strictObject({ what: z.literal('slot'), point: POINT, draft: DRAFT, slot: NAME }),

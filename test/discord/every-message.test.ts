@@ -2,9 +2,9 @@ import type { APIEmbed } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { fullPayload } from '../../src/discord/outbound/message-payload.ts';
 import { type Draft, type Order, walkToOrder } from '../../src/game/index.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
 import type { Answer } from '../../src/host/index.ts';
-import { asks } from '../../src/host/menu.ts';
-import { Tables } from '../../src/host/table.ts';
+import { askingReply } from '../../src/host/orders/order-menu.ts';
 import { picker } from '../dice/sealed.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { by, headquarters, LIBRARY, said } from '../host/fixture.ts';
@@ -58,7 +58,7 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
     const { host, store } = headquarters({ library });
     const pick = picker(7);
     host.start(by('Ada'), id, null);
-    const tables = new Tables(store, library);
+    const tables = new GameTables(store, library);
     for (let orders = 0; orders < ORDERS; orders++) {
       const game = store.runningIn('front');
       if (!game) break;
@@ -74,14 +74,14 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
       let draft: Draft = {};
       for (const [slot, value] of Object.entries(order)) {
         for (const page of [0, 1]) {
-          const question = asks(table, asked.seat, draft, undrawn, { page, marked: null, replaces: true });
+          const question = askingReply(table, asked.seat, draft, undrawn, { page, marked: null, replaces: true });
           if (question) expectSendable(question);
         }
         draft = { ...draft, [slot]: value };
       }
       const member = seats.indexOf(asked.seat) === 1 ? 'Cy' : 'Bo';
       const given = said(host.order(by(member), order));
-      expect([orders, given.aside?.to ?? given.to]).toEqual([orders, 'channel']);
+      expect([orders, given.channelReply?.to ?? given.to]).toEqual([orders, 'channel']);
       expectSendable(given);
     }
     for (const answer of [host.words(by('Bo')), host.units(by('Bo')), host.help(by('Bo')), host.log(by('Bo'), null, 0)])

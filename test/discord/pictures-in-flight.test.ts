@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from 'discord.js';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { type Picture, PicturesInFlight, RESERVED } from '../../src/discord/outbound/pictures-in-flight.ts';
+import { type PictureInFlight, PicturesInFlight, RESERVED } from '../../src/discord/outbound/pictures-in-flight.ts';
 import { type Answer, say } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
@@ -50,7 +50,7 @@ describe('pictures on their way', () => {
 
   test('of 25 members who ask for forty each are a few, and of each the newest that is not begun', async () => {
     const [flight, easel] = [new PicturesInFlight(), new Easel()];
-    const came: Promise<Picture>[] = [];
+    const came: Promise<PictureInFlight>[] = [];
     for (let round = 0; round < 40; round++)
       for (const member of MEMBERS) {
         const picture = flight.draw(easel.answer(`${member}, ${round}`), { server: 'one', member }, LOG);

@@ -386,7 +386,7 @@ describe('what a clock brings about', () => {
 
   test('beside an answer to one member is posted too, and that one is told first', async () => {
     const aside = () => say('channel', 'That settles it.', { cards: [served.desk.open(1, channelId())] });
-    answers = [() => say('member', 'Your vote: attack.', { aside: aside() })];
+    answers = [() => say('member', 'Your vote: attack.', { channelReply: aside() })];
     const own = seen(await ada().command('probe'));
     const told = await served.sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'That settles it.');
     expect([own.ephemeral, told.ephemeral]).toEqual([true, false]);

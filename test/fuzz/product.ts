@@ -6,7 +6,7 @@ import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { SystemModule } from '../../src/game/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import type { Position } from '../../src/host/fold.ts';
+import type { GamePosition } from '../../src/host/games/game-position.ts';
 import {
   type Answer,
   type Chance,
@@ -58,7 +58,7 @@ const BLANK = Buffer.from('a picture or a file');
 /** A host into whose memory one can look, whose files are blank. */
 export class Watched extends Host {
   /** Where a game stands, as the host remembers it. */
-  position(game: GameRecord): Position {
+  position(game: GameRecord): GamePosition {
     return this.tables.table(game).position;
   }
   override recap(...asked: Parameters<Host['recap']>): Answer {

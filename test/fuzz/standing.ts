@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, sealedDice, someLegalOrders } from '../../src/game/index.ts';
-import { MisfitLog, type Position, replay } from '../../src/host/fold.ts';
+import type { GamePosition } from '../../src/host/games/game-position.ts';
+import { IncompatibleLog, replayLog } from '../../src/host/games/replay-log.ts';
 import { hmacUnder } from '../dice/sealed.ts';
 import { LIBRARY, type Product } from './product.ts';
 
@@ -28,7 +29,7 @@ export function wrongWith({ store, database, host }: Product): string | null {
 }
 
 /** A position without the names of members, which may change, and without what is kept of it for the next undo, as much as there is. */
-function plain({ latest, earlier: _, ...position }: Position): unknown {
+function plain({ latest, earlier: _, ...position }: GamePosition): unknown {
   return JSON.parse(JSON.stringify({ ...position, latest: latest.at(-1)?.seq }));
 }
 
@@ -39,11 +40,11 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
   if (!edition) return 'its rules are none of ours';
   const { system } = edition;
   try {
-    const { position } = replay(system, game.variant, store.entries(id));
+    const { position } = replayLog(system, game.variant, store.entries(id));
     const held = host.position(game);
     if (!isDeepStrictEqual(plain(position), plain(held))) return 'its log leads elsewhere than the host has it';
     const known = Math.min(held.earlier.length, position.earlier.length);
-    const last = ({ earlier }: Position) => earlier.slice(earlier.length - known);
+    const last = ({ earlier }: GamePosition) => earlier.slice(earlier.length - known);
     if (!isDeepStrictEqual(last(held), last(position))) return 'an undo would lead elsewhere than its log';
     const { state } = position;
     for (const viewer of ['public', ...system.seats.map((seat) => seat.id)] as const) system.view(state, viewer);
@@ -55,7 +56,7 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
       }
     return null;
   } catch (error) {
-    if (error instanceof MisfitLog) return error.message;
+    if (error instanceof IncompatibleLog) return error.message;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MisfitThrow, replayedDice, type Throw } from '../../src/game/index.ts';
+import { IncompatibleThrow, replayedDice, type Throw } from '../../src/game/index.ts';
 import { sealedAt } from '../dice/sealed.ts';
 
 const die: Throw = { kind: 'die', purpose: 'Grant attacks', sides: 6, face: 5 };
@@ -48,7 +48,7 @@ describe('replayed dice', () => {
       () => replayedDice([shuffle]).shuffle(['a', 'b'], 'Union deck'),
       () => replayedDice([]).shuffle([], 'Union deck'),
     ];
-    for (const misfit of misfits) expect(misfit).toThrow(MisfitThrow);
+    for (const misfit of misfits) expect(misfit).toThrow(IncompatibleThrow);
   });
 
   test('say which throw it was', () => {

@@ -107,5 +107,5 @@ export function cardIn({ cards }: Pick<Answer | Face, 'cards'>): string {
 
 /** What the change of a council says to the channel. */
 export function told(answer: Answer): string {
-  return answer.aside?.text ?? '';
+  return answer.channelReply?.text ?? '';
 }

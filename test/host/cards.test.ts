@@ -149,7 +149,7 @@ describe('buttons', () => {
       look(c.host.map(c.as('Bo')));
       look(c.host.council(c.as('Bo')));
       look(heard(c.wait(15 * MINUTE)));
-      look(c.decree({ mode: 'open' }).aside);
+      look(c.decree({ mode: 'open' }).channelReply);
       look(c.host.openVote(c.as('Ada')));
       look(said(c.host.overrule(c.as('Ada'), JSON.stringify({ ford: ford(0).ford, verb: 'ford' }))));
       for (const face of facesOf(c.host)) expectToFit(face);

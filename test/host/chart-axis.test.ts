@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Campaign } from '../../src/host/campaign.ts';
-import { beatsOf } from '../../src/host/recap/beats.ts';
-import { chartOf, PLOT } from '../../src/host/recap/chart.ts';
-import { axisOf } from '../../src/host/recap/chart-axis.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
+import { chartOf, PLOT } from '../../src/host/recap/charts/chances-chart.ts';
+import { axisOf } from '../../src/host/recap/charts/chart-axis.ts';
+import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { texts } from '../render/flat.ts';
 import { toldCampaign } from './told-campaign.ts';
 
@@ -41,5 +41,5 @@ test('what it leaves no room for is named below the line, and no other order bet
 
 test('a short chart gives each order the same room', () => {
   expect(axisOf(beatsOf(SHORT), PLOT).idle).toEqual([]);
-  for (const width of steps(SHORT)) expect(width).toBeCloseTo(PLOT.width / SHORT.deeds.length, 6);
+  for (const width of steps(SHORT)) expect(width).toBeCloseTo(PLOT.width / SHORT.givenOrders.length, 6);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
-import { MisfitLog } from '../../src/host/fold.ts';
+import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
 import { type Answer, readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
@@ -179,8 +179,8 @@ describe('a press about the close', () => {
     const late = c.vote('Dee', SIGEL);
     expect(late).toMatchObject({ to: 'member' });
     expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
-    expect(late.aside).toMatchObject({ to: 'channel' });
-    expect(late.aside?.text).toContain('**The council** orders Grant to attack, with both votes.');
+    expect(late.channelReply).toMatchObject({ to: 'channel' });
+    expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(c.store.votes(id)).toHaveLength(2);
     expect(c.wait(0)).toEqual([]);
     expect(decided(c)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a press about the close', () => {
       c.vote('Cy', GRANT);
       const { id } = c.open();
       c.pass(15 * MINUTE);
-      expect(press(c, id)).toMatchObject({ to: 'member', aside: { to: 'channel' } });
+      expect(press(c, id)).toMatchObject({ to: 'member', channelReply: { to: 'channel' } });
       expect(decided(c)).toHaveLength(1);
       expect(c.store.votes(id)).toHaveLength(2);
     }
@@ -211,7 +211,7 @@ describe('a press about the close', () => {
     c.pass(16 * MINUTE);
     const mine = c.vote('Cy', GRANT);
     expect(mine.text).toContain('Your vote: **Grant attacks Lee**.');
-    expect(mine.aside?.text).toContain('(extended). 1 vote so far; that is enough now.');
+    expect(mine.channelReply?.text).toContain('(extended). 1 vote so far; that is enough now.');
     expect(c.wait(0)).toEqual([]);
     expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes');
   });
@@ -229,9 +229,9 @@ describe('an empty press', () => {
     said(c.host.order(c.as('Bo', { roles: ['777'] }), GRANT));
     c.pass(16 * MINUTE);
     const answer = said(press(c, c.open().id));
-    expect(answer).toMatchObject({ to: 'member', aside: { to: 'channel' } });
+    expect(answer).toMatchObject({ to: 'member', channelReply: { to: 'channel' } });
     expect(answer.text).toMatch(/You have no vote in this ballot|Your vote cannot be counted/);
-    expect(answer.aside?.text).toMatch(/^Too few have voted\. Closes .* \(extended\)\./);
+    expect(answer.channelReply?.text).toMatch(/^Too few have voted\. Closes .* \(extended\)\./);
     expect(c.standing()).toEqual({ Bo: GRANT });
     expect(c.open().clockwork).toMatchObject({ extended: true, closes: c.now() + 15 * MINUTE });
     expect(c.wait(0)).toEqual([]);
@@ -241,7 +241,7 @@ describe('an empty press', () => {
     const c = camp({ mode: 'vote', voters: '777' });
     c.pass(12 * MINUTE);
     const answer = said(press(c, c.open().id));
-    expect(answer.aside?.text).toContain('still short of 2 votes');
+    expect(answer.channelReply?.text).toContain('still short of 2 votes');
     expect(c.wait(0)).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('an empty press', () => {
     c.pass(15 * MINUTE);
     const answer = said(c.host.count(c.as('Ada'), null, false));
     expect(answer.text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
-    expect(answer.aside?.text).toMatch(/^Too few have voted\./);
+    expect(answer.channelReply?.text).toMatch(/^Too few have voted\./);
     expect(c.wait(0)).toEqual([]);
   });
 });
@@ -342,13 +342,13 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   ]);
   expect(changed.host.nextAlarm()).toBe(due + 5 * MINUTE);
   expect(changed.host.outdated().map(({ channel }) => channel)).toEqual(['front']);
-  expect(() => facesOf(changed.host)).toThrow(MisfitLog);
+  expect(() => facesOf(changed.host)).toThrow(IncompatibleLog);
   c.host.messageGone({ channel: 'front', message: '900' });
   changed.store.settle('campaign01', 99);
   said(picket.host.setCouncil(picket.as('Bo'), { quorum: '6' }, {}));
-  const [misfit, sound] = changed.host.unposted();
-  expect([misfit?.channel, sound?.channel]).toEqual(['front', 'rear']);
-  expect(() => changed.host.posting(misfit?.ballot ?? 0)).toThrow(MisfitLog);
+  const [incompatible, sound] = changed.host.unposted();
+  expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);
+  expect(() => changed.host.posting(incompatible?.ballot ?? 0)).toThrow(IncompatibleLog);
   expect(changed.host.posting(sound?.ballot ?? 0)?.channel).toBe('rear');
   picket.host.abandon(picket.as('Ada'), null);
   // The rules are mended: what waited is done.

@@ -25,12 +25,12 @@ describe('a motion', () => {
     const moved = moves(c, 'Bo', { mode: 'vote' });
     expect(moved.text).toBe('Your proposal is in the channel, with your vote for it.');
     expect(labels(moved)).toContain('Withdraw');
-    expect(moved.aside).toMatchObject({ to: 'channel', drawing: null });
-    expect(moved.aside?.text).toBe(
+    expect(moved.channelReply).toMatchObject({ to: 'channel', drawing: null });
+    expect(moved.channelReply?.text).toBe(
       '**Bo** proposes to change how this table decides: the channel votes on each order.',
     );
-    expect(moved.aside && labels(moved.aside)).toEqual(['For the change', 'Against', 'My vote']);
-    expect(moved.aside && cardIn(moved.aside)).toMatch(
+    expect(moved.channelReply && labels(moved.channelReply)).toEqual(['For the change', 'Against', 'My vote']);
+    expect(moved.channelReply && cardIn(moved.channelReply)).toMatch(
       new RegExp(
         [
           '^A ballot on how this table decides',
@@ -136,7 +136,7 @@ describe('a motion', () => {
   test('does not close early by count, which is for orders', () => {
     const c = camp({ mode: 'vote', early: '2' });
     moves(c, 'Bo', { sealed: 'true' });
-    expect(votes(c, 'Cy', true).aside).toBeNull();
+    expect(votes(c, 'Cy', true).channelReply).toBeNull();
     expect(c.open('council').closed).toBeNull();
   });
 
@@ -157,7 +157,7 @@ describe('a motion', () => {
     // One who only votes in the ballot that is open has not taken part in any that decided.
     vote(8);
     const moved = said(c.host.setCouncil(as(0), { mode: 'open' }, PEOPLE));
-    expect(moved.aside && cardIn(moved.aside)).toContain('at least 4 voters; if fewer vote');
+    expect(moved.channelReply && cardIn(moved.channelReply)).toContain('at least 4 voters; if fewer vote');
     const inFavour = (at: number) => said(c.host.motion(as(at), c.open('council').id, true));
     for (const at of [1, 2]) inFavour(at);
     c.wait(HOUR);
@@ -173,11 +173,11 @@ describe('a motion', () => {
     said(c.host.count(c.as('Ada'), null, true));
     moves(c, 'Bo', { mode: 'open' });
     votes(c, 'Ada', true);
-    expect(votes(c, 'Cy', true).aside).toBeNull();
-    expect(votes(c, 'Dee', false).aside).toBeNull();
+    expect(votes(c, 'Cy', true).channelReply).toBeNull();
+    expect(votes(c, 'Dee', false).channelReply).toBeNull();
     const last = votes(c, 'Dee', true);
     expect(last.text).toContain('With it the ballot is closed');
-    expect(last.aside?.text).toContain('Carried, with 4 of 4 votes: whoever orders first is obeyed.');
+    expect(last.channelReply?.text).toContain('Carried, with 4 of 4 votes: whoever orders first is obeyed.');
     expect(council(c).mode).toBe('open');
   });
 
@@ -186,20 +186,20 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'open' });
     c.decree({ commander: '200 300 400' });
     expect(votes(c, 'Dee', false).text).toBe('Only those who command here vote on this.');
-    expect(votes(c, 'Cy', true).aside?.text).toContain('Carried, with 2 of 2 votes');
+    expect(votes(c, 'Cy', true).channelReply?.text).toContain('Carried, with 2 of 2 votes');
     expect(council(c).mode).toBe('open');
   });
 
   test('is the commanders’ alone where some are named, and settled when it cannot come out otherwise', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
-    expect(moves(c, 'Ada', { quorum: '3' }).aside).not.toBeNull();
+    expect(moves(c, 'Ada', { quorum: '3' }).channelReply).not.toBeNull();
     const outsider = () => c.as('Ada', { mayManage: false, member: { discordId: '500', name: 'Eve' } });
     expect(said(c.host.setCouncil(outsider(), { mode: 'open' }, PEOPLE)).text).toBe(
       'Only those who command here vote on this.',
     );
     expect(c.ballots()).toEqual([]);
-    const { aside } = moves(c, 'Bo', { mode: 'open' });
-    expect(aside && cardIn(aside)).toContain(
+    const { channelReply } = moves(c, 'Bo', { mode: 'open' });
+    expect(channelReply && cardIn(channelReply)).toContain(
       'Only those who command here vote on it, and 3 of the 3 have to be for it.',
     );
     expect(said(c.host.motion(outsider(), c.open('council').id, true)).text).toContain('Only those who command');
@@ -208,7 +208,7 @@ describe('a motion', () => {
     expect(last.text).toBe(
       'Your vote: **for the change**.\nWith it the ballot is closed; how it came out is in the channel.',
     );
-    expect(last.aside?.text).toContain('Carried, with 3 of 3 votes: whoever orders first is obeyed.');
+    expect(last.channelReply?.text).toContain('Carried, with 3 of 3 votes: whoever orders first is obeyed.');
     expect(council(c).mode).toBe('open');
   });
 
@@ -216,7 +216,7 @@ describe('a motion', () => {
     const c = camp({ mode: 'commander', commander: '100 200 300 400' });
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', false);
-    expect(votes(c, 'Dee', false).aside?.text).toBe(
+    expect(votes(c, 'Dee', false).channelReply?.text).toBe(
       'Not carried: 1 of 4 for it, and it takes three in four. This table decides as before.',
     );
     moves(c, 'Bo', { mode: 'vote' });
@@ -229,7 +229,7 @@ describe('a motion', () => {
     const c = camp({ mode: 'commander', commander: '200' });
     const moved = moves(c, 'Bo', { mode: 'vote' });
     expect(moved.text).toContain('With it the ballot is closed');
-    expect(moved.aside?.text).toContain('Carried, with 1 of 1 vote: the channel votes on each order.');
+    expect(moved.channelReply?.text).toContain('Carried, with 1 of 1 vote: the channel votes on each order.');
     expect(c.open().closed).toBeNull();
   });
 
@@ -240,7 +240,7 @@ describe('a motion', () => {
     expect(postingsOf(c.host)[0]?.answer.text).toBe(
       '**Bo** proposes to change how this table decides: a ballot needs 3 voters.',
     );
-    expect(votes(c, 'Cy', true).aside?.text).toContain('Carried, with 2 of 2 votes: a ballot needs 3 voters.');
+    expect(votes(c, 'Cy', true).channelReply?.text).toContain('Carried, with 2 of 2 votes: a ballot needs 3 voters.');
     expect(rota(c)).toEqual(['Cy', 'Bo']);
     moves(c, 'Cy', { commander: '400' });
     votes(c, 'Bo', true);
@@ -250,7 +250,7 @@ describe('a motion', () => {
   test('of a member who may not vote is none', () => {
     const c = camp({ mode: 'vote', voters: '777' });
     const moved = moves(c, 'Bo', { mode: 'open' });
-    expect(moved).toMatchObject({ to: 'member', aside: null });
+    expect(moved).toMatchObject({ to: 'member', channelReply: null });
     expect(moved.text).toContain('Your vote cannot be counted: this ballot is for members with the role <@&777>.');
     expect(c.ballots().filter(({ subject, closed }) => subject.kind === 'council' && !closed)).toEqual([]);
     expect(c.host.unposted()).toEqual([]);
@@ -289,7 +289,7 @@ describe('a motion', () => {
     const own = said(c.host.mine(c.as('Ada'), id));
     expect(pressOf(own, 'Close the ballot now', 'count')).toEqual({ do: 'count', ballot: id, sure: false });
     const asked = said(c.host.count(c.as('Ada'), id, false));
-    expect(asked).toMatchObject({ to: 'member', text: '3 votes so far. Close the ballot now?', aside: null });
+    expect(asked).toMatchObject({ to: 'member', text: '3 votes so far. Close the ballot now?', channelReply: null });
     expect(pressOf(asked, 'Close it', 'count')).toEqual({ do: 'count', ballot: id, sure: true });
     expect(c.open('council').id).toBe(id);
     expect(said(c.host.count(c.as('Ada'), id, true)).text).toMatch(
@@ -302,7 +302,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { sealed: 'true', voters: '777' });
     const { id } = c.open('council');
     const small = c.decree({ quorum: '4', 'account-days': '7' });
-    expect(small.aside?.text).not.toContain('void');
+    expect(small.channelReply?.text).not.toContain('void');
     expect(c.open('council').id).toBe(id);
     votes(c, 'Cy', true);
     votes(c, 'Dee', true);

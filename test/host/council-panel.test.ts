@@ -20,7 +20,7 @@ describe('a moderator', () => {
     const press = pressOf(said(c.host.council(c.as('Ada'))), 'Whoever orders first', 'set');
     expect(press).toEqual({ do: 'set', game: c.entries()[0]?.game, setting: 'mode', value: 'open', sure: false });
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
-    expect(asked).toMatchObject({ to: 'member', aside: null, replaces: true });
+    expect(asked).toMatchObject({ to: 'member', channelReply: null, replaces: true });
     expect(asked.text).toBe(
       'A ballot is open, with 2 votes, and would be void. Change it all the same: whoever orders first is obeyed?',
     );
@@ -30,7 +30,7 @@ describe('a moderator', () => {
     const yes = pressOf(asked, 'Change it', 'set');
     expect(yes.sure).toBe(true);
     const done = sets(c, 'Ada', yes.setting, yes.value, yes.sure);
-    expect(done.aside?.text).toContain('The ballot that was open (2 votes) is void.');
+    expect(done.channelReply?.text).toContain('The ballot that was open (2 votes) is void.');
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'void', why: 'council' });
   });
 
@@ -42,7 +42,7 @@ describe('a moderator', () => {
     const c = camp(council);
     if (voted) c.vote('Bo', GRANT);
     const before = councils(c);
-    expect(sets(c, 'Ada', setting, value).aside?.text).toContain('changes how this table decides');
+    expect(sets(c, 'Ada', setting, value).channelReply?.text).toContain('changes how this table decides');
     expect(councils(c)).toBe(before + 1);
     if (voted) expect(c.standing()).toEqual({ Bo: GRANT });
   });
@@ -51,13 +51,13 @@ describe('a moderator', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
     c.host.withdraw(c.as('Bo'), null);
-    expect(sets(c, 'Ada', 'mode', 'open').aside).not.toBeNull();
+    expect(sets(c, 'Ada', 'mode', 'open').channelReply).not.toBeNull();
   });
 
   test('who uses the command is sure', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
-    expect(c.decree({ mode: 'open' }).aside?.text).toContain('The ballot that was open (1 vote) is void.');
+    expect(c.decree({ mode: 'open' }).channelReply?.text).toContain('The ballot that was open (1 vote) is void.');
   });
 });
 
@@ -66,14 +66,14 @@ describe('any other member', () => {
     const c = camp({ mode: 'vote' });
     const press = pressOf(said(c.host.council(c.as('Bo'))), 'Propose that all may order', 'set');
     const asked = sets(c, 'Bo', press.setting, press.value, press.sure);
-    expect(asked).toMatchObject({ to: 'member', aside: null });
+    expect(asked).toMatchObject({ to: 'member', channelReply: null });
     expect(asked.text).toBe('This opens a ballot on it in the channel: whoever orders first is obeyed.');
     expect(labels(asked)).toEqual(['Put it to the ballot', 'Leave it so']);
     expect(() => c.open('council')).toThrow();
     const yes = pressOf(asked, 'Put it to the ballot', 'set');
     const done = sets(c, 'Bo', yes.setting, yes.value, yes.sure);
     expect(done.text).toBe('Your proposal is in the channel, with your vote for it.');
-    expect(done.aside?.text).toContain('**Bo** proposes');
+    expect(done.channelReply?.text).toContain('**Bo** proposes');
     expect(c.open('council').opener?.name).toBe('Bo');
   });
 

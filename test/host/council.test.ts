@@ -57,7 +57,7 @@ describe('commander', () => {
   test('passes on after each order, in turn, and calls the next', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: 'order' });
     expect(c.vote('Bo', GRANT).pings.users).toEqual([]);
-    expect(joins(c, 'Cy').aside?.text).toContain('**Cy** joins the rota');
+    expect(joins(c, 'Cy').channelReply?.text).toContain('**Cy** joins the rota');
     joins(c, 'Dee');
     const given = c.vote('Bo', SIGEL);
     expect(given.text).toContain('**Bo** orders Sigel to attack.');
@@ -156,7 +156,7 @@ describe('commander', () => {
     expect(joins(c, 'Dee', false).text).toBe('You are not in the rota.');
     expect(labels(said(c.host.council(c.as('Cy'))))).toContain('Leave the rota');
     const left = joins(c, 'Bo', false);
-    expect(left.aside?.text).toContain('**Cy** commands; **Bo** leaves the rota');
+    expect(left.channelReply?.text).toContain('**Cy** commands; **Bo** leaves the rota');
     expect(rota(c)).toEqual(['Cy']);
     expect(c.host.nextAlarm()).toBeNull();
     expect(joins(c, 'Cy', false).text).toContain('You are the only one in command.');
@@ -181,7 +181,7 @@ describe('commander', () => {
       expect(c.decree({ commander }).text).toBe('A bot cannot command. Choose a member.');
     expect(c.entries()).toHaveLength(1);
     // Whoever asks need not be named by Discord to be one.
-    expect(said(c.host.setCouncil(c.as('Ada'), { commander: '100' }, {})).aside).not.toBeNull();
+    expect(said(c.host.setCouncil(c.as('Ada'), { commander: '100' }, {})).channelReply).not.toBeNull();
   });
 
   test('comes back with each of two undos to whoever gave that order', () => {
@@ -252,7 +252,7 @@ describe('a change', () => {
     [{ colour: 'blue' }, 'no such rule'],
   ])('that cannot be is refused in a sentence: %j', (options, why) => {
     const { decree, entries } = camp();
-    expect(decree(options)).toMatchObject({ to: 'member', aside: null });
+    expect(decree(options)).toMatchObject({ to: 'member', channelReply: null });
     expect(decree(options).text).toContain(why);
     expect(entries()).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ type Acts = Readonly<Record<string, (c: Counted) => unknown>>;
 
 /** The last map. */
 const shown = new WeakMap<Counted, Answer>();
-const map = (c: Counted, answer: Answer | null) => shown.set(c, said(answer).aside ?? said(answer));
+const map = (c: Counted, answer: Answer | null) => shown.set(c, said(answer).channelReply ?? said(answer));
 const settled = (c: Counted) => {
   const { drawing, tells } = shown.get(c) as Answer;
   if (!drawing) throw new Error('There is no map');

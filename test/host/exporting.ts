@@ -1,4 +1,4 @@
-import type { ExportedGame } from '../../src/host/export/format.ts';
+import type { ExportedGame } from '../../src/host/export/replay-format.ts';
 import type { Answer, Caller } from '../../src/host/index.ts';
 import type { GameRecord } from '../../src/store/index.ts';
 import { type Headquarters, headquarters, type Setting, said, textIn } from './fixture.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SystemModule } from '../../src/game/index.ts';
-import { type Made, noneMade } from '../../src/host/advice/solutions.ts';
+import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
 import {
   type Announcement,
   type Answer,
@@ -43,7 +43,7 @@ export interface Setting {
   readonly through?: (store: Store) => Store;
   /** What games are solved by: where nothing is said, what any host of the file has solved is not solved again. */
   readonly solver?: Solver;
-  readonly made?: Made;
+  readonly made?: MadeSolution;
   /** Is given the database before anything is made over it. */
   readonly watching?: (database: Database) => void;
   /** Commits wait for the disk, as in the bot. */
@@ -167,7 +167,7 @@ export function pressOf<Does extends Button['press']['do']>(
 /** Everything of an answer that leaves the process, as one text: what it says, its map drawn, its buttons, its files. */
 export async function everythingIn(answer: Answer): Promise<string> {
   const drawn = answer.drawing ? String(await answer.drawing.png()) : '';
-  return JSON.stringify(answer) + drawn + (answer.aside ? await everythingIn(answer.aside) : '');
+  return JSON.stringify(answer) + drawn + (answer.channelReply ? await everythingIn(answer.channelReply) : '');
 }
 
 /** Presses order buttons, `pick(n)` choosing among n, until the campaign is over. Gives every answer from the first on. */

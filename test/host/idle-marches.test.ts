@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/host/index.ts';
-import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
+import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
 import { type Camp, camp } from './camp.ts';
 import { buttons, chanceOf, type Member, said } from './fixture.ts';
 
@@ -70,7 +70,7 @@ describe('the record', () => {
     for (let times = 0; times < 12; times++) map = march(c, 'Cy', map);
     said(c.host.abandon(c.as('Ada'), null));
     c.host.record(c.as('Cy'), false);
-    const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as Reckoning);
+    const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as CampaignResult);
     const cy = c.store.knownMember('300')?.id;
     const bo = c.store.knownMember('200')?.id;
     const rolled = c.entries().filter((entry) => entry.kind === 'order' && entry.throws.length > 0);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { MOST_ENTRIES } from '../../src/host/log-length.ts';
+import { MOST_ENTRIES } from '../../src/host/games/log-length.ts';
 import { WORDS } from '../../src/host/wording.ts';
 import { camp, GRANT } from './camp.ts';
 import { said } from './fixture.ts';

@@ -8,8 +8,8 @@ import {
   sealedDice,
   walkToOrder,
 } from '../../src/game/index.ts';
-import type { Campaign, Deed } from '../../src/host/campaign.ts';
 import { hmacOf, sealOf } from '../../src/host/dice/seal.ts';
+import type { Campaign, CampaignOrder } from '../../src/host/recap/campaign.ts';
 import type { GameRecord, MemberRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
 
@@ -36,7 +36,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
   const hmac = hmacOf(secret);
   const opened = system.start(variant, sealedDice(hmac, { game: id, turn: 0, order: 'start' }));
   const states: State[] = [opened.state];
-  const deeds: Deed[] = [];
+  const deeds: CampaignOrder[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
     const seat = system.asked(state)[0]?.seat;
@@ -94,7 +94,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
     },
     states,
     opening: opened.events,
-    deeds,
+    givenOrders: deeds,
     takenBack: [],
     course: null,
     lastDice: 'told',
@@ -104,7 +104,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
 /** Puts a campaign into a store as if it had been played there, in a channel. */
 export function stored(
   store: Store,
-  { game, deeds }: Campaign,
+  { game, givenOrders }: Campaign,
   dataset: { readonly hash: string; readonly files: string },
 ): GameRecord {
   const ids = new Map(
@@ -115,7 +115,7 @@ export function stored(
   store.addGame({ ...game, dataset: dataset.hash, starter: idOf(UNION) as number });
   const own = { game: game.id, interaction: null } as const;
   store.append({ ...own, seq: 0, member: idOf(UNION), at: 0, body: { kind: 'start', throws: [] } });
-  for (const { entry } of deeds) {
+  for (const { entry } of givenOrders) {
     const { seq, member, at, kind, seat, order, throws, reason, ballot } = entry;
     store.append({ ...own, seq, member: idOf(member), at, body: { kind, seat, order, throws, reason, ballot } });
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { textOf, writing } from '../../src/host/export/file.ts';
+import { drained } from '../../src/host/background/steps.ts';
+import { textOf, writing } from '../../src/host/export/replay-file.ts';
 import { textFile } from '../../src/host/index.ts';
-import { drained } from '../../src/host/steps.ts';
 
 /** A file that is as long as a member's deeds is put together and encoded a part at a time. */
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Solution } from '../../src/advisor/index.ts';
 import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import { replay } from '../../src/host/fold.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
 import { type Answer, readLibrary, type Solver } from '../../src/host/index.ts';
-import { Tables } from '../../src/host/table.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
 import { folderOf, LIBRARY, type Setting, said } from './fixture.ts';
@@ -46,7 +46,7 @@ function decide(c: Camp, order: Order): Answer {
 function given(c: Camp): number {
   for (let left = 8; left > 0; left--) {
     const game = c.store.latestIn(c.channel);
-    const table = game && new Tables(c.store, LIBRARY).table(game);
+    const table = game && new GameTables(c.store, LIBRARY).table(game);
     const order = table && walkToOrder(table.system, table.position.state, 'us', () => 0);
     if (order) said(c.host.order(c.as('Bo'), order));
   }
@@ -82,12 +82,12 @@ describe('with a long log', () => {
       said(deed());
       const game = c.store.latestIn(c.channel);
       if (!game) throw new Error('The game is gone');
-      const tables = new Tables(c.store, LIBRARY);
+      const tables = new GameTables(c.store, LIBRARY);
       const table = tables.table(game);
       const log = c.entries();
       for (const seq of log.keys())
         expect(tables.stateAfter(table, seq), `after ${seq} of ${log.length}`).toEqual(
-          replay(table.system, game.variant, log.slice(0, seq + 1)).position.state,
+          replayLog(table.system, game.variant, log.slice(0, seq + 1)).position.state,
         );
     }
     expect(c.entries().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order', 'undo', 'council', 'ballot']));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type Machine, type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
-import { replay } from '../../src/host/fold.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
 import { type Answer, type Library, readLibrary, type Thinker } from '../../src/host/index.ts';
-import { thought } from '../../src/host/machine/thinking.ts';
-import { Tables } from '../../src/host/table.ts';
+import { chooseOrders } from '../../src/host/machine/machine-task.ts';
 import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
@@ -64,7 +64,7 @@ const orders = ({ store, id }: Pick<Game, 'store' | 'id'>) =>
 function tableOf({ store, id, games }: Pick<Game, 'store' | 'id' | 'games'>) {
   const game = store.game(id);
   if (!game) throw new Error('The game is gone');
-  return new Tables(store, games).table(game);
+  return new GameTables(store, games).table(game);
 }
 
 /** A member gives the first order that is legal for a seat. */
@@ -174,7 +174,9 @@ describe('a machine at the table', () => {
     const dataset = store.dataset(record.dataset);
     if (!dataset) throw new Error('The data is gone');
     const task = { dataset, state, seat: 'confederate', game: id, turn: 0, secret: record.secret };
-    expect(thought(systemIn(games, 'picket-line'), task)).toEqual(orders({ store, id }).map((entry) => entry.order));
+    expect(chooseOrders(systemIn(games, 'picket-line'), task)).toEqual(
+      orders({ store, id }).map((entry) => entry.order),
+    );
   });
 });
 
@@ -214,7 +216,7 @@ describe('several orders in a row', () => {
       expect(store.owedUpTo(id, 9999)).toEqual([store.lastSeq(id)]);
     }
     const { system } = tableOf(game);
-    const { steps } = replay(system, store.game(id)?.variant ?? '', store.entries(id));
+    const { steps } = replayLog(system, store.game(id)?.variant ?? '', store.entries(id));
     const runs = new Map<number, { readonly spells: Set<string>; readonly seats: Set<string> }>();
     for (const [index, { entry }] of steps.entries()) {
       if (entry.kind !== 'order') continue;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Dice, isFaulty, type SystemModule } from '../../src/game/index.ts';
+import { GameTables, MOST_POSITIONS } from '../../src/host/games/game-tables.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { MOST_KEPT, Tables } from '../../src/host/table.ts';
 import { type Database, type GameRecord, openDatabase, type Store } from '../../src/store/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { stillHeld } from '../held.ts';
@@ -110,7 +110,7 @@ test('of more games than are kept in memory, the one not asked for longest is fo
   if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
   const { throws } = start;
   const games = store.transaction(() =>
-    Array.from({ length: MOST_KEPT + 1 }, (_, number) => {
+    Array.from({ length: MOST_POSITIONS + 1 }, (_, number) => {
       const [game, starter] = [`game${number}`, first.starter.id];
       store.addGame({ ...first, id: game, channel: game, starter });
       store.append({ game, seq: 0, member: starter, interaction: game, at: 0, body: { kind: 'start', throws } });
@@ -121,7 +121,7 @@ test('of more games than are kept in memory, the one not asked for longest is fo
     folded.push(game);
     return store.entriesAfter(game, seq);
   };
-  const tables = new Tables({ ...store, entriesAfter }, LIBRARY);
+  const tables = new GameTables({ ...store, entriesAfter }, LIBRARY);
   const ask = (...numbers: readonly number[]) => {
     folded.length = 0;
     for (const number of numbers) tables.table(games[number] as GameRecord);
@@ -129,10 +129,10 @@ test('of more games than are kept in memory, the one not asked for longest is fo
   };
   ask(...games.keys());
   expect(folded).toHaveLength(games.length);
-  expect(ask(MOST_KEPT, 1)).toEqual([]);
+  expect(ask(MOST_POSITIONS, 1)).toEqual([]);
   expect(ask(0)).toEqual(['game0']);
   // Which has made the third the one not asked for longest.
-  expect(ask(0, 1, MOST_KEPT)).toEqual([]);
+  expect(ask(0, 1, MOST_POSITIONS)).toEqual([]);
   expect(ask(2)).toEqual(['game2']);
 });
 
@@ -147,7 +147,7 @@ test('a log that was being played through while all was forgotten is played anew
     read += 1;
     return store.entriesAfter(id, seq);
   };
-  const tables = new Tables({ ...store, entriesAfter }, LIBRARY);
+  const tables = new GameTables({ ...store, entriesAfter }, LIBRARY);
   const through = tables.playThrough(game);
   tables.forget();
   await through;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { replayFile } from '../../src/host/export/file.ts';
-import { replay } from '../../src/host/fold.ts';
+import { drained } from '../../src/host/background/steps.ts';
+import { replayFile } from '../../src/host/export/replay-file.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
-import type { ExportedMember } from '../../src/host/mydata/export.ts';
+import type { ExportedMember } from '../../src/host/mydata/member-export.ts';
 import { inspect } from '../../src/host/replay/inspect.ts';
-import { drained } from '../../src/host/steps.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { by, facesOf, headquarters, LIBRARY, labels, pressOf, said, temporary, textIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -369,7 +369,7 @@ describe('campaigns in direct messages', () => {
       if (!game) throw new Error(`There is no game ${id}`);
       return game;
     };
-    const states = () => games.map((id) => replay(OVERLAND, record(id).variant, store.entries(id)).position.state);
+    const states = () => games.map((id) => replayLog(OVERLAND, record(id).variant, store.entries(id)).position.state);
     return { ...hq, games, record, states, cards };
   }
 
@@ -413,7 +413,7 @@ describe('campaigns in direct messages', () => {
     const { host, store, games, record } = played();
     said(host.deleteData(bo(), true));
     for (const id of games) {
-      const log = { system: OVERLAND, ...replay(OVERLAND, record(id).variant, store.entries(id)) };
+      const log = { system: OVERLAND, ...replayLog(OVERLAND, record(id).variant, store.entries(id)) };
       const { text } = drained(replayFile(store, record(id), log));
       const { count, played, throws } = inspect(Buffer.from(text), LIBRARY);
       expect([count, played, throws]).toEqual([0, true, id === 'campaign02' ? 2 : 0]);

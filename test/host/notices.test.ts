@@ -26,7 +26,7 @@ describe('words to a channel that no map brings', () => {
     ],
     [
       'a change of the council',
-      (c) => said(said(c.host.setCouncil(c.as('Ada'), { quorum: '5' }, PEOPLE)).aside),
+      (c) => said(said(c.host.setCouncil(c.as('Ada'), { quorum: '5' }, PEOPLE)).channelReply),
       /^\*\*Ada\*\* changes how this table decides: /,
     ],
   ])('%s is kept until Discord has it, over a restart too', (_what, happens, words) => {
@@ -224,7 +224,7 @@ test('what the clock asked for is not told where the press that found it has ove
   c.wait(HOUR);
   c.pass(HOUR);
   const vote = c.vote('Bo', GRANT);
-  expect(vote.aside?.notices).toHaveLength(1);
-  expect(c.store.notices().filter(({ id }) => vote.aside?.notices.includes(id))).toHaveLength(1);
+  expect(vote.channelReply?.notices).toHaveLength(1);
+  expect(c.store.notices().filter(({ id }) => vote.channelReply?.notices.includes(id))).toHaveLength(1);
   expect(told(vote)).not.toBe('');
 });

@@ -294,12 +294,12 @@ describe('a ballot', () => {
 describe('changing it', () => {
   test('is told, logged, proposed and shown', () => {
     const c = gambling();
-    expect(c.decree({ odds: 'always' }).aside?.text).toBe(
+    expect(c.decree({ odds: 'always' }).channelReply?.text).toBe(
       '**Ada** changes how this table decides: winning chances are always told.',
     );
     expect(c.host.log(c.as('Bo'), null, 0).text).toContain('winning chances are always told');
     const motion = said(c.host.setCouncil(c.as('Bo'), { odds: 'off' }, {}));
-    expect(motion.aside?.text).toContain('winning chances are not told before the campaign is over');
+    expect(motion.channelReply?.text).toContain('winning chances are not told before the campaign is over');
     expect(said(c.host.council(c.as('Bo'))).text).toContain(
       '**Winning chances:** Shown under the map; `/odds` tells what each order would be worth.',
     );

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
 import { walkToOrder } from '../../src/game/index.ts';
-import { isShort, readWay, walked, wayOf } from '../../src/host/drafts.ts';
+import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { Answer, Button } from '../../src/host/index.ts';
-import type { Table } from '../../src/host/table.ts';
+import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/orders/order-wizard.ts';
 import { GRAND_REVIEW, WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
@@ -240,31 +240,31 @@ test('the way to a draft leads back to it, and fits a button with twenty units',
   const table = {
     system: GRAND_REVIEW,
     position: { state: GRAND_REVIEW.start('standard', undefined as never).state },
-  } as unknown as Table;
+  } as unknown as GameTable;
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 8, maxLength: 60 }), (luck) => {
       let at = 0;
       const pick = (count: number) => (luck[at++ % luck.length] as number) % count;
       const order = walkToOrder(GRAND_REVIEW, table.position.state, 'north', pick);
-      const { steps } = walked(table, 'north', order ?? {});
+      const { steps } = draftPath(table, 'north', order ?? {});
       for (let length = 0; length <= steps.length; length++) {
         const part = steps.slice(0, length);
-        const way = wayOf(part, null);
+        const way = pathCode(part, null);
         const draft = Object.fromEntries(part.map(({ question, value }) => [question.slot, value]));
-        expect(readWay(table, 'north', way)).toEqual({ draft, marked: null });
+        expect(readPathCode(table, 'north', way)).toEqual({ draft, marked: null });
         expect(
-          writePress({ do: 'go', point: { game: 'k3x9mnpqrs', seq: 9_999_999 }, way, page: 99 }).length,
+          writePress({ do: 'go', point: { game: 'k3x9mnpqrs', seq: 9_999_999 }, path: way, page: 99 }).length,
         ).toBeLessThan(100);
       }
     }),
   );
-  const { steps } = walked(table, 'north', {
+  const { steps } = draftPath(table, 'north', {
     verb: 'detail',
     units: Array.from({ length: 20 }, (_, n) => `u${n + 1}`),
   });
   expect(isShort({ units: steps.at(-1)?.value ?? '' })).toBe(false);
   const marks = { question: steps[1]?.question as never, values: ['u40'] };
-  expect(readWay(table, 'north', wayOf(steps.slice(0, 1), marks))).toEqual({
+  expect(readPathCode(table, 'north', pathCode(steps.slice(0, 1), marks))).toEqual({
     draft: { verb: 'detail' },
     marked: ['u40'],
   });

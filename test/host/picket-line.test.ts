@@ -191,9 +191,9 @@ describe('what is hidden', () => {
     expect(bo).toMatchObject({ to: 'member', drawing: null });
     expect(bo.text).toContain(`You: sends the ${union[0]?.name}.`);
     expect(bo.text).toContain(`Sealed for the Federals: sends the ${union[0]?.name}.`);
-    expect(bo.aside?.to).toBe('channel');
-    expect(bo.aside?.text).toMatch(/^\*\*Bo\*\* seals an order\.\nThe Federals have sealed their orders\.\n/);
-    const open = await everythingIn(bo.aside as Answer);
+    expect(bo.channelReply?.to).toBe('channel');
+    expect(bo.channelReply?.text).toMatch(/^\*\*Bo\*\* seals an order\.\nThe Federals have sealed their orders\.\n/);
+    const open = await everythingIn(bo.channelReply as Answer);
     for (const { id, name } of [...union, ...confederate]) {
       expect(open).not.toContain(id);
       expect(open).not.toContain(name);
@@ -201,9 +201,9 @@ describe('what is hidden', () => {
 
     const cy = commit('Cy', confederate[0] as Hand);
     expect(cy.text).not.toContain(union[1]?.name);
-    expect(cy.aside?.text).toContain('The orders are opened: ');
-    expect(cy.aside?.text).toContain(union[0]?.name);
-    expect(cy.aside?.text).toContain(confederate[0]?.name);
+    expect(cy.channelReply?.text).toContain('The orders are opened: ');
+    expect(cy.channelReply?.text).toContain(union[0]?.name);
+    expect(cy.channelReply?.text).toContain(confederate[0]?.name);
   });
 
   test('a map drawn before the other side sealed its order is still good; one drawn before an opening is not', () => {
@@ -290,7 +290,7 @@ describe('what is hidden', () => {
           .slice(0, count || least)
           .map(({ value }) => value);
       }).at(-1) as Answer;
-      const open = given.aside ?? given;
+      const open = given.channelReply ?? given;
       expect(open.to).toBe('channel');
       const told = [open, host.map(by('Dee')), host.words(by('Dee')), host.log(by('Dee'), null, 0)];
       const texts = (await Promise.all(told.map(everythingIn))).join();

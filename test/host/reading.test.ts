@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
-import { help } from '../../src/host/guide.ts';
 import type { Answer } from '../../src/host/index.ts';
+import { helpReply } from '../../src/host/rules-and-help.ts';
 import { by, type Headquarters, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
 
 /** What a member reads: map, words, log, rules, help, and what options complete to. */
@@ -193,7 +193,7 @@ describe('help', () => {
     const verbs = LIBRARY.editions
       .flatMap(({ system }) => system.verbs)
       .map(({ verb, slots }) => ({ verb, slots, summary: `do ${'x'.repeat(76)}` }));
-    const { text } = help(
+    const { text } = helpReply(
       LIBRARY.editions,
       { ...edition.system, verbs, seats: [...edition.system.seats, ...edition.system.seats] },
       true,

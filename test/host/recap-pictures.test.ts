@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf, turningPoints } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
-import { percent, pointsOf } from '../../src/host/advice/figures.ts';
-import type { Campaign } from '../../src/host/campaign.ts';
-import { beatsOf } from '../../src/host/recap/beats.ts';
-import { chartOf } from '../../src/host/recap/chart.ts';
-import { partsOf } from '../../src/host/recap/picture-words.ts';
-import { MOST_FRAMES, reelOf } from '../../src/host/recap/reel.ts';
-import { storyboardOf } from '../../src/host/recap/storyboard.ts';
+import { percentText, pointsOf } from '../../src/host/advice/percentages.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
+import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
+import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
+import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
+import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
+import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
 import { PLATE } from '../../src/systems/overland/layout.ts';
@@ -27,11 +27,11 @@ const ALL = Object.entries({ WON, LOST, LONG, RUNNING, WHAT_IF, first: toldCampa
 /** The same orders again and again: longer than any campaign there is, and with more dice. */
 function again(campaign: Campaign, times: number): Campaign {
   const repeated = <T>(all: readonly T[]) => Array.from({ length: times }, () => all).flat();
-  const { states, deeds, course } = campaign;
+  const { states, givenOrders, course } = campaign;
   return {
     ...campaign,
     states: [...repeated(states.slice(0, -1)), ...states.slice(-1)],
-    deeds: repeated(deeds),
+    givenOrders: repeated(givenOrders),
     course: course && { ...course, moves: repeated(course.moves) },
   };
 }
@@ -68,7 +68,7 @@ describe('the reel', () => {
     const maps = shownBy(WON).filter(({ card }) => !card);
     const worths = [course?.start ?? 0, ...(course?.moves ?? []).map(({ after }) => after)];
     expect(maps).toHaveLength(worths.length);
-    for (const [index, { words }] of maps.entries()) expect(words).toContain(percent(worths[index] as number));
+    for (const [index, { words }] of maps.entries()) expect(words).toContain(percentText(worths[index] as number));
   });
 
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
@@ -118,7 +118,7 @@ describe('the reel', () => {
       expect(frames.length).toBeLessThanOrEqual(MOST_FRAMES);
       expect(frames.at(-1)?.ms).toBe(5000);
       expect(sum(frames)).toBeLessThanOrEqual(60_000);
-      if (campaign.deeds.length > 4) expect(sum(frames)).toBeGreaterThanOrEqual(20_000);
+      if (campaign.givenOrders.length > 4) expect(sum(frames)).toBeGreaterThanOrEqual(20_000);
       for (const { ms } of frames) expect(ms).toBeGreaterThanOrEqual(400);
     },
   );
@@ -150,7 +150,7 @@ describe('the reel', () => {
     const maps = shown.filter(({ card }) => !card);
     for (const { worth, number } of turns) {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
-      expect(maps.some(({ words }) => words.includes(percent(worth?.after ?? 0)))).toBe(true);
+      expect(maps.some(({ words }) => words.includes(percentText(worth?.after ?? 0)))).toBe(true);
     }
     expect(shown[0]?.words).toContain('Grant meets Lee in the Wilderness');
     expect(shown.at(-1)?.words).toContain('Defeat');
@@ -221,8 +221,8 @@ describe('the chart', () => {
         '0\u00a0%',
         '50\u00a0%',
         '100\u00a0%',
-        percent(course.start),
-        percent(course.end),
+        percentText(course.start),
+        percentText(course.end),
         'by reconstruction-1',
         pointsOf(decisions),
         pointsOf(dice),
@@ -275,7 +275,7 @@ describe('the chart', () => {
     const words = wordsOf((chartOf(campaign) as Picture).scene);
     for (const { turning, worth } of beatsOf(campaign)) {
       if (!turning || !worth) continue;
-      expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
+      expect(words).toContain(`${percentText(worth.before)} → ${percentText(worth.after)}`);
       expect(words).toContain(partsOf(worth));
     }
     if (campaign === WHAT_IF) expect(words).toContain('decision −5.8, dice −2.0');
@@ -309,7 +309,7 @@ describe('the storyboard', () => {
   test.each(ALL)('of %s says of how many orders it shows how many, and leaves no row half empty', (_, campaign) => {
     const { scene, alt } = storyboardOf(campaign);
     const shown = cells(scene).length - 1;
-    const orders = campaign.deeds.length;
+    const orders = campaign.givenOrders.length;
     const much = `${shown === orders ? '' : `${shown} of `}${orders} order${orders === 1 ? '' : 's'}`;
     expect(wordsOf(scene)).toContain(much);
     expect(alt).toContain(much);
@@ -344,7 +344,7 @@ describe('the storyboard', () => {
       for (const { turning, number, words, worth } of beats) {
         if (!turning) continue;
         const caption = captions.find(([order]) => order === `${number}. ${words}`);
-        expect(caption?.join(' ')).toContain(percent(worth?.after ?? 0));
+        expect(caption?.join(' ')).toContain(percentText(worth?.after ?? 0));
         if (number < beats.length - 1) expect(caption).toContain('turning point');
       }
     },

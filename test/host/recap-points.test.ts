@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System } from '../../src/game/index.ts';
-import type { Campaign } from '../../src/host/campaign.ts';
-import { beatsOf } from '../../src/host/recap/beats.ts';
-import { stillsOf } from '../../src/host/recap/condensed.ts';
-import { luckOf } from '../../src/host/recap/fortune.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
+import { pointsChart } from '../../src/host/recap/charts/points-chart.ts';
+import { campaignLuck } from '../../src/host/recap/fortune.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { strokesOf, swingBetween, tideOf } from '../../src/host/recap/passages.ts';
-import { pointsChart } from '../../src/host/recap/points-chart.ts';
-import { MOST_FRAMES, reelOf } from '../../src/host/recap/reel.ts';
-import { storyboardOf } from '../../src/host/recap/storyboard.ts';
-import { recapText } from '../../src/host/recap/telling.ts';
+import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
+import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
+import { stillsOf } from '../../src/host/recap/pictures/condensed-frames.ts';
+import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
+import { recapText } from '../../src/host/recap/recap-text.ts';
 import { drawFrame, registerFonts, renderGif } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 import { SKIRMISH } from '../games/skirmish/index.ts';
@@ -52,7 +52,7 @@ describe('the points of a campaign', () => {
       expect(points[at]).toEqual(seats.map(({ id }) => pointsOf(state as State, id as 'union' | 'confederate')));
     });
     // Each order is in one phase, and a phase is one side's.
-    expect(passages.flatMap(({ first, end }) => campaign.deeds.slice(first, end))).toEqual(campaign.deeds);
+    expect(passages.flatMap(({ first, end }) => campaign.givenOrders.slice(first, end))).toEqual(campaign.givenOrders);
     for (const { first, when } of passages)
       expect(when).toBe(game.when?.(game.view(campaign.states[first] as State, 'public')));
     expect(new Set(passages.map(({ when }) => when)).size).toBe(passages.length);
@@ -72,15 +72,17 @@ describe('the points of a campaign', () => {
       const { first = 0, end = 0 } = passages[passage] ?? {};
       expect(peak).toBeGreaterThanOrEqual(first);
       expect(peak).toBeLessThan(end);
-      expect(campaign.deeds[peak]?.entry.order.verb).toBe('attack');
+      expect(campaign.givenOrders[peak]?.entry.order.verb).toBe('attack');
     }
   });
 
   test('count what had to be chosen because of a die with the order that threw it', () => {
     const tide = tideOf(LONGEST);
     const strokes = tide?.passages.flatMap((passage) => strokesOf(LONGEST, passage)) ?? [];
-    expect(strokes.flatMap(({ first, end }) => LONGEST.deeds.slice(first, end))).toEqual(LONGEST.deeds);
-    const verbs = strokes.map(({ first, end }) => LONGEST.deeds.slice(first, end).map(({ entry }) => entry.order.verb));
+    expect(strokes.flatMap(({ first, end }) => LONGEST.givenOrders.slice(first, end))).toEqual(LONGEST.givenOrders);
+    const verbs = strokes.map(({ first, end }) =>
+      LONGEST.givenOrders.slice(first, end).map(({ entry }) => entry.order.verb),
+    );
     expect(verbs.filter(([verb]) => verb === 'retreat')).toEqual([]);
     expect(verbs.filter(([verb, second]) => verb === 'attack' && second === 'retreat').length).toBeGreaterThan(50);
     expect(verbs.filter((of) => of[0] === 'move' && of.length > 1)).toEqual([]);
@@ -89,7 +91,7 @@ describe('the points of a campaign', () => {
   test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
     const { openHanded: _, ...closed } = game;
     expect(tideOf({ ...RUNNING, system: closed })).toBeNull();
-    expect(luckOf({ ...RUNNING, system: closed })).toBeNull();
+    expect(campaignLuck({ ...RUNNING, system: closed })).toBeNull();
     const text = recapText({ ...RUNNING, system: closed });
     expect(text).not.toMatch(/Points|Luck|Losses/);
     expect(tideOf({ ...LONG, system: closed })).not.toBeNull();
@@ -101,8 +103,8 @@ describe('the points of a campaign', () => {
 
 describe('luck', () => {
   test.each(ALL)('of %s adds up, side by side', (_, campaign) => {
-    const luck = luckOf(campaign);
-    const thrown = campaign.deeds.filter(({ entry }) => entry.throws.length > 0);
+    const luck = campaignLuck(campaign);
+    const thrown = campaign.givenOrders.filter(({ entry }) => entry.throws.length > 0);
     expect(luck?.each).toHaveLength(thrown.length);
     for (const { name, throws, expected, actual } of luck?.totals ?? []) {
       const seat = game.seats.find((one) => one.name === name)?.id;
@@ -132,7 +134,7 @@ describe('the message and the file', () => {
     expect(text).toContain(`**Points**: Union ${union}, Confederacy ${confederate} `);
     const file = storyMarkdown(campaign);
     expect(`${text}\n${file}`).not.toMatch(/\d\u00a0%|[Ww]inning chance|percentage point/);
-    expect(file.match(/^\| \d+ \| Turn/gm)).toHaveLength(campaign.deeds.length);
+    expect(file.match(/^\| \d+ \| Turn/gm)).toHaveLength(campaign.givenOrders.length);
     for (const block of file.split('\n\n').filter((part) => part.startsWith('|'))) {
       const columns = block.split('\n').map((row) => row.split('|').length);
       expect(new Set(columns).size).toBe(1);
@@ -156,15 +158,15 @@ describe('the message and the file', () => {
   });
 
   test('tell what the end of the game scores as that, whatever order came last', () => {
-    const last = LONG.deeds.length - 1;
-    const deeds = LONG.deeds.map((deed, at) =>
+    const last = LONG.givenOrders.length - 1;
+    const deeds = LONG.givenOrders.map((deed, at) =>
       at === last ? { ...deed, entry: { ...deed.entry, throws: [] } } : deed,
     );
     const score = (state: unknown) =>
       (game.score?.(state as never) ?? []).map((one) =>
         one.seat === 'union' && state === LONG.states.at(-1) ? { ...one, points: one.points + 37 } : one,
       );
-    const scored: Campaign = { ...LONG, deeds, system: { ...game, score } as System };
+    const scored: Campaign = { ...LONG, givenOrders: deeds, system: { ...game, score } as System };
     const { passages = [], turning = [] } = tideOf(scored) ?? {};
     expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
     expect(turning.map(({ passage }) => passage)).toContain(passages.length - 1);
@@ -197,7 +199,7 @@ describe('the pictures', () => {
       );
       expect(frames.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(60_000);
       expect(alt.length).toBeLessThanOrEqual(1024);
-      expect(alt).toContain(`${campaign.deeds.length} orders`);
+      expect(alt).toContain(`${campaign.givenOrders.length} orders`);
     },
   );
 
@@ -211,7 +213,7 @@ describe('the pictures', () => {
       const turned = turning.map(({ passage }) => campaign.states[passages[passage]?.end ?? 0]);
       expect(beats.filter((beat) => beat.turning).map(({ after }) => after)).toEqual(turned);
       const marked = beats.slice(1).flatMap(({ from, moment }) => (from ? [from.moment, moment] : [moment]));
-      const all = campaign.deeds.flatMap(({ events }) => events);
+      const all = campaign.givenOrders.flatMap(({ events }) => events);
       expect(marked.flatMap((moment) => moment?.events ?? [])).toEqual(all);
     }
   });

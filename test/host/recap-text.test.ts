@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf, tenths } from '../../src/advisor/index.ts';
 import { legalOrders, type System } from '../../src/game/index.ts';
-import { percentOf, pointsOf } from '../../src/host/advice/figures.ts';
-import { withoutLastDice } from '../../src/host/advice/visibility.ts';
-import type { Campaign } from '../../src/host/campaign.ts';
+import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
+import { percentOf, pointsOf } from '../../src/host/advice/percentages.ts';
 import { arithmeticOf } from '../../src/host/recap/arithmetic.ts';
+import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { plainImprint } from '../../src/host/recap/imprint.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
-import { recapText, tellingOf } from '../../src/host/recap/telling.ts';
+import { recapSentences, recapText } from '../../src/host/recap/recap-text.ts';
 import { expectStory } from '../conformance/stories.ts';
 import { camp } from './camp.ts';
 import { said } from './fixture.ts';
@@ -53,7 +53,7 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
   test('fits a message, from its headline to the seal of its dice', () => {
     const told = campaign();
     const text = expectMessage(told);
-    const { headline, chapters } = tellingOf(told);
+    const { headline, chapters } = recapSentences(told);
     const [lead, first] = chapters;
     expect(text.startsWith(`## ${headline}\n${lead?.text}\n\n**${first?.when}** ${first?.text}`)).toBe(true);
     expect(text).toContain('\n-# In history: ');
@@ -81,14 +81,14 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
       decided += tenthsIn(decision);
       thrown += tenthsIn(gave);
     }
-    expect([moves.length, before, decided, thrown]).toEqual([told.deeds.length, end, decisions, dice]);
+    expect([moves.length, before, decided, thrown]).toEqual([told.givenOrders.length, end, decisions, dice]);
     expect(rows.at(-1)?.slice(-2)).toEqual([pointsOf(decisions), pointsOf(dice)]);
   });
 
   test('its story keeps the limits of a story, and quotes members only', () => {
     const told = campaign();
-    const reasons = told.deeds.flatMap((deed) => deed.reasons.map(({ text }) => ({ text: shown(text), by: '' })));
-    expectStory(tellingOf(told), [{ ...nothing(told), reasons }]);
+    const reasons = told.givenOrders.flatMap((deed) => deed.reasons.map(({ text }) => ({ text: shown(text), by: '' })));
+    expectStory(recapSentences(told), [{ ...nothing(told), reasons }]);
   });
 
   test('every vote and every reason stands in the file, by name', () => {
@@ -154,7 +154,7 @@ describe('what is told of what orders were worth', () => {
       by = episodes.map((episode) => episode.by);
       return { headline: '', chapters: [] };
     };
-    tellingOf({ ...told, system: { ...told.system, story } });
+    recapSentences({ ...told, system: { ...told.system, story } });
     expect([...by.keys()].filter((place) => by[place] === null)).toEqual([0, order]);
   });
 
@@ -222,7 +222,7 @@ describe('other campaigns', () => {
       if (campaignIn(table).position.seq === position.seq) break;
     }
     const told = campaignIn(table);
-    const { headline, chapters } = tellingOf(told);
+    const { headline, chapters } = recapSentences(told);
     expect(headline.length).toBeGreaterThan(0);
     expect(headline.length).toBeLessThanOrEqual(80);
     for (const { when, text } of chapters) {
@@ -238,7 +238,7 @@ describe('other campaigns', () => {
     const wild = `**@everyone** | <@&123456789012345678> ${'`x` '.repeat(20)}`.slice(0, 80);
     const renamed: Campaign = {
       ...told,
-      deeds: told.deeds.map((deed) => ({
+      givenOrders: told.givenOrders.map((deed) => ({
         ...deed,
         by: deed.by && { ...deed.by, name: wild },
         reasons: deed.reasons.map((reason) => ({

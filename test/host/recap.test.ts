@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse } from '../../src/game/index.ts';
-import { withoutLastDice } from '../../src/host/advice/visibility.ts';
-import { campaignOf } from '../../src/host/campaign.ts';
+import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
 import type { Answer, Became } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { Tables } from '../../src/host/table.ts';
+import { campaignOf } from '../../src/host/recap/campaign.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { picketLine } from '../games/picket-line/index.ts';
@@ -154,7 +154,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
   test('nothing where the present position has been on the table before', () => {
     const { store, game } = lost(4);
     const record = store.game(game);
-    const tables = new Tables(store, LIBRARY);
+    const tables = new GameTables(store, LIBRARY);
     if (!record) throw new Error('The campaign is not stored');
     const campaign = campaignOf(store, tables, record, tables.table(record).solution());
     expect(withoutLastDice(campaign).course?.end).toBe(campaign.course?.moves.at(-1)?.chosen);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../src/advisor/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { campaignOf } from '../../src/host/campaign.ts';
-import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
-import { Tables } from '../../src/host/table.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
+import { campaignOf } from '../../src/host/recap/campaign.ts';
+import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
 import { buttons, by, headquarters, LIBRARY, type Member, playedOut, said } from './fixture.ts';
 
@@ -20,8 +20,8 @@ function given(c: Camp, who: Member, times: number): void {
   }
 }
 
-function reckonings({ store }: Camp): Reckoning[] {
-  return store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as Reckoning);
+function reckonings({ store }: Camp): CampaignResult[] {
+  return store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as CampaignResult);
 }
 
 describe('the record', () => {
@@ -67,7 +67,7 @@ describe('the record', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     for (const channel of ['east', 'west', 'south']) campaign(c, channel);
     c.host.record(by('Bo'), false);
-    const tables = new Tables(c.store, LIBRARY);
+    const tables = new GameTables(c.store, LIBRARY);
     const balances = c.store.endedIn('east', 1).concat(c.store.endedIn('west', 1), c.store.endedIn('south', 1));
     const sums = balances.map((game) => {
       const { course } = campaignOf(c.store, tables, game, tables.table(game).solution());
@@ -172,7 +172,7 @@ describe('what is reckoned', () => {
     given(c, 'Bo', 12);
     said(c.host.abandon(c.as('Ada'), null));
     c.host.record(c.as('Bo'), false);
-    const tables = new Tables(c.store, LIBRARY);
+    const tables = new GameTables(c.store, LIBRARY);
     const game = c.store.endedIn('front', 1)[0];
     if (!game) throw new Error('No game');
     const { course } = campaignOf(c.store, tables, game, tables.table(game).solution());

@@ -1,7 +1,7 @@
 import { prospects, type Solution, solve } from '../../src/advisor/index.ts';
 import type { Order } from '../../src/game/index.ts';
-import { type Campaign, campaignOf } from '../../src/host/campaign.ts';
-import { Tables } from '../../src/host/table.ts';
+import { GameTables } from '../../src/host/games/game-tables.ts';
+import { type Campaign, campaignOf } from '../../src/host/recap/campaign.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';
 import { LIBRARY, type Member, type Setting, said } from './fixture.ts';
@@ -12,7 +12,7 @@ const solutions = new Map<string, Solution | null>();
 export function campaignIn({ store, channel }: Camp): Campaign {
   const game = store.latestIn(channel);
   if (!game) throw new Error('No campaign has been played here');
-  const tables = new Tables(store, LIBRARY);
+  const tables = new GameTables(store, LIBRARY);
   const { solvable } = tables.system(game);
   const key = `${game.dataset} ${game.variant}`;
   const known = solutions.get(key) ?? (solvable ? solve(solvable.model(game.variant)) : null);

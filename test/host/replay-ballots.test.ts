@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ExportedBallot, ExportedGame } from '../../src/host/export/format.ts';
+import type { ExportedBallot, ExportedGame } from '../../src/host/export/replay-format.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, exporting, type Name } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ExportedBallot, ExportedEntry, ExportedGame, ExportedVote } from '../../src/host/export/format.ts';
+import type { ExportedBallot, ExportedEntry, ExportedGame, ExportedVote } from '../../src/host/export/replay-format.ts';
 import { stepCounter } from '../steps.ts';
 import type { Forgeable } from './replaying.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ExportedGame } from '../../src/host/export/format.ts';
+import type { ExportedGame } from '../../src/host/export/replay-format.ts';
 import { LARGEST } from '../../src/host/replay/index.ts';
 import { exporting } from './exporting.ts';
 import { said, textIn } from './fixture.ts';

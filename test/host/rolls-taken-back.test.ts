@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/host/index.ts';
-import { MADE_BY, type Reckoning } from '../../src/host/record/reckoning.ts';
+import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
 import { readReplay, typeset } from '../../src/host/replay/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } from './fixture.ts';
@@ -205,7 +205,9 @@ describe('whatever is ordered and taken back', () => {
         for (const entry of entries)
           if (entry.kind === 'undo') expect('reason' in entry).toBe(lost.includes(entry.takesBack));
         const record = c.host.record(by('Bo'), false).text;
-        const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as Reckoning);
+        const [kept] = c.store
+          .reckonings({ guild: 'army' }, MADE_BY)
+          .map(({ body }) => JSON.parse(body) as CampaignResult);
         expect(kept?.rollsTakenBack).toBe(lost.length);
         expect(record.includes('Apart from the others, since rolls were taken back: 1 campaign')).toBe(lost.length > 0);
         expect(record.includes('1 campaign ended')).toBe(lost.length === 0);

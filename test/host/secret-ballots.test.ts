@@ -161,7 +161,7 @@ test('when it closes everybody sees the decision and its count; what else was vo
 test('a side may have everybody see its ballots; that is a rule like any other, and one-sided games have none', () => {
   const camp = voting();
   const change = said(camp.host.setCouncil(camp.as('Ada'), { secret: 'false' }, PEOPLE, true, null, 'union'));
-  expect(change.aside?.text).toContain('everybody sees the ballots of the side');
+  expect(change.channelReply?.text).toContain('everybody sees the ballots of the side');
   // The ballot that is open keeps the rules it began with.
   expect(labels(said(camp.host.map(camp.as('Cy'))))).toContain('Vote');
   camp.vote('Bo', SYKES, WHY);
@@ -172,9 +172,9 @@ test('a side may have everybody see its ballots; that is a rule like any other, 
   expect(cardIn(map)).toContain('Who voted for what is shown when it closes.');
   const alone = twoSides('overland', { file: 'alone.sqlite', library: SIDES });
   expect(said(alone.host.setCouncil(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has one side');
-  expect(cardIn(said(alone.host.setCouncil(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).aside ?? said(null))).toContain(
-    'Who voted for what is shown when it closes.',
-  );
+  expect(
+    cardIn(said(alone.host.setCouncil(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).channelReply ?? said(null)),
+  ).toContain('Who voted for what is shown when it closes.');
 });
 
 test('a sealed ballot of a side hides the count from its members too', () => {

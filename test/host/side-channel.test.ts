@@ -89,7 +89,7 @@ test('shows the side the count as it comes, and its result; the game’s channel
     'order',
   );
   const voted = said(camp.host.order(there(camp, 'Bo'), press.order, press.point, 'the bridge is weak'));
-  expect([voted.to, voted.aside]).toEqual(['member', null]);
+  expect([voted.to, voted.channelReply]).toEqual(['member', null]);
   const [own] = shownIn(camp, ROOM);
   expect(own && cardIn(own)).toContain('**1** · Sykes to Farm\n> “the bridge is weak” · Bo');
   expect(labels(own as never)).toContain('Sykes to Farm · 1 vote');

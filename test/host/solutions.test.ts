@@ -40,7 +40,7 @@ describe('solutions', () => {
 
   test('are made when they are asked for, once', () => {
     const solutions = of(null);
-    expect(solutions.soon(PLAYED)).toBeNull();
+    expect(solutions.preload(PLAYED)).toBeNull();
     expect(solutions.known(PLAYED)).toBeNull();
     const solution = solutions.now(PLAYED);
     expect(solution?.get('start')?.chance).toBe(0.5);
@@ -51,19 +51,19 @@ describe('solutions', () => {
   test('are made ahead by a solver, each once, and then there is nothing to wait for', async () => {
     const { solver, asked, settle } = byHand();
     const solutions = of(solver);
-    const work = solutions.soon(PLAYED);
-    expect(solutions.soon(PLAYED)).toBe(work);
+    const work = solutions.preload(PLAYED);
+    expect(solutions.preload(PLAYED)).toBe(work);
     expect(asked).toEqual(['gambles standard']);
     settle[0]?.give(HALF);
     await work;
-    expect(solutions.soon(PLAYED)).toBeNull();
+    expect(solutions.preload(PLAYED)).toBeNull();
     expect(solutions.now(PLAYED)).toBe(HALF);
   });
 
   test('that are asked for too early are made on the spot, and stay what they are', async () => {
     const { solver, settle } = byHand();
     const solutions = of(solver);
-    const work = solutions.soon(PLAYED);
+    const work = solutions.preload(PLAYED);
     const made = solutions.now(PLAYED);
     expect(made?.get('start')?.chance).toBe(0.5);
     settle[0]?.give(HALF);
@@ -75,13 +75,13 @@ describe('solutions', () => {
     const { solver, settle } = byHand();
     const told: unknown[] = [];
     const solutions = of(solver, (error) => told.push(error));
-    const work = solutions.soon(PLAYED);
+    const work = solutions.preload(PLAYED);
     const broken = new Error('out of memory');
     settle[0]?.fail(broken);
     await work;
     expect(told).toEqual([broken]);
     expect(solutions.now(PLAYED)?.get('start')?.chance).toBe(0.5);
-    expect(solutions.soon(PLAYED)).toBeNull();
+    expect(solutions.preload(PLAYED)).toBeNull();
   });
 
   test('that cannot be made stop no campaign', () => {
@@ -109,7 +109,7 @@ describe('solutions', () => {
     const { solver, asked } = byHand();
     const { store } = headquarters();
     const solutions = new Solutions(store, gambles(WAYS, { solvable: undefined as never }), { solver });
-    expect([solutions.soon(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
+    expect([solutions.preload(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(solutions.now({ dataset: 'nobody has it', variant: 'standard' })).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -122,10 +122,10 @@ test('what cannot be solved while the database is locked is solved afterwards', 
   const dataset: Store['dataset'] = (hash) => (isLocked ? locked() : store.dataset(hash));
   const made = noneMade();
   const solutions = new Solutions({ ...store, dataset }, gambles(WAYS), { solver, made });
-  expect([solutions.isLacking(PLAYED), solutions.soon(PLAYED), solutions.now(PLAYED)]).toEqual([false, null, null]);
+  expect([solutions.isLacking(PLAYED), solutions.preload(PLAYED), solutions.now(PLAYED)]).toEqual([false, null, null]);
   isLocked = false;
   expect(solutions.isLacking(PLAYED)).toBe(true);
-  const work = solutions.soon(PLAYED);
+  const work = solutions.preload(PLAYED);
   settle[0]?.give(HALF);
   await work;
   expect(solutions.now(PLAYED)).toBe(HALF);
@@ -278,10 +278,10 @@ describe('the thread', () => {
       solver: solverThread(hanging, { patience: 50 }),
       failed: (error) => told.push(error),
     });
-    await solutions.soon(PLAYED);
+    await solutions.preload(PLAYED);
     expect(told).toHaveLength(1);
     expect(solutions.now(PLAYED)?.get('start')?.chance).toBe(0.5);
-    expect(solutions.soon(PLAYED)).toBeNull();
+    expect(solutions.preload(PLAYED)).toBeNull();
   });
 
   test('that cannot be begun at all fails too', async () => {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
-import { tieThrow } from '../../src/host/council/tie.ts';
+import { drained } from '../../src/host/background/steps.ts';
+import { tieThrow } from '../../src/host/council/tie-break.ts';
 import { sealOf } from '../../src/host/dice/seal.ts';
 import { verifying } from '../../src/host/dice/verify.ts';
-import { drained } from '../../src/host/steps.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
 import { textIn } from './fixture.ts';
 
@@ -56,7 +56,7 @@ function tied(turn: number, changes: Partial<Extract<EntryBody, { kind: 'ballot'
 }
 
 function verdictOn(...bodies: readonly EntryBody[]) {
-  const answer = drained(verifying(GAME, { entries: log(...bodies), misfit: null, replayed: null }));
+  const answer = drained(verifying(GAME, { entries: log(...bodies), incompatibility: null, replayed: null }));
   return { first: answer.text.split('\n')[0], text: answer.text, file: textIn(answer) };
 }
 

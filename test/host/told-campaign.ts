@@ -12,7 +12,7 @@ import {
   type System,
   type Throw,
 } from '../../src/game/index.ts';
-import type { Campaign, Deed } from '../../src/host/campaign.ts';
+import type { Campaign, CampaignOrder } from '../../src/host/recap/campaign.ts';
 import type { GameRecord, MemberRecord } from '../../src/store/index.ts';
 import { overland as module } from '../../src/systems/overland/index.ts';
 import { dataFile, rulesFile } from '../systems/overland/data.ts';
@@ -69,7 +69,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
   const solution = solutionOf(variant);
   const opened = system.start(variant, noDice);
   const states: State[] = [opened.state];
-  const deeds: Deed[] = [];
+  const deeds: CampaignOrder[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
     const been = deeds
@@ -106,7 +106,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
     },
     states,
     opening: opened.events,
-    deeds,
+    givenOrders: deeds,
     takenBack: [],
     course: untold ? null : courseOf(system, solution, orders, states),
     lastDice: 'told',
@@ -152,7 +152,13 @@ function staysFree(system: System, state: State, order: Order): boolean {
   );
 }
 
-function deedOf(seed: string, seq: number, order: Order, throws: readonly Throw[], events: readonly Event[]): Deed {
+function deedOf(
+  seed: string,
+  seq: number,
+  order: Order,
+  throws: readonly Throw[],
+  events: readonly Event[],
+): CampaignOrder {
   const entry = {
     game: seed,
     seq,

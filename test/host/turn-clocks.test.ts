@@ -82,7 +82,7 @@ describe('a reminder that nobody has set', () => {
   ])('comes before a phase of %s is over, or not at all', (phase, reminder) => {
     const camp = twoSides();
     const set = said(camp.host.clock(camp.as('Ada'), { phase }));
-    expect((set.aside ?? set).text).toContain(`**Reminder:** ${reminder}`);
+    expect((set.channelReply ?? set).text).toContain(`**Reminder:** ${reminder}`);
   });
 });
 

@@ -25,12 +25,12 @@ describe('the panel of a side', () => {
 
   test('that votes says who may, and that a phase can have many ballots, unless they close early', () => {
     const camp = seated();
-    const { text, aside } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const { text, channelReply } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
     expect(text).toContain('**Members of the Confederacy vote on each order.**');
     expect(text).toContain('Members of the Confederacy may vote.');
     expect(text).toContain('Each order is a ballot of its own');
     expect(text).not.toMatch(/Everybody|[Tt]he channel votes|this table/);
-    expect(aside?.text).toContain('Each order is a ballot of its own');
+    expect(channelReply?.text).toContain('Each order is a ballot of its own');
     const early = said(camp.host.setCouncil(camp.as('Ada'), { early: '2' }, PEOPLE, true));
     expect(early.text).not.toContain('Each order is a ballot of its own');
     expect(said(camp.host.council(camp.as('Bo'))).text).toContain(
@@ -48,18 +48,20 @@ describe('the panel of a side', () => {
 describe('a change of how a side decides', () => {
   test('names the side in the channel and in the log', () => {
     const camp = seated();
-    const { aside } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const { channelReply } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
     const words = '**Ada** changes how orders are decided for the Confederacy: the side votes on each order.';
-    expect(aside?.text).toContain(words);
+    expect(channelReply?.text).toContain(words);
     expect(said(camp.host.log(camp.as('Bo'), null, 0)).text).toContain(words);
   });
 
   test('that a member proposes is put to the members of the side', () => {
     const camp = twoSides();
-    const { aside } = said(camp.host.setCouncil(camp.as('Bo'), { rotate: 'order', commander: '200' }, PEOPLE, true));
-    expect(aside?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
-    expect(aside?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
-    expect(aside?.cards[0]?.text).toContain('Members of the Union may vote.');
+    const { channelReply } = said(
+      camp.host.setCouncil(camp.as('Bo'), { rotate: 'order', commander: '200' }, PEOPLE, true),
+    );
+    expect(channelReply?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
+    expect(channelReply?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
+    expect(channelReply?.cards[0]?.text).toContain('Members of the Union may vote.');
   });
 });
 
@@ -109,11 +111,11 @@ describe('somebody who is of no side', () => {
     expect(said(camp.host.setCouncil(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
       'There is no such side',
     );
-    const { text, aside } = said(
+    const { text, channelReply } = said(
       camp.host.setCouncil(ada(), { mode: 'vote', quorum: '1' }, PEOPLE, true, null, 'Union'),
     );
     expect(text).toMatch(/^\*\*How orders are decided for the Union\*\*/);
-    expect(aside?.text).toContain('**Ada** changes how orders are decided for the Union');
+    expect(channelReply?.text).toContain('**Ada** changes how orders are decided for the Union');
     camp.pass(10_000);
     said(camp.host.order(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }));
     expect(said(camp.host.count(ada(), null, false, 'confederate')).text).toContain(
@@ -151,7 +153,7 @@ test('a moderator who leads one side moderates the other by its name, and by the
   const vote = panel.rows.flat().find(({ label }) => label === 'Let the Union vote')?.press;
   if (vote?.do !== 'set') throw new Error('No such button');
   const done = said(camp.host.setCouncil(camp.as('Ada'), { mode: vote.value }, {}, true, vote.game, vote.seat));
-  expect(done.aside?.text).toContain('for the Union: the side votes on each order');
+  expect(done.channelReply?.text).toContain('for the Union: the side votes on each order');
   const opened = said(camp.host.openVote(camp.as('Ada'), 'union'));
   expect(opened.text).toContain('The ballot is open');
   expect(said(camp.host.openVote(camp.as('Ada'))).text).toMatch(/^It is for the \*\*Union\*\* now/);

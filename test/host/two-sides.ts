@@ -47,7 +47,7 @@ export function orders(camp: Camp, member: Member, order: Readonly<Record<string
   const before = camp.entries().length;
   const answer = said(camp.host.order(camp.as(member), order));
   if (camp.entries().length === before) throw new Error(`Refused: ${answer.text}`);
-  return answer.aside ?? answer;
+  return answer.channelReply ?? answer;
 }
 
 /** Takes the last order back, and what the channel hears of it: a moderator, who is asked first and, past a die, says why. */

@@ -33,13 +33,13 @@ describe('a ballot closes', () => {
       ['Bo', SIGEL],
       ['Cy', GRANT],
     ] as const)
-      expect(vote(who, order).aside).toBeNull();
+      expect(vote(who, order).channelReply).toBeNull();
     const last = vote('Dee', GRANT);
     expect(last).toMatchObject({ to: 'member', rows: [] });
     expect(last.text).toMatch(
       /^Your vote: \*\*Grant attacks Lee\*\*\.\nWith it the ballot is closed; how it came out is in the channel\.$/,
     );
-    expect(last.aside?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
+    expect(last.channelReply?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'ballot', 'order']);
   });
 
@@ -82,7 +82,11 @@ describe('a ballot closes', () => {
     const count = (sure: boolean) => said(host.count(as('Ada'), open().id, sure));
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
-    expect(count(false)).toMatchObject({ to: 'member', text: '2 votes so far. Close the ballot now?', aside: null });
+    expect(count(false)).toMatchObject({
+      to: 'member',
+      text: '2 votes so far. Close the ballot now?',
+      channelReply: null,
+    });
     vote('Dee', SIGEL);
     expect(count(false).text).toBe(
       '3 votes so far. Close the ballot now, and carry out **Sigel attacks Breckinridge**?',
@@ -148,9 +152,9 @@ describe('a ballot closes', () => {
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe('It is open until 2 have voted; 1 has.');
     expect(cardIn(host.map(as('Bo')))).toContain('\nIt is open until 2 have voted; 1 has.\n');
-    expect(vote('Bo', SIGEL).aside).toBeNull();
+    expect(vote('Bo', SIGEL).channelReply).toBeNull();
     expect(said(host.mine(as('Bo'), 1)).text).toMatch(/You may change it\.$/);
-    expect(vote('Cy', SIGEL).aside?.text).toContain('**The council** orders Sigel to attack, with both votes.');
+    expect(vote('Cy', SIGEL).channelReply?.text).toContain('**The council** orders Sigel to attack, with both votes.');
   });
 
   test('after one reminder where votes are missing, which calls the one role that was named', () => {
@@ -197,11 +201,14 @@ describe('a press that changes nothing, where a clock has had its time before it
     const c = camp({ mode: 'vote', reminder: 'false', voters: '777' });
     c.pass(15 * MINUTE);
     const answer = said(press(c));
-    expect(answer).toMatchObject({ to: 'member', aside: { to: 'channel', text: expect.stringMatching(extended) } });
+    expect(answer).toMatchObject({
+      to: 'member',
+      channelReply: { to: 'channel', text: expect.stringMatching(extended) },
+    });
     expect(answer.text).toMatch(/You have no vote|cannot be counted|Nobody has voted/);
     expect(c.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
     expect(c.host.tick(c.now()).announcements).toEqual([]);
-    expect(said(press(c)).aside).toBeNull();
+    expect(said(press(c)).channelReply).toBeNull();
   });
 
   test('a vote that comes with the clock’s word hears its own, and the channel the clock’s', () => {
@@ -209,7 +216,7 @@ describe('a press that changes nothing, where a clock has had its time before it
     pass(15 * MINUTE);
     const answer = said(host.order(as('Bo'), GRANT));
     expect(answer.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\./);
-    expect(answer.aside?.text).toContain('Too few have voted. Closes');
+    expect(answer.channelReply?.text).toContain('Too few have voted. Closes');
     expect(open().clockwork.extended).toBe(true);
   });
 
@@ -220,7 +227,7 @@ describe('a press that changes nothing, where a clock has had its time before it
     pass(15 * MINUTE);
     const late = said(host.order(as('Dee'), SIGEL));
     expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
-    expect(late.aside?.text).toContain('**The council** orders Grant to attack, with both votes.');
+    expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(store.votes(ballots()[0]?.id ?? 0)).toHaveLength(2);
     expect(store.votes(ballots()[1]?.id ?? 0)).toHaveLength(0);
   });

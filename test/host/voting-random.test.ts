@@ -43,7 +43,7 @@ type Ledger = Map<number, Map<Member, string>>;
 
 class Play {
   c: Camp;
-  readonly ledger: Ledger = new Map();
+  readonly transactions: Ledger = new Map();
   #messages = 100;
   #acknowledged: (() => Answer | null) | null = null;
 
@@ -173,8 +173,8 @@ class Play {
   }
 
   #books(ballot: number): Map<Member, string> {
-    const known = this.ledger.get(ballot) ?? new Map<Member, string>();
-    this.ledger.set(ballot, known);
+    const known = this.transactions.get(ballot) ?? new Map<Member, string>();
+    this.transactions.set(ballot, known);
     return known;
   }
 
@@ -183,7 +183,7 @@ class Play {
     if (!answer) return;
     if (answer.to === 'channel' && answer.cards.length > 0 && ++this.#messages % 5 > 0)
       this.c.host.carried(answer.cards, this.c.channel, String(this.#messages));
-    this.#hear(answer.aside);
+    this.#hear(answer.channelReply);
   }
 
   /** Another process, which has nothing in memory, sees the same table. */
@@ -202,14 +202,14 @@ class Play {
       const votes = store.votes(id);
       const name = (member: number) => votes.find(({ by }) => by.id === member)?.by.name;
       const standing = standingVotes(votes).map(({ member, choice }) => [name(member), choice]);
-      expect(Object.fromEntries(standing)).toEqual(Object.fromEntries(this.ledger.get(id) ?? []));
+      expect(Object.fromEntries(standing)).toEqual(Object.fromEntries(this.transactions.get(id) ?? []));
       if (closed?.how !== 'decided' || subject.kind !== 'order') continue;
       const counts = new Map<string, number>();
-      for (const choice of this.ledger.get(id)?.values() ?? []) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+      for (const choice of this.transactions.get(id)?.values() ?? []) counts.set(choice, (counts.get(choice) ?? 0) + 1);
       expect(closed.decision?.votes).toBe(Math.max(...counts.values()));
       expect(counts.get(closed.decision?.choice ?? '')).toBe(closed.decision?.votes);
       if (closed.decision?.tie?.rule === 'commander')
-        expect(this.ledger.get(id)?.get(casting?.name as Member)).toBe(closed.decision.choice);
+        expect(this.transactions.get(id)?.get(casting?.name as Member)).toBe(closed.decision.choice);
       const told = entries().filter((entry) => entry.kind === 'ballot' && entry.ballot === id);
       expect(told).toHaveLength(1);
       const given = entries()[(told[0]?.seq ?? 0) + 1];

@@ -44,7 +44,7 @@ describe('/vote open', () => {
     const { host, as, ballots } = camp({ mode: 'vote' });
     for (const member of ['Ada', 'Bo'] as const) {
       const shown = said(host.openVote(as(member)));
-      expect(shown).toMatchObject({ to: 'member', aside: null });
+      expect(shown).toMatchObject({ to: 'member', channelReply: null });
       expect(shown.text).toContain('The ballot is open. This is how it stands.');
     }
     expect(ballots()).toHaveLength(1);
@@ -86,12 +86,12 @@ describe('a ballot that is overtaken is void, and says so', () => {
   test.each(Object.entries(overtaken))('%s', (_how, [why, overtake]) => {
     const c = camp({ mode: 'vote', early: '2' });
     c.vote('Bo', GRANT);
-    const first = said(c.vote('Cy', GRANT).aside);
+    const first = said(c.vote('Cy', GRANT).channelReply);
     c.host.carried(first.cards, 'front', '900');
     c.vote('Bo', SIGEL, 'Why not?');
     const ballot = c.open();
     const answer = said(overtake(c));
-    const channel = answer.aside ?? answer;
+    const channel = answer.channelReply ?? answer;
     if (c.store.runningIn('front')) expect(channel.text).toContain('The ballot that was open (1 vote) is void.');
     expect(c.store.ballot(ballot.id)?.closed).toMatchObject({ how: 'void', decision: null });
     const [face] = facesOf(c.host);
@@ -184,7 +184,7 @@ describe('what is stale or elsewhere', () => {
         host.withdraw(at(), null),
         host.count(at(), null, true),
       ]) {
-        expect(said(answer)).toMatchObject({ to: 'member', form: null, cards: [], aside: null });
+        expect(said(answer)).toMatchObject({ to: 'member', form: null, cards: [], channelReply: null });
         expect(said(answer).text).not.toMatch(/Mine|Grant/);
       }
     }

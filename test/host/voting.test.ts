@@ -12,10 +12,10 @@ describe('a ballot opens', () => {
     const { decree, open, vote, host, as, ballots } = camp();
     expect(ballots()).toHaveLength(0);
     const change = decree({ mode: 'vote', early: '2' });
-    expect(change.aside?.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
+    expect(change.channelReply?.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     const first = open().id;
     vote('Bo', GRANT);
-    const order = said(vote('Cy', GRANT).aside);
+    const order = said(vote('Cy', GRANT).channelReply);
     expect(order.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(open().id).toBeGreaterThan(first);
     expect(open().opener).toBeNull();
@@ -32,7 +32,7 @@ describe('a ballot opens', () => {
       expect(orders).toBeLessThan(60);
       const press = buttons(host.map(as('Bo'))).find(({ press }) => press.do === 'order')?.press;
       if (press?.do !== 'order') break;
-      const last = said(said(host.order(as('Bo'), press.order, press.point)).aside);
+      const last = said(said(host.order(as('Bo'), press.order, press.point)).channelReply);
       expect(last.cards).toHaveLength(store.runningIn('front') ? 1 : 0);
     }
     expect(store.latestIn('front')?.ended?.how).toBe('finished');
@@ -58,7 +58,7 @@ describe('while a ballot is open', () => {
   test('one row of buttons is about it and the table; none takes a vote or an order back for all', () => {
     const { host, as, vote } = camp({ mode: 'vote', early: '2' });
     vote('Ada', GRANT);
-    const next = said(vote('Bo', GRANT).aside);
+    const next = said(vote('Bo', GRANT).channelReply);
     for (const map of [next, host.map(as('Ada')), host.map(as('Bo'))]) {
       expect(map.rows.at(-1)?.map(({ label }) => label)).toEqual([
         'My vote',
@@ -101,7 +101,7 @@ describe('a vote', () => {
     const press = pressOf(host.map(as('Bo')), 'Sigel attacks', 'order');
     for (const answer of [host.order(as('Bo'), press.order, press.point), host.order(as('Cy'), SIGEL)].map(said)) {
       expect(answer.to).toBe('member');
-      expect(answer.aside).toBeNull();
+      expect(answer.channelReply).toBeNull();
       const seconds = (now() + 15 * MINUTE) / 1000;
       expect(answer.text).toBe(
         `Your vote: **Sigel attacks Breckinridge**.\nYou may change it until <t:${seconds}:t>, <t:${seconds}:R>.`,

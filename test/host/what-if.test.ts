@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderKey } from '../../src/game/index.ts';
-import { replay } from '../../src/host/fold.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { Caller } from '../../src/host/index.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { buttons, by, everythingIn, headquarters, LIBRARY, type Member, playedOut, pressOf, said } from './fixture.ts';
@@ -13,7 +13,7 @@ function positionOf(store: Store, game: GameRecord, seq = store.lastSeq(game.id)
   const dataset = store.dataset(game.dataset);
   if (!dataset) throw new Error('The dataset is gone');
   const { system } = LIBRARY.edition(dataset);
-  return replay(system, game.variant, store.entries(game.id).slice(0, seq + 1)).position;
+  return replayLog(system, game.variant, store.entries(game.id).slice(0, seq + 1)).position;
 }
 
 function runningIn(store: Store, channel: string): GameRecord {

@@ -140,7 +140,7 @@ export const RESTRICTED: readonly (readonly [name: string, pattern: RegExp, file
   [
     'a detached timer',
     /\.unref\(\)|\bref:\s*false\b/,
-    ['src/host/worker-thread.ts', 'src/setup/launch.mjs', 'src/setup/install.mjs'],
+    ['src/host/background/worker-thread.ts', 'src/setup/launch.mjs', 'src/setup/install.mjs'],
   ],
   [
     'process.exit',

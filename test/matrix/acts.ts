@@ -1,7 +1,7 @@
 import type { Asking, Choosing } from '../../src/discord/inbound/button-routes.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
-import { wayOf } from '../../src/host/drafts.ts';
 import type { NamedChannel, Press } from '../../src/host/index.ts';
+import { pathCode } from '../../src/host/orders/order-wizard.ts';
 import { NAMES, PLACES, VOTERS } from './people.ts';
 import { DONE, GRANT, type Stage } from './scenes.ts';
 
@@ -172,7 +172,7 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
 };
 
 /** A draft with nothing in it. */
-const NOWHERE_YET = wayOf([], null);
+const NOWHERE_YET = pathCode([], null);
 
 /** Every button there is: one that is added is missing here until it has its line. */
 const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does }>> } = {
@@ -182,8 +182,8 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   },
   ask: { '': (stage) => ({ do: 'ask', point: point(stage), draft: {} }) },
   go: {
-    '': (stage) => ({ do: 'go', point: point(stage), way: NOWHERE_YET, page: 0 }),
-    'old map': (stage) => ({ do: 'go', point: old(stage), way: NOWHERE_YET, page: 0 }),
+    '': (stage) => ({ do: 'go', point: point(stage), path: NOWHERE_YET, page: 0 }),
+    'old map': (stage) => ({ do: 'go', point: old(stage), path: NOWHERE_YET, page: 0 }),
   },
   look: { '': ({ game }) => ({ do: 'look', game, at: null, overlay: null }) },
   page: {
@@ -238,7 +238,7 @@ const MENUS: {
   readonly [what in Choosing['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'menu' }>, 'kind'>;
 } = {
   slot: (stage) => ({ choosing: { what: 'slot', point: point(stage), draft: {}, slot: 'verb' }, values: ['attack'] }),
-  way: (stage) => ({ choosing: { what: 'way', point: point(stage), way: NOWHERE_YET, page: 0 }, values: ['attack'] }),
+  way: (stage) => ({ choosing: { what: 'way', point: point(stage), path: NOWHERE_YET, page: 0 }, values: ['attack'] }),
   place: ({ game }) => ({ choosing: { what: 'place', game, overlay: null }, values: ['all'] }),
   order: (stage) => ({ choosing: { what: 'order', point: point(stage) }, values: ['Grant attacks Lee'] }),
   topic: () => ({ choosing: { what: 'topic' }, values: ['dice'] }),

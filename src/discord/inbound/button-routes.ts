@@ -13,11 +13,11 @@ import {
   ORDER,
   oneOf,
   PAGE,
+  PATH,
   POINT,
   ROW,
   SEAT,
   VALUE,
-  WAY,
 } from './custom-id.ts';
 
 /** A select menu's meaning: what its values answer. */
@@ -49,8 +49,8 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { draft, point }) => host.ask(caller, draft, point),
   },
   go: {
-    ...fields({ point: POINT, way: WAY, page: PAGE }),
-    run: (host, caller, { way, page, point }) => host.go(caller, way, page, null, point),
+    ...fields({ point: POINT, path: PATH, page: PAGE }),
+    run: (host, caller, { path, page, point }) => host.go(caller, path, page, null, point),
   },
   look: {
     ...fields({ game: GAME, at: VALUE, overlay: VALUE }),
@@ -120,8 +120,8 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
     run: (host, caller, { draft, slot, point }, values) => host.choose(caller, draft, slot, values, point),
   },
   way: {
-    ...fields({ point: POINT, way: WAY, page: PAGE }),
-    run: (host, caller, { way, page, point }, values) => host.go(caller, way, page, values, point),
+    ...fields({ point: POINT, path: PATH, page: PAGE }),
+    run: (host, caller, { path, page, point }, values) => host.go(caller, path, page, values, point),
   },
   place: {
     ...fields({ game: GAME, overlay: VALUE }),

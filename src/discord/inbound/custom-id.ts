@@ -116,8 +116,8 @@ export const NAME = text(NAME_TEXT);
 export const PAGE = number(COUNT);
 /** A row of the database, by its number: they begin at 1. */
 export const ROW = number(/^[1-9]\d{0,9}$/);
-/** The way to a draft, as `src/host/drafts.ts` writes it. */
-export const WAY = text(/^[0-9a-z._~]{0,75}-[0-9a-z]{1,4}$/);
+/** The path to a draft, as `src/host/orders/order-wizard.ts` writes it. */
+export const PATH = text(/^[0-9a-z._~]{0,75}-[0-9a-z]{1,4}$/);
 
 export const POINT: Field<Point> = {
   parts: 2,

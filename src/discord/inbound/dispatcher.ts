@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { type Answer, type Caller, type Completion, type Deed, type Host, NotReady, say } from '../../host/index.ts';
 import { type Trouble, troubleOf } from '../../store/index.ts';
 import { Spells } from '../../watch/spells.ts';
-import type { Outcome, Watch } from '../../watch/watch.ts';
+import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { filledIn } from '../outbound/modal.ts';
 import type { Repliable, Responder } from '../outbound/responder.ts';
@@ -368,7 +368,7 @@ interface Decided {
   readonly answer: Answer | null;
   readonly deeds: readonly Deed[];
   /** What kept it from being done; null: nothing did. */
-  readonly wrong: Extract<Outcome, 'failed' | 'trouble'> | null;
+  readonly wrong: Extract<InteractionOutcome, 'failed' | 'trouble'> | null;
 }
 
 function apology(wrong: NonNullable<Decided['wrong']>, what: string, reference: string): Decided {

@@ -9,7 +9,7 @@ import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './deliver
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { type Delivery, InFlight } from './in-flight.ts';
-import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
+import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
@@ -153,7 +153,7 @@ export class ChannelDelivery {
     given: Answer,
     point: Point | null,
     nonce?: string | null,
-    drawn?: Picture,
+    drawn?: PictureInFlight,
   ): Promise<Became> {
     const { answer, over } = this.bringing(given);
     const became = await this.post(channel, answer, point, nonce, drawn);
@@ -180,7 +180,7 @@ export class ChannelDelivery {
     answer: Answer,
     point: Point | null,
     nonce: string | null = nonceOf(answer, point),
-    drawn: Picture | null = null,
+    drawn: PictureInFlight | null = null,
   ): Promise<Became> {
     return this.#poster.post(channel, answer, point, nonce, drawn);
   }

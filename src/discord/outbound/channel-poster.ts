@@ -18,7 +18,7 @@ import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
 import type { InFlight } from './in-flight.ts';
 import { fullPayload } from './message-payload.ts';
-import type { Picture, PicturesInFlight } from './pictures-in-flight.ts';
+import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 
 /** What posting asks of the host. */
 export type PosterHost = Pick<Host, 'settle' | 'carried' | 'heard' | 'channelGone' | 'channelThere'>;
@@ -68,7 +68,7 @@ export class ChannelPoster {
     answer: Answer,
     point: Point | null,
     nonce: string | null,
-    drawn: Picture | null = null,
+    drawn: PictureInFlight | null = null,
   ): Promise<Became> {
     if (answer.to === 'member') {
       const error = new Error('What one member is told was about to be posted to a channel');

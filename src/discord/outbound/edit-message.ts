@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import type { EditMessage } from './ballot-message.ts';
+import type { EditMessage } from './ballot-message-editor.ts';
 import { facePayload } from './message-payload.ts';
 
 /** Edits messages of a channel by discord.js: embeds and components alone, so that text and map stay. */

@@ -5,7 +5,7 @@ import type { Answer, Drawing } from '../../host/index.ts';
 export type Skipped = 'replaced' | 'crowded';
 
 /** What became of an answer's picture. */
-export interface Picture {
+export interface PictureInFlight {
   /** Null: the answer has none, it was skipped, or it could not be drawn. */
   readonly map: Buffer | null;
   readonly skipped: Skipped | null;
@@ -67,7 +67,7 @@ export class PicturesInFlight {
   }
 
   /** Draws the picture of an answer in its turn. Never rejects. */
-  async draw(answer: Answer, asker: Asker, log: Logger): Promise<Picture> {
+  async draw(answer: Answer, asker: Asker, log: Logger): Promise<PictureInFlight> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
     const member = isOwed(answer) ? null : asker.member;
     const skipped = await this.#turn({ ...asker, member });

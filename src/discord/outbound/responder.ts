@@ -95,11 +95,11 @@ export class Responder {
     };
     // Asked before the answer is a map on its way itself.
     const edits = this.#isNewest(interaction, given);
-    const said = given.aside ? this.#delivery.say(channel, given.aside) : Promise.resolve();
+    const said = given.channelReply ? this.#delivery.say(channel, given.channelReply) : Promise.resolve();
     const { answer, over } =
       given.to === 'channel' ? this.#delivery.bringing(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
-    const point = (shared ? answer : answer.aside)?.drawing?.point ?? null;
+    const point = (shared ? answer : answer.channelReply)?.drawing?.point ?? null;
     const replied = this.#reply(interaction, answer, way, edits);
     try {
       const message = await replied;
@@ -250,12 +250,12 @@ function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): b
 
 /** The question becomes a line on what was done, without its picture and its buttons; the channel is told as of anything else. */
 function inPlaceOfQuestion(answer: Answer): Answer {
-  return say('member', answer.settles ?? '', { replaces: true, aside: answer });
+  return say('member', answer.settles ?? '', { replaces: true, channelReply: answer });
 }
 
 /** What was done in a channel for a side's ballots is told in the channel of its game. */
 function inChannel(answer: Answer, channel: string): Answer {
-  return say('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, aside: answer });
+  return say('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, channelReply: answer });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { type Colour, type Item, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
-import { clipped } from '../answer.ts';
-import { FADED, INK, PAPER } from '../inks.ts';
-import { percent } from './figures.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-inks.ts';
+import { clipped } from '../reply.ts';
+import { percentText } from './percentages.ts';
 
 /** What a chart of orders shows. */
 export interface Chart {
@@ -24,7 +24,7 @@ const LONGEST_ALT = 1024;
 export function chartAlt({ title, prospects, chosen, basis }: Chart): string {
   const bars = prospects.map(
     (prospect) =>
-      `${prospect.label.text} ${percent(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
+      `${prospect.label.text} ${percentText(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
   );
   return clipped(`Bar chart. ${title}, before any die, by ${basis}: ${bars.join('; ')}.`, LONGEST_ALT);
 }
@@ -35,16 +35,16 @@ const BEST: Colour = '#33506f';
 const OTHER: Colour = '#b9a277';
 
 const PALETTE: Palette = {
-  inks: [PAPER, INK, FADED, RULE, BEST, OTHER],
+  inks: [CHART_PAPER, CHART_INK, CHART_FADED, RULE, BEST, OTHER],
   blends: [
-    [INK, PAPER],
-    [FADED, PAPER],
-    [RULE, PAPER],
-    [BEST, PAPER],
-    [OTHER, PAPER],
-    [INK, BEST],
-    [INK, OTHER],
-    [INK, RULE],
+    [CHART_INK, CHART_PAPER],
+    [CHART_FADED, CHART_PAPER],
+    [RULE, CHART_PAPER],
+    [BEST, CHART_PAPER],
+    [OTHER, CHART_PAPER],
+    [CHART_INK, BEST],
+    [CHART_INK, OTHER],
+    [CHART_INK, RULE],
   ],
 };
 
@@ -77,11 +77,19 @@ export function chartScene(chart: Chart): Scene {
     palette: PALETTE,
     ground: {
       key: 'chart of orders',
-      items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height, fill: PAPER }],
+      items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height, fill: CHART_PAPER }],
     },
     items: [
-      { kind: 'text', x: LEFT, y: 52, text: title, face: 'title', size: 40, fill: INK, maxWidth: RIGHT - LEFT },
-      { kind: 'text', x: LEFT, y: 90, text: `before any die, by ${basis}`, face: 'italic', size: SMALL, fill: FADED },
+      { kind: 'text', x: LEFT, y: 52, text: title, face: 'title', size: 40, fill: CHART_INK, maxWidth: RIGHT - LEFT },
+      {
+        kind: 'text',
+        x: LEFT,
+        y: 90,
+        text: `before any die, by ${basis}`,
+        face: 'italic',
+        size: SMALL,
+        fill: CHART_FADED,
+      },
       ...shown.flatMap((prospect, row) =>
         bar(prospect, HEAD + row * ROW, whole, best - prospect.worth < SAME_WORTH, prospect === chosen),
       ),
@@ -96,7 +104,7 @@ export function chartScene(chart: Chart): Scene {
 }
 
 function foot(bottom: number) {
-  return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: FADED } as const;
+  return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: CHART_FADED } as const;
 }
 
 function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, isChosen: boolean): Item[] {
@@ -105,8 +113,17 @@ function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, is
   const label = `${labelWithChance(prospect.label)}${isChosen ? ' · ordered' : ''}`;
   const y = top + 24;
   return [
-    { kind: 'text', x: LEFT, y, text: label, face, size: SIZE, fill: INK, maxWidth: LABEL_WIDTH },
-    { kind: 'text', x: RIGHT, y, text: percent(prospect.worth), face: 'bold', size: SIZE, fill: INK, align: 'right' },
+    { kind: 'text', x: LEFT, y, text: label, face, size: SIZE, fill: CHART_INK, maxWidth: LABEL_WIDTH },
+    {
+      kind: 'text',
+      x: RIGHT,
+      y,
+      text: percentText(prospect.worth),
+      face: 'bold',
+      size: SIZE,
+      fill: CHART_INK,
+      align: 'right',
+    },
     {
       kind: 'rect',
       x: LEFT,
@@ -114,7 +131,7 @@ function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, is
       width,
       height: BAR,
       fill: isBest ? BEST : OTHER,
-      ...(isChosen ? { stroke: { colour: INK, width: 4 } } : {}),
+      ...(isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {}),
     },
   ];
 }

@@ -4,10 +4,10 @@ import { Recent } from '../../render/recent.ts';
 // Not by way of the store, which brings SQLite: a replay is read where that is not installed.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
-import type { Library } from '../library.ts';
+import type { Library } from '../games/game-library.ts';
 
 /** Which game: what its solution depends on. */
-export type Played = Pick<GameRecord, 'dataset' | 'variant'>;
+export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;
 
 /** Solves a variant of a game over its rules data elsewhere than on the event loop. Rejects where it cannot. */
 export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Solution>;
@@ -16,10 +16,10 @@ export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Soluti
 const KEPT = 16;
 
 /** What has been made. Null: it could not be. */
-export type Made = Recent<Solution | null>;
+export type MadeSolution = Recent<Solution | null>;
 
 /** Nothing yet. */
-export function noneMade(): Made {
+export function noneMade(): MadeSolution {
   return new Recent(KEPT);
 }
 
@@ -35,7 +35,7 @@ interface Ways {
   /** Is told what went wrong: nothing is shown of the worth of orders then, and play goes on. */
   failed?(error: unknown): void;
   /** What has been made already, by others that share it. */
-  readonly made?: Made;
+  readonly made?: MadeSolution;
 }
 
 /**
@@ -47,7 +47,7 @@ export class Solutions {
   readonly #library: Library;
   readonly #solver: Solver | null;
   readonly #failed: (error: unknown) => void;
-  readonly #made: Made;
+  readonly #made: MadeSolution;
   readonly #making = new Map<string, Promise<void>>();
   /** Games, by the same keys, that cannot be solved at all. */
   readonly #unsolvable = new Set<string>();
@@ -61,7 +61,7 @@ export class Solutions {
   }
 
   /** The solution of a game, made now where it has not been yet. Null: the game cannot be solved, or its data cannot be read just now. */
-  now(game: Played): Solution | null {
+  now(game: SolvedGame): Solution | null {
     const key = keyOf(game);
     const made = this.#made.get(key);
     if (made !== undefined) return made;
@@ -70,12 +70,12 @@ export class Solutions {
   }
 
   /** The solution of a game if it has been made already. */
-  known(game: Played): Solution | null {
+  known(game: SolvedGame): Solution | null {
     return this.#made.get(keyOf(game)) ?? null;
   }
 
   /** Whether the solution of a game is still to be made ahead, and can be. */
-  isLacking(game: Played): boolean {
+  isLacking(game: SolvedGame): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);
     if (this.#made.get(key) !== undefined || this.#unsolvable.has(key)) return false;
@@ -85,7 +85,7 @@ export class Solutions {
   }
 
   /** Has the solution of a game made ahead. Null: there is nothing to wait for. Never rejects. */
-  soon(game: Played): Promise<void> | null {
+  preload(game: SolvedGame): Promise<void> | null {
     const key = keyOf(game);
     if (this.#made.get(key) !== undefined || this.#solver === null) return null;
     const making = this.#making.get(key);
@@ -100,7 +100,7 @@ export class Solutions {
   }
 
   /** What a game is solved by. Null: it cannot be, or this version cannot play it. What the database's trouble hides may be read later. */
-  #found({ dataset: hash }: Played): Found | null | 'unread' {
+  #found({ dataset: hash }: SolvedGame): Found | null | 'unread' {
     try {
       const dataset = this.#store.dataset(hash) ?? this.#fresh(hash);
       const solvable = dataset && this.#library.edition(dataset).system.solvable;
@@ -126,6 +126,6 @@ export class Solutions {
   }
 }
 
-function keyOf({ dataset, variant }: Played): string {
+function keyOf({ dataset, variant }: SolvedGame): string {
   return `${dataset} ${variant}`;
 }

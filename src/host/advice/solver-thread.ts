@@ -1,10 +1,10 @@
 import type { Solution } from '../../advisor/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
-import { type Terms, workerBeside, workerThread } from '../worker-thread.ts';
+import { type Terms, workerBeside, workerThread } from '../background/worker-thread.ts';
 import type { Solver } from './solutions.ts';
 
 /** What the worker is asked to solve. */
-export interface Task {
+export interface SolverTask {
   readonly dataset: DatasetRecord;
   readonly variant: string;
 }
@@ -28,6 +28,6 @@ export function solverThread(
   file: URL = workerBeside(import.meta.url, 'solver-worker'),
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
 ): Solver {
-  const solve = workerThread<Task, Solved>('The solver', file, { idle, patience });
+  const solve = workerThread<SolverTask, Solved>('The solver', file, { idle, patience });
   return async (dataset, variant) => (await solve({ dataset, variant })).solution;
 }

@@ -2,15 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import { solve } from '../../advisor/index.ts';
 import { type DataFiles, isFaulty } from '../../game/index.ts';
 import { systems } from '../../systems/index.ts';
-import type { Done, Numbered } from '../worker-thread.ts';
-import type { Solved, Task } from './solver-thread.ts';
+import type { Numbered, WorkerResult } from '../background/worker-thread.ts';
+import type { Solved, SolverTask } from './solver-thread.ts';
 
 /** The thread that solves games. */
-parentPort?.on('message', (task: Numbered<Task>) => {
+parentPort?.on('message', (task: Numbered<SolverTask>) => {
   parentPort?.postMessage(worked(task));
 });
 
-function worked({ id, dataset, variant }: Numbered<Task>): Done<Solved> {
+function worked({ id, dataset, variant }: Numbered<SolverTask>): WorkerResult<Solved> {
   try {
     const module = systems.find((one) => one.id === dataset.system);
     const system = module?.load(JSON.parse(dataset.files) as DataFiles);

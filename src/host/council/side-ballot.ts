@@ -1,12 +1,12 @@
 import type { State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type Answer, type Button, clipped, say } from '../answer.ts';
 import type { Caller } from '../caller.ts';
-import { myVote, seatOffers } from '../offers.ts';
-import { sideName, sitsAt } from '../seats.ts';
-import { isSecretBallot, type OpenBallot, type Table } from '../table.ts';
+import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
+import { sideNameOf, sitsAt } from '../games/seats.ts';
+import { myVote, seatOffers } from '../orders/order-buttons.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
-import { cardOf, verdictOf } from './card.ts';
+import { ballotCard, verdictOf } from './ballot-card.ts';
 
 /** Discord's limits: rows of a message, the menu among them, and buttons of a row. */
 const MOST_ROWS = 5;
@@ -16,35 +16,35 @@ const MOST_BUTTONS = 5;
  * A secret ballot, as a member of its side alone sees it: the count, the reasons, and what can be voted for.
  * @param own the member's own buttons, a row at the end
  */
-export function sideBallot(table: Table, ballot: OpenBallot, text: string, own: readonly Button[]): Answer {
+export function sideBallot(table: GameTable, ballot: OpenBallot, text: string, own: readonly ReplyButton[]): Reply {
   // The count on the buttons is that of the ballot as it is after the press.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
-  const cards = [cardOf(now, now.position.state, ballot, { own: true })];
-  return say('member', text, { cards, ...sideOffers(now, ballot, own), replaces: true });
+  const cards = [ballotCard(now, now.position.state, ballot, { own: true })];
+  return reply('member', text, { cards, ...sideOffers(now, ballot, own), replaces: true });
 }
 
 /** The message of a ballot in the channel for its side's ballots. */
-export function sideMessage(table: Table, ballot: OpenBallot): Answer {
-  const text = `**The ${sideName(table.system, ballot.seat)} votes on its next order** in <#${table.game.channel}>.`;
-  const card = cardOf(table, table.position.state, ballot, { own: true });
-  return say('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
+export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
+  const text = `**The ${sideNameOf(table.system, ballot.seat)} votes on its next order** in <#${table.game.channel}>.`;
+  const card = ballotCard(table, table.position.state, ballot, { own: true });
+  return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
 
 /** What can be voted for, as members of the side see it. */
 export function sideOffers(
-  table: Table,
+  table: GameTable,
   ballot: OpenBallot,
-  own: readonly Button[] = [myVote(ballot)],
-): Pick<Answer, 'rows' | 'menu'> {
+  own: readonly ReplyButton[] = [myVote(ballot)],
+): Pick<Reply, 'rows' | 'menu'> {
   const { rows, menu } = seatOffers(table, ballot.seat);
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
   return { rows: [...rows.slice(0, room), own.slice(0, MOST_BUTTONS)].filter((row) => row.length > 0), menu };
 }
 
 /** Shows members of a side how it voted, once its ballot has closed. Null: everybody sees that, or nobody voted. */
-export function resultButton(table: Table, ballot: OpenBallot): Button | null {
+export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
-  const label = `How the ${sideName(table.system, ballot.seat)} voted`;
+  const label = `How the ${sideNameOf(table.system, ballot.seat)} voted`;
   return { label: clipped(label, 80), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
 }
 
@@ -52,19 +52,19 @@ export function resultButton(table: Table, ballot: OpenBallot): Button | null {
  * How a side voted, for its members alone while the campaign goes on.
  * @param before where the table stood when its ballot opened
  */
-export function sideResult(store: Store, table: Table, caller: Caller, ballot: OpenBallot, before: State): Answer {
-  const side = sideName(table.system, ballot.seat);
+export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
+  const side = sideNameOf(table.system, ballot.seat);
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
-    return say('member', `Only members of the ${side} see how it voted until the campaign is over.`);
-  const card = cardOf(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
-  return say('member', `How the ${side} voted:`, { cards: [card] });
+    return reply('member', `Only members of the ${side} see how it voted until the campaign is over.`);
+  const card = ballotCard(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
+  return reply('member', `How the ${side} voted:`, { cards: [card] });
 }
 
 /** Whether somebody came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */
 export function joinedLater(
   store: Pick<Store, 'seatedSince'>,
   { member }: Caller,
-  { game, system }: Table,
+  { game, system }: GameTable,
   {
     seat,
     openedAt,
@@ -79,11 +79,11 @@ export function joinedLater(
 }
 
 /** Why somebody is not shown a ballot, and does nothing in it. Null: they are. */
-export function notShown(store: Store, table: Table, caller: Caller, ballot: OpenBallot): string | null {
+export function notShown(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot): string | null {
   const { member } = caller;
   if (!isSecretBallot(table, ballot)) return null;
   if (sitsAt(store, table, member.discordId, ballot.seat))
     return joinedLater(store, caller, table, ballot) ? WORDS.joinedLater : null;
-  const side = sideName(table.system, ballot.seat) ?? '';
+  const side = sideNameOf(table.system, ballot.seat) ?? '';
   return `This ballot is for the ${side}: only its members see it and vote in it.`;
 }

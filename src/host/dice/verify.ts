@@ -1,27 +1,27 @@
 import type { Order, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
-import { type Answer, say, textFile } from '../answer.ts';
-import { facesInWords, TIE } from '../council/tie.ts';
-import { RENAMED, type ReplayFile } from '../export/file.ts';
-import type { Step } from '../fold.ts';
-import { inPlainWords } from '../misfit/voice.ts';
-import { each } from '../steps.ts';
-import type { Played } from '../table.ts';
+import { each } from '../background/steps.ts';
+import { facesInWords, TIE } from '../council/tie-break.ts';
+import { RENAMED, type ReplayFile } from '../export/replay-file.ts';
+import type { PlayedLog } from '../games/game-tables.ts';
+import type { LogStep } from '../games/replay-log.ts';
+import { inPlainWords } from '../log/log-words.ts';
+import { type Reply, reply, textFile } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type CheckedThrow, rethrowing } from './rethrow.ts';
 import { rollsTakenBack, takenBackInWords } from './rolls-taken-back.ts';
 import { sealOf } from './seal.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
-export type Naming = (seq: number, choice: string) => string;
+export type OrderNames = (seq: number, choice: string) => string;
 
 /** What is known of a game whose dice are checked. */
 export interface Checked {
   readonly entries: readonly EntryRecord[];
   /** Where its log does not fit today's rules; null: it does. Not told where its dice are wrong. */
-  readonly misfit: string | null;
+  readonly incompatibility: string | null;
   /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
-  readonly naming?: Naming;
+  readonly naming?: OrderNames;
   /** Its replay file; null: there is none. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
@@ -29,8 +29,8 @@ export interface Checked {
 /** The answer to `/verify` for a game that has ended, a step for each entry. */
 export function* verifying(
   game: GameRecord,
-  { entries, misfit, naming = unnamed, replayed }: Checked,
-): Generator<void, Answer, void> {
+  { entries, incompatibility, naming = unnamed, replayed }: Checked,
+): Generator<void, Reply, void> {
   const throws = yield* rethrowing(game, entries);
   const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
@@ -38,7 +38,7 @@ export function* verifying(
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;
   });
   const lines = [
-    verdict(game, throws, misfit),
+    verdict(game, throws, incompatibility),
     ...takenBack(entries),
     ...inherited(entries),
     `Seal: \`${game.seal}\``,
@@ -47,14 +47,14 @@ export function* verifying(
     ...(replayed?.renamed ? [`${RENAMED}.`] : []),
     ...list,
   ];
-  return say('member', lines.join('\n'), {
+  return reply('member', lines.join('\n'), {
     files: [textFile(`dice-${game.id}.txt`, checklist(game, throws))],
   });
 }
 
 /** Names choices as their buttons had them. */
-export function byTheRules({ system, steps }: Played): Naming {
-  return (seq, choice) => system.label((steps[seq - 1] as Step).state, JSON.parse(choice) as Order).text;
+export function byTheRules({ system, steps }: PlayedLog): OrderNames {
+  return (seq, choice) => system.label((steps[seq - 1] as LogStep).state, JSON.parse(choice) as Order).text;
 }
 
 /** An order by its words alone: "attack grant". */
@@ -63,8 +63,8 @@ function unnamed(_seq: number, choice: string): string {
 }
 
 /** For a game still running: what has been published so far, and when the rest will be. */
-export function notYet(game: GameRecord): Answer {
-  return say(
+export function notYet(game: GameRecord): Reply {
+  return reply(
     'member',
     [
       'This campaign’s dice are sealed: before the first order a secret was drawn, and its SHA-256 published.',

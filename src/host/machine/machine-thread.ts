@@ -1,6 +1,6 @@
 import type { Order } from '../../game/index.ts';
-import { type Terms, workerBeside, workerThread } from '../worker-thread.ts';
-import type { Task, Thinker } from './thinking.ts';
+import { type Terms, workerBeside, workerThread } from '../background/worker-thread.ts';
+import type { MachineChooser, MachineTask } from './machine-task.ts';
 
 /** What a machine has chosen. */
 export interface Chosen {
@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000;
 export function machineThread(
   file: URL = workerBeside(import.meta.url, 'machine-worker'),
   { idle = IDLE_MS, patience = PATIENCE_MS }: Partial<Terms> = {},
-): Thinker {
-  const think = workerThread<Task, Chosen>('The machine', file, { idle, patience });
+): MachineChooser {
+  const think = workerThread<MachineTask, Chosen>('The machine', file, { idle, patience });
   return async (task) => (await think(task)).orders;
 }

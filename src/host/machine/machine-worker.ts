@@ -2,20 +2,20 @@ import { parentPort } from 'node:worker_threads';
 import { type DataFiles, isFaulty, type System } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 import { systems } from '../../systems/index.ts';
-import type { Done, Numbered } from '../worker-thread.ts';
+import type { Numbered, WorkerResult } from '../background/worker-thread.ts';
+import { chooseOrders, type MachineTask } from './machine-task.ts';
 import type { Chosen } from './machine-thread.ts';
-import { type Task, thought } from './thinking.ts';
 
 /** The thread that machines think in. Rules are read once for each set of data. */
 const known = new Map<string, System>();
 
-parentPort?.on('message', (task: Numbered<Task>) => {
+parentPort?.on('message', (task: Numbered<MachineTask>) => {
   parentPort?.postMessage(worked(task));
 });
 
-function worked({ id, ...task }: Numbered<Task>): Done<Chosen> {
+function worked({ id, ...task }: Numbered<MachineTask>): WorkerResult<Chosen> {
   try {
-    return { id, orders: thought(systemOf(task.dataset), task) };
+    return { id, orders: chooseOrders(systemOf(task.dataset), task) };
   } catch (error) {
     return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -13,10 +13,10 @@ import {
   turningPoints,
 } from '../../advisor/index.ts';
 import { counted } from '../../council/index.ts';
-import { percent, pointsOf } from '../advice/figures.ts';
-import type { Campaign } from '../campaign.ts';
+import { percentText, pointsOf } from '../advice/percentages.ts';
 import { plainName } from '../wording.ts';
-import { diceGiven, orderGiven, votesThatSaw } from './given.ts';
+import type { Campaign } from './campaign.ts';
+import { diceGiven, orderGiven, votesThatSaw } from './order-facts.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
 export interface Arithmetic {
@@ -56,7 +56,7 @@ export function arithmeticOf(campaign: Campaign, name: (name: string) => string 
 export function fromTo(course: Course, { start, moves }: Balance, place: number): string {
   const { before, after } = course.moves[place] as Move;
   const { end } = moves[place] as BalancedMove;
-  return `${percent(before, moves[place - 1]?.end ?? start)} → ${percent(after, end)}`;
+  return `${percentText(before, moves[place - 1]?.end ?? start)} → ${percentText(after, end)}`;
 }
 
 /** The place of the order that cost most, as its figures have it; null: none cost anything. */
@@ -73,8 +73,8 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
 
 function totals(campaign: Campaign, course: Course, { start, decisions, dice, end }: Balance): string {
   return (
-    `${percent(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ` +
-    `${percent(course.end, end)} ${when(campaign)}.`
+    `${percentText(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ` +
+    `${percentText(course.end, end)} ${when(campaign)}.`
   );
 }
 
@@ -96,7 +96,7 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
   const place = bestDecision(course);
   if (place === null) return null;
   const move = course.moves[place] as Move;
-  const { by = null } = campaign.deeds[place] ?? {};
+  const { by = null } = campaign.givenOrders[place] ?? {};
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   const whose = by === null ? '' : `, by ${name(by.name)}`;
   return `${named(campaign, place)}${whose}: ${difference(tenths(foundBy(move)))} against the next best, “${next?.label.text}”${seen(campaign, place, 'it')}.`;
@@ -122,7 +122,7 @@ function seen(campaign: Campaign, place: number, what: string): string {
 }
 
 function votes(campaign: Campaign): string | null {
-  const found = campaign.deeds.flatMap((_, place) => votesThatSaw(campaign, place) ?? []);
+  const found = campaign.givenOrders.flatMap((_, place) => votesThatSaw(campaign, place) ?? []);
   if (found.length === 0) return null;
   const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
   return `Votes for the best order: ${saw} of ${of}, in ${counted(found.length, 'ballot')}.`;

@@ -1,10 +1,10 @@
 import { type BalancedMove, balanceOf, type Move, turningPoints, wasBest } from '../../advisor/index.ts';
 import type { Episode, State } from '../../game/index.ts';
-import { clipped } from '../answer.ts';
-import type { Campaign } from '../campaign.ts';
-import { withoutIds } from '../export/names.ts';
+import { withoutIds } from '../export/exported-names.ts';
+import { clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { costliestIn } from './arithmetic.ts';
+import type { Campaign } from './campaign.ts';
 import { tideOf } from './passages.ts';
 
 /** Longest a reason is quoted in a story. */
@@ -21,20 +21,20 @@ export function episodesOf(campaign: Campaign): readonly Episode[] {
   return episodes;
 }
 
-/** That of one order, by its place in `Campaign.deeds`. */
+/** That of one order, by its place in `Campaign.givenOrders`. */
 export function episodeAt(campaign: Campaign, place: number): Episode {
   return episodesOf(campaign)[place + 1] as Episode;
 }
 
 function made(campaign: Campaign): Episode[] {
-  const { states, opening, deeds, course } = campaign;
+  const { states, opening, givenOrders, course } = campaign;
   const turning = new Set(course ? turningPoints(course) : (tideOf(campaign)?.turning ?? []).map(({ peak }) => peak));
   const start = states[0] as State;
   const balance = course && balanceOf(course);
   const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;
   return [
     { order: null, before: start, after: start, events: opening, by: null, reasons: [], turning: false, worth: null },
-    ...deeds.map(
+    ...givenOrders.map(
       ({ entry, events, by, reasons }, place): Episode => ({
         order: entry.order,
         before: states[place] as State,

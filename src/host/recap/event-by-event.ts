@@ -1,6 +1,6 @@
 import type { Chapter, Story } from '../../game/index.ts';
-import { clipped } from '../answer.ts';
-import type { Campaign, Deed } from '../campaign.ts';
+import { clipped } from '../reply.ts';
+import type { Campaign, CampaignOrder } from './campaign.ts';
 
 /** Characters of a whole story, of its headline, and how many chapters it has at most. */
 const ROOM = 1200;
@@ -10,7 +10,7 @@ const CHAPTERS = 4;
 /** A campaign whose system has no story, told in the sentences of its log: what came of the last orders of each part of it. */
 export function eventByEvent(campaign: Campaign): Story {
   const headline = headlineOf(campaign);
-  const parts = cut(campaign.deeds);
+  const parts = cut(campaign.givenOrders);
   const room = Math.floor((ROOM - headline.length) / Math.max(1, parts.length));
   return { headline, chapters: parts.map((part) => chapter(campaign, part, room)) };
 }
@@ -24,21 +24,21 @@ function headlineOf({ system, position, game }: Campaign): string {
 interface Part {
   /** The number of its first order, from 1. */
   readonly first: number;
-  readonly deeds: readonly Deed[];
+  readonly orders: readonly CampaignOrder[];
 }
 
-function cut(deeds: readonly Deed[]): Part[] {
-  const size = Math.ceil(deeds.length / CHAPTERS);
-  return Array.from({ length: Math.min(CHAPTERS, deeds.length) }, (_, index) => ({
+function cut(orders: readonly CampaignOrder[]): Part[] {
+  const size = Math.ceil(orders.length / CHAPTERS);
+  return Array.from({ length: Math.min(CHAPTERS, orders.length) }, (_, index) => ({
     first: index * size + 1,
-    deeds: deeds.slice(index * size, (index + 1) * size),
-  })).filter((part) => part.deeds.length > 0);
+    orders: orders.slice(index * size, (index + 1) * size),
+  })).filter((part) => part.orders.length > 0);
 }
 
-function chapter({ system }: Campaign, { first, deeds }: Part, room: number): Chapter {
-  const last = first + deeds.length - 1;
+function chapter({ system }: Campaign, { first, orders }: Part, room: number): Chapter {
+  const last = first + orders.length - 1;
   const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
-  const sentences = deeds.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
+  const sentences = orders.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
   return { when, text: latest(sentences, room - when.length) || 'Nothing was seen.', really: null };
 }
 

@@ -1,9 +1,9 @@
 import type { Fortune, Tally } from '../../game/index.ts';
-import type { Campaign } from '../campaign.ts';
+import type { Campaign } from './campaign.ts';
 import { episodeAt, episodesOf } from './episodes.ts';
 
 /** What dice did beside what their tables promised, in all and for each seat. */
-export interface Luck {
+export interface CampaignLuck {
   /** What is counted. */
   readonly measure: string;
   /** How, where that takes a sentence. */
@@ -25,7 +25,7 @@ export interface LuckOf {
 }
 
 /** Null: the game knows of none, or it is not to be told yet. */
-export function luckOf(campaign: Campaign): Luck | null {
+export function campaignLuck(campaign: Campaign): CampaignLuck | null {
   const { system } = campaign;
   if (!system.fortunes || !isOpen(campaign)) return null;
   const { measure, note = null, each } = system.fortunes(episodesOf(campaign));
@@ -75,7 +75,7 @@ function sum(fortunes: readonly Fortune[], what: 'expected' | 'actual'): number 
 }
 
 /** `−3.1`, `+4.0`, `0.0`, with a real minus. */
-export function signed(value: number): string {
+export function signedFigure(value: number): string {
   const digits = Math.abs(value).toFixed(1);
   return Number(digits) === 0 ? digits : `${value < 0 ? '−' : '+'}${digits}`;
 }

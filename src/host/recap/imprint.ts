@@ -1,8 +1,8 @@
 import type { GameRecord } from '../../store/index.ts';
-import type { ReplayFile } from '../export/file.ts';
-import { withoutIds } from '../export/names.ts';
-import type { Games } from '../table.ts';
-import { comesFrom, smallPrint } from '../what-if/words.ts';
+import { withoutIds } from '../export/exported-names.ts';
+import type { ReplayFile } from '../export/replay-file.ts';
+import type { GameSources } from '../games/game-tables.ts';
+import { comesFrom, whatIfPrint } from '../what-if/what-if-text.ts';
 import { nameAlone, plainName } from '../wording.ts';
 
 /** What the message and the file of a recap say in small print that is not told by the campaign itself. Lines without a mark of their own. */
@@ -18,7 +18,7 @@ export interface Imprint {
 }
 
 export function imprintOf(
-  games: Games,
+  games: GameSources,
   game: GameRecord,
   { replayed, notes, posted }: Omit<Imprint, 'origin'>,
 ): Imprint {
@@ -34,7 +34,7 @@ export function imprintOf(
 
 /** Of a campaign about which nothing else is known. */
 export function plainImprint(game: GameRecord): Imprint {
-  const origin = smallPrint(game);
+  const origin = whatIfPrint(game);
   return { origin: { message: origin, file: origin }, replayed: null, notes: [], posted: [] };
 }
 

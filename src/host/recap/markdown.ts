@@ -1,22 +1,22 @@
 import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 import { counted, listed } from '../../council/index.ts';
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
-import { percent, pointsOf } from '../advice/figures.ts';
-import { type Campaign, type Deed, orderOf } from '../campaign.ts';
-import { RENAMED } from '../export/file.ts';
-import { CAUSED } from '../giver.ts';
-import { markOf } from '../what-if/words.ts';
+import { percentText, pointsOf } from '../advice/percentages.ts';
+import { RENAMED } from '../export/replay-file.ts';
+import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
+import { markOf } from '../what-if/what-if-text.ts';
 import { arithmeticOf, fromTo } from './arithmetic.ts';
-import { facesGiven, orderGiven } from './given.ts';
+import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
 import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
-import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './tables.ts';
-import { tellingOf } from './telling.ts';
+import { facesGiven, orderGiven } from './order-facts.ts';
+import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
+import { recapSentences } from './recap-text.ts';
 
 /**
  * A campaign as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
  */
 export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
-  const { headline, chapters } = tellingOf(campaign);
+  const { headline, chapters } = recapSentences(campaign);
   const told = chapters.flatMap(({ when, text, really }) => [
     ...(when === null ? [] : [`## ${when}`]),
     text,
@@ -40,13 +40,13 @@ export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprin
   return `${blocks.join('\n\n')}\n`;
 }
 
-function about({ game, system, deeds }: Campaign): string {
+function about({ game, system, givenOrders }: Campaign): string {
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   const how = { finished: 'Played', abandoned: 'Abandoned; played', running: 'Still being played; so far' };
-  const end = game.ended?.at ?? deeds.at(-1)?.entry.at ?? game.startedAt;
+  const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${system.title}, ${variant}. ${how[game.ended?.how ?? 'running']} ${when}, ${counted(deeds.length, 'order')}.`;
+  return `${system.title}, ${variant}. ${how[game.ended?.how ?? 'running']} ${when}, ${counted(givenOrders.length, 'order')}.`;
 }
 
 function reckoned(campaign: Campaign): string[] {
@@ -63,8 +63,8 @@ function reckoned(campaign: Campaign): string[] {
 }
 
 function ordersOf(campaign: Campaign): string[] {
-  const { course, deeds } = campaign;
-  if (deeds.length === 0) return [];
+  const { course, givenOrders } = campaign;
+  if (givenOrders.length === 0) return [];
   const balance = course && balanceOf(course);
   const when = campaign.system.when ? 'When' : 'Day';
   const points = pointsColumn(campaign);
@@ -76,7 +76,7 @@ function ordersOf(campaign: Campaign): string[] {
     ...(balance ? ['Before → after', 'Decision', 'Dice gave'] : []),
     ...(points ? [points.head] : []),
   ];
-  const rows = deeds.map((deed, place) => [
+  const rows = givenOrders.map((deed, place) => [
     String(place + 1),
     whenGiven(campaign, deed, place),
     orderGiven(campaign, place),
@@ -96,7 +96,7 @@ function ordersOf(campaign: Campaign): string[] {
 }
 
 /** By the calendar of the game; of one that has none, by the members' own. */
-function whenGiven({ system, states }: Campaign, { entry }: Deed, place: number): string {
+function whenGiven({ system, states }: Campaign, { entry }: CampaignOrder, place: number): string {
   return system.when?.(system.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
 
@@ -106,12 +106,12 @@ function worthOf(course: Course, balance: Balance, place: number): string[] {
 }
 
 function inAll(course: Course, { start, decisions, dice, end }: Balance): string[] {
-  return [`${percent(course.start, start)} → ${percent(course.end, end)}`, pointsOf(decisions), pointsOf(dice)];
+  return [`${percentText(course.start, start)} → ${percentText(course.end, end)}`, pointsOf(decisions), pointsOf(dice)];
 }
 
 /** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
 function votesOf(campaign: Campaign): string[] {
-  const blocks = campaign.deeds.flatMap((deed, place) => {
+  const blocks = campaign.givenOrders.flatMap((deed, place) => {
     const lines = deed.vote
       ? voted(campaign, deed, place)
       : deed.reasons.map((reason) => reasonLine({ ...reason, by: escaped(reason.by.name) }));
@@ -121,7 +121,7 @@ function votesOf(campaign: Campaign): string[] {
 }
 
 /** The choices of a ballot, the one decided for first, who voted for it and why. Nothing of a secret order before the end. */
-function voted(campaign: Campaign, deed: Deed, place: number): string[] {
+function voted(campaign: Campaign, deed: CampaignOrder, place: number): string[] {
   const { vote, entry } = deed;
   const { game, system, states } = campaign;
   if (!vote || (game.ended === null && isSecret(system, entry.order))) return [];
@@ -155,7 +155,7 @@ function takenBackOf({ game, system, takenBack }: Campaign): string[] {
   const lines = takenBack.map(({ entry, throws, by, reason }) => {
     const { order, seat, member, cause } = entry;
     const hidden = game.ended === null && isSecret(system, order);
-    const giver = member ? escaped(member.name) : cause ? CAUSED[cause] : 'The council';
+    const giver = member ? escaped(member.name) : cause ? AUTHOR_BY_CAUSE[cause] : 'The council';
     const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
     const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
     const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';

@@ -1,9 +1,9 @@
 import type { Seat, State } from '../../game/index.ts';
-import type { Campaign } from '../campaign.ts';
+import type { Campaign } from './campaign.ts';
 
 /** Orders given while the game's calendar stood still: what a side did in one phase, with what was chosen in the middle of it. */
 export interface Passage {
-  /** Places in `Campaign.deeds`: the first, and that behind the last. */
+  /** Places in `Campaign.givenOrders`: the first, and that behind the last. */
   readonly first: number;
   readonly end: number;
   /** "Turn 3, Union combat"; of a game without a calendar, "Order 7"; "At the end". */
@@ -26,7 +26,7 @@ export interface Tide {
 export interface Turning {
   /** A place in `Tide.passages`. */
   readonly passage: number;
-  /** The order in it that changed the lead most, as a place in `Campaign.deeds`. */
+  /** The order in it that changed the lead most, as a place in `Campaign.givenOrders`. */
   readonly peak: number;
 }
 
@@ -64,9 +64,9 @@ function made(campaign: Campaign): Tide {
 }
 
 function passagesOf(campaign: Campaign, points: Tide['points']): readonly Passage[] {
-  const { system, states, deeds } = campaign;
+  const { system, states, givenOrders } = campaign;
   const passages: Passage[] = [];
-  for (const place of deeds.keys()) {
+  for (const place of givenOrders.keys()) {
     if (isScoredAtTheEnd(campaign, points, place)) {
       passages.push({ first: place, end: place + 1, when: 'At the end', isEnd: true });
       continue;
@@ -80,9 +80,9 @@ function passagesOf(campaign: Campaign, points: Tide['points']): readonly Passag
 }
 
 /** Whether an order is the last of a game whose end changed the points: without a die it was not the order that did. */
-function isScoredAtTheEnd({ game, deeds }: Campaign, points: Tide['points'], place: number): boolean {
-  const thrown = deeds[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
-  const ends = game.ended?.how === 'finished' && place === deeds.length - 1;
+function isScoredAtTheEnd({ game, givenOrders }: Campaign, points: Tide['points'], place: number): boolean {
+  const thrown = givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const ends = game.ended?.how === 'finished' && place === givenOrders.length - 1;
   return ends && !thrown && swingBetween(points, place, place + 1) > 0;
 }
 
@@ -98,23 +98,26 @@ function turningIn(campaign: Campaign, points: Tide['points'], passages: readonl
 
 function peakOf(campaign: Campaign, points: Tide['points'], passage: Passage): number {
   const strokes = strokesOf(campaign, passage);
-  const swing = ({ first, end }: Stroke) => swingBetween(points, first, end);
+  const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
   return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most)).first;
 }
 
 /** An order with all that had to be chosen because of its dice; any other by itself. */
-export interface Stroke {
+export interface PassageStroke {
   readonly first: number;
   readonly end: number;
 }
 
-export function strokesOf({ deeds }: Pick<Campaign, 'deeds'>, { first, end }: Passage): readonly [Stroke, ...Stroke[]] {
-  const rolled = (place: number) => deeds[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
-  const strokes: [Stroke, ...Stroke[]] = [{ first, end: first + 1 }];
+export function strokesOf(
+  { givenOrders }: Pick<Campaign, 'givenOrders'>,
+  { first, end }: Passage,
+): readonly [PassageStroke, ...PassageStroke[]] {
+  const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {
-    const last = strokes.at(-1) as Stroke;
+    const last = strokes.at(-1) as PassageStroke;
     // What ends a game is scored by itself.
-    const follows = rolled(last.first) && !rolled(place) && place < deeds.length - 1;
+    const follows = rolled(last.first) && !rolled(place) && place < givenOrders.length - 1;
     if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
     else strokes.push({ first: place, end: place + 1 });
   }

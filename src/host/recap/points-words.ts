@@ -1,10 +1,10 @@
 import { counted } from '../../council/index.ts';
 import type { Tally } from '../../game/index.ts';
-import type { Campaign } from '../campaign.ts';
-import { type Luck, type LuckOf, measured, signed } from './fortune.ts';
-import { orderGiven } from './given.ts';
+import type { Campaign } from './campaign.ts';
+import { type CampaignLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
+import { orderGiven } from './order-facts.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from './passages.ts';
-import { pointsInBrief } from './picture-words.ts';
+import { pointsInBrief } from './pictures/picture-words.ts';
 
 /** What became of the points, in sentences. Plain text but for the words of orders. */
 export interface Reckoned {
@@ -49,8 +49,8 @@ function when({ game }: Campaign): string {
 }
 
 /** "Union +4.2 in 31 throws, Confederacy −3.1 in 20". */
-export function luckInBrief({ totals }: Luck): string {
-  return totals.map((one) => `${one.name} ${signed(gave(one))} in ${counted(one.throws, 'throw')}`).join(', ');
+export function luckInBrief({ totals }: CampaignLuck): string {
+  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${counted(one.throws, 'throw')}`).join(', ');
 }
 
 export function gave({ expected, actual }: LuckOf): number {
@@ -58,8 +58,8 @@ export function gave({ expected, actual }: LuckOf): number {
 }
 
 /** The throws that gave and took most, a line each. */
-export function extremesOfLuck({ best, worst }: Luck): readonly string[] {
-  const line = (what: string, one: Luck['best']) =>
+export function extremesOfLuck({ best, worst }: CampaignLuck): readonly string[] {
+  const line = (what: string, one: CampaignLuck['best']) =>
     one ? [`${what}: ${one.what}, ${measured(one.actual)} where ${measured(one.expected)} was to be expected`] : [];
   return [...line('Luckiest', best), ...line('Unluckiest', worst)];
 }

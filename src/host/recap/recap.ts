@@ -1,22 +1,24 @@
 import { counted, listed } from '../../council/index.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
-import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/visibility.ts';
-import { type Answer, type Became, type Button, type Enclosure, say, textFile } from '../answer.ts';
+import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds-visibility.ts';
+import { drained } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
-import { campaignOf } from '../campaign.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
-import type { ReplayFile } from '../export/file.ts';
-import { MisfitLog } from '../fold.ts';
-import type { Renderer } from '../report.ts';
-import { drained } from '../steps.ts';
-import type { Table, Tables } from '../table.ts';
+import type { ReplayFile } from '../export/replay-file.ts';
+import { campaignTitleInFull } from '../games/campaign-titles.ts';
+import type { GameSources, GameTable, GameTables } from '../games/game-tables.ts';
+import { IncompatibleLog } from '../games/replay-log.ts';
+import type { Renderer } from '../map/position-message.ts';
+import type { Completion } from '../orders/order-completions.ts';
+import { type Enclosure, type PostResult, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
 import { WORDS } from '../wording.ts';
+import { campaignOf } from './campaign.ts';
 import { imprintOf } from './imprint.ts';
 import { storyMarkdown } from './markdown.ts';
-import { PictureCache } from './picture-cache.ts';
-import { picturesOf } from './pictures.ts';
-import { recapText } from './telling.ts';
+import { PictureCache } from './pictures/picture-cache.ts';
+import { picturesOf } from './pictures/recap-pictures.ts';
+import { recapText } from './recap-text.ts';
 
 /** A channel of the same server that a recap is to be posted in. */
 export interface Target {
@@ -39,14 +41,14 @@ export interface ReplayFiles {
 /** Campaigns told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
   readonly #store: Store;
-  readonly #tables: Tables;
+  readonly #tables: GameTables;
   readonly #render: Renderer;
   readonly #files: ReplayFiles;
   readonly #pictures = new PictureCache();
   /** Those that have been announced and are not posted yet, by game and channel. */
   readonly #underWay = new Set<string>();
 
-  constructor(store: Store, tables: Tables, render: Renderer, files: ReplayFiles) {
+  constructor(store: Store, tables: GameTables, render: Renderer, files: ReplayFiles) {
     this.#files = files;
     this.#store = store;
     this.#tables = tables;
@@ -57,22 +59,22 @@ export class Recaps {
    * Tells a campaign of the caller's channel for all to see, there or in another channel.
    * @param gameId null: the one that is being played, or the last
    * @param target null: here
-   * @throws MisfitLog
+   * @throws IncompatibleLog
    */
-  recap(caller: Caller, gameId: string | null, target: Target | null): Answer {
+  recap(caller: Caller, gameId: string | null, target: Target | null): Reply {
     const elsewhere = target?.channel === caller.channel ? null : target;
-    if (elsewhere && !caller.mayManage) return say('member', WORDS.recapNotYours);
-    if (elsewhere && !elsewhere.open) return say('member', WORDS.recapNotThere);
+    if (elsewhere && !caller.mayManage) return reply('member', WORDS.recapNotYours);
+    if (elsewhere && !elsewhere.open) return reply('member', WORDS.recapNotThere);
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
-    if (gameId === null && !game) return say('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    if (gameId === null && !game) return reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
     // A campaign of another channel is that channel's to tell.
-    if (game?.channel !== caller.channel) return say('member', WORDS.playedElsewhere);
+    if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
     const orders = this.#tables.table(game).position.turn;
-    if (orders === 0) return say('member', WORDS.nothingToTell);
+    if (orders === 0) return reply('member', WORDS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''}`;
-    if (this.#underWay.has(way)) return say('member', UNDER_WAY);
+    if (this.#underWay.has(way)) return reply('member', UNDER_WAY);
     if (elsewhere === null) return this.#inTime(game, orders, way, [], game.ended ? [afterwards(game)] : []);
-    return say('member', `The recap is on its way to <#${elsewhere.channel}>.`, {
+    return reply('member', `The recap is on its way to <#${elsewhere.channel}>.`, {
       elsewhere: {
         channel: elsewhere.channel,
         answer: this.#inTime(game, orders, way, [`Played in <#${game.channel}>`], []),
@@ -82,16 +84,16 @@ export class Recaps {
   }
 
   /** A long campaign is announced first: what it takes to play it through and to tell it is more than an answer may take. */
-  #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Answer['rows']): Answer {
+  #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Reply['rows']): Reply {
     if (this.#store.lastSeq(game.id) <= AT_ONCE)
       return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
     this.#underWay.add(way);
-    return say('channel', `The recap of ${counted(orders, 'order')} is being written: it comes here in a moment.`, {
+    return reply('channel', `The recap of ${counted(orders, 'order')} is being written: it comes here in a moment.`, {
       later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
     });
   }
 
-  async #made(game: GameRecord, notes: readonly string[], rows: Answer['rows']): Promise<Answer> {
+  async #made(game: GameRecord, notes: readonly string[], rows: Reply['rows']): Promise<Reply> {
     try {
       const origin = game.whatIf && this.#store.game(game.whatIf.game);
       if (origin) await this.#tables.playThrough(origin);
@@ -106,13 +108,13 @@ export class Recaps {
       if (!answer) throw new Error('Nothing was told');
       return { ...answer, rows };
     } catch (error) {
-      if (error instanceof MisfitLog) return say('channel', WORDS.misfit);
+      if (error instanceof IncompatibleLog) return reply('channel', WORDS.incompatible);
       throw error;
     }
   }
 
   /** A step for each part that grows with a campaign. */
-  *#telling(table: Table, replayed: ReplayFile, notes: readonly string[]): Generator<void, Answer, void> {
+  *#telling(table: GameTable, replayed: ReplayFile, notes: readonly string[]): Generator<void, Reply, void> {
     const { game, position } = table;
     const told = toldOf(table);
     const whole = campaignOf(this.#store, this.#tables, game, solutionFor(table));
@@ -138,7 +140,7 @@ export class Recaps {
       textFile(replayed.file, replayed.text),
       textFile(`${nameOf(game)}.md`, story),
     ];
-    return say('channel', text, { files });
+    return reply('channel', text, { files });
   }
 }
 
@@ -152,14 +154,14 @@ function nameOf({ system, id }: GameRecord): string {
 }
 
 /** What else there is to see of a campaign that is over. */
-function afterwards(game: GameRecord): Button[] {
+function afterwards(game: GameRecord): ReplyButton[] {
   return [
     { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
     { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
   ];
 }
 
-function toldElsewhere(channel: string, became: Became): string {
+function toldElsewhere(channel: string, became: PostResult): string {
   switch (became.how) {
     case 'posted':
       return `The recap is posted: ${became.link}`;
@@ -172,4 +174,24 @@ function toldElsewhere(channel: string, became: Became): string {
     case 'failed':
       return `The recap could not be posted in <#${channel}>. Try again in a while.`;
   }
+}
+
+/** Discord shows no more completions. */
+const MOST = 25;
+
+/** Campaigns of a channel that are gone through for what was typed, the last first. */
+const SEARCHED = 200;
+
+/** Campaigns of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
+export function campaignCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
+  const { store } = games;
+  const running = store.runningIn(caller.channel);
+  const wanted = typed.trim().toLowerCase();
+  const found: Completion[] = [];
+  for (const game of [...(running ? [running] : []), ...store.endedIn(caller.channel, SEARCHED)]) {
+    const label = campaignTitleInFull(games, game, caller.at);
+    if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
+    if (found.length === MOST) break;
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import { type BallotRules, type Council, type Decision, type MemberId, MINUTE } from '../../council/index.ts';
 import { type Order, orderKey, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../store/index.ts';
-import type { GameArchive } from '../export/export.ts';
+import type { GameArchive } from '../export/export-game.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -11,8 +11,8 @@ import type {
   ExportedEntry,
   ExportedRules,
   ExportedThrow,
-} from '../export/format.ts';
-import type { ReadGame } from './schema.ts';
+} from '../export/replay-format.ts';
+import type { ReadGame } from './file-schema.ts';
 
 /** Whether something of a game is kept back while it goes on: a secret order, or the cards of a shuffle. */
 export function hidesSomething({ log, ballots }: ReadGame): boolean {

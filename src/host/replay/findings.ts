@@ -1,6 +1,6 @@
-import { placeOf } from './place.ts';
-import { offsetsOf, type Path } from './scan.ts';
-import { capital, lineAndColumn } from './words.ts';
+import { locationInWords } from './file-location.ts';
+import { type JsonPath, offsetsOf } from './json-scan.ts';
+import { capitalized, lineAndColumn } from './replay-words.ts';
 
 /** Something in a file that is not as it should be. */
 export interface Finding {
@@ -20,7 +20,7 @@ export interface Finding {
  */
 export function findingInWords({ place, line, column, what }: Finding): string {
   return column === null
-    ? `${capital(place)} (line ${line}): ${what}`
+    ? `${capitalized(place)} (line ${line}): ${what}`
     : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
@@ -31,7 +31,7 @@ const TOLD = 20;
 export class Findings {
   readonly #text: string;
   /** `offset` null: where the path leads. */
-  readonly #first: { readonly path: Path; readonly offset: number | null; readonly what: string }[] = [];
+  readonly #first: { readonly path: JsonPath; readonly offset: number | null; readonly what: string }[] = [];
   #count = 0;
 
   constructor(text: string) {
@@ -39,24 +39,24 @@ export class Findings {
   }
 
   /** @param path of what is wrong, or of the nearest there is */
-  add(path: Path, what: string): void {
+  add(path: JsonPath, what: string): void {
     this.#put(path, null, what);
   }
 
   /** Something at a character of the text. */
-  addAt(offset: number, path: Path, what: string): void {
+  addAt(offset: number, path: JsonPath, what: string): void {
     this.#put(path, offset, what);
   }
 
-  #put(path: Path, offset: number | null, what: string): void {
+  #put(path: JsonPath, offset: number | null, what: string): void {
     this.#count += 1;
     if (this.#first.length < TOLD) this.#first.push({ path, offset, what });
   }
 
   /** Whether something is told of a part already. */
-  has(path: Path): boolean {
-    const place = placeOf(path);
-    return this.#first.some((finding) => placeOf(finding.path) === place);
+  has(path: JsonPath): boolean {
+    const place = locationInWords(path);
+    return this.#first.some((finding) => locationInWords(finding.path) === place);
   }
 
   /** The text is gone through once for all of them. */
@@ -70,7 +70,7 @@ export class Findings {
     return this.#first.map((finding) => {
       const { path, offset, what } = finding;
       const { line, column } = lineAndColumn(this.#text, offset ?? found.get(finding) ?? 0);
-      return { place: placeOf(path), line, column: offset === null ? null : column, what };
+      return { place: locationInWords(path), line, column: offset === null ? null : column, what };
     });
   }
 

@@ -1,11 +1,11 @@
-import type { Library } from '../library.ts';
+import type { Library } from '../games/game-library.ts';
+import { gameInWords } from './game-in-words.ts';
 import { inspect } from './inspect.ts';
-import { gameInWords } from './telling.ts';
 import { type Paragraph, paragraph } from './terminal.ts';
 import { isVerified, verdictInWords } from './verdict.ts';
 
-export { type Paragraph, paragraph, typeset } from './terminal.ts';
-export { LARGEST } from './text.ts';
+export { LARGEST } from './read-text.ts';
+export { type Paragraph, paragraph, typesetLines as typeset } from './terminal.ts';
 
 /** A campaign's file, told and judged. `well`: it is verified. */
 export function readReplay(

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { System, Throw } from '../../game/index.ts';
 import { rethrown } from '../dice/rethrow.ts';
 import { sealOf } from '../dice/seal.ts';
-import type { Undigested } from '../export/digests.ts';
-import type { GameArchive } from '../export/export.ts';
-import { MisfitLog } from '../fold.ts';
-import { BrokenData, type Library } from '../library.ts';
+import type { GameArchive } from '../export/export-game.ts';
+import type { Undigested } from '../export/file-digests.ts';
+import { BrokenData, type Library } from '../games/game-library.ts';
+import { IncompatibleLog } from '../games/replay-log.ts';
 import { archiveOf, hidesSomething } from './archive.ts';
-import { checkDigests } from './digests.ts';
+import { checkDigests } from './check-digests.ts';
+import { checkRebuilt } from './check-rebuilt.ts';
+import { checkFits, checkOrders } from './check-structure.ts';
+import { checkVotes } from './check-votes.ts';
+import type { ReadGame } from './file-schema.ts';
+import { shaped } from './file-shape.ts';
 import { type Finding, Findings } from './findings.ts';
-import { checkFits, checkOrders } from './fits.ts';
-import { checkRebuilt } from './rebuilt.ts';
-import { pathAt } from './scan.ts';
-import type { ReadGame } from './schema.ts';
-import { shaped } from './shape.ts';
-import { decode, parsed } from './text.ts';
-import { checkVotes } from './votes.ts';
+import { pathAt } from './json-scan.ts';
+import { decode, parsed } from './read-text.ts';
 
 /** What became of going through a file. */
 export interface Inspection {
@@ -129,7 +129,7 @@ function checkRules(game: ReadGame, system: System, archive: GameArchive, findin
   try {
     checkRebuilt(game, system, archive, findings);
   } catch (error) {
-    if (!(error instanceof MisfitLog)) throw error;
+    if (!(error instanceof IncompatibleLog)) throw error;
     const seq = /^entry (\d+)/.exec(error.message)?.[1];
     const why = error.message.replace(/^entry \d+:? ?/, '');
     findings.add(seq === undefined ? ['log'] : ['log', Number(seq)], `The rules do not accept it: ${why}`);

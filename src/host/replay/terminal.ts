@@ -17,7 +17,7 @@ export function paragraph(text: string, style: Style = 'plain', lead = ''): Para
 }
 
 /** Paragraphs as lines of at most 100 columns, each ending with a line feed. Nothing in them can steer the terminal. */
-export function typeset(paragraphs: readonly Paragraph[], colour: boolean): string {
+export function typesetLines(paragraphs: readonly Paragraph[], colour: boolean): string {
   return paragraphs
     .flatMap(({ lead, text, style }) => {
       const begins = safe(lead);
@@ -42,24 +42,24 @@ function safe(text: string): string {
 /** Discord's Markdown as plain text. */
 export function unmarked(text: string): string {
   return text
-    .replace(/<t:(\d{1,11})(?::\w)?>/g, (_, seconds: string) => moment(new Date(Number(seconds) * 1000)))
+    .replace(/<t:(\d{1,11})(?::\w)?>/g, (_, seconds: string) => terminalMoment(new Date(Number(seconds) * 1000)))
     .replace(/(?<!\\)(?:\*\*|~~|__|`)/g, '')
     .replace(/\\([\\*_~`|<>[\]:@#>-])/g, '$1');
 }
 
 /** "21 November 2026" */
-export function day(date: Date): string {
+export function terminalDay(date: Date): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** "08:05" */
-export function hour(date: Date): string {
+export function terminalHour(date: Date): string {
   return date.toISOString().slice(11, 16);
 }
 
 /** "21 November 2026, 08:05 UTC" */
-export function moment(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : `${day(date)}, ${hour(date)} UTC`;
+export function terminalMoment(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : `${terminalDay(date)}, ${terminalHour(date)} UTC`;
 }
 
 const MONTHS = [

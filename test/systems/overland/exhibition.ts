@@ -1,7 +1,7 @@
-import type { Campaign } from '../../../src/host/campaign.ts';
-import { chartOf } from '../../../src/host/recap/chart.ts';
-import { reelOf } from '../../../src/host/recap/reel.ts';
-import { storyboardOf } from '../../../src/host/recap/storyboard.ts';
+import type { Campaign } from '../../../src/host/recap/campaign.ts';
+import { chartOf } from '../../../src/host/recap/charts/chances-chart.ts';
+import { reelOf } from '../../../src/host/recap/pictures/animation-frames.ts';
+import { storyboardOf } from '../../../src/host/recap/pictures/storyboard.ts';
 import type { Exhibit, Gallery, Room } from '../../gallery/gallery.ts';
 import { toldCampaign } from '../../host/told-campaign.ts';
 import { rooms } from './sheets.ts';

@@ -8,8 +8,8 @@ import { overland, toldCampaign } from '../../host/told-campaign.ts';
 function thrown(): readonly { readonly faces: readonly number[]; readonly rolls: readonly Roll[] }[] {
   return Array.from({ length: 40 }, (_, index) =>
     toldCampaign(`rolls ${index}`, { skill: index % 6, untold: true }),
-  ).flatMap(({ states, deeds }) =>
-    deeds.map(({ entry, events }, place) => ({
+  ).flatMap(({ states, givenOrders }) =>
+    givenOrders.map(({ entry, events }, place) => ({
       faces: entry.throws.flatMap((one) => (one.kind === 'die' ? [one.face] : [])),
       rolls: overland.rolls?.(states[place + 1] as State, events) ?? [],
     })),

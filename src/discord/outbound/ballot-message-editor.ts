@@ -1,0 +1,296 @@
+import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import { type Face, type Host, NotReady, type Place } from '../../host/index.ts';
+import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
+import { Backoff } from './backoff.ts';
+
+/** From the end of one edit to the next in the same channel, at least. */
+const REST_MS = 2000;
+/** Where Discord is out of order, the time until an edit is tried again doubles, up to a limit; where it refuses, likewise. */
+const BROKEN_MS = { first: 4000, longest: 5 * 60_000 };
+const REFUSED_MS = { first: 60_000, longest: 6 * 60 * 60_000 };
+/** After the database could not be read. */
+const AGAIN_MS = 60_000;
+/** Messages that are made ready in one go, so that members are answered in between. */
+const MOST_AT_ONCE = 25;
+/** Edits under way: what is beyond would wait at discord.js's own queue, where nobody's turn is looked at. */
+const MOST_UNDER_WAY = 25;
+/** Of these, those of one server or DM: one whose edits hang leaves room for all others. */
+const MOST_OF_ONE = 8;
+/** Messages and servers of which it is known whose turn was before whose. */
+const REMEMBERED = 2000;
+
+/** What a ballotMessages asks of the host. */
+export type BallotHost = Pick<Host, 'quickly' | 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
+
+/** Changes what a message shows below its text and its map. Rejects as discord.js does. */
+export type EditMessage = (face: Face) => Promise<void>;
+
+/**
+ * Keeps the messages of ballots up to date. Which of them lag behind is read from the database each time, so whatever comes in
+ * between an edit and the next is gathered in that one, and nothing is lost with the process.
+ */
+export class BallotMessageEditor {
+  readonly #host: BallotHost;
+  readonly #edit: EditMessage;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #lost: () => void;
+  readonly #whose: GuildOfChannel;
+  /** Edits under way, by channel. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Channels that have had an edit, and until when they are left in peace. Each has a look due by then. */
+  readonly #resting = new Map<string, number>();
+  /** Messages and servers by when they had their turn, the latest last. */
+  readonly #turns = new Map<string, number>();
+  #turn = 0;
+  /** Whether something waits for an edit to end. */
+  #full = false;
+  /** Messages that may have been deleted, by their ids. */
+  readonly #doubted = new Map<string, Place>();
+  /** Messages that could not be edited, or of which the rules of their game make nothing. */
+  readonly #backoff: Backoff;
+  #look: { readonly at: number; readonly cancel: () => void } | null = null;
+  #running = false;
+
+  /**
+   * @param lost is called when a ballot has lost its message and wants another
+   * @param whose among whom edits are shared out evenly
+   */
+  constructor(
+    host: BallotHost,
+    edit: EditMessage,
+    clock: Clock,
+    log: Logger,
+    lost: () => void,
+    whose: GuildOfChannel = (id) => id,
+  ) {
+    this.#whose = whose;
+    this.#host = host;
+    this.#edit = edit;
+    this.#clock = clock;
+    this.#log = log;
+    this.#lost = lost;
+    this.#backoff = new Backoff(clock);
+  }
+
+  /** Edits under way. */
+  get inHand(): number {
+    return this.#underWay.size;
+  }
+
+  start(): void {
+    this.#running = true;
+    this.wake();
+  }
+
+  /** Resolves when the edits under way are over. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#look?.cancel();
+    this.#look = null;
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** A ballot may have changed: in this channel, or anywhere. */
+  wake(channel: string | null = null): void {
+    // Where an edit is under way or has just been, a look follows by itself.
+    const follows = channel !== null && (this.#underWay.has(channel) || this.#resting.has(channel));
+    if (this.#running && !follows) this.#round();
+  }
+
+  /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
+  doubt(place: Place): void {
+    this.#doubted.set(place.message, place);
+    this.wake(place.channel);
+  }
+
+  /** The connection to Discord is back: what lately failed is tried at once. */
+  reconnected(): void {
+    this.#backoff.soonerUpTo(BROKEN_MS.longest);
+    this.wake();
+  }
+
+  /** The bot may do more in channels than before: what was refused there is tried again. */
+  regained(channels: ReadonlySet<string>): void {
+    const any = [...channels].map((channel) => this.#backoff.sooner(channel));
+    if (any.includes(true)) this.wake();
+  }
+
+  #round(): void {
+    this.#look?.cancel();
+    this.#look = null;
+    const now = this.#clock.now();
+    // Longer than the rest itself is what a clock makes of it that was set back.
+    for (const [channel, until] of this.#resting)
+      if (until <= now || until > now + REST_MS) this.#resting.delete(channel);
+    let free = MOST_AT_ONCE;
+    this.#full = false;
+    for (const places of this.#inTurn(this.#due(now))) {
+      if (this.#underWay.size >= MOST_UNDER_WAY) {
+        this.#full = true;
+        break;
+      }
+      if (free === 0) {
+        this.#lookAt(now);
+        break;
+      }
+      if (this.#isAtItsMost(places)) continue;
+      if (this.#bringOneOf(places)) free -= 1;
+    }
+    for (const until of this.#resting.values()) this.#lookAt(until);
+  }
+
+  /** Whether the server of a channel has its share of the edits under way; what is beyond waits for one to end. */
+  #isAtItsMost([place]: readonly Place[]): boolean {
+    const whose = place && this.#whose(place.channel);
+    const theirs = [...this.#underWay.keys()].filter((channel) => this.#whose(channel) === whose);
+    if (theirs.length < MOST_OF_ONE) return false;
+    this.#full = true;
+    return true;
+  }
+
+  /** The messages that are to be edited now, by their channels. */
+  #due(now: number): ReadonlyMap<string, readonly Place[]> {
+    const places = new Map<string, Place[]>();
+    for (const place of this.#outdated(now)) {
+      const { channel, message } = place;
+      if (this.#underWay.has(channel)) continue;
+      const due = Math.max(this.#resting.get(channel) ?? 0, this.#backoff.until(message));
+      if (due > now) this.#lookAt(due);
+      else places.set(channel, [...(places.get(channel) ?? []), place]);
+    }
+    return places;
+  }
+
+  /** One channel of each server and DM after the other, first of those that have waited longest. */
+  *#inTurn(due: ReadonlyMap<string, readonly Place[]>): Generator<readonly Place[]> {
+    const lines = new Map<string, (readonly Place[])[]>();
+    for (const [channel, places] of due) {
+      const whose = this.#whose(channel);
+      const line = lines.get(whose);
+      if (line) line.push(places);
+      else lines.set(whose, [places]);
+    }
+    const turns = [...lines].sort(([one], [other]) => this.#turnOf(one) - this.#turnOf(other));
+    const longest = Math.max(0, ...turns.map(([, line]) => line.length));
+    for (let at = 0; at < longest; at++) {
+      for (const [, line] of turns) {
+        const places = line[at];
+        if (places) yield places;
+      }
+    }
+  }
+
+  #outdated(now: number): readonly Place[] {
+    try {
+      const places = [...this.#host.outdated(), ...this.#doubted.values()];
+      this.#backoff.keep(new Set(places.map(({ message }) => message)));
+      return places;
+    } catch (error) {
+      this.#log.error({ err: error }, 'which ballots have changed could not be read');
+      this.#lookAt(now + AGAIN_MS);
+      return [];
+    }
+  }
+
+  /**
+   * Edits one message of a channel, the one whose turn it is longest: of those that change all the time none is passed over.
+   * @returns whether there was one to be edited
+   */
+  #bringOneOf(places: readonly Place[]): boolean {
+    const turn = ({ message }: Place) => this.#turnOf(message);
+    for (const place of places.toSorted((one, other) => turn(one) - turn(other))) {
+      const face = this.#face(place);
+      if (face === null) continue;
+      this.#bring(face);
+      return true;
+    }
+    return false;
+  }
+
+  /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
+  #face(place: Place): Face | null {
+    try {
+      const face = this.#host.quickly(() => this.#host.face(place, this.#doubted.has(place.message)));
+      if (face === null) this.#doubted.delete(place.message);
+      return face;
+    } catch (error) {
+      if (error instanceof NotReady) {
+        void error.ready.then(() => this.wake());
+        return null;
+      }
+      if (this.#backoff.longer(place.message, REFUSED_MS.first, REFUSED_MS.longest))
+        this.#log.error({ err: error, ...place }, 'what a ballot is to show could not be made; put off');
+      this.#lookAt(this.#backoff.until(place.message));
+      return null;
+    }
+  }
+
+  #lookAt(at: number): void {
+    if (!this.#running || (this.#look && this.#look.at <= at)) return;
+    this.#look?.cancel();
+    this.#look = { at, cancel: this.#clock.after(at - this.#clock.now(), () => this.#round()) };
+  }
+
+  #bring(face: Face): void {
+    this.#noteTurn(this.#whose(face.channel));
+    this.#noteTurn(face.message);
+    const work = this.#bringOne(face).finally(() => {
+      this.#underWay.delete(face.channel);
+      const until = this.#clock.now() + REST_MS;
+      this.#resting.set(face.channel, until);
+      this.#lookAt(this.#full ? this.#clock.now() : until);
+    });
+    this.#underWay.set(face.channel, work);
+  }
+
+  #turnOf(who: string): number {
+    return this.#turns.get(who) ?? 0;
+  }
+
+  #noteTurn(who: string): void {
+    this.#turns.delete(who);
+    this.#turns.set(who, ++this.#turn);
+    const oldest = this.#turns.keys().next();
+    if (this.#turns.size > REMEMBERED && !oldest.done) this.#turns.delete(oldest.value);
+  }
+
+  /** Never rejects. */
+  async #bringOne(face: Face): Promise<void> {
+    try {
+      await this.#edit(face);
+      this.#backoff.over(face.message);
+      this.#doubted.delete(face.message);
+      this.#host.refreshed(face);
+    } catch (error) {
+      if (isGone(error)) this.#gone(face);
+      else this.#putOffOne(face, error);
+    }
+  }
+
+  #gone(face: Face): void {
+    this.#log.info({ channel: face.channel, message: face.message }, 'the message of a ballot is gone');
+    try {
+      this.#host.messageGone(face);
+      this.#doubted.delete(face.message);
+      this.#lost();
+    } catch (error) {
+      this.#putOffOne(face, error);
+    }
+  }
+
+  #putOffOne({ channel, message }: Face, error: unknown): void {
+    const refused = error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
+    const { first, longest } = refused ? REFUSED_MS : BROKEN_MS;
+    if (this.#backoff.longer(message, first, longest, channel))
+      this.#log.warn({ err: error, channel, message }, 'a ballot could not be brought up to date; put off');
+  }
+}
+
+/** The message has been deleted, or its channel. */
+function isGone(error: unknown): boolean {
+  const gone: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
+  return error instanceof DiscordAPIError && gone.includes(error.code);
+}

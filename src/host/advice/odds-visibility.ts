@@ -1,0 +1,211 @@
+import { outcomes, type Prospect, SAME_WORTH, type Solution, turningPoints, worthOf } from '../../advisor/index.ts';
+import { oddsOf } from '../../council/index.ts';
+import { legalOrders, type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
+import { councilOf } from '../games/game-position.ts';
+import { type GameTable, orderBallot } from '../games/game-tables.ts';
+import type { Campaign } from '../recap/campaign.ts';
+import { prospectsIn } from './cached-prospects.ts';
+
+/**
+ * What a table may be told of the worth of orders, decided here and nowhere else: pictures, messages, ballots, `/odds`, recaps and the
+ * points of what-ifs all ask here. In play a position's worth is never told while a sealed ballot is open on it.
+ */
+
+/** What was decided, and all that might have been. */
+export interface Decided {
+  readonly order: Order;
+  /** Every order that was legal, the best first. */
+  readonly prospects: readonly Prospect[];
+  /** The one that was given. */
+  readonly chosen: Prospect;
+  /** What numbers the chances rest on. */
+  readonly basis: string;
+}
+
+/** The present position, and all that may be done in it. */
+interface Present {
+  /** Chance of winning under best play, 0 to 1. */
+  readonly worth: number;
+  /** Every legal order, the best first. */
+  readonly prospects: readonly Prospect[];
+  readonly basis: string;
+}
+
+/** Whose chances are told, where a game has any. */
+function seatOf({ system }: Pick<GameTable, 'system'>): SeatId | null {
+  return system.solvable?.seat ?? null;
+}
+
+/** The rule of the seat that the chances are of; null: the game has none. */
+export function ruleAt(table: GameTable): ReturnType<typeof oddsOf> | null {
+  const seat = seatOf(table);
+  return seat === null ? null : oddsOf(councilOf(table.position, seat));
+}
+
+/** Whether a sealed ballot on the next order is open. */
+export function isSealed(table: GameTable): boolean {
+  return orderBallot(table, seatOf(table))?.rules.sealed ?? false;
+}
+
+/** The chance of winning now, for the line and the bar under the map. Null: it is not to be told. */
+export function worthNow(table: GameTable): number | null {
+  const { system, position, game } = table;
+  if (ruleAt(table) !== 'always' || isSealed(table)) return null;
+  if (game.ended || system.outcome(position.state)) return null;
+  const solution = table.solution();
+  return solution && worthOf(system, solution, position.state);
+}
+
+/** What each order is worth that may be given now. Null: it is not to be told. */
+export function present(table: GameTable): Present | null {
+  const worth = worthNow(table);
+  const found = worth === null ? null : prospectsAt(table, table.position.state);
+  return worth === null || !found || found.length === 0 ? null : { worth, prospects: found, basis: table.system.basis };
+}
+
+/** The last order that stands, with what else might have been ordered. Null: there is none, or it is not to be told. */
+export function lastDecided(table: GameTable): Decided | null {
+  const { before, latest } = table.position;
+  const last = latest.at(-1);
+  return before && last && last.seat === seatOf(table) ? decided(table, before, last.order) : null;
+}
+
+/** What an order was worth where it was decided. Null: it is not to be told. */
+export function decided(table: GameTable, before: State, order: Order): Decided | null {
+  const rule = ruleAt(table);
+  if (rule === null || rule === 'off') return null;
+  const found = prospectsAt(table, before);
+  const key = orderKey(order);
+  const chosen = found?.find((prospect) => orderKey(prospect.order) === key);
+  if (!found || !chosen) return null;
+  if (!table.game.ended && tellsOfNow(table, before, found)) return null;
+  return { order, prospects: found, chosen, basis: table.system.basis };
+}
+
+/**
+ * Whether the worth of a past decision would tell about the present position what is not to be told. Undone or gone round, the table may
+ * stand where it was decided; and an order without dice is worth what the position is that it leads to.
+ */
+function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
+  const { system, position } = table;
+  const { solvable } = system;
+  const sealed = isSealed(table);
+  if (!solvable || (ruleAt(table) === 'always' && !sealed)) return false;
+  const now = solvable.key(position.state);
+  if (solvable.key(before) === now) return true;
+  return sealed && found.some(({ order }) => leadsTo(system, before, order) === now);
+}
+
+/** The key of the one position that an order leads to, however its dice fall. Null: there are several. */
+function leadsTo(system: System, before: State, order: Order): string | null {
+  const { solvable } = system;
+  if (!solvable) return null;
+  const keys = new Set(outcomes(system, before, solvable.seat, order).map(({ state }) => solvable.key(state)));
+  const [only = null] = keys;
+  return keys.size === 1 ? only : null;
+}
+
+function prospectsAt(table: GameTable, state: State): readonly Prospect[] | null {
+  const solution = table.solution();
+  return solution && prospectsIn(table.system, solution, state);
+}
+
+/** Whether an order is worth as much as any that might have been given. */
+export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' | 'chosen'>): boolean {
+  return best === undefined || best.worth - chosen.worth < SAME_WORTH;
+}
+
+/**
+ * How much may be told of what the orders of a campaign were worth: all of it once it is over. While it is being played, what its table
+ * is told: `decided` is all but the dice of the last order, for with them it would tell what the present position is worth.
+ */
+export type VisibleWorth = 'all' | 'decided' | 'nothing';
+
+export function toldOf(table: GameTable): VisibleWorth {
+  if (table.game.ended) return 'all';
+  if (isSealed(table)) return 'nothing';
+  const rule = ruleAt(table);
+  return rule === 'always' ? 'all' : rule === 'after' ? 'decided' : 'nothing';
+}
+
+/** Whether chances that the table is told at other times are hidden now, for a sealed ballot is open. */
+export function isWithheld(table: GameTable): boolean {
+  const rule = ruleAt(table);
+  return !table.game.ended && rule !== null && rule !== 'off' && isSealed(table);
+}
+
+/** The solution that a campaign is told by; null: nothing is told of what its orders were worth. */
+export function solutionFor(table: GameTable): Solution | null {
+  return toldOf(table) === 'nothing' ? null : table.solution();
+}
+
+/**
+ * A campaign as far as its decisions go: its last move ends where the order was given, its dice still in the air. Where the present
+ * position has been on the table before, what that was worth would tell it, and nothing is told.
+ */
+export function withoutLastDice(campaign: Campaign): Campaign {
+  const { course, states, system } = campaign;
+  const last = course?.moves.at(-1);
+  const keys = states.map((state) => system.solvable?.key(state));
+  if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...campaign, course: null };
+  const moves = [...course.moves.slice(0, -1), { ...last, after: last.chosen }];
+  return { ...campaign, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
+}
+
+/** The points of a campaign that another may go out from. */
+interface OpenPoints {
+  /** Places in `Campaign.states`, in the order of time; the last is where it stands. */
+  readonly places: readonly number[];
+  /** Those of `Campaign.givenOrders` that may be told to have turned it. */
+  readonly turning: readonly number[];
+}
+
+/**
+ * Which points of a campaign a “what if” may go out from. Whoever has one may be told all odds in it: so it may not begin where the
+ * present position is one order away while what that is worth is not to be told, nor so that only orders without dice lie between.
+ */
+export function openPoints(table: GameTable, campaign: Campaign): OpenPoints {
+  const { states } = campaign;
+  const told = toldOf(table);
+  if (told === 'nothing') return { places: [], turning: [] };
+  if (told === 'all') return { places: [...states.keys()], turning: turningIn(campaign) };
+  const near = nearNow(campaign);
+  return {
+    places: [...states.keys()].filter((place) => !near.has(place)),
+    turning: turningIn(withoutLastDice(campaign)),
+  };
+}
+
+function turningIn({ course }: Campaign): readonly number[] {
+  return course ? turningPoints(course) : [];
+}
+
+/** The places in `states` that tell too much of the last one. */
+function nearNow({ system, states, givenOrders }: Campaign): ReadonlySet<number> {
+  const { solvable } = system;
+  const now = states.at(-1);
+  if (!solvable || !now) return new Set(states.keys());
+  const target = solvable.key(now);
+  const known = new Map([[target, true]]);
+  const leads = (state: State): boolean => {
+    const key = solvable.key(state);
+    const found = known.get(key) ?? mayLeadTo(system, state, target);
+    known.set(key, found);
+    return found;
+  };
+  const near = new Set<number>();
+  for (const [place, state] of [...states.entries()].reverse()) {
+    const marches = givenOrders[place]?.entry.throws.length === 0;
+    if (leads(state) || (marches && near.has(place + 1))) near.add(place);
+  }
+  return near;
+}
+
+/** Whether an order may lead to the position of a key, if its dice fall so. */
+function mayLeadTo(system: System, state: State, key: string): boolean {
+  const { solvable } = system;
+  if (!solvable) return false;
+  return [...legalOrders(system, state, solvable.seat)].some((order) =>
+    outcomes(system, state, solvable.seat, order).some((outcome) => solvable.key(outcome.state) === key),
+  );
+}

@@ -1,0 +1,98 @@
+import type { GameRecord, Store } from '../../store/index.ts';
+import type { Library } from '../games/game-library.ts';
+import type { GameTables } from '../games/game-tables.ts';
+import { ruleAt } from './odds-visibility.ts';
+import type { Solutions, SolvedGame } from './solutions.ts';
+
+/** What a channel waits for. */
+interface Awaited {
+  readonly done: Promise<void>;
+  /** It is needed no longer. */
+  enough(): void;
+}
+
+/** Has solutions made before they are needed. */
+export class Preloading {
+  readonly #store: Store;
+  readonly #library: Library;
+  readonly #tables: GameTables;
+  readonly #solutions: Solutions;
+  /** By channel. */
+  readonly #underWay = new Map<string, Awaited>();
+
+  constructor(store: Store, library: Library, tables: GameTables, solutions: Solutions) {
+    this.#store = store;
+    this.#library = library;
+    this.#tables = tables;
+    this.#solutions = solutions;
+  }
+
+  /**
+   * What the table of a channel needs or is told of that has not been made. Null: nothing. Whoever comes while others wait goes on after
+   * them, and what is needed no longer, since it was made elsewhere or the game has ended, is waited for no longer. Never rejects.
+   */
+  forChannel(channel: string): Promise<void> | null {
+    const before = this.#underWay.get(channel);
+    if (before) {
+      if (!this.#isNeeded(channel)) before.enough();
+      return before.done;
+    }
+    const begun = this.#begun(channel);
+    if (!begun) return null;
+    let enough = () => {};
+    const early = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    const done = Promise.race([begun, early]).finally(() => this.#underWay.delete(channel));
+    this.#underWay.set(channel, { done, enough });
+    return done;
+  }
+
+  /** Where that cannot be read, what was needed is. */
+  #isNeeded(channel: string): boolean {
+    try {
+      return this.#begun(channel) !== null;
+    } catch {
+      return true;
+    }
+  }
+
+  #begun(channel: string): Promise<void> | null {
+    const game = this.#store.runningIn(channel);
+    if (!game) return null;
+    const position = this.#tables.preload(game);
+    if (!this.#solutions.isLacking(game)) return position;
+    return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
+  }
+
+  #solution(game: GameRecord): Promise<void> | null {
+    return this.#isTold(game) ? this.#solutions.preload(game) : null;
+  }
+
+  /** The running campaigns first, then those that may begin. */
+  async forAll(): Promise<void> {
+    const next = this.#library.editions.flatMap(({ system, dataset }) =>
+      system.variants.map(({ id }) => ({ dataset: dataset.hash, variant: id })),
+    );
+    for (const played of [...this.#played(), ...next]) await this.#solutions.preload(played);
+  }
+
+  /** Where that cannot be read, each is prepared when its channel is answered. */
+  #played(): readonly SolvedGame[] {
+    try {
+      return this.#store.played();
+    } catch {
+      return [];
+    }
+  }
+
+  #isTold(game: GameRecord): boolean {
+    try {
+      const rule = ruleAt(this.#tables.table(game));
+      return rule !== null && rule !== 'off';
+    } catch {
+      // Nothing of it can be shown, which is told where it is asked for.
+      return false;
+    }
+  }
+}

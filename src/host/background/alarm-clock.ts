@@ -1,0 +1,249 @@
+import { counted, DAY, HOUR, listed, MINUTE, OPEN_COUNCIL } from '../../council/index.ts';
+import { type GameRecord, troubleOf } from '../../store/index.ts';
+import type { BallotDecisions } from '../council/ballot-decisions.ts';
+import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm } from '../council/ballot-lifecycle.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
+import { isFull } from '../games/log-length.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { positionMessage } from '../map/position-message.ts';
+import { DECIDE } from '../orders/order-buttons.ts';
+import { type Announcement, type Reply, reply } from '../reply.ts';
+import type { TurnClock } from '../turn/turn-clock.ts';
+import { NotReady } from './long-work.ts';
+
+/** Something that was due and could not be done, with what is needed to see why. */
+export interface MissedAlarm {
+  readonly game: string;
+  readonly what: string;
+  readonly error: unknown;
+}
+
+/** Alarms that are done in one go, so that members are answered in between. */
+const MOST_AT_ONCE = 50;
+/** Milliseconds until what could not be done is tried again. */
+const AGAIN_MS = 5 * 60_000;
+
+/** Command passes to nobody in particular. */
+const NOBODY: ReturnType<CouncilChanges['taken']> = { words: [], pings: [] };
+
+/** What a clock does at the tables. */
+export class AlarmClock {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #decisions: BallotDecisions;
+  readonly #turns: TurnClock;
+
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly ballots: BallotLifecycle;
+    readonly councils: CouncilChanges;
+    readonly decisions: BallotDecisions;
+    readonly turnBell: TurnClock;
+  }) {
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#decisions = parts.decisions;
+    this.#turns = parts.turnBell;
+  }
+
+  /** When something is due next, milliseconds since 1970. Null: nothing waits for a clock. */
+  next(): number | null {
+    return this.#transactions.store.nextAlarm();
+  }
+
+  /**
+   * Does what is due at a time, each thing a transaction of its own: one that fails keeps none of the others from it. So many at
+   * once at most; `more` says that there are others. What needs a long log first stays due; `ready` resolves when the first such log is there.
+   */
+  ring(now: number): {
+    readonly announcements: readonly Announcement[];
+    readonly missed: readonly MissedAlarm[];
+    readonly more: boolean;
+    readonly ready: Promise<void> | null;
+  } {
+    const notReady: Promise<void>[] = [];
+    const announcements: Announcement[] = [];
+    const missed: MissedAlarm[] = [];
+    const due = this.#transactions.store.alarms(now, MOST_AT_ONCE + 1);
+    for (const { game, what } of due.slice(0, MOST_AT_ONCE)) {
+      try {
+        const announcement = this.#transactions.tables.hurry.quickly(() => this.#one(game, what, now));
+        if (announcement) announcements.push(announcement);
+      } catch (error) {
+        if (error instanceof NotReady) {
+          notReady.push(error.ready);
+          continue;
+        }
+        // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
+        if (troubleOf(error) !== null) {
+          if (announcements.length === 0 && missed.length === 0) throw error;
+          return { announcements, missed, more: true, ready: null };
+        }
+        missed.push({ game, what, error });
+        this.#putOff(game, what, now, missed);
+      }
+    }
+    const ready = notReady.length > 0 ? Promise.race(notReady) : null;
+    return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
+  }
+
+  /**
+   * The time was set back: what was set while it stood ahead is due now, so that `strike` sets it anew. No log is read here, however
+   * many games wait for a clock.
+   */
+  setBack(now: number): void {
+    const { store } = this.#transactions;
+    store.transaction(() => {
+      for (const { game, seat } of store.waitedSince(now + MINUTE))
+        if (store.game(game)?.ended === null) store.setAlarm(game, `clock ${seat}`, now);
+      for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
+        const alarm = readAlarm(what);
+        const farthest = this.#farthest(game, alarm);
+        if (at - now > farthest + MINUTE) store.setAlarm(game, what, alarm.what === 'ballot' ? now : now + farthest);
+      }
+    });
+  }
+
+  /** How long before its time an alarm is set at the most. Milliseconds. */
+  #farthest(game: string, alarm: Alarm): number {
+    const { store, tables } = this.#transactions;
+    switch (alarm.what) {
+      case 'ballot':
+        return store.ballot(alarm.ballot)?.rules.window ?? 0;
+      case 'silence': {
+        const { rotate } = councilOf({ councils: tables.councilsOf(game) }, alarm.seat);
+        return rotate.after === 'silence' ? rotate.hours * HOUR : 0;
+      }
+      case 'left':
+        return AGAIN_MS;
+      // Quiet hours end within a day.
+      case 'wake':
+        return DAY;
+      // They go with what a side is waited for, which is looked at by itself.
+      case 'clock':
+      case 'remind':
+        return Number.POSITIVE_INFINITY;
+      default:
+        return alarm satisfies never;
+    }
+  }
+
+  /** What has been done already is told whatever comes of this. */
+  #putOff(game: string, what: string, now: number, missed: MissedAlarm[]): void {
+    try {
+      this.#transactions.store.setAlarm(game, what, now + AGAIN_MS);
+    } catch (error) {
+      missed.push({ game, what, error });
+    }
+  }
+
+  #one(gameId: string, what: string, now: number): Announcement | null {
+    const { store, tables } = this.#transactions;
+    let channel = '';
+    const ring = () => {
+      const game = store.game(gameId);
+      // An alarm before it may have moved or silenced this one.
+      const at = store.alarm(gameId, what);
+      if (!game || game.ended || at === null || at > now) return null;
+      channel = game.channel;
+      const alarm = readAlarm(what);
+      if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
+      // No clock does anything more there: a moderator ends the campaign.
+      if (isFull(store.lastSeq(gameId))) {
+        store.clearAlarm(gameId, what);
+        return null;
+      }
+      return this.#rings(tables.table(game), alarm, now);
+    };
+    const answer = this.#transactions.runOnce(null, ring, clockActor(now));
+    return answer && { channel, answer };
+  }
+
+  #rings(table: GameTable, alarm: Exclude<Alarm, { readonly what: 'left' }>, now: number): GameChange | null {
+    switch (alarm.what) {
+      case 'ballot':
+        return this.#ballot(table, alarm.ballot, now);
+      case 'silence':
+        return this.#silence(table, alarm.seat, now);
+      case 'clock':
+        return this.#turns.clock(table, alarm.seat, now);
+      case 'remind':
+        return this.#turns.remind(table, alarm.seat, now);
+      case 'wake':
+        return this.#turns.wake(table, alarm.seat, now);
+      default:
+        return alarm satisfies never;
+    }
+  }
+
+  #ballot(table: GameTable, id: number, now: number): GameChange | null {
+    const { store } = this.#transactions;
+    const ballot = table.ballots.find((open) => open.id === id);
+    if (!ballot) {
+      store.clearAlarm(table.game.id, `ballot ${id}`);
+      return null;
+    }
+    const { closed, notice } = this.#decisions.strike(clockActor(now), table, ballot);
+    if (closed) return closed;
+    return notice && { after: table, answer: notice };
+  }
+
+  /** Somebody in command has left: who commands now, or how else this table decides. */
+  #left(game: GameRecord, seat: string, now: number): Reply | GameChange {
+    const { store, tables, render } = this.#transactions;
+    store.clearAlarm(game.id, leftAlarm(seat));
+    const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
+    const left = changes.findLastIndex(({ member }) => member?.discordId === null);
+    const before = changes[left - 1]?.council ?? OPEN_COUNCIL;
+    const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
+    const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
+    const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
+    const changed = `Somebody in command has left: ${this.#councils.inWords(before, after, this.#sideOf(game, seat)).join('; ')}.`;
+    const text = words.length > 0 ? ['Somebody in command has left.', ...words].join(' ') : changed;
+    const called = { pings: { roles: [], users: pings } };
+    if (before.mode === after.mode || tables.incompatibility(game) !== null)
+      return this.#transactions.keepNotice(
+        'council',
+        game,
+        now,
+        reply('channel', text, { rows: [[DECIDE]], ...called }),
+      );
+    const table = this.#ballots.follow(tables.table(game), clockActor(now), 'council');
+    this.#transactions.owe(game, table.position.seq, now);
+    const answer = positionMessage(table, render, [text]);
+    return { after: table, answer: this.#transactions.calling(game, now, pings, words, answer) };
+  }
+
+  /** Also of a game whose log does not fit its rules any more. */
+  #sideOf(game: GameRecord, seat: string): string | null {
+    const { tables } = this.#transactions;
+    return tables.incompatibility(game) === null ? sideNameOf(tables.system(game), seat) : null;
+  }
+
+  #silence(table: GameTable, seat: string, now: number): GameChange | null {
+    const { store, render } = this.#transactions;
+    const actor = clockActor(now);
+    const before = councilOf(table.position, seat);
+    const passed = this.#councils.afterSilence(actor, table, seat);
+    if (passed === 'rests') {
+      const names = before.commanders.map((member) => `**${this.#councils.name(member)}**`);
+      const text = `Nobody in the rota has given an order. Command rests: whoever of ${listed(names, 'and')} orders first takes it up.`;
+      return { after: table, answer: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
+    }
+    if (!passed) {
+      store.clearAlarm(table.game.id, `silence ${seat}`);
+      return null;
+    }
+    const after = this.#ballots.follow(passed, actor, 'council');
+    const { words, pings } = this.#councils.taken(councilOf(after.position, seat));
+    const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
+    const text = `No order for ${counted(hours, 'hour')}.`;
+    const answer = positionMessage(after, render, [[text, ...words].join(' ')]);
+    return { after, answer: this.#transactions.calling(after.game, now, pings, words, answer) };
+  }
+}

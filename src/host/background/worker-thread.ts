@@ -1,0 +1,100 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+/** What a thread is asked, and what it answers: with the number of the task, what came of it or why nothing did. */
+export type Numbered<Task> = Task & { readonly id: number };
+export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: string };
+
+/** Of a thread, in milliseconds. */
+export interface Terms {
+  /** How long one without work is kept. */
+  readonly idle: number;
+  /** How long one with work is waited for without a word from it. */
+  readonly patience: number;
+}
+
+interface Waiting<Result> {
+  resolve(result: Result): void;
+  reject(error: Error): void;
+}
+
+/**
+ * The file of a worker beside a module of the same kind: a source in TypeScript, or what both are bundled to.
+ * @param module its `import.meta.url`
+ */
+export function workerBeside(module: string, name: string): URL {
+  return new URL(`./${name}${extname(new URL(module).pathname)}`, module);
+}
+
+function start(file: URL): Worker {
+  if (!file.pathname.endsWith('.ts')) return new Worker(file, { execArgv: ['--enable-source-maps'] });
+  // On Node 20 a thread does not inherit what lets the thread that starts it run TypeScript.
+  const place = JSON.stringify(file.href);
+  const text = `import('tsx/esm/api').then(({ register }) => { register(); return import(${place}); });`;
+  return new Worker(text, { eval: true, execArgv: [] });
+}
+
+/**
+ * Work in a thread of its own, started when there is some and ended when there has been none for a while, or when it makes nothing of
+ * it: what it was asked for is rejected then. At work it keeps the process alive, at rest it does not.
+ * @param who what it is, in the words of its errors: "The solver"
+ * @param file the program of the thread
+ */
+export function workerThread<Task extends object, Result extends object>(
+  who: string,
+  file: URL,
+  { idle, patience }: Terms,
+): (task: Task) => Promise<Result> {
+  let worker: Worker | null = null;
+  let tasks = 0;
+  /** Ends the thread: at rest, when it is not needed any more; at work, when nothing is heard from it. */
+  let limit: NodeJS.Timeout | undefined;
+  const waiting = new Map<number, Waiting<Result>>();
+
+  /** The thread has ended: whoever waits for it is told, and the next task gets another. */
+  const gone = (one: Worker, error: Error) => {
+    if (worker !== one) return;
+    worker = null;
+    clearTimeout(limit);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  /** Begins to wait anew, for its next word or for its next task. */
+  const wait = (one: Worker) => {
+    clearTimeout(limit);
+    const isAtRest = waiting.size === 0;
+    const end = () => {
+      gone(one, new Error(`${who} was ended: nothing was heard from it for ${patience / 1000} s`));
+      void one.terminate();
+    };
+    limit = setTimeout(end, isAtRest ? idle : patience);
+    if (isAtRest) {
+      limit.unref();
+      one.unref();
+    } else one.ref();
+  };
+  const started = (): Worker => {
+    const one = start(file);
+    one.on('message', (done: WorkerResult<Result>) => {
+      const task = waiting.get(done.id);
+      waiting.delete(done.id);
+      if ('fault' in done) task?.reject(new Error(done.fault));
+      else task?.resolve(done);
+      if (worker === one) wait(one);
+    });
+    one.on('error', (error) => gone(one, error instanceof Error ? error : new Error(String(error))));
+    one.on('exit', (code) => gone(one, new Error(`${who} ended with code ${code}`)));
+    return one;
+  };
+
+  return (task) =>
+    new Promise((resolve, reject) => {
+      worker ??= started();
+      const id = ++tasks;
+      // Whoever is at work already has the time that is left for it: tasks that keep coming do not put off its end.
+      const isAtRest = waiting.size === 0;
+      waiting.set(id, { resolve, reject });
+      if (isAtRest) wait(worker);
+      worker.postMessage({ ...task, id });
+    });
+}

@@ -1,0 +1,170 @@
+import {
+  counted,
+  type Line,
+  listed,
+  type MemberId,
+  openInWords,
+  rulesInWords,
+  type StandingVote,
+  standingVotes,
+  tally,
+  wayOfDeciding,
+} from '../../council/index.ts';
+import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
+import { verdictOn } from '../advice/odds-text.ts';
+import type { Caller } from '../caller.ts';
+import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { type BallotCard, clipped } from '../reply.ts';
+import { plainName } from '../wording.ts';
+import { closingInWords, voidInWords } from './ballot-closing.ts';
+import { motionChoice, motionPrint } from './council-motion.ts';
+
+/** Longest the tally gets, so that with what stands around it it stays below what an embed holds. */
+const LONGEST_TALLY = 3000;
+/** Reasons that are shown beside each order while the vote goes on, and when it is over. */
+const REASONS = { open: 1, closed: 3 };
+
+/**
+ * A ballot as a message shows it.
+ * @param state where the table stood when it opened
+ * @param verdict lines on what it decided, once it has
+ * @param own whether it is for members of its side alone
+ */
+export function ballotCard(
+  table: Pick<GameTable, 'game' | 'system'>,
+  state: State,
+  ballot: OpenBallot,
+  { verdict = [], own = false }: { readonly verdict?: readonly string[]; readonly own?: boolean } = {},
+): BallotCard {
+  const { system } = table;
+  const { id, revision, subject, closed } = ballot;
+  const votes = standingVotes(ballot.votes);
+  const side = sideNameOf(system, ballot.seat);
+  const seals = ballot.rules.sealed && !closed;
+  const hides = !own && isSecretBallot(table, ballot);
+  const offered = seals ? (label: Label) => label.text : labelWithChance;
+  const said = (choice: string) =>
+    subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
+  const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
+  const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
+  const vote = `Members of the ${side} vote with the button “Vote”`;
+  const where = hides && ballot.forSide ? [`${vote}, or in <#${ballot.forSide.channel}>.`] : [];
+  const text = closed
+    ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
+    : [first(ballot, votes), ...fitting(lines), ...where, `-# ${smallPrint(ballot, side)}`];
+  return {
+    ballot: id,
+    revision,
+    title: clipped(titleOf(ballot, named, side), 256),
+    text: clipped(text.join('\n'), 4000),
+    foot: closed || where.length > 0 ? '' : hides ? `${vote}.` : footOf(votes.length),
+  };
+}
+
+/** What a ballot on the next order decided, and what that was worth. */
+export function verdictOf(table: GameTable, state: State, { subject, closed }: OpenBallot): string[] {
+  if (subject.kind !== 'order' || !closed?.decision) return [];
+  return verdictOn(table, state, JSON.parse(closed.decision.choice) as Order);
+}
+
+/** Of a secret ballot that has closed: what it decided, with its count alone. */
+function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string): string[] {
+  const decision = closed?.decision;
+  return decision ? [`**${decision.votes}** · ${said(decision.choice)}`] : [];
+}
+
+/** Whoever sees that others have voted needs no telling how. */
+function footOf(votes: number): string {
+  const change = 'You may change your vote until the ballot closes.';
+  return votes === 0 ? `Press a button to vote. ${change}` : change;
+}
+
+/** The lines that there is room for, the first ones, and how many orders are left out. */
+function fitting(lines: readonly string[]): string[] {
+  let room = LONGEST_TALLY;
+  const shown = lines.filter((line) => {
+    room -= line.length + 1;
+    return room >= 0;
+  });
+  const left = lines.length - shown.length;
+  return left === 0 ? shown : [...shown, `-# and ${counted(left, 'other order')} with votes`];
+}
+
+/** The rules that were fixed before it began. */
+function smallPrint(ballot: OpenBallot, side: string | null): string {
+  const { subject, rules, casting, clockwork } = ballot;
+  if (subject.kind === 'council') return motionPrint(ballot, side);
+  const commander = casting && `**${plainName(casting.name)}**`;
+  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
+}
+
+function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string, side: string | null): string {
+  const motion = subject.kind === 'council';
+  const what = motion ? wayOfDeciding(side) : 'the next order';
+  if (!closed) return motion ? `A ballot on ${what}` : side === null ? 'The council votes' : `The ${side} votes`;
+  if (closed.how === 'void') return `The ballot on ${what} is void`;
+  if (motion)
+    return closed.how === 'lost'
+      ? `Not carried: ${side === null ? 'this table decides as before' : 'it stays as it was'}`
+      : 'Carried';
+  return `The next order: ${named(closed.decision?.choice ?? '')}`;
+}
+
+function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
+  // What is missing among named members is no quorum: the small print says what carries it.
+  const rules = ballot.electors === null ? ballot.rules : { ...ballot.rules, quorum: 0 };
+  return openInWords(rules, ballot.clockwork, votes.length);
+}
+
+/** The state of an open ballot in one line, with the caller's own vote, for those who read instead of looking. */
+export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: Caller): string {
+  const { system, position } = table;
+  const votes = standingVotes(ballot.votes);
+  if (isSecretBallot(table, ballot))
+    return `**The ${sideNameOf(system, ballot.seat)} votes.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
+  const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
+  const lines = ballot.rules.sealed
+    ? []
+    : tally(ballot.votes).map(({ choice, voters }) => `${text(choice)} ${voters.length}`);
+  const mine = votes.find((vote) =>
+    ballot.votes.some(({ by }) => by.discordId === member.discordId && by.id === vote.member),
+  );
+  return [
+    `**The council votes.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
+    ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
+    mine ? `Your vote: ${text(mine.choice)}.` : 'You have not voted.',
+  ].join(' ');
+}
+
+function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string): string {
+  const shown = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open);
+  const quotes = shown.map(({ text, by, votes }) => {
+    const others = votes > 1 ? ` and ${counted(votes - 1, 'other')}` : '';
+    return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
+  });
+  // While it is open nobody is told who voted for what.
+  const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
+  return [`**${voters.length}** · ${said}${names}`, ...quotes].join('\n');
+}
+
+/** Voters that are named with an order; the others are only counted. */
+const NAMED = 8;
+
+function namesIn(ballot: OpenBallot, voters: readonly MemberId[]): string {
+  const names = voters.slice(0, NAMED).map((voter) => nameIn(ballot, voter));
+  const more = voters.length - names.length;
+  return listed(more > 0 ? [...names, counted(more, 'other')] : names, 'and');
+}
+
+/** The name of somebody who voted, for Markdown. */
+function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: MemberId): string {
+  return plainName(votes.find(({ by }) => by.id === member)?.by.name ?? '');
+}
+
+function closedInWords(ballot: OpenBallot): string {
+  const voters = standingVotes(ballot.votes).length;
+  if (ballot.closed?.how === 'void') return voidInWords(ballot);
+  const how = ballot.subject.kind === 'order' ? closingInWords(ballot, voters) : null;
+  return [`${counted(voters, 'vote')} counted.`, ...(how === null ? [] : [how])].join(' ');
+}

@@ -1,0 +1,151 @@
+import { type Clockwork, type Council, counted, standingVotes, strikes } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import type { BallotRecord } from '../../store/index.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable, LoadedGame, OpenBallot } from '../games/game-tables.ts';
+import { type Actor, clockActor, type GameTransactions } from '../games/game-transactions.ts';
+import { isCurrent } from '../games/is-current.ts';
+import type { VoidReason } from './ballot-closing.ts';
+
+/** Opening and voiding of ballots, and their alarms. */
+export class BallotLifecycle {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  /**
+   * After something has changed a table: ballots that it overtook are void, and one is opened for each seat that decides by vote and
+   * is asked.
+   */
+  follow(table: LoadedGame, actor: Actor, why: VoidReason): GameTable {
+    const { game, system, position } = table;
+    const { store, tables } = this.#transactions;
+    if (game.ended) {
+      this.end(game.id, actor);
+      return tables.withBallots(table);
+    }
+    const before = tables.withBallots(table);
+    let changed = false;
+    for (const ballot of before.ballots) {
+      if (ballot.subject.kind !== 'order' || !this.#overtaken(before, ballot)) continue;
+      this.void(ballot, actor, why);
+      changed = true;
+    }
+    for (const { seat } of system.asked(position.state)) {
+      const votes = councilOf(position, seat).mode === 'vote' && !before.machines.includes(seat);
+      if (!votes || store.openBallot(game.id, seat, 'order')) continue;
+      this.open(table, seat, { kind: 'order' }, clockActor(actor.at));
+      changed = true;
+    }
+    return changed ? tables.withBallots(table) : before;
+  }
+
+  /** A game has ended: every ballot of it is void, and nothing of it waits for a clock any more. */
+  end(game: string, actor: Actor): void {
+    const { store } = this.#transactions;
+    for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
+    store.clearAlarms(game);
+    store.removeTurnCalls(game);
+    for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.strikeOut(id);
+  }
+
+  /** What is said of those among these ballots that are void now, if anybody had voted in them. */
+  voided(before: readonly OpenBallot[]): string[] {
+    const { store } = this.#transactions;
+    return before
+      .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
+      .map(({ votes }) => standingVotes(votes).length)
+      .filter((votes) => votes > 0)
+      .map((votes) => `The ballot that was open (${counted(votes, 'vote')}) is void.`);
+  }
+
+  #overtaken(table: GameTable, { seat, seq }: BallotRecord): boolean {
+    const point = { game: table.game.id, seq };
+    return !isCurrent(this.#transactions, table, seat, point);
+  }
+
+  /** Opens a ballot under the rules of the seat's council as they are now. */
+  open(
+    { game, position }: LoadedGame,
+    seat: SeatId,
+    subject: BallotRecord['subject'],
+    actor: Actor,
+    rules: Council['ballot'] = councilOf(position, seat).ballot,
+  ): number {
+    const { store } = this.#transactions;
+    const [commander = null] = councilOf(position, seat).commanders;
+    const id = store.addBallot({
+      game: game.id,
+      seat,
+      seq: position.seq,
+      subject,
+      rules,
+      opener: this.#transactions.member(actor)?.id ?? null,
+      casting: rules.tie === 'commander' && subject.kind === 'order' ? commander : null,
+      openedAt: actor.at,
+      closes: actor.at + rules.window,
+      sideChannel: subject.kind === 'order' && rules.secret ? store.channelOf(game.id, seat) : null,
+    });
+    this.rearm({ ...(store.ballot(id) as BallotRecord), votes: [] });
+    return id;
+  }
+
+  void(ballot: BallotRecord, actor: Actor, why: VoidReason): void {
+    const by = this.#transactions.member(actor);
+    this.close(ballot, { at: actor.at, how: 'void', why, by, decision: null });
+  }
+
+  close(ballot: BallotRecord, closed: NonNullable<BallotRecord['closed']>): void {
+    const { store } = this.#transactions;
+    store.closeBallot(ballot.id, closed);
+    store.clearAlarm(ballot.game, alarmOf(ballot));
+  }
+
+  /** Sets a ballot's clock. */
+  run(ballot: OpenBallot, clockwork: Clockwork): OpenBallot {
+    const { store } = this.#transactions;
+    store.setClockwork(ballot.id, clockwork);
+    const now = { ...ballot, ...(store.ballot(ballot.id) as BallotRecord) };
+    this.rearm(now);
+    return now;
+  }
+
+  /** Sets the alarm to when the ballot's clock is to be looked at next. */
+  rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
+    const { store } = this.#transactions;
+    const at = strikes(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
+    if (at === null) store.clearAlarm(ballot.game, alarmOf(ballot));
+    else store.setAlarm(ballot.game, alarmOf(ballot), at);
+  }
+}
+
+/** What an alarm is for. The name of one in the store. */
+export type Alarm =
+  | { readonly what: 'ballot'; readonly ballot: number }
+  | { readonly what: 'silence'; readonly seat: SeatId }
+  /** The time of a side runs out, it is reminded, or somebody of it wakes. */
+  | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
+  /** Somebody in command has had their data deleted: the channel is to hear who commands. */
+  | { readonly what: 'left'; readonly seat: SeatId };
+
+function alarmOf({ id }: BallotRecord): string {
+  return `ballot ${id}`;
+}
+
+export function silenceAlarm(seat: SeatId): string {
+  return `silence ${seat}`;
+}
+
+export function leftAlarm(seat: SeatId): string {
+  return `left ${seat}`;
+}
+
+export function readAlarm(name: string): Alarm {
+  const [what, which = ''] = name.split(' ');
+  if (what === 'ballot') return { what, ballot: Number(which) };
+  if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')
+    return { what, seat: which };
+  throw new Error(`Nobody knows what the alarm “${name}” is for`);
+}

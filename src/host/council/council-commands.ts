@@ -1,0 +1,399 @@
+import {
+  type Council,
+  counted,
+  isComplaint,
+  listed,
+  motionRules,
+  standingVotes,
+  wayOfDeciding,
+} from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import type { BallotRecord, GameRecord } from '../../store/index.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { councilOf } from '../games/game-position.ts';
+import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
+import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { seatOf, sideMeant, sideNameOf, sitsAt } from '../games/seats.ts';
+import { positionMessage } from '../map/position-message.ts';
+import { mayNotOrderNow } from '../orders/whose-turn.ts';
+import { type Reply, reply } from '../reply.ts';
+import { plainName, WORDS } from '../wording.ts';
+import { ballotCard } from './ballot-card.ts';
+import type { BallotDecisions } from './ballot-decisions.ts';
+import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import { CouncilChanges } from './council-changes.ts';
+import { MOTION_CHOICE, motionRows, proposedNow } from './council-motion.ts';
+import { councilPanel, settingPanel, sidesPanel, sureOf } from './council-panel.ts';
+import { notShown, sideResult } from './side-ballot.ts';
+import type { VoteCasting } from './vote-casting.ts';
+
+/** What members do with ballots, and with the way their table decides. */
+export class CouncilCommands {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #decisions: BallotDecisions;
+  readonly #votes: VoteCasting;
+
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly ballots: BallotLifecycle;
+    readonly councils: CouncilChanges;
+    readonly decisions: BallotDecisions;
+    readonly votes: VoteCasting;
+  }) {
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#decisions = parts.decisions;
+    this.#votes = parts.votes;
+  }
+
+  /** How this table decides, or one of its sides. Somebody without a side sees how each of them does. */
+  council(caller: Caller, side: string | null): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) =>
+      side === null && seatOf(this.#transactions.store, table, caller) === null
+        ? sidesPanel(caller, table, this.#councils)
+        : this.#atSide(caller, table, side, NONE, (seat) => this.#panel(caller, table, seat)),
+    );
+  }
+
+  setting(caller: Caller, name: string, side: string | null): Reply | null {
+    return this.#atSeat(
+      caller,
+      side,
+      NONE,
+      (table, seat, council) =>
+        settingPanel(table, seat, council, this.#councils, name) ?? this.#panel(caller, table, seat),
+    );
+  }
+
+  #panel(caller: Caller, table: GameTable, seat: SeatId): Reply {
+    const member = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
+    return councilPanel(caller, table, { seat, member }, this.#councils);
+  }
+
+  /** Changes how this table decides, or puts the change to the vote. */
+  setCouncil(
+    caller: Caller,
+    options: Readonly<Record<string, string>>,
+    people: Readonly<Record<string, string>>,
+    sure: boolean,
+    of: Of,
+  ): Reply | null {
+    return this.#ofGame(caller, of, (table, seat, council) => {
+      if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
+      // Before anything is read of it: a change that may not be made leaves nobody's name behind.
+      if ('secret' in options && table.system.seats.length === 1) return reply('member', WORDS.oneSide);
+      const no = this.#mayNotMove(caller, table, seat);
+      if (no !== null) return reply('member', no);
+      const next = this.#councils.asked(caller, council, options, people);
+      if (isComplaint(next)) return reply('member', next.complaint);
+      const question = sure ? null : this.#question(caller, table, seat, next, options);
+      return question ?? this.#proposed(caller, table, seat, next);
+    });
+  }
+
+  /** Joins the rota of commanders, or leaves it. */
+  rota(caller: Caller, join: boolean, of: Of): Reply | null {
+    return this.#ofGame(caller, of, (table, seat, council) => {
+      if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat))
+        return reply('member', notOfSide(table, seat));
+      if (council.mode !== 'commander' || council.rotate.after === 'never') return reply('member', WORDS.notInRota);
+      const { store } = this.#transactions;
+      const { discordId, name } = caller.member;
+      if (!join && !this.#councils.isAmong(council.commanders, discordId)) return reply('member', WORDS.outOfRota);
+      const { id } = store.member(discordId, name);
+      if (!join && council.commanders.length === 1 && council.commanders[0] === id)
+        return reply('member', WORDS.lastInRota);
+      const next = CouncilChanges.rota(council, id, join);
+      if (!next) return reply('member', this.#noPlace(caller, council));
+      return this.#adopted(caller, table, seat, next, null);
+    });
+  }
+
+  #noPlace({ member }: Caller, { commanders }: Council): string {
+    return this.#councils.isAmong(commanders, member.discordId) ? WORDS.alreadyInRota : WORDS.rotaFull;
+  }
+
+  #proposed(caller: Caller, table: GameTable, seat: SeatId, next: Council): Reply | GameChange {
+    const council = councilOf(table.position, seat);
+    const side = sideNameOf(table.system, seat);
+    if (this.#councils.inWords(council, next, side).length === 0)
+      return reply('member', side === null ? WORDS.sameCouncil : WORDS.sameWay);
+    if (hidesOrders(table) && next.mode === 'vote') return reply('member', WORDS.secretOrders);
+    return mayDirect(caller, table.game)
+      ? this.#adopted(caller, table, seat, next)
+      : this.#moved(caller, table, seat, next);
+  }
+
+  /** What a press on the panel asks before it changes something for all. Null: nothing is lost by it. */
+  #question(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    next: Council,
+    options: Readonly<Record<string, string>>,
+  ): Reply | null {
+    const [[setting, value] = ['', '']] = Object.entries(options);
+    const council = councilOf(table.position, seat);
+    const changes = this.#councils.inWords(council, next, sideNameOf(table.system, seat)).join('; ');
+    if (changes === '') return null;
+    if (!mayDirect(caller, table.game))
+      return sureOf(
+        table,
+        seat,
+        `This opens a ballot on it in the channel: ${changes}.`,
+        'Put it to the ballot',
+        setting,
+        value,
+      );
+    const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
+    if (votes === 0 || next.mode === council.mode) return null;
+    const text = `A ballot is open, with ${counted(votes, 'vote')}, and would be void. Change it all the same: ${changes}?`;
+    return sureOf(table, seat, text, 'Change it', setting, value);
+  }
+
+  /** The change at once, told to the channel; the member sees the new state of things. */
+  #adopted(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    next: Council,
+    by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideNameOf(table.system, seat))}`,
+  ): GameChange {
+    const change = this.#decisions.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
+    return { ...change, answer: { ...this.#panel(caller, change.after, seat), channelReply: change.answer } };
+  }
+
+  /** Why a member may neither change how this table decides nor propose it. Null: they may. */
+  #mayNotMove(caller: Caller, table: GameTable, seat: SeatId): string | null {
+    if (mayDirect(caller, table.game)) return null;
+    if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
+    if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return WORDS.motionOpen;
+    const rules = motionRules(councilOf(table.position, seat), 0);
+    return this.#votes.excluded(caller, table, {
+      id: null,
+      rules,
+      openedAt: caller.at,
+      seat,
+      seq: table.position.seq,
+      votes: [],
+      subject: { kind: 'council' },
+      clockwork: { closes: caller.at + rules.window },
+    });
+  }
+
+  /** The change put to the vote of those the table is. Whoever moves it is for it. */
+  #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Reply | GameChange {
+    const { store, tables } = this.#transactions;
+    const { game, position } = table;
+    const lately = store.takingPart(game.id, seat, position.seq, caller.at);
+    const rules = motionRules(councilOf(position, seat), lately.length);
+    const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
+    const laid = tables.withBallots(table);
+    const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION_CHOICE.for, null);
+    if ('after' in cast) return cast;
+    const now = tables.withBallots(table);
+    return { ...cast, text: WORDS.proposed, replaces: true, channelReply: this.motionMessage(now, ballotOf(now, id)) };
+  }
+
+  /** The message of a ballot on the council. */
+  motionMessage(table: GameTable, ballot: OpenBallot): Reply {
+    if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} is not on the council`);
+    const proposed = proposedNow(this.#transactions.store, table, ballot, ballot.subject.proposed);
+    const side = sideNameOf(table.system, ballot.seat);
+    const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed, side);
+    const by = ballot.opener ? `**${plainName(ballot.opener.name)}** proposes` : 'Proposed';
+    return reply('channel', `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`, {
+      cards: [ballotCard(table, table.position.state, ballot)],
+      rows: motionRows(ballot),
+    });
+  }
+
+  /** A vote for or against a change of the council. */
+  motion(caller: Caller, ballot: number, inFavour: boolean): Reply | null {
+    return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
+      open.subject.kind === 'council'
+        ? this.#votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
+        : reply('member', WORDS.voteOver),
+    );
+  }
+
+  /** Calls a vote on the next order, or shows the one that is open. */
+  openVote(caller: Caller, side: string | null): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    return this.#atSeat(caller, side, askedNow, (table, seat, council) => {
+      const open = orderBallot(table, seat);
+      const own = sitsAt(store, table, caller.member.discordId, seat);
+      if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
+        return this.#votes.mine(caller, table, open);
+      if (open) return { ...positionMessage(table, render, [WORDS.alreadyOpen]), to: 'member' };
+      if (!own && !mayDirect(caller, table.game)) return reply('member', notOfSide(table, seat));
+      const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+      if (!asked) return reply('member', mayNotOrderNow(table, seat, own) ?? WORDS.menuOver);
+      if (hidesOrders(table)) return reply('member', WORDS.secretOrders);
+      if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
+        return reply('member', WORDS.mayNotCall);
+      if (!mayDirect(caller, table.game) && council.mode === 'open') return reply('member', WORDS.mayNotCall);
+      this.#ballots.open(table, seat, { kind: 'order' }, caller);
+      const after = tables.withBallots(table);
+      const whose = sideNameOf(table.system, seat);
+      const text = `**${plainName(caller.member.name)}** calls a ballot on the ${whose === null ? 'next order' : `next order of the ${whose}`}.`;
+      return { after, answer: positionMessage(after, render, [text]) };
+    });
+  }
+
+  /** Closes a ballot before its time. */
+  count(caller: Caller, ballot: number | null, sure: boolean, side: string | null): Reply | null {
+    return this.#atBallot(caller, { ballot, side }, (table, open) =>
+      mayDirect(caller, table.game) ? this.#votes.count(caller, table, open, sure) : reply('member', WORDS.mayNotCount),
+    );
+  }
+
+  withdraw(caller: Caller, ballot: number | null, side: string | null): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side }, (table, open) => this.#votes.withdraw(caller, table, open));
+  }
+  mine(caller: Caller, ballot: number): Reply | null {
+    const { store } = this.#transactions;
+    const record = store.ballot(ballot);
+    const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
+    if (game && game.channel === caller.channel) return this.#result(caller, record, game);
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) => this.#votes.mine(caller, table, open));
+  }
+
+  /** How a ballot came out that only its side saw. In a game of one side, and elsewhere, everybody has seen it. */
+  #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
+    const { store, tables } = this.#transactions;
+    const table = tables.table(game);
+    if (table.system.seats.length === 1) return reply('member', WORDS.voteOver);
+    const before = tables.stateAfter(table, record.seq);
+    return sideResult(store, table, caller, tables.withVotes(record), before);
+  }
+
+  askReason(caller: Caller, ballot: number): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (_table, open) => this.#votes.askReason(caller, open));
+  }
+  giveReason(caller: Caller, ballot: number, text: string): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.giveReason(caller, table, open, text),
+    );
+  }
+  deleteReason(caller: Caller, ballot: number): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.deleteReason(caller, table, open),
+    );
+  }
+  second(caller: Caller, ballot: number, member: number): Reply | null {
+    return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
+      this.#votes.second(caller, table, open, member),
+    );
+  }
+
+  /** At a side, if the channel still plays this game. Which one a moderator means is not guessed. */
+  #ofGame(
+    caller: Caller,
+    { game, side }: Of,
+    work: (table: GameTable, seat: SeatId, council: Council) => Reply | GameChange,
+  ): Reply | null {
+    return this.#atSeat(caller, side, NONE, (table, seat, council) =>
+      game === null || game === table.game.id
+        ? work(table, seat, council)
+        : this.#transactions.noGame(caller, { game, seq: 0 }),
+    );
+  }
+
+  #atSeat(
+    caller: Caller,
+    side: string | null,
+    likely: Likely,
+    work: (table: GameTable, seat: SeatId, council: Council) => Reply | GameChange,
+  ): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) =>
+      this.#atSide(caller, table, side, likely, (seat) => work(table, seat, councilOf(table.position, seat))),
+    );
+  }
+
+  #atSide<Result>(
+    caller: Caller,
+    table: GameTable,
+    side: string | null,
+    likely: Likely,
+    work: (seat: SeatId) => Result,
+  ): Result | Reply {
+    const seat = sideMeant(this.#transactions.store, table, caller, side, likely(table));
+    return typeof seat === 'string' ? work(seat) : seat;
+  }
+
+  /** The same of a ballot that the caller is shown. */
+  #atOwnBallot(
+    caller: Caller,
+    which: { readonly ballot: number | null; readonly side: string | null },
+    work: (table: GameTable, open: OpenBallot) => Reply | GameChange,
+  ): Reply | null {
+    return this.#atBallot(caller, which, (table, open) => {
+      const no = notShown(this.#transactions.store, table, caller, open);
+      return no === null ? work(table, open) : reply('member', no);
+    });
+  }
+
+  /** At an open ballot of the channel's game: the one named, or the one on the next order of a side. */
+  #atBallot(
+    caller: Caller,
+    { ballot: id, side }: { readonly ballot: number | null; readonly side: string | null },
+    work: (table: GameTable, open: OpenBallot) => Reply | GameChange,
+  ): Reply | null {
+    const { store } = this.#transactions;
+    const named = id === null ? null : store.ballot(id);
+    const elsewhere = named && this.#transactions.elsewhere(caller, store.game(named.game));
+    if (elsewhere) return elsewhere;
+    return this.#transactions.atTable(caller, null, (table) => {
+      if (id !== null) {
+        const open = table.ballots.find((ballot) => ballot.id === id);
+        return open ? work(table, open) : reply('member', WORDS.voteOver);
+      }
+      const orders = orderBallots(table);
+      if (orders.length === 0) return reply('member', WORDS.noBallot);
+      const voting = orders.map(({ seat }) => seat);
+      const seat = sideMeant(this.#transactions.store, table, caller, side, voting);
+      if (typeof seat !== 'string') return seat;
+      const open = orders.find((ballot) => ballot.seat === seat);
+      return open ? work(table, open) : reply('member', noBallotOf(table, seat, voting));
+    });
+  }
+}
+
+/** What a change is about, where a button says so. Null: whichever game is played here; the caller's own side. */
+interface Of {
+  readonly game: string | null;
+  readonly side: string | null;
+}
+
+/** The sides that a moderator without one can mean. */
+type Likely = (table: GameTable) => readonly SeatId[];
+const NONE: Likely = () => [];
+const askedNow: Likely = ({ system, position }) => system.asked(position.state).map(({ seat }) => seat);
+
+function notOfSide({ system }: GameTable, seat: SeatId): string {
+  const name = sideNameOf(system, seat) ?? '';
+  return `Only members of the ${name} and moderators can do that.`;
+}
+
+function noBallotOf({ system }: GameTable, seat: SeatId, voting: readonly SeatId[]): string {
+  const others = listed(
+    voting.map((one) => `the ${sideNameOf(system, one)}`),
+    'and',
+  );
+  return `No ballot of the ${sideNameOf(system, seat)} is open. A ballot of ${others} is: a moderator can name the side with \`side\`.`;
+}
+
+/** Whether a ballot in the channel would show one side what the other means to do. */
+function hidesOrders({ system }: GameTable): boolean {
+  return system.seats.length > 1 && system.verbs.some(({ secret }) => secret);
+}
+
+function ballotOf({ ballots }: GameTable, id: number): OpenBallot {
+  const found = ballots.find((ballot) => ballot.id === id);
+  if (!found) throw new Error(`There is no open ballot ${id}`);
+  return found;
+}

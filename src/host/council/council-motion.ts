@@ -1,0 +1,69 @@
+import { type Council, motionInWords, OPEN_COUNCIL, votersInWords, without } from '../../council/index.ts';
+import type { BallotRecord, Store } from '../../store/index.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { CouncilTable, OpenBallot } from '../games/game-tables.ts';
+import { isGone } from '../games/seats.ts';
+import { myVote } from '../orders/order-buttons.ts';
+import type { ReplyButton } from '../reply.ts';
+/** What may be voted for where the ballot is on a change of the council. */
+export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;
+
+export function motionChoice(choice: string): string {
+  return choice === MOTION_CHOICE.for ? 'For the change' : 'Against it';
+}
+
+/** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
+export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
+  if (electors !== null)
+    return `Only those who command here vote on it, and ${needed(electors)} of the ${electors} have to be for it.`;
+  return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters, side)}`;
+}
+
+/** Three in four of so many. */
+function needed(electors: number): number {
+  return Math.ceil((electors * 3) / 4);
+}
+
+export function motionRows(ballot: OpenBallot): ReplyButton[][] {
+  const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
+  return [
+    [
+      { label: 'For the change', tone: 'bold', press: press(true) },
+      { label: 'Against', tone: 'plain', press: press(false) },
+      myVote(ballot),
+    ],
+  ];
+}
+
+/** What a vote on the council would make of it now: what it proposes, on top of all that has changed meanwhile. */
+export function proposedNow(
+  store: Store,
+  { game, position }: CouncilTable,
+  { seat, seq }: BallotRecord,
+  proposed: Council,
+): Council {
+  const then = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
+  const now = councilOf(position, seat);
+  const rules = merged(then.ballot, proposed.ballot, now.ballot);
+  const council = {
+    ...merged(then, proposed, now),
+    ballot: {
+      ...rules,
+      // Each of two changes may fit the council alone: no ballot closes early below its quorum.
+      early: rules.early === null ? null : Math.max(rules.early, rules.quorum),
+      voters: merged(then.ballot.voters, proposed.ballot.voters, now.ballot.voters),
+    },
+  };
+  return without(council, (member) => isGone(store, member));
+}
+
+/** Every field as it is proposed where that differs from what was, and as it is now elsewhere. */
+function merged<Rules extends object>(then: Rules, proposed: Rules, now: Rules): Rules {
+  const keys = Object.keys(proposed) as (keyof Rules)[];
+  const fields = keys.map((key) => [key, same(then[key], proposed[key]) ? now[key] : proposed[key]] as const);
+  return Object.fromEntries(fields) as Rules;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

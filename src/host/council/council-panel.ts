@@ -1,0 +1,255 @@
+import {
+  type Council,
+  capital,
+  councilInWords,
+  inCommand,
+  LIMITS,
+  listed,
+  type MemberId,
+  type Mode,
+  SETTINGS,
+  settingNamed,
+  wayOfDeciding,
+} from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import { type CouncilChanges, manyBallots } from './council-changes.ts';
+
+const MODES: readonly { readonly mode: Mode; readonly label: string; readonly proposal: string }[] = [
+  { mode: 'vote', label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
+  { mode: 'commander', label: 'I take command', proposal: 'Propose that I command' },
+  { mode: 'open', label: 'Whoever orders first', proposal: 'Propose that all may order' },
+];
+
+/** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
+export function councilPanel(
+  caller: Caller,
+  table: GameTable,
+  { seat, member }: { readonly seat: SeatId; readonly member: boolean },
+  councils: CouncilChanges,
+): Reply {
+  const { game, system } = table;
+  const council = councilOf(table.position, seat);
+  const side = sideNameOf(system, seat);
+  const directs = mayDirect(caller, game);
+  const commands = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
+  const proposes = member && commands;
+  const may = directs || proposes;
+  // Somebody who is not of the side does not take its command.
+  const modes = MODES.filter(({ mode }) => may && mode !== council.mode)
+    .filter(({ mode }) => member || mode !== 'commander' || council.commanders.length > 0)
+    .map((way) => modeButton(way, table, seat, council, directs));
+  const rota = member ? rotaButton(caller, table, seat, council, councils) : null;
+  const title = side === null ? `How this table of ${system.title} decides` : capital(wayOfDeciding(side));
+  const lines = [
+    `**${title}**`,
+    inWords(table, seat, councils),
+    ...others(table, seat, councils),
+    ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
+  ];
+  return reply('member', lines.join('\n'), {
+    rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)].filter((row) => row.length > 0),
+    menu: may ? settingsMenu(table, seat, council, councils) : null,
+    replaces: true,
+  });
+}
+
+function inWords({ system, position }: GameTable, seat: SeatId, councils: CouncilChanges): string {
+  const name = (member: MemberId) => councils.name(member);
+  return councilInWords(councilOf(position, seat), name, system.solvable !== undefined, sideNameOf(system, seat));
+}
+
+/** Longer than this, a side is told in a line: its button tells all. */
+const LONGEST_SIDE = 850;
+
+/** How each side decides, for somebody without one. */
+export function sidesPanel(caller: Caller, table: GameTable, councils: CouncilChanges): Reply {
+  const { system, game, machines } = table;
+  const sides = system.seats.flatMap(({ id, name }) => {
+    const words = inWords(table, id, councils);
+    if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, councils, id);
+    return [`**${name}**`, words];
+  });
+  const lines = [
+    '**How each side decides**',
+    ...sides,
+    `-# ${mayDirect(caller, game) ? WORDS.changeSide : WORDS.readSide}`,
+  ];
+  return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
+}
+
+/** A button for each side but one. */
+function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
+  if (system.seats.length < 2) return [];
+  return system.seats
+    .filter(({ id }) => id !== but)
+    .slice(0, 5)
+    .map(({ id, name }) => ({
+      label: clipped(`How the ${name} decides`, 80),
+      tone: 'plain',
+      press: { do: 'council', seat: id },
+    }));
+}
+
+/** For buttons and lists of a game of several sides. */
+function ofSeat({ system }: Pick<GameTable, 'system'>, seat: SeatId): { readonly seat?: SeatId } {
+  return system.seats.length > 1 ? { seat } : {};
+}
+
+/** How the other sides decide, a line each; `only`: that one alone. */
+function others(
+  { system, position, machines }: GameTable,
+  own: SeatId | null,
+  councils: CouncilChanges,
+  only: SeatId | null = null,
+): string[] {
+  return system.seats
+    .filter(({ id }) => id !== own && (only === null || id === only))
+    .map(({ id, name }) => {
+      const council = councilOf(position, id);
+      const holders = listed(
+        inCommand(council).map((member) => `**${councils.name(member)}**`),
+        'and',
+      );
+      const ways = {
+        open: 'whoever of its members orders first is obeyed.',
+        commander: `command is with ${holders}.`,
+        vote: 'its members vote on each order.',
+      };
+      return `For the ${name}, ${machines.includes(id) ? 'the machine orders.' : ways[council.mode]}`;
+    });
+}
+
+function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
+  if (!directs && !member) return WORDS.readSide;
+  if (directs) return 'Change it with the buttons and the list below, or with the options of `/council`.';
+  if (!proposes) return 'A moderator can change this, and so can those who command.';
+  return mode === 'commander'
+    ? 'A moderator can change this, and so can those who command: propose a change with the buttons or the list below.'
+    : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
+}
+
+function modeButton(
+  { mode, label, proposal }: (typeof MODES)[number],
+  table: GameTable,
+  seat: SeatId,
+  council: Council,
+  directs: boolean,
+): ReplyButton {
+  const side = sideNameOf(table.system, seat);
+  const named = mode === 'commander' && council.commanders.length > 0;
+  const ofSide = side !== null && mode === 'vote';
+  const own = directs
+    ? ofSide
+      ? clipped(`Let the ${side} vote`, 80)
+      : label
+    : ofSide
+      ? 'Propose that this side votes'
+      : proposal;
+  return {
+    label: named ? (directs ? 'Let the commander order' : 'Propose that the commander orders') : own,
+    tone: mode === 'vote' ? 'bold' : 'plain',
+    press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
+  };
+}
+
+/** Asks before a change is made, or put to the ballot. */
+export function sureOf(
+  table: Pick<GameTable, 'game' | 'system'>,
+  seat: SeatId,
+  question: string,
+  yes: string,
+  setting: string,
+  value: string,
+): Reply {
+  return reply('member', question, {
+    replaces: true,
+    rows: [
+      [
+        {
+          label: yes,
+          tone: 'bold',
+          press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
+        },
+        { label: 'Leave it so', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
+      ],
+    ],
+  });
+}
+
+function rotaButton(
+  { member }: Caller,
+  table: GameTable,
+  seat: SeatId,
+  { mode, rotate, commanders }: Council,
+  councils: CouncilChanges,
+): ReplyButton | null {
+  if (mode !== 'commander' || rotate.after === 'never') return null;
+  const there = councils.isAmong(commanders, member.discordId);
+  const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
+  return there
+    ? { label: 'Leave the rota', tone: 'plain', press }
+    : { label: 'Take a turn in command', tone: 'bold', press };
+}
+
+/** The rules there are, with what each is now. */
+function settingsMenu(table: GameTable, seat: SeatId, council: Council, councils: CouncilChanges): Menu {
+  const { solvable, seats } = table.system;
+  const several = seats.length > 1;
+  const settable = SETTINGS.filter(
+    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || several),
+  );
+  return {
+    prompt: 'Change a rule',
+    choosing: { what: 'setting', ...ofSeat(table, seat) },
+    least: 1,
+    most: 1,
+    choices: settable.map(({ name, title, now }) => ({
+      value: name,
+      label: title,
+      hint: clipped(`Now: ${now(council, (member) => councils.nameAlone(member))}`, 100),
+    })),
+  };
+}
+
+/** The values of one rule to choose from, in place of the panel. Null: there is no such rule. */
+export function settingPanel(
+  table: Pick<GameTable, 'game' | 'system'>,
+  seat: SeatId,
+  council: Council,
+  councils: CouncilChanges,
+  name: string,
+): Reply | null {
+  const { game } = table;
+  const setting = settingNamed(name);
+  if (!setting) return null;
+  const now = setting.now(council, (member) => councils.name(member));
+  const listed = setting.kind === 'role' || setting.kind === 'member';
+  // Discord lists its members and roles itself: what else may be chosen stands beside the list.
+  const beside = listed
+    ? setting.choices.map(
+        ({ value, label }): ReplyButton => ({
+          label,
+          tone: 'plain',
+          press: { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) },
+        }),
+      )
+    : [];
+  return reply('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {
+    replaces: true,
+    rows: [[...beside, { label: 'Leave it so', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
+    menu: {
+      prompt: 'Choose',
+      choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },
+      least: 1,
+      most: setting.kind === 'member' ? LIMITS.commanders : 1,
+      ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),
+      choices: listed ? [] : setting.choices.slice(0, 25).map(({ value, label }) => ({ value, label })),
+    },
+  });
+}

@@ -1,0 +1,359 @@
+import {
+  afterVote,
+  carried,
+  clockTime,
+  counted,
+  excluded,
+  excludedInWords,
+  LIMITS,
+  OPEN_COUNCIL,
+  type StandingVote,
+  standingVotes,
+  tally,
+} from '../../council/index.ts';
+import { type Order, orderKey } from '../../game/index.ts';
+import { Recent } from '../../render/recent.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
+import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
+import { sitsAt } from '../games/seats.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { nameAlone, plainName, reasonIn, WORDS } from '../wording.ts';
+import { type BallotDecisions, restarted } from './ballot-decisions.ts';
+import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import { MOTION_CHOICE } from './council-motion.ts';
+import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
+
+/** Votes as they come. */
+export class VoteCasting {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #decisions: BallotDecisions;
+  /** By ballot, members who lacked its role when they first voted. A restart forgets them: nothing is kept of who did not vote. */
+  readonly #turnedAway = new Recent<Set<string>>(REMEMBERED);
+
+  constructor(transactions: GameTransactions, ballots: BallotLifecycle, decisions: BallotDecisions) {
+    this.#transactions = transactions;
+    this.#ballots = ballots;
+    this.#decisions = decisions;
+  }
+
+  /** A vote for an order that may be given. */
+  forOrder(
+    caller: Caller,
+    table: GameTable,
+    ballot: OpenBallot,
+    order: Order,
+    reason: string | null,
+  ): Reply | GameChange {
+    return this.cast(caller, table, ballot, orderKey(order), reason);
+  }
+
+  /** A vote, if the caller may cast it and the ballot has not run out. */
+  cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Reply | GameChange {
+    return this.#inTime(caller, table, open, (ballot) => {
+      const no = this.excluded(caller, table, ballot);
+      if (no !== null) return reply('member', no);
+      const mine = standingOf(ballot, caller);
+      const before = mine && mine.choice !== choice ? mine.choice : null;
+      const now = this.#put(caller, ballot, choice, reason === null ? null : reasonIn(clipped(reason, LIMITS.reason)));
+      return this.#afterPress(caller, table, now, (after) => this.#confirmed(caller, table, after, before));
+    });
+  }
+
+  withdraw(caller: Caller, table: GameTable, open: OpenBallot): Reply | GameChange {
+    return this.#inTime(caller, table, open, (ballot) => {
+      if (!standingOf(ballot, caller)) return reply('member', notVoted(ballot), { replaces: true });
+      const now = this.#put(caller, ballot, null, null);
+      return this.#afterPress(caller, table, now, (after) => ({
+        ...this.#shown(table, after, WORDS.withdrawn, []),
+        replaces: true,
+      }));
+    });
+  }
+
+  /** Looks at the ballot's clock before anything is done to it: what the clock asked for comes first, and is told. */
+  #inTime(
+    caller: Caller,
+    table: GameTable,
+    open: OpenBallot,
+    work: (ballot: OpenBallot) => Reply | GameChange,
+  ): Reply | GameChange {
+    // A press that only finds the ballot's time over has had its effect all the same: arriving again, it is no vote in the next.
+    const clock = { ...clockActor(caller.at), interaction: caller.interaction };
+    const { closed, ballot, notice } = this.#decisions.strike(clock, table, open);
+    if (closed) return tooLate(closed);
+    const done = work(ballot);
+    if (notice === null) return done;
+    const answer = 'after' in done ? done.answer : done;
+    // What is told beside it has overtaken what the clock asked for.
+    if (answer.channelReply) for (const id of notice.notices) this.#transactions.store.strikeOut(id);
+    const told = { ...answer, channelReply: answer.channelReply ?? notice };
+    return 'after' in done ? { ...done, answer: told } : told;
+  }
+
+  /** Gives a reason for a vote that stands. */
+  giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Reply | GameChange {
+    const mine = standingOf(open, caller);
+    if (!mine) return reply('member', notVoted(open), { replaces: true });
+    if (reasonIn(text) === null) return this.deleteReason(caller, table, open);
+    return replacing(this.cast(caller, table, open, mine.choice, text));
+  }
+
+  /** Deletes the caller's own reason. Others who agreed with it keep it as theirs. */
+  deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Reply | GameChange {
+    const done = this.#inTime(caller, table, open, (ballot) => {
+      const mine = standingOf(ballot, caller);
+      if (!mine) return reply('member', notVoted(ballot));
+      const { store, tables } = this.#transactions;
+      store.deleteReason(ballot.id, mine.member);
+      const now = tables.withBallots(table).ballots.find(({ id }) => id === ballot.id) ?? ballot;
+      return this.#confirmed(caller, table, now, null);
+    });
+    return replacing(done);
+  }
+
+  /** Takes over another member's reason for the same choice. */
+  second(caller: Caller, table: GameTable, open: OpenBallot, member: number): Reply | GameChange {
+    const standing = standingVotes(open.votes);
+    const mine = standingOf(open, caller);
+    const theirs = standing.find((vote) => vote.member === member);
+    if (!mine) return reply('member', notVoted(open), { replaces: true });
+    // While the votes are hidden, so is who is of one mind.
+    if (open.rules.sealed || theirs?.choice !== mine.choice || theirs.reason === null)
+      return { ...this.mine(caller, table, open), replaces: true };
+    return replacing(this.cast(caller, table, open, mine.choice, theirs.reason));
+  }
+
+  /** What the caller has voted for. */
+  mine(caller: Caller, table: GameTable, open: OpenBallot): Reply {
+    if (standingOf(open, caller)) return this.#confirmed(caller, table, open, null);
+    return this.#shown(table, open, notVoted(open), closeRow(caller, table, open));
+  }
+
+  /** The form for a reason. */
+  askReason(caller: Caller, open: OpenBallot): Reply {
+    const mine = standingOf(open, caller);
+    if (!mine) return reply('member', notVoted(open), { replaces: true });
+    const value = mine.reason ?? '';
+    return reply('member', '', {
+      form: {
+        title: 'A reason for your vote',
+        asks: { what: 'reason', ballot: open.id },
+        label: 'Why? Shown with your name. Empty deletes it',
+        value,
+        most: LIMITS.reason,
+      },
+    });
+  }
+
+  /** Closes a ballot before its time. Asks first, unless the caller is sure. */
+  count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Reply | GameChange {
+    return this.#inTime(caller, table, open, (ballot) => {
+      const votes = standingVotes(ballot.votes);
+      if (votes.length === 0) return reply('member', WORDS.nobodyVoted);
+      if (sure) return this.#decisions.close(caller, table, ballot, 'called');
+      const hides = notShown(this.#transactions.store, table, caller, ballot) !== null;
+      return reply('member', this.#closingInWords(table, ballot, votes, hides), {
+        rows: [
+          [
+            { label: 'Close it', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
+            { label: 'Leave it open', tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: open.id } },
+          ],
+        ],
+      });
+    });
+  }
+
+  /** What closing a ballot now would do. */
+  #closingInWords(table: GameTable, ballot: OpenBallot, votes: readonly StandingVote[], hides: boolean): string {
+    const { quorum, sealed } = ballot.rules;
+    const missing = votes.length < quorum ? `, and it asks for ${counted(quorum, 'voter')}` : '';
+    const so = `${counted(votes.length, 'vote')} so far${missing}.`;
+    const [first, second] = tally(ballot.votes);
+    const level = second !== undefined && second.voters.length === first?.voters.length;
+    if (ballot.subject.kind === 'council' || sealed || hides || level || !first) return `${so} Close the ballot now?`;
+    return `${so} Close the ballot now, and carry out **${this.#choiceInWords(table, ballot, first.choice)}**?`;
+  }
+
+  /** Stores a press. The ballot with it. */
+  #put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
+    const { store } = this.#transactions;
+    const { interaction, at } = caller;
+    const by = store.member(caller.member.discordId, caller.member.name);
+    store.cast({ ballot: ballot.id, member: by.id, choice, reason, interaction, at });
+    const vote = { member: by.id, choice, reason, cast: interaction, by, at };
+    return { ...ballot, revision: ballot.revision + 1, votes: [...ballot.votes, vote] };
+  }
+
+  /** What a press leads to: the decision, a clock set anew, and the word to the member. */
+  #afterPress(
+    caller: Caller,
+    table: GameTable,
+    ballot: OpenBallot,
+    word: (ballot: OpenBallot) => Reply,
+  ): Reply | GameChange {
+    const votes = standingVotes(ballot.votes);
+    const then =
+      ballot.subject.kind === 'council' && this.#motionIsClear(ballot, votes)
+        ? 'decide'
+        : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
+    if (then === 'decide') {
+      const said = word(ballot);
+      const change = this.#decisions.close(clockActor(caller.at), table, ballot, 'early');
+      const text = `${said.text.replace(LAST_LINE, '')}\n${WORDS.closedByIt}`;
+      return { ...change, answer: { ...said, text, rows: [], menu: null, cards: [], channelReply: change.answer } };
+    }
+    if (then === 'restart') {
+      const now = this.#ballots.run(ballot, {
+        ...ballot.clockwork,
+        began: caller.at,
+        closes: caller.at + ballot.rules.window,
+      });
+      return { ...word(now), channelReply: this.#transactions.keepBallotNotice(now, caller.at, restarted(now)) };
+    }
+    this.#ballots.rearm(ballot);
+    return word(ballot);
+  }
+
+  /** Among named members a motion is settled as soon as it cannot come out otherwise; else once all who took part lately are for it. */
+  #motionIsClear({ game, seat, seq, openedAt, electors, rules }: OpenBallot, votes: readonly StandingVote[]): boolean {
+    const those = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).map(({ member }) => member);
+    const inFavour = those.length;
+    if (electors === null) {
+      if (!carried(inFavour, votes.length, rules.quorum)) return false;
+      const lately = this.#transactions.store.takingPart(game, seat, seq, openedAt);
+      return lately.length > 0 && lately.every((member) => those.includes(member));
+    }
+    const all = electors;
+    return carried(inFavour, all, 1) || !carried(inFavour + all - votes.length, all, 1);
+  }
+
+  /** @param before what the member had voted for until now; null: nothing else */
+  #confirmed(caller: Caller, table: GameTable, ballot: OpenBallot, before: string | null): Reply {
+    const mine = standingOf(ballot, caller);
+    if (!mine) return reply('member', notVoted(ballot));
+    const choice = (which: string) => this.#choiceInWords(table, ballot, which);
+    const { closes } = ballot.clockwork;
+    const until = closes === null ? '' : ` until ${clockTime(closes)}`;
+    const why = mine.reason === null ? '' : `\n> “${plainName(mine.reason)}”`;
+    const vote =
+      before === null
+        ? `Your vote: **${choice(mine.choice)}**.`
+        : `Your vote is now **${choice(mine.choice)}** (before: ${choice(before)}).`;
+    return this.#shown(table, ballot, `${vote}${why}\nYou may change it${until}.`, [
+      this.#ownButtons(ballot, mine),
+      ...closeRow(caller, table, ballot),
+    ]);
+  }
+
+  /** A word to a member on their own vote; with it what only their side sees of a secret ballot. */
+  #shown(table: GameTable, ballot: OpenBallot, text: string, rows: readonly (readonly ReplyButton[])[]): Reply {
+    return isSecretBallot(table, ballot)
+      ? sideBallot(table, ballot, text, rows.flat())
+      : reply('member', text, { rows });
+  }
+
+  #ownButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
+    const line = tally(ballot.votes).find(({ choice }) => choice === mine.choice);
+    const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, 2);
+    // A label knows no Markdown.
+    const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
+    return [
+      {
+        label: mine.reason === null ? 'Give a reason' : 'Change the reason',
+        tone: 'bold',
+        press: { do: 'reason', ballot: ballot.id },
+      },
+      ...(mine.reason === null
+        ? []
+        : [
+            {
+              label: 'Delete the reason',
+              tone: 'plain',
+              press: { do: 'delete-reason', ballot: ballot.id },
+            } satisfies ReplyButton,
+          ]),
+      ...others.map(
+        ({ by, text }): ReplyButton => ({
+          label: clipped(`Agree with ${nameOf(by)}: “${text}”`, 80),
+          tone: 'plain',
+          press: { do: 'second', ballot: ballot.id, member: by },
+        }),
+      ),
+      { label: 'Withdraw', tone: 'plain', press: { do: 'withdraw', ballot: ballot.id } },
+    ];
+  }
+
+  #choiceInWords({ system, position }: GameTable, { subject }: OpenBallot, choice: string): string {
+    if (subject.kind === 'council') return choice === MOTION_CHOICE.for ? 'for the change' : 'against the change';
+    return system.label(position.state, JSON.parse(choice) as Order).text;
+  }
+
+  /** Why the caller may not vote in a ballot. Null: they may. Who may was settled when it opened. */
+  excluded(caller: Caller, table: GameTable, ballot: Electing): string | null {
+    const { store } = this.#transactions;
+    const { rules, openedAt, seat, seq, subject } = ballot;
+    if (!sitsAt(store, table, caller.member.discordId, seat)) return WORDS.otherSide;
+    const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
+    if (subject.kind === 'council' && mode === 'commander') {
+      const known = store.knownMember(caller.member.discordId);
+      return known && commanders.includes(known.id) ? null : WORDS.commandersDecide;
+    }
+    if (joinedLater(store, caller, table, ballot)) return WORDS.joinedLater;
+    const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
+    if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
+    return why && excludedInWords(why);
+  }
+
+  /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */
+  #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
+    const { role } = rules.voters;
+    if (id === null || role === null) return roles;
+    if (votes.some(({ by }) => by.discordId === member.discordId)) return [role];
+    return this.#turnedAway.get(String(id))?.has(member.discordId) ? [] : roles;
+  }
+
+  #turnAway(ballot: number, { member }: Caller): void {
+    const those = this.#turnedAway.get(String(ballot)) ?? new Set();
+    this.#turnedAway.keep(String(ballot), those.add(member.discordId), 1);
+  }
+}
+
+/** Of a ballot, or of one about to open, what says who may vote in it. */
+type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
+  /** Null: it is about to open. */
+  readonly id: number | null;
+  readonly subject: Pick<OpenBallot['subject'], 'kind'>;
+  readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
+};
+
+/** Ballots of which it is known whom they turned away. */
+const REMEMBERED = 1000;
+
+/** For those who may close a ballot before its time. */
+function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
+  if (!mayDirect(caller, game)) return [];
+  return [[{ label: 'Close the ballot now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
+}
+
+function notVoted({ subject }: OpenBallot): string {
+  return subject.kind === 'council' ? WORDS.notVotedOnCouncil : WORDS.notVoted;
+}
+
+function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
+  const id = votes.find(({ by }) => by.discordId === member.discordId)?.by.id;
+  return standingVotes(votes).find((vote) => vote.member === id) ?? null;
+}
+
+function tooLate(change: GameChange): GameChange {
+  return { ...change, answer: reply('member', WORDS.tooLate, { channelReply: change.answer }) };
+}
+
+/** Until when a vote may be changed: not said any more of the vote that closes its ballot. */
+const LAST_LINE = /\nYou may change it[^\n]*$/;
+
+/** What is answered from the member's own message changes that message. */
+function replacing(done: Reply | GameChange): Reply | GameChange {
+  return 'after' in done ? { ...done, answer: { ...done.answer, replaces: true } } : { ...done, replaces: true };
+}

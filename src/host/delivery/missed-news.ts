@@ -1,0 +1,81 @@
+import { capital, OPEN_COUNCIL, wayOfDeciding } from '../../council/index.ts';
+import type { EntryRecord } from '../../store/index.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import type { GamePosition } from '../games/game-position.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import type { GameTransactions } from '../games/game-transactions.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { describeLastOrder } from '../orders/describe-last-order.ts';
+import type { Reply } from '../reply.ts';
+import { plainName } from '../wording.ts';
+
+/** Entries told in full at most, the last ones; of those before, how many they are. */
+const MOST = 3;
+/** What Discord takes in a message. */
+const LONGEST = 2000;
+
+/** What a channel has not heard, before the next thing that it is shown. */
+export class MissedNews {
+  readonly #transactions: GameTransactions;
+  readonly #councils: CouncilChanges;
+
+  constructor(transactions: GameTransactions, councils: CouncilChanges) {
+    this.#transactions = transactions;
+    this.#councils = councils;
+  }
+
+  /**
+   * An answer with the news of some entries before it, as far as there is room for them.
+   * @param entries of the table's game, by their number
+   * @param print lines between the news and the answer
+   */
+  before(answer: Reply, table: GameTable, entries: readonly number[], print: readonly string[] = []): Reply {
+    const { store, tables } = this.#transactions;
+    const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
+    if (worth.length === 0) return answer;
+    const told = worth.slice(-MOST);
+    const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
+    const positions = tables.positionsAfter(table, past);
+    const last = told.map((entry) => this.#of(table, entry, positions.get(entry.seq)).join('\n'));
+    for (let most = last.length; most >= 0; most--) {
+      const left = inNumbers(worth.length - most);
+      const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
+      if (text.length <= LONGEST) return { ...answer, text };
+    }
+    return answer;
+  }
+
+  /** @param position where the game stood after the entry; absent: where it stands now */
+  #of(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
+    const { store, tables } = this.#transactions;
+    if (entry.kind === 'undo') {
+      const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
+      return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`, ...why];
+    }
+    if (entry.kind === 'council') {
+      const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? OPEN_COUNCIL;
+      const side = sideNameOf(table.system, entry.seat);
+      const changes = this.#councils.inWords(before, entry.council, side).join('; ');
+      return [`${capital(wayOfDeciding(side))} has changed: ${changes}.`];
+    }
+    return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
+  }
+}
+
+/** What a ballot decided is told with the order; what follows from an order, by the map itself. */
+function worthTelling(entry: EntryRecord): boolean {
+  switch (entry.kind) {
+    case 'order':
+    case 'undo':
+      return true;
+    case 'council':
+      return entry.cause !== 'order' && entry.cause !== 'undo' && entry.cause !== 'kept';
+    default:
+      return false;
+  }
+}
+
+function inNumbers(left: number): string[] {
+  if (left === 0) return [];
+  return [`-# ${left === 1 ? 'One more thing was' : `${left} more things were`} done before: \`/log\` tells of all.`];
+}

@@ -1,0 +1,228 @@
+import type { NoticeRecord, OwedRecord } from '../../store/index.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import type { GameTransactions } from '../games/game-transactions.ts';
+import { positionMessage } from '../map/position-message.ts';
+import { DECIDE } from '../orders/order-buttons.ts';
+import { orIncompatible } from '../reader.ts';
+import { type Announcement, type LogPoint, type Reply, reply } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import type { BallotMessages } from './ballot-messages.ts';
+import { MissedNews } from './missed-news.ts';
+
+/** Something that a channel has still to hear or to see. */
+export type DueMessage = Place &
+  (
+    | { readonly what: 'map'; readonly game: string }
+    /** `forSide`: in the channel for its side's ballots. */
+    | { readonly what: 'ballot'; readonly game: string; readonly ballot: number; readonly forSide?: true }
+    /** `since`: milliseconds since 1970. */
+    | { readonly what: 'notice'; readonly notice: number; readonly since: number }
+  );
+
+interface Place {
+  readonly channel: string;
+  /** Null: a DM with the bot. */
+  readonly guild: string | null;
+}
+
+/** Words that a channel may have already, where the word of their arrival was lost. */
+export interface PossiblyDelivered {
+  readonly notice: number;
+  readonly text: string;
+  /** Whether they may be part of a longer message. */
+  readonly part: boolean;
+  /** From when on they may be there, milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** From here on words that come late say so. Milliseconds. */
+const LATE_MS = 60_000;
+
+/** What channels are owed: maps, the messages of ballots, and words that neither brings. */
+export class Outbox {
+  readonly #transactions: GameTransactions;
+  readonly #councils: CouncilChanges;
+  readonly #faces: BallotMessages;
+  readonly #news: MissedNews;
+
+  constructor(transactions: GameTransactions, councils: CouncilChanges, faces: BallotMessages) {
+    this.#transactions = transactions;
+    this.#councils = councils;
+    this.#faces = faces;
+    this.#news = new MissedNews(transactions, councils);
+  }
+
+  /** All of it, what has waited longest first; of a game, what its map brings only with it. Nothing is built for it. */
+  due(): DueMessage[] {
+    const { store } = this.#transactions;
+    const maps = store.owed();
+    const shown = new Set(maps.map(({ game }) => game));
+    const dues: { readonly due: DueMessage; readonly since: number }[] = [];
+    for (const { id, channel, guild, since, kind, about } of store.notices())
+      if (!isCall(kind) || about === null || !shown.has(about.game))
+        dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
+    for (const { game, channel, since } of maps)
+      dues.push({ due: { what: 'map', game, channel, guild: store.guildOf(game) }, since });
+    const ballots = this.#faces
+      .unposted()
+      .map((one): DueMessage => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
+    return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];
+  }
+
+  /** The map a game owes its channel, as the last of its entries that does; null: none. */
+  owedBy(game: string): OwedRecord | null {
+    return this.#transactions.store.owedBy(game);
+  }
+
+  /**
+   * The map a channel was owed, with what it has not heard, a line that says why it comes late, and the calls to command that stand.
+   * Null where there is nothing to be shown.
+   * @param heard entries of the game, by their number, that the channel has heard of already
+   */
+  lateMap(owed: OwedRecord, heard: ReadonlySet<number>): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.game(owed.game);
+    if (!game) return null;
+    const tells = store.owedUpTo(game.id, owed.seq);
+    const untold = tells.filter((seq) => !heard.has(seq));
+    const answer = orIncompatible(() => {
+      const table = tables.table(game);
+      const calls = this.#callsTo(game.id);
+      const map = positionMessage(table, render, [...calls.map(({ text }) => text), WORDS.late]);
+      const users = calls.flatMap((call) => call.users);
+      const pings = { roles: calls.flatMap((call) => call.roles), users };
+      return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
+    });
+    return { ...answer, to: 'channel', tells };
+  }
+
+  /** Entries of a game up to a point that its channel has still to see, by their number. */
+  owedUpTo({ game, seq }: LogPoint): readonly number[] {
+    return this.#transactions.store.owedUpTo(game, seq);
+  }
+
+  /** A map with what its channel has not heard before it: these entries, by their number. */
+  withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
+    const game = this.#transactions.store.game(id);
+    if (!game) return answer;
+    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${WORDS.late}`]);
+  }
+
+  /** Calls to command or to order, of a game, that stand; the others are struck out. */
+  #callsTo(game: string): NoticeRecord[] {
+    const { store } = this.#transactions;
+    const calls = store.noticesOf(game).filter(({ kind }) => isCall(kind));
+    return calls.filter((call) => this.#stands(call, Number.NEGATIVE_INFINITY));
+  }
+
+  /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
+  possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
+    const { store } = this.#transactions;
+    const notices = due.what === 'notice' ? [store.notice(due.notice)] : [];
+    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(({ kind }) => isCall(kind)) : [];
+    return [...notices, ...calls].flatMap((notice) =>
+      notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
+    );
+  }
+
+  /**
+   * Words that come by themselves; more than a minute late they say so. Null: the channel has them, or they are not worth telling any
+   * more, and are struck out.
+   */
+  notice(id: number, now: number): Announcement | null {
+    const notice = this.#transactions.store.notice(id);
+    if (!notice || !this.#stands(notice, now)) return null;
+    const { channel, text, kind, roles, replyTo, since } = notice;
+    const late = now - since > LATE_MS ? `\n-# ${WORDS.late}` : '';
+    const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
+    const answer = reply('channel', `${text}${late}`, {
+      pings: { roles, users },
+      notices: [id],
+      replyTo,
+      rows: kind === 'council' ? [[DECIDE]] : [],
+    });
+    return { channel, answer };
+  }
+
+  /** Its channel has them, or there is no such channel any more. */
+  heard(notices: readonly number[]): void {
+    const { store } = this.#transactions;
+    if (notices.length === 0) return;
+    store.relaxedTransaction(() => {
+      for (const id of notices) store.strikeOut(id);
+    });
+  }
+
+  /** Whether words are worth telling still; if not, they are struck out. */
+  #stands(notice: NoticeRecord, now: number): boolean {
+    if (this.#isWorthTelling(notice, now)) return true;
+    this.heard([notice.id]);
+    return false;
+  }
+
+  #isWorthTelling(notice: NoticeRecord, now: number): boolean {
+    const { store } = this.#transactions;
+    const { kind, about, ballot } = notice;
+    if (kind === 'news' || about === null) return true;
+    const game = store.game(about.game);
+    if (!game || game.ended) return false;
+    switch (kind) {
+      case 'council':
+        return true;
+      case 'ballot': {
+        const open = ballot === null ? null : store.ballot(ballot);
+        // What is closed by the clock in a moment is not reminded of.
+        return open !== null && open.closed === null && (open.clockwork.closes ?? Number.POSITIVE_INFINITY) > now;
+      }
+      case 'call':
+        return notice.users.some((user) => this.#commands(notice, user) && !this.#hasOrdered(notice, user));
+      case 'turn':
+        return notice.asked !== undefined && this.#isAwaited(about.game, notice.asked);
+      case 'rest':
+        return store.lastSeq(about.game) === about.seq;
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  #isAwaited(game: string, { seat, phaseKey }: NonNullable<NoticeRecord['asked']>): boolean {
+    return (this.#transactions.store.turnCall(game, seat, phaseKey)?.since ?? null) !== null;
+  }
+
+  /** Whether a member holds command of some seat of the game. */
+  #commands({ about }: NoticeRecord, user: string): boolean {
+    if (about === null) return false;
+    return Object.values(this.#transactions.tables.councilsOf(about.game)).some(
+      ({ mode, commanders: [holder] }) =>
+        mode === 'commander' && holder !== undefined && this.#councils.isAmong([holder], user),
+    );
+  }
+
+  #hasOrdered({ about }: NoticeRecord, user: string): boolean {
+    if (about === null) return false;
+    const { store } = this.#transactions;
+    const member = store.knownMember(user);
+    return member !== null && store.hasOrdered(about.game, member.id, about.seq);
+  }
+
+  /** Running games of a guild (null: those in DMs) whose present map is to be shown when the bot comes back to it. */
+  returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
+    return this.#transactions.store.runningOf(guild).map(({ id, channel }) => ({ game: id, channel }));
+  }
+
+  /** How a game stands, for when the bot is back; null: it does not run any more, or owes a map that says more. */
+  returned(id: string): Announcement | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.game(id);
+    if (!game || game.ended || store.owedBy(id)) return null;
+    const answer = orIncompatible(() => positionMessage(tables.table(game), render, [GOES_ON]));
+    return { channel: game.channel, answer: { ...answer, to: 'channel' } };
+  }
+}
+
+/** Words that a map brings with it. */
+function isCall(kind: NoticeRecord['kind']): boolean {
+  return kind === 'call' || kind === 'turn';
+}
+
+const GOES_ON = 'The campaign goes on. This is how it stands.';

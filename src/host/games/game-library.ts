@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  type DataFault,
+  type DataFiles,
+  isFaulty,
+  type Json,
+  type System,
+  type SystemModule,
+} from '../../game/index.ts';
+import type { DatasetRecord } from '../../store/index.ts';
+
+/** The data of a system cannot be used. `message` names file, line and reason of everything found, one a line. */
+export class BrokenData extends Error {
+  override readonly name = 'BrokenData';
+}
+
+/** A system and the data it was made from. */
+export interface Edition {
+  readonly system: System;
+  readonly dataset: DatasetRecord;
+}
+
+export interface Library {
+  /** What a new game is played with, in the order of `src/systems/index.ts`. */
+  readonly editions: readonly Edition[];
+  /** The system over the data a game began with. */
+  edition(dataset: DatasetRecord): Edition;
+}
+
+/**
+ * Reads the data of every system.
+ * @param folderOf where a module's files are
+ * @throws BrokenData
+ */
+export function readLibrary(modules: readonly SystemModule[], folderOf: (module: SystemModule) => string): Library {
+  const editions = modules.map((module) => fresh(module, folderOf(module)));
+  const known = new Map(editions.map((edition) => [edition.dataset.hash, edition]));
+  return {
+    editions,
+    edition(dataset) {
+      const before = known.get(dataset.hash);
+      if (before) return before;
+      const module = modules.find(({ id }) => id === dataset.system);
+      if (!module) throw new BrokenData(`There is no game system “${dataset.system}” in this version.`);
+      const files = JSON.parse(dataset.files) as DataFiles;
+      const edition = { system: load(module, files, (fault) => `${fault.file}: ${fault.reason}`), dataset };
+      known.set(dataset.hash, edition);
+      return edition;
+    },
+  };
+}
+
+function fresh(module: SystemModule, folder: string): Edition {
+  const texts = new Map(module.files.map((file) => [file, readText(join(folder, file))]));
+  const files = Object.fromEntries(
+    [...texts].map(([file, text]) => [file, file.endsWith('.json') ? readJson(file, text) : text]),
+  );
+  const system = load(module, files, (fault) => located(fault, texts.get(fault.file) ?? ''));
+  // As written, not with sorted keys: the order of a list of regiments is the order in which a deck is laid out.
+  const body = JSON.stringify(files);
+  const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');
+  return { system, dataset: { hash, system: module.id, files: body } };
+}
+
+function load(module: SystemModule, files: DataFiles, word: (fault: DataFault) => string): System {
+  const loaded = module.load(files);
+  if (isFaulty(loaded)) throw new BrokenData(loaded.map(word).join('\n'));
+  return loaded;
+}
+
+/** Some editors put it before the text they save. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
+  } catch (error) {
+    throw new BrokenData(`${path} cannot be read.`, { cause: error });
+  }
+}
+
+function readJson(file: string, text: string): Json {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const first = errors[0];
+  if (first) throw new BrokenData(`${file}, line ${lineOf(text, first.offset)}: ${worded(first)}`);
+  return JSON.parse(text) as Json;
+}
+
+/** `CommaExpected`: "comma expected". */
+function worded({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/\B[A-Z]/g, ' $&')
+    .toLowerCase();
+}
+
+/** `overland.json, line 12 (areas.ashland.defense): must be a number` */
+function located(fault: DataFault, text: string): string {
+  const tree = fault.file.endsWith('.json') ? parseTree(text) : undefined;
+  const node = tree && nearest(tree, [...fault.path]);
+  const line = node ? `, line ${lineOf(text, node.offset)}` : '';
+  const path = fault.path.length > 0 ? ` (${fault.path.join('.')})` : '';
+  return `${fault.file}${line}${path}: ${fault.reason}`;
+}
+
+/** The node at a path, or where it is missing, what it is missing from. */
+function nearest(tree: Node, path: (string | number)[]): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    if (node) return node;
+  }
+  return tree;
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

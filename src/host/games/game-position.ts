@@ -1,0 +1,138 @@
+import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
+import type { Applied, Event, Moment, SeatId, State } from '../../game/index.ts';
+import type { EntryRecord } from '../../store/index.ts';
+
+/** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */
+export interface GamePosition {
+  /** The last entry's number. */
+  readonly seq: number;
+  /** How many orders stand: given and not taken back. */
+  readonly turn: number;
+  /** The last of them, the latest last: with the very last all that were given in one go with it. */
+  readonly latest: readonly OrderEntry[];
+  readonly state: State;
+  /** Where the last order that stands was given; null: none has been. */
+  readonly before: State | null;
+  /** Where the few before that were given, the latest last: so many orders are taken back without playing a long log again. */
+  readonly earlier: readonly State[];
+  /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
+  readonly moment: Moment<Event> | null;
+  readonly councils: CouncilsBySeat;
+  /** Dice and shuffles of orders that were taken back. */
+  readonly rollsTakenBack: number;
+}
+
+/** How many places of earlier orders are kept, and of their entries, at least: as orders are given, and once one is looked for further back. */
+export const KEPT_BACK = { usual: 2, wide: 40 };
+
+/** Entries kept at most, where machines alone have ordered for very long. */
+const MOST_LATEST = 1000;
+
+/** A position once another order has been given. */
+export function positionWith(
+  position: GamePosition,
+  entry: OrderEntry,
+  { state, events }: Pick<Applied<State, Event>, 'state' | 'events'>,
+): GamePosition {
+  const { latest, before, earlier } = position;
+  return {
+    ...position,
+    seq: entry.seq,
+    turn: position.turn + 1,
+    latest: latestOf([...latest, entry], KEPT_BACK.usual),
+    state,
+    before: position.state,
+    earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
+    moment: momentOf(entry, events, latest.at(-1), position.moment),
+  };
+}
+
+/** The last orders: `least` that can be taken back and the one before them. Not so few that it would be cut anew with every order. */
+export function latestOf(standing: readonly OrderEntry[], least: number): readonly OrderEntry[] {
+  if (standing.length <= 3 * least) return standing;
+  // With the one before them: so it is seen that no more belong to them.
+  const first = Math.max(0, togetherFrom(standing) - 1);
+  return standing.slice(Math.max(Math.min(first, standing.length - least - 1), standing.length - MOST_LATEST));
+}
+
+/** Whether two orders that follow one another were given in one go, by machines or by a clock: they are told and marked together. */
+export function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEntry): boolean {
+  return cause !== undefined && before?.cause === cause && before.at === at;
+}
+
+/** The last of some orders, with those given in one go with it before it. */
+export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
+  let from = orders.length - 1;
+  while (from > 0 && isOneRun(orders[from - 1], orders[from] as OrderEntry)) from -= 1;
+  return orders.slice(Math.max(0, from));
+}
+
+/**
+ * The place of the first of the orders that are taken back with the last: whatever the clock gave in one go with it; of a machine, which
+ * would order the same again, all that it has ordered since, with the order before. -1: nobody but machines has ordered.
+ */
+export function togetherFrom(standing: readonly OrderEntry[]): number {
+  let from = standing.findLastIndex(({ cause }) => cause !== 'machine');
+  while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;
+  return from;
+}
+
+/** What an order did, with those of its run before it. */
+function momentOf(
+  entry: OrderEntry,
+  events: readonly Event[],
+  last: OrderEntry | undefined,
+  moment: Moment<Event> | null,
+): Moment<Event> {
+  const before = isOneRun(last, entry) ? (moment?.events ?? []) : [];
+  return { order: entry.order, events: [...before, ...events] };
+}
+
+/** How each seat decides; a seat that is not named decides as every table does at its start. */
+export type CouncilsBySeat = Readonly<Record<SeatId, Council>>;
+
+export function councilOf({ councils }: Pick<GamePosition, 'councils'>, seat: SeatId): Council {
+  return councils[seat] ?? OPEN_COUNCIL;
+}
+
+/** How the seats decide after a log. No rules of a game are asked. */
+export function councilsAfter(entries: readonly EntryRecord[]): CouncilsBySeat {
+  return Object.fromEntries(
+    entries.flatMap((entry) => (entry.kind === 'council' ? [[entry.seat, entry.council] as const] : [])),
+  );
+}
+
+/** An entry of the log that gives an order. */
+export type OrderEntry = EntryRecord & { readonly kind: 'order' };
+
+/** The orders of a log that stand. No rules of a game are asked. */
+export function standingIn(entries: Iterable<EntryRecord>): OrderEntry[] {
+  const standing: OrderEntry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'order') standing.push(entry);
+    else if (entry.kind === 'undo') standing.pop();
+  }
+  return standing;
+}
+
+/** Where a position's last order was given, and the one before, and so on, the latest last; after them where it stands now. */
+export function recentStates({ earlier, before, state }: GamePosition): readonly State[] {
+  return before === null ? [state] : [...earlier, before, state];
+}
+
+/**
+ * A position once so many of its last orders have been taken back, an entry for each. Null: where they were given is not kept, and the
+ * log is to be played.
+ * @param rolls what was thrown for them
+ */
+export function withoutLast(position: GamePosition, orders: number, rolls: number): GamePosition | null {
+  const turn = position.turn - orders;
+  const latest = position.latest.slice(0, -orders);
+  const places = recentStates(position).slice(0, -orders);
+  const state = places.at(-1);
+  const before = places.at(-2) ?? null;
+  if (!state || orders === 0 || (turn > 0 && (before === null || latest.length === 0))) return null;
+  const seq = position.seq + orders;
+  const rollsTakenBack = position.rollsTakenBack + rolls;
+  return { ...position, seq, turn, latest, state, before, earlier: places.slice(0, -2), moment: null, rollsTakenBack };
+}

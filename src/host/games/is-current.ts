@@ -1,0 +1,33 @@
+import { OPEN_COUNCIL } from '../../council/index.ts';
+import { isSecret, type SeatId, type State } from '../../game/index.ts';
+import type { LogPoint } from '../reply.ts';
+import { councilOf } from './game-position.ts';
+import type { GameSources, GameTable } from './game-tables.ts';
+
+/**
+ * Whether what was on the table at a point still is for a seat: nothing has happened since but secret orders of other seats, and
+ * changes of how the table decides that leave its mode as it was. Of a log no more is read than until something else has happened.
+ */
+export function isCurrent(
+  { store, tables }: GameSources,
+  table: GameTable,
+  seat: SeatId | null,
+  { seq }: LogPoint,
+): boolean {
+  const { game, system, position } = table;
+  if (seq >= position.seq) return seq === position.seq;
+  const changed = { council: false, state: false };
+  for (const entry of store.entriesAfter(game.id, seq)) {
+    if (entry.kind === 'council') changed.council ||= entry.seat === seat;
+    else if (entry.kind === 'order' && entry.seat !== seat && isSecret(system, entry.order)) changed.state = true;
+    else return false;
+  }
+  // A button that cast a vote gives no order once the table votes no more, nor the other way round.
+  if (changed.council && seat !== null) {
+    const { mode } = store.councilAt(game.id, seat, seq) ?? OPEN_COUNCIL;
+    if (mode !== councilOf(position, seat).mode) return false;
+  }
+  if (!changed.state) return true;
+  const asked = (state: State) => JSON.stringify(system.asked(state).filter((one) => one.seat === seat));
+  return asked(tables.stateAfter(table, seq)) === asked(position.state);
+}

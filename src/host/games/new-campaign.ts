@@ -1,0 +1,183 @@
+import { OPEN_COUNCIL, without } from '../../council/index.ts';
+import { type Event, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
+import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import { type Chance, hmacOf, sealOf } from '../dice/seal.ts';
+import { machinesInWords } from '../machine/machine-seats.ts';
+import { gameTitle } from '../map/map-replies.ts';
+import { eventSentences, positionMessage } from '../map/position-message.ts';
+import type { Reply } from '../reply.ts';
+import { beginsInWords } from '../what-if/what-if-text.ts';
+import { plainName, WORDS } from '../wording.ts';
+import type { Edition } from './game-library.ts';
+import { councilsAfter, type GamePosition } from './game-position.ts';
+import type { GameTable, LoadedGame } from './game-tables.ts';
+import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
+import { replayLog } from './replay-log.ts';
+import { isGone, joinButtons } from './seats.ts';
+
+/** A campaign about to begin. */
+interface NewCampaign {
+  readonly channel: string;
+  readonly guild: string | null;
+  readonly starter: MemberRecord;
+  readonly edition: Edition;
+  readonly variant: System['variants'][number];
+  /** The campaign whose way to decide it keeps, if it is of the same game; null: none. */
+  readonly last: GameRecord | null;
+  /** Of a “what if”: where it goes out from. */
+  readonly from: BranchOrigin | null;
+  /** Seats that no member is to play; of a “what if”, those that none played where it goes out from. */
+  readonly machines?: readonly SeatId[];
+}
+
+/** A point of an earlier campaign. */
+export interface BranchOrigin {
+  readonly game: GameRecord;
+  /** The last entry of its log that is shared. */
+  readonly seq: number;
+  /** What the start of that campaign threw, and the orders that stood at the point. */
+  readonly throws: InheritedOrder['throws'];
+  readonly orders: readonly InheritedOrder[];
+  /** Where it stood there. */
+  readonly state: State;
+}
+
+/** Begins campaigns: draws and seals their dice, writes the first entry, and says so. */
+export class NewCampaigns {
+  readonly #transactions: GameTransactions;
+  readonly #chance: Chance;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+
+  constructor(
+    chance: Chance,
+    parts: {
+      readonly transactions: GameTransactions;
+      readonly ballots: BallotLifecycle;
+      readonly councils: CouncilChanges;
+    },
+  ) {
+    this.#chance = chance;
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+  }
+
+  /** Within a transaction. No campaign may be running in the channel. */
+  begin(actor: Actor, beginning: NewCampaign): GameChange {
+    const { channel, guild, starter, edition, variant, last, from } = beginning;
+    const { system, dataset } = edition;
+    const { store, render } = this.#transactions;
+    const secret = this.#chance.secret();
+    const game: GameRecord = {
+      id: this.#chance.gameId(),
+      channel,
+      guild,
+      system: system.id,
+      variant: variant.id,
+      dataset: dataset.hash,
+      seal: sealOf(secret),
+      secret,
+      starter,
+      startedAt: actor.at,
+      ended: null,
+      whatIf: from && { game: from.game.id, seq: from.seq },
+    };
+    store.keepDataset(dataset);
+    store.addGame({ ...game, starter: starter.id });
+    this.#seat(game, system, beginning.machines ?? (from ? store.machinesAt(from.game.id) : []));
+    this.#keptClock(game, last);
+    this.#transactions.append(actor, game, 0, this.#start(system, game, from));
+    const { position, events } = this.#begun(system, game, from);
+    const kept = this.#keptCouncils(actor, { game, system, position }, last);
+    const after = this.#ballots.follow(kept.table, actor, 'council');
+    const title = `${gameTitle(after)} · started by **${plainName(starter.name)}**`;
+    const lines = [
+      title,
+      ...beginsInWords(this.#transactions, game),
+      ...eventSentences(after, events),
+      ...kept.words,
+      ...machinesInWords(after),
+    ];
+    const answer = positionMessage(after, render, lines, [`Dice sealed with \`${game.seal}\``]);
+    return { after, answer: withSides(after, answer) };
+  }
+
+  /** Gives seats to machines, and the others to whoever starts: nobody need ask for a seat before the first order. */
+  #seat(game: GameRecord, { seats }: System, machines: readonly SeatId[]): void {
+    if (machines.length === 0) return;
+    const { store } = this.#transactions;
+    for (const { id } of seats) {
+      if (machines.includes(id)) store.setMachine(game.id, id, true);
+      else store.sit(game.id, id, game.starter.id);
+    }
+  }
+
+  /** A table waits for its sides as it did in its last campaign of the same game. */
+  #keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
+    const { store } = this.#transactions;
+    const clock = last?.system === system ? store.clock(last.id) : null;
+    if (clock) store.setClock(id, clock);
+  }
+
+  /** Where it begins. What a “what if” inherits, which may be thousands of orders, is not played again for it. */
+  #begun(
+    system: System,
+    { id, variant }: GameRecord,
+    from: BranchOrigin | null,
+  ): { readonly position: GamePosition; readonly events: readonly Event[] } {
+    if (from) return { position: { ...UNPLAYED, state: from.state }, events: [] };
+    const { position, steps } = replayLog(system, variant, this.#transactions.store.entries(id));
+    return { position, events: steps[0]?.events ?? [] };
+  }
+
+  #start(system: System, game: GameRecord, from: BranchOrigin | null) {
+    if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
+    const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
+    system.start(game.variant, dice);
+    return { kind: 'start', throws: dice.thrown } as const;
+  }
+
+  /** A new campaign is decided as the one before it was. */
+  #keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
+    const kept = last?.system === table.system.id ? councilsAfter(this.#transactions.store.councilsIn(last.id)) : {};
+    const { store } = this.#transactions;
+    const councils = Object.entries(kept)
+      .map(([seat, council]) => [seat, without(council, (member) => isGone(store, member))] as const)
+      .filter(
+        ([seat, council]) =>
+          table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),
+      );
+    const now = councils.reduce(
+      (so, [seat, council]) =>
+        this.#councils.change(withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
+      table,
+    );
+    const ways = councils.filter(([, { mode }]) => mode !== 'open');
+    return { table: now, words: ways.length > 0 ? [WORDS.keptCouncil] : [] };
+  }
+}
+
+/** A position after the start alone. */
+const UNPLAYED: Omit<GamePosition, 'state'> = {
+  seq: 0,
+  turn: 0,
+  latest: [],
+  before: null,
+  earlier: [],
+  moment: null,
+  councils: {},
+  rollsTakenBack: 0,
+};
+
+/** Rows that a message has at most, a menu's among them. */
+const MOST_ROWS = 5;
+
+/** The first map of a game of several sides, with a button for each side above all others. */
+function withSides(table: GameTable, answer: Reply): Reply {
+  const sides = joinButtons(table);
+  if (sides.length === 0) return answer;
+  return { ...answer, rows: [sides, ...answer.rows].slice(0, MOST_ROWS - (answer.menu ? 1 : 0)) };
+}

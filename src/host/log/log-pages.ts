@@ -1,0 +1,131 @@
+import { isSecret } from '../../game/index.ts';
+import type { EntryRecord, GameRecord } from '../../store/index.ts';
+import { each } from '../background/steps.ts';
+import type { OrderEntry } from '../games/game-position.ts';
+import type { LoadedGame } from '../games/game-tables.ts';
+import type { LogStep } from '../games/replay-log.ts';
+import { eventSentences } from '../map/position-message.ts';
+import { OVERRULING } from '../orders/describe-last-order.ts';
+import { orderAuthor } from '../orders/order-author.ts';
+import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { markOf } from '../what-if/what-if-text.ts';
+import { plainName } from '../wording.ts';
+import { choiceNamesOf, LogSentences, type LogSources } from './log-sentences.ts';
+
+/** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
+const PAGE = 1700;
+
+/**
+ * The pages of a game's log, told from its start, a step for each entry. Every entry after the start has its number; what was taken back
+ * stays, struck out. Between the entries stands what ballots came to that made none.
+ * @param steps the log played through
+ * @param continues where a “what if” goes on; null: it is none
+ */
+export function* logPages(
+  table: LoadedGame,
+  steps: readonly LogStep[],
+  sources: Pick<LogSources, 'store'>,
+  continues: string | null,
+): Generator<void, readonly string[], void> {
+  const outcome = table.system.outcome(table.position.state);
+  const end = outcome ? [`**${outcome.headline}** ${outcome.reason}`] : [];
+  const entries = steps.map(({ entry }) => entry);
+  const minutes = yield* LogSentences.read(table.game, choiceNamesOf(table, steps), entries, sources);
+  const lines = yield* each(steps, (step) => [
+    numbered(table, minutes, step, continues),
+    ...minutes.after(step.entry.seq),
+  ]);
+  return intoLogPages([...lines.flat(), ...end]);
+}
+
+/** A page of a log, with its heading and the buttons to the others; page 0 is the last one. */
+export function logPage(
+  game: GameRecord,
+  system: string,
+  pages: readonly string[],
+  page: number,
+  notes: readonly string[] = [],
+): Reply {
+  const back = Math.min(page, pages.length - 1);
+  const at = pages.length - 1 - back;
+  const turn = (label: string, to: number): ReplyButton => ({
+    label,
+    tone: 'plain',
+    press: { do: 'log', game: game.id, page: to },
+  });
+  const row = [...(at > 0 ? [turn('Earlier', back + 1)] : []), ...(back > 0 ? [turn('Later', back - 1)] : [])];
+  const where = pages.length > 1 ? ` · page ${at + 1} of ${pages.length}` : '';
+  return reply('member', [`**Log** · ${title(game, system)}${where}`, ...notes, pages[at] ?? ''].join('\n'), {
+    rows: row.length > 0 ? [row] : [],
+  });
+}
+
+function title(game: GameRecord, system: string): string {
+  return `${markOf(game)}${system}, started <t:${Math.floor(game.startedAt / 1000)}:d> by ${plainName(game.starter.name)}`;
+}
+
+/** The line of an entry. The start is the only one without its number. */
+function numbered(table: LoadedGame, minutes: LogSentences, step: LogStep, continues: string | null): string {
+  const { seq, kind } = step.entry;
+  const text = line(table, minutes, step, continues);
+  if (kind === 'start') return text;
+  return step.takenBackBy ? `~~${seq}. ${text}~~` : `${seq}. ${text}`;
+}
+
+function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogStep, continues: string | null): string {
+  const who = whoOf(entry);
+  const sentences = eventSentences(table, events).join(' ');
+  switch (entry.kind) {
+    case 'start':
+      return continues === null ? `${who} starts the campaign. ${sentences}` : `${who} ${continues}.`;
+    case 'order': {
+      const what = table.system.describe(entry.order, 'public', entry.seat);
+      return `${orderAuthor(entry)} ${what}${why(table, minutes, entry)}. ${sentences}`;
+    }
+    default:
+      return entryWithoutRules(entry, minutes);
+  }
+}
+
+/** The line of an entry that takes no rules to tell. */
+export function entryWithoutRules(
+  entry: Exclude<EntryRecord, { kind: 'start' | 'order' }>,
+  minutes: LogSentences,
+): string {
+  switch (entry.kind) {
+    case 'undo':
+      return `${whoOf(entry)} takes back ${entry.takesBack}${entry.reason === undefined ? '' : ` (“${plainName(entry.reason)}”)`}.`;
+    case 'abandon':
+      return `${whoOf(entry)} ends the campaign.`;
+    case 'council':
+      return minutes.changed(entry);
+    case 'ballot':
+      return minutes.decided(entry);
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** Whoever made an entry, as the log names them. */
+export function whoOf({ member }: EntryRecord): string {
+  return `**${plainName(member?.name ?? '')}**`;
+}
+
+/** The reason of whoever gave an order, or that the council was still voting. How a vote decided it, the entry before tells. */
+function why(table: LoadedGame, minutes: LogSentences, { ballot, reason, order }: OrderEntry): string {
+  if (isSecret(table.system, order)) return '';
+  if (reason !== null) return ` (“${plainName(reason)}”)`;
+  return minutes.overruled(ballot) ? OVERRULING : '';
+}
+
+/** The lines of a log as pages. @param notes that stand above each of them */
+export function intoLogPages(lines: readonly string[], notes: readonly string[] = []): string[] {
+  const most = PAGE - notes.join('\n').length;
+  const pages: string[] = [];
+  for (const line of lines) {
+    const last = pages.at(-1);
+    if (last !== undefined && last.length + line.length < most) pages[pages.length - 1] = `${last}\n${line}`;
+    else pages.push(clipped(line, most));
+  }
+  return pages;
+}

@@ -1,0 +1,46 @@
+import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { sideNameOf } from '../games/seats.ts';
+
+/** What a log is put into words by. Positions are not asked for. */
+export interface LogWords {
+  /** Whether an order is a secret of its seat. */
+  isSecret(order: Order): boolean;
+  /** The name of a seat's side; null: there is one side, or it is not known. */
+  side(seat: SeatId): string | null;
+  /** As `System.describe`. */
+  describe(order: Order, viewer: Viewer, by: SeatId): string;
+  /** As `System.tell`. */
+  tell(event: Event, viewer: Viewer): string | null;
+}
+
+/** The words of the rules a game is played by. */
+export function logWordsOf(system: System): LogWords {
+  return {
+    isSecret: (order) => isSecret(system, order),
+    side: (seat) => sideNameOf(system, seat),
+    describe: (order, viewer, by) => system.describe(order, viewer, by),
+    tell: (event, viewer) => system.tell(event, viewer),
+  };
+}
+
+/**
+ * The words of a log that its rules do not fit any more: an order as it was written. Which orders are secret, today's rules of the same
+ * game say; where there are none any more, all are until the game is over.
+ */
+export function plainLogWords({ system: id, ended }: GameRecord, systems: readonly System[]): LogWords {
+  const system = systems.find((one) => one.id === id);
+  const secret = (order: Order) => !system || isSecret(system, order);
+  const hidden = (order: Order, viewer: Viewer) => viewer !== 'referee' && !ended && secret(order);
+  return {
+    isSecret: secret,
+    side: (seat) => (system ? sideNameOf(system, seat) : null),
+    describe: (order, viewer) => (hidden(order, viewer) ? 'gives an order' : `orders “${inPlainWords(order)}”`),
+    tell: () => null,
+  };
+}
+
+/** An order by its words alone: "attack grant". */
+export function inPlainWords({ verb, ...slots }: Order): string {
+  return [verb, ...Object.values(slots).flat()].join(' ');
+}

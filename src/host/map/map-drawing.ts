@@ -1,0 +1,49 @@
+import type { Framing, Picture, Scene, Viewer } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { worthNow } from '../advice/odds-visibility.ts';
+import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { type Drawing, logPointOf } from '../reply.ts';
+import { WHAT_IF } from '../what-if/what-if-text.ts';
+
+/** Turns a scene into a PNG, for somebody that waits for it. `src/render` in the bot; tests may give another. */
+export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
+
+/** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
+export function renderShareOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+  return guild ?? channel;
+}
+
+/** What of a map is to be seen, and what beside it. */
+export type MapLook = Pick<Framing, 'at' | 'overlays'>;
+
+/** The map of a table as a viewer may see it, made and drawn only when it is asked for: one that is never drawn costs nothing. */
+export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
+  const { system, position, game } = table;
+  const framing = { ...framingOf(table), ...look };
+  let made: Picture | null = null;
+  const picture = () => {
+    made ??= system.picture(system.view(position.state, viewer), position.moment, framing);
+    return made;
+  };
+  return {
+    point: logPointOf(table),
+    file: `${game.system}-${game.id}-${position.seq}.png`,
+    get alt() {
+      return picture().alt;
+    },
+    png: async () => render(picture().scene, renderShareOf(game)),
+  };
+}
+
+function framingOf(table: GameTable): Framing {
+  const { seal, whatIf } = table.game;
+  const [takenBack] = takenBackInWords(table.position.rollsTakenBack);
+  const worth = worthNow(table);
+  return {
+    seal,
+    ...(takenBack === undefined ? {} : { takenBack }),
+    ...(whatIf ? { note: WHAT_IF } : {}),
+    ...(worth === null ? {} : { worth }),
+  };
+}

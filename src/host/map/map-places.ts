@@ -1,0 +1,133 @@
+import { ALL, type Choice, type Overlay, type SeatId, type View } from '../../game/index.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { closest } from '../orders/fuzzy-match.ts';
+import { type Completion, notice } from '../orders/order-completions.ts';
+import { MOST_CHOICES } from '../orders/order-menu.ts';
+import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
+
+const WHOLE: Choice = { value: ALL, label: 'The whole field' };
+
+/** What of a game's map can be looked at: its places, those that matter most first, and all of it. None: it is one picture. */
+function placesOf({ system }: Pick<GameTable, 'system'>, view: View): readonly Choice[] {
+  const places = system.places?.(view) ?? [];
+  return places.length === 0 ? [] : [WHOLE, ...places];
+}
+
+/** The place that is called so, or the one most like it. */
+export function placeCalled(table: GameTable, view: View, name: string): Choice | undefined {
+  const places = placesOf(table, view);
+  return places.find(({ value }) => value === name) ?? closest(places, name)[0];
+}
+
+/** What a member asks to see of a map, by the names they typed, or why that cannot be. */
+export function requestedLook(table: GameTable, at: string | null, overlays: string | null): MapLook | Reply {
+  const { system, position } = table;
+  const view = system.view(position.state, 'public');
+  const place = at === null ? undefined : placeCalled(table, view, at);
+  if (at !== null && !place) return reply('member', system.places ? WORDS.noSuchPlace : WORDS.onePicture);
+  const named = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
+  const shown = named.map((name) => closest(choicesOf(system.overlays ?? []), name)[0]?.value);
+  if (shown.includes(undefined)) return reply('member', WORDS.noSuchOverlay);
+  return {
+    ...(place ? { at: place.value } : {}),
+    ...(shown.length > 0 ? { overlays: shown.filter((one) => one !== undefined) } : {}),
+  };
+}
+
+export function isReply(look: MapLook | Reply): look is Reply {
+  return 'to' in look;
+}
+
+function choicesOf(overlays: readonly Overlay[]): Choice[] {
+  return overlays.map(({ id, name, summary }) => ({ value: id, label: name, hint: summary }));
+}
+
+/** What the option for a place completes to. */
+export function placeCompletions(table: GameTable, typed: string): Completion[] {
+  const places = placesOf(table, table.system.view(table.position.state, 'public'));
+  if (places.length === 0) return [notice(clipped(WORDS.onePicture, 100))];
+  return closest(places, typed)
+    .slice(0, MOST_CHOICES)
+    .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, 100) }));
+}
+
+/** What the option for what a picture shows beside the position completes to, after commas too. */
+export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
+  const overlays = choicesOf(system.overlays ?? []);
+  if (overlays.length === 0) return [notice('The pictures of this game show all there is.')];
+  const before = typed.split(',').map((one) => one.trim());
+  const wanted = before.pop() ?? '';
+  return closest(overlays, wanted)
+    .filter(({ value, label }) => !before.includes(value) && !before.includes(label))
+    .map(({ value, label, hint }) => ({
+      value: [...before, value].join(','),
+      label: clipped(before.length > 0 ? [...before, label].join(', ') : `${label} · ${hint}`, 100),
+    }))
+    .filter(({ value }) => value.length <= 100);
+}
+
+/** A close look for a member alone, as their seat sees it, with ways to look elsewhere. `at` null: where it matters most now. */
+export function closeUpReply(
+  table: GameTable,
+  render: Renderer,
+  seat: SeatId | null,
+  at: string | null,
+  overlay: string | null,
+): Reply {
+  const { system, position, game } = table;
+  const view = system.view(position.state, seat ?? 'public');
+  const places = placesOf(table, view);
+  const place = places.find(({ value }) => value === at) ?? (at === null ? (places[1] ?? places[0]) : undefined);
+  if (!place) return reply('member', places.length > 0 ? WORDS.noSuchPlace : WORDS.onePicture, { replaces: true });
+  const shown = (system.overlays ?? []).filter(({ id }) => id === overlay);
+  const look = { at: place.value, overlays: shown.map(({ id }) => id) };
+  const title = [`**${place.label}**`, ...shown.map(({ name }) => name)].join(' · ');
+  return reply('member', title, {
+    drawing: mapDrawing(table, render, seat ?? 'public', look),
+    menu: elsewhere(game.id, places, place, overlay),
+    rows: [lookRow(table, place, overlay), overlayRow(table, place, overlay)].filter((row) => row.length > 0),
+    replaces: true,
+  });
+}
+
+function elsewhere(game: string, places: readonly Choice[], place: Choice, overlay: string | null): Menu {
+  return {
+    prompt: 'Look elsewhere',
+    choosing: { what: 'place', game, overlay },
+    least: 1,
+    most: 1,
+    choices: places.slice(0, MOST_CHOICES).map((one) => (one.value === place.value ? { ...one, marked: true } : one)),
+  };
+}
+
+function lookRow(
+  { system, game: { id: game } }: GameTable,
+  { value: at }: Choice,
+  overlay: string | null,
+): ReplyButton[] {
+  const text = { do: 'page', of: 'text', game, page: 0, at: at === ALL ? null : at } as const;
+  return [
+    ...(at === ALL
+      ? []
+      : [{ label: 'Whole field', tone: 'plain', press: { do: 'look', game, at: ALL, overlay } } as const]),
+    ...(at === ALL || system.textAt ? [{ label: 'In words', tone: 'plain', press: text } as const] : []),
+  ];
+}
+
+/** Discord's limit for a row. */
+const ROW = 5;
+
+/** A button for each of what can be shown beside the position; that for what is shown takes it away. */
+function overlayRow(
+  { system, game: { id: game } }: GameTable,
+  { value: at }: Choice,
+  overlay: string | null,
+): ReplyButton[] {
+  return (system.overlays ?? []).slice(0, ROW).map(({ id, name }) => {
+    const shown = id === overlay;
+    const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
+    return { label: shown ? `Without: ${name}` : name, tone: shown ? 'bold' : 'plain', press };
+  });
+}

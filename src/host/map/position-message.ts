@@ -1,0 +1,110 @@
+import { counted } from '../../council/index.ts';
+import type { Event, Viewer } from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { chancesNow } from '../advice/odds-text.ts';
+import { ballotCard } from '../council/ballot-card.ts';
+import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import { type GameTable, orderBallots } from '../games/game-tables.ts';
+import { roomInWords } from '../games/log-length.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { orderButtons } from '../orders/order-buttons.ts';
+import { LONGEST_TEXT, type Reply, reply } from '../reply.ts';
+import { whatIfPrint } from '../what-if/what-if-text.ts';
+import { WORDS } from '../wording.ts';
+import { mapDrawing, type Renderer } from './map-drawing.ts';
+
+export { mapDrawing as drawing, type Renderer, renderShareOf as whose } from './map-drawing.ts';
+
+/** The sentences of events as a viewer hears them, one a line. */
+export function eventSentences(
+  { system }: Pick<GameTable, 'system'>,
+  events: readonly Event[],
+  viewer: Viewer = 'public',
+): string[] {
+  return events.flatMap((event) => system.tell(event, viewer) ?? []);
+}
+
+/** A line on how things stand: the position, or how the game ended. */
+export function positionSummary({ system, position, game }: GameTable): string[] {
+  const outcome = system.outcome(position.state);
+  const summary = system.summary(system.view(position.state, 'public'));
+  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretOut(game.secret)];
+  return game.ended ? abandoned(game) : [summary];
+}
+
+/** What stands to be done, under how things stand. Nothing once the game is over. */
+export function agendaOf({ system, position, game }: GameTable, viewer: Viewer = 'public'): readonly string[] {
+  if (game.ended) return [];
+  return system.agenda?.(system.view(position.state, viewer)) ?? [];
+}
+
+/** How a game ended that was not played out. */
+export function abandoned({ secret }: GameRecord): string[] {
+  return ['**The campaign was abandoned.**', secretOut(secret)];
+}
+
+function secretOut(secret: string): string {
+  return `-# The secret behind the dice: \`${secret}\`. “Check the dice” throws every one of them again.`;
+}
+
+/**
+ * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
+ * @param small print, beside that rolls were taken back; of its own accord, that it is a “what if”
+ */
+export function positionMessage(
+  table: GameTable,
+  render: Renderer,
+  lines: readonly string[],
+  small: readonly string[] = whatIfPrint(table.game),
+): Reply {
+  const orders = orderBallots(table);
+  // In the text itself, for those who are notified of it or have it read to them.
+  const votes = [...new Set(orders.map(({ seat }) => votesNow(sideNameOf(table.system, seat))))];
+  const stands = positionSummary(table);
+  const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table)];
+  const print = [...small, ...notes].map((line) => `-# ${line}`);
+  const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
+  const text = [...fittingAbove(unsaid(lines, stands), LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join(
+    '\n',
+  );
+  return reply('channel', text, {
+    drawing: mapDrawing(table, render),
+    ...orderButtons(table),
+    cards: orders.map((ballot) => ballotCard(table, table.position.state, ballot)),
+  });
+}
+
+function votesNow(side: string | null): string {
+  return side === null ? WORDS.votesNow : `**The ${side} votes on its next order.**`;
+}
+
+/** Nobody needs room in a log that has ended. */
+function roomIn({ game, position }: GameTable): string[] {
+  return game.ended ? [] : roomInWords(position);
+}
+
+/** What is told but for what how things stand begins with. */
+function unsaid(lines: readonly string[], stands: readonly string[]): readonly string[] {
+  const said = stands.map(bare);
+  return lines.filter((line) => !said.some((one) => bare(line) !== '' && one.startsWith(bare(line))));
+}
+
+function bare(line: string): string {
+  return line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whom a message calls stands in its text too. */
+const ROOM_FOR_CALLS = 300;
+
+/** The first lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
+function fittingAbove(lines: readonly string[], room: number): readonly string[] {
+  if (lines.join('\n').length <= room) return lines;
+  const shown: string[] = [];
+  let left = room - 50;
+  for (const line of lines) {
+    left -= line.length + 1;
+    if (left < 0) break;
+    shown.push(line);
+  }
+  return [...shown, `-# and ${counted(lines.length - shown.length, 'more line')}: \`/log\` has them all.`];
+}

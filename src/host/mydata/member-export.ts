@@ -1,0 +1,157 @@
+import type { MemberRecord, Possessions } from '../../store/index.ts';
+import { each } from '../background/steps.ts';
+import { timeOfDay, zoneInWords } from '../turn/quiet-times.ts';
+
+/** A line of a log as it is stored. */
+type Entry = Possessions['entries'][number];
+
+/** All that is kept of a member, for the member: what Discord’s ids are in it are their own, of their messages and servers. */
+export interface ExportedMember {
+  readonly format: 'council-of-war-member';
+  readonly version: 1;
+  readonly about: readonly string[];
+  /** As last seen. */
+  readonly name: string;
+  readonly discordId: string | null;
+  /** Whether the member stands in the record of servers; null: as everybody who has voted does. */
+  readonly inRecord: boolean | null;
+  readonly campaignsStarted: readonly object[];
+  readonly orders: readonly object[];
+  /** Everything else the member did that is in a log: starts, orders taken back, ends, changes of a council, ballots closed. */
+  readonly otherDeeds: readonly object[];
+  readonly votes: readonly object[];
+  readonly ballots: readonly object[];
+  readonly seats: readonly object[];
+  /** Null: none are set. */
+  readonly quietHours: { readonly from: string; readonly to: string; readonly zone: string } | null;
+  /** Sides that the member is to be called for when these end. */
+  readonly calledLater: readonly object[];
+  readonly commands: readonly HeldCommand[];
+  readonly waitingForAThread: readonly object[];
+}
+
+/** From a change of a council that named the member until one that did not. */
+interface HeldCommand {
+  readonly campaign: string;
+  readonly seat: string;
+  readonly from: string;
+  /** Null: until now, or until the campaign ended. */
+  readonly until: string | null;
+  /** Their place among those named when it began, from 1. */
+  readonly place: number;
+}
+
+const ABOUT = [
+  'Everything that this bot keeps of you. Times are UTC. A campaign is known by the ten letters that its log and its files have.',
+  'Other members are not in this file: where you named them as commanders, it says no more than that.',
+  'Messages that the bot has posted on Discord are Discord’s, and not in it.',
+];
+
+/**
+ * A step for each thing they did.
+ * @param inRecord what the member has set; null: nothing
+ */
+export function* exportingMember(
+  member: MemberRecord,
+  inRecord: boolean | null,
+  kept: Possessions,
+): Generator<void, ExportedMember, void> {
+  yield;
+  const orders = kept.entries.filter(({ kind }) => kind === 'order');
+  const others = kept.entries.filter(({ kind }) => kind !== 'order');
+  return {
+    format: 'council-of-war-member',
+    version: 1,
+    about: ABOUT,
+    name: member.name,
+    discordId: member.discordId,
+    inRecord,
+    campaignsStarted: kept.games.map(({ id, startedAt, endedAt, how, guild, whatIf, ...game }) => ({
+      campaign: id,
+      ...game,
+      server: guild,
+      startedAt: time(startedAt),
+      ended: endedAt === null ? null : { at: time(endedAt), how },
+      whatIfOf: whatIf,
+    })),
+    orders: yield* each(orders, ({ body, throws, reason, ...order }) => ({
+      ...caused(order),
+      seat: order.seat,
+      order: parsed(body),
+      dice: parsed(throws),
+      reason,
+      ballot: order.ballot,
+    })),
+    otherDeeds: yield* each(others, (entry) => ({
+      ...caused(entry),
+      did: entry.kind,
+      seat: entry.seat,
+      what: deedOf(entry, member),
+      ...(entry.reason === null ? {} : { reason: entry.reason }),
+    })),
+    votes: yield* each(kept.votes, ({ game, ballot, subject, choice, reason, interaction, at }) => ({
+      campaign: game,
+      ballot,
+      at: time(at),
+      interaction,
+      choice: subject === 'order' ? parsed(choice) : choice,
+      reason,
+    })),
+    ballots: kept.ballots.map(({ game, ballot, openedAt, closedAt, opened, closed, casting }) => ({
+      campaign: game,
+      ballot,
+      openedByYou: opened === 1,
+      closedByYou: closed === 1,
+      yourCastingVote: casting === 1,
+      openedAt: time(openedAt),
+      closedAt: closedAt === null ? null : time(closedAt),
+    })),
+    seats: kept.seats.map(({ game, seat }) => ({ campaign: game, seat })),
+    quietHours: quietHours(kept),
+    calledLater: kept.hushed.map(({ game, seat }) => ({ campaign: game, seat })),
+    commands: commandsHeld(kept.commands),
+    waitingForAThread: kept.openings.map(({ game, seq, channel, at }) => ({ from: game, seq, channel, at: time(at) })),
+  };
+}
+
+function quietHours({ quiet: [set] }: Possessions): ExportedMember['quietHours'] {
+  return set ? { from: timeOfDay(set.starts), to: timeOfDay(set.ends), zone: zoneInWords(set.zone) } : null;
+}
+
+function caused({ game, seq, at, interaction }: Pick<Entry, 'game' | 'seq' | 'at' | 'interaction'>): object {
+  return { campaign: game, entry: seq, at: time(at), interaction };
+}
+
+function deedOf({ kind, body }: Entry, { id }: MemberRecord): unknown {
+  const what = parsed(body);
+  if (kind !== 'council') return what;
+  const { council, cause } = what as { council: { commanders: readonly number[] }; cause: string };
+  const commanders = council.commanders.map((commander) => (commander === id ? 'you' : 'another member'));
+  return { council: { ...council, commanders }, cause };
+}
+
+function commandsHeld(changes: Possessions['commands']): HeldCommand[] {
+  const held: HeldCommand[] = [];
+  const open = new Map<string, HeldCommand>();
+  const close = (key: string, until: string | null) => {
+    const one = open.get(key);
+    if (one) held.push({ ...one, until });
+    open.delete(key);
+  };
+  for (const { game, seat, at, place, mode } of changes) {
+    const key = `${game} ${seat}`;
+    const commands = place !== null && mode === 'commander';
+    if (!commands) close(key, time(at));
+    else if (!open.has(key)) open.set(key, { campaign: game, seat, from: time(at), until: null, place: place + 1 });
+  }
+  for (const key of [...open.keys()]) close(key, null);
+  return held;
+}
+
+function parsed(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,126 @@
+import { counted, countInWords, decisionInWords, tally } from '../../council/index.ts';
+import { type Event, isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
+import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
+import { verdictOnLast } from '../advice/odds-text.ts';
+import { closingInWords } from '../council/ballot-closing.ts';
+import { lastRun, type OrderEntry } from '../games/game-position.ts';
+import { type GameTable, type GameTables, isSecretBallot, type LoadedGame } from '../games/game-tables.ts';
+import { eventSentences, positionSummary as standingOf } from '../map/position-message.ts';
+import { clipped } from '../reply.ts';
+import { plainName } from '../wording.ts';
+import { orderAuthor } from './order-author.ts';
+
+/** After an order that a moderator gave while the council voted. */
+export const OVERRULING = ', over the council’s head';
+
+/** Reasons told with a decision. */
+const REASONS = 3;
+
+/** What was done last at a table: who ordered what and why, what came of it, and what it was worth. Nothing after an undo. */
+export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
+  const { moment, latest } = table.position;
+  const last = latest.at(-1);
+  if (!moment?.order || !last) return [];
+  if (last.cause) return inOneGo(table, last, last.cause, moment.events);
+  const retold = last.ballot === null && isRetold(table, last, moment.events);
+  return [
+    ...(retold ? retelling(orderAuthor(last), table, last, moment.events) : ordered(store, tables, table, last)),
+    ...eventSentences(table, retold ? moment.events.slice(1) : moment.events),
+    ...verdictOnLast(table, standingOf(table)),
+  ];
+}
+
+/** Whether the sentence of what an order did first says all that is to be said of the order. */
+function isRetold({ system }: LoadedGame, { order }: OrderEntry, events: readonly Event[]): boolean {
+  const [first] = events;
+  return (
+    first !== undefined &&
+    system.tell(first, 'public') !== null &&
+    (system.summaryCoversOrder?.(order, events) ?? false)
+  );
+}
+
+/** "**Bo**: Rodes comes on by 0103, and goes to 1004.", and why. */
+function retelling(who: string, { system }: LoadedGame, { reason }: OrderEntry, [first]: readonly Event[]): string[] {
+  const sentence = first ? (system.tell(first, 'public') ?? '') : '';
+  return [`${who}: ${sentence}`, ...(reason === null ? [] : [quoted(reason, null)])];
+}
+
+/** What a machine or a clock gave in one go: one order in full, many in brief. */
+function inOneGo(table: LoadedGame, last: OrderEntry, cause: OrderCause, events: readonly Event[]): string[] {
+  const { system, position } = table;
+  const given = lastRun(position.latest).length;
+  // Choices of another side may be among them: whoever was asked first, it is their phase.
+  const who = byCause(system, cause, position.latest.at(-given)?.seat ?? last.seat);
+  if (given === 1 && isRetold(table, last, events))
+    return [...retelling(who, table, last, events), ...eventSentences(table, events.slice(1))];
+  if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
+  const [first, ...others] = inBrief(table, events);
+  return first === undefined ? [`${who} gives ${given} orders.`] : [`${who}: ${first}`, ...others];
+}
+
+/** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
+export function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
+  const who = cause === 'machine' ? '**The machine**' : '**The clock**';
+  const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
+  return side === undefined ? who : `${who} (${side})`;
+}
+
+/** Lines and characters that a digest may have: the rest of the message is how things stand now. */
+const BRIEF = { lines: 12, characters: 1000 };
+
+/** What orders in a row did, as the system sums it up; without its help, sentence by sentence, as far as there is room. */
+function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[]): string[] {
+  const lines = table.system.digest?.(events, 'public') ?? eventSentences(table, events);
+  let room = BRIEF.characters;
+  const over = lines.findIndex((line, index) => {
+    room -= line.length + 1;
+    return room < 0 || index >= BRIEF.lines;
+  });
+  if (over < 0) return [...lines];
+  return [...lines.slice(0, over), `-# and more: \`/log\` tells of all.`];
+}
+
+/** Whose order it was, and why: a line, and one for each reason. */
+function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry): string[] {
+  const { system } = table;
+  const what = system.describe(entry.order, 'public', entry.seat);
+  const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
+  const decision = ballot?.closed?.decision;
+  if (!ballot || !decision) {
+    const who = `${orderAuthor(entry)} ${what}${ballot ? OVERRULING : ''}.`;
+    // A reason would give a secret order away.
+    return entry.reason === null || isSecret(system, entry.order) ? [who] : [who, quoted(entry.reason, null)];
+  }
+  if (isSecretBallot(table, ballot))
+    return [`**The council** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`];
+  const others = (choice: string) => choiceThen(tables, table, ballot, choice);
+  const votes = store.votes(ballot.id);
+  const line = tally(votes).find(({ choice }) => choice === decision.choice);
+  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
+    const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
+    return `${quoted(text, name)}${sharing > 1 ? ` and ${counted(sharing - 1, 'other')}` : ''}`;
+  });
+  const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
+  return [
+    `**The council** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
+    ...reasons,
+  ];
+}
+
+/** How a ballot closed, to stand after what it decided; nothing where it closed by its time. */
+function closed(ballot: BallotRecord, voters: number): string {
+  const how = closingInWords(ballot, voters);
+  return how === null ? '' : ` ${how}`;
+}
+
+/** What a choice of a ballot was called when it was voted on. */
+function choiceThen(tables: GameTables, table: LoadedGame, { seq }: BallotRecord, choice: string): string {
+  const state = tables.stateAfter(table, seq);
+  return `“${table.system.label(state, JSON.parse(choice) as Order).text}”`;
+}
+
+function quoted(reason: string, name: string | null): string {
+  const words = `> “${plainName(clipped(reason, 200))}”`;
+  return name === null ? words : `${words} · ${plainName(name)}`;
+}

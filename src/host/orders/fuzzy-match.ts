@@ -1,0 +1,84 @@
+import type { Choice } from '../../game/index.ts';
+
+/** Letters and digits alone, small, without accents. */
+export function simplified(text: string): string {
+  return plain(text).replace(/[^a-z0-9]/g, '');
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+export function wordsIn(text: string): string[] {
+  return plain(text).match(/[a-z0-9]+/g) ?? [];
+}
+
+export function isExactly({ label }: Choice, typed: string): boolean {
+  return simplified(label) === simplified(typed);
+}
+
+/**
+ * The choices that match what was typed, the best first: what is called so, what begins so, what has words that begin so, in order before
+ * any order, what has it somewhere, what its hint speaks of. Those alike stay in their order.
+ */
+export function closest<Of extends Choice>(choices: readonly Of[], typed: string): Of[] {
+  const wanted = simplified(typed);
+  if (wanted === '') return [...choices];
+  const words = wordsIn(typed);
+  return choices
+    .map((choice) => ({ choice, rank: rankOf(choice, wanted, words) }))
+    .filter(({ rank }) => rank < NOT_AT_ALL)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ choice }) => choice);
+}
+
+/** The one choice that what was typed can be: the only one called so or with words that begin so. Null: there are several, or none. */
+export function theOne(choices: readonly Choice[], typed: string): Choice | null {
+  const wanted = simplified(typed);
+  if (wanted === '') return null;
+  const ranks = choices.map((choice) => rankOf(choice, wanted, wordsIn(typed)));
+  const best = Math.min(...ranks);
+  const at = ranks.indexOf(best);
+  return best <= LAST_BY_WORDS && ranks.lastIndexOf(best) === at ? (choices[at] ?? null) : null;
+}
+
+/** The last rank of those that a choice's words are found by. */
+const LAST_BY_WORDS = 3;
+const NOT_AT_ALL = 6;
+
+function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly string[]): number {
+  const [name, id] = [simplified(label), simplified(value)];
+  if (name === wanted || id === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  const own = wordsIn(label);
+  if (inOrder(own, words)) return 2;
+  if (words.every((word) => own.some((one) => one.startsWith(word)))) return 3;
+  if (name.includes(wanted) || id.includes(wanted)) return 4;
+  const said = hint === undefined ? [] : wordsIn(hint);
+  const inHint = (word: string) => word.length >= LEAST_OF_HINT && said.some((one) => one.startsWith(word));
+  const found = (word: string) => own.some((one) => one.startsWith(word)) || inHint(word);
+  return words.length > 0 && words.every(found) ? 5 : NOT_AT_ALL;
+}
+
+/** Letters: hints share their short words. */
+const LEAST_OF_HINT = 3;
+
+/** Whether words that begin as those typed stand in their order. */
+function inOrder(own: readonly string[], typed: readonly string[]): boolean {
+  let at = 0;
+  for (const word of typed) {
+    const found = own.findIndex((one, index) => index >= at && one.startsWith(word));
+    if (found < 0) return false;
+    at = found + 1;
+  }
+  return typed.length > 0;
+}
+
+/** The item a member means by its id or its name, in any case. */
+export function byIdOrName<Item extends { readonly id: string; readonly name: string }>(
+  items: readonly Item[],
+  given: string,
+): Item | undefined {
+  const wanted = given.trim().toLowerCase();
+  return items.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted);
+}

@@ -1,0 +1,245 @@
+import { counted, standingVotes, tally } from '../../council/index.ts';
+import {
+  labelText,
+  legalOrders,
+  type Order,
+  orderKey,
+  type Question,
+  type SeatId,
+  someLegalOrders,
+} from '../../game/index.ts';
+import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
+import { LONGEST_COMPLETION } from './order-completions.ts';
+import { MOST_CHOICES, menuUnderMap } from './order-menu.ts';
+import { draftPath, isForced, pressFor, withoutForced } from './order-wizard.ts';
+
+/** More orders than this are not laid out as buttons but asked for step by step. */
+const MOST_BUTTONS = 20;
+/** The same where other rows stand under the map too. */
+const MOST_BESIDE = 10;
+/** Verbs that get a button each. */
+const MOST_VERBS = 10;
+const ROW = 5;
+
+/** What may be done, under a map. */
+export interface ButtonsAndMenu {
+  readonly rows: readonly (readonly ReplyButton[])[];
+  readonly menu: Menu | null;
+}
+
+/** What may be done now, and the table's own buttons last. */
+export function orderButtons(table: GameTable): ButtonsAndMenu {
+  const { game } = table;
+  if (game.ended) {
+    const rows: ReplyButton[][] = [
+      [
+        { label: 'New campaign', tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+        { label: 'Recap', tone: 'plain', press: { do: 'recap', game: game.id } },
+        { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
+        { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+      ],
+    ];
+    return { rows, menu: null };
+  }
+  const { buttons, menu } = orderOffers(table);
+  const ballots = orderBallots(table);
+  const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
+  const below =
+    ballots.length > 0
+      ? ballotButtons(
+          table,
+          ballots.find((one) => !secret.includes(one)),
+        )
+      : tableButtons(table);
+  const rows = [secret.slice(0, ROW).map((ballot) => voteButton(table, ballot, secret.length)), ...inRows(buttons)];
+  return { rows: [...rows, lookButtons(table), below].filter((row) => row.length > 0), menu };
+}
+
+/** Shows a secret ballot to a member of its side, who votes there. */
+function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number): ReplyButton {
+  const label = of === 1 ? 'Vote' : clipped(`Vote (${sideNameOf(system, seat)})`, LONGEST_LABEL);
+  return { label, tone: 'bold', press: { do: 'mine', ballot: id } };
+}
+
+const WORDS_BUTTON: ReplyButton = { label: 'In words', tone: 'plain', press: { do: 'text' } };
+/** How the table decides. */
+export const DECIDE: ReplyButton = { label: 'How we decide', tone: 'plain', press: { do: 'council' } };
+
+function logButton({ game }: GameTable): ReplyButton {
+  return { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };
+}
+
+function tableButtons(table: GameTable): ReplyButton[] {
+  const undo: ReplyButton = {
+    label: 'Take back',
+    tone: 'plain',
+    press: { do: 'undo', point: logPointOf(table), sure: false },
+  };
+  return [
+    WORDS_BUTTON,
+    { label: 'Rules', tone: 'plain', press: { do: 'rules' } },
+    logButton(table),
+    ...(table.position.turn > 0 ? [undo] : []),
+    DECIDE,
+  ];
+}
+
+/** While a ballot is open, taking back is left to its command: its button would read as if it took a vote back. */
+function ballotButtons(table: GameTable, ballot: OpenBallot | undefined): ReplyButton[] {
+  return [...(ballot ? [myVote(ballot)] : []), ...tableButtons(table).filter(({ press }) => press.do !== 'undo')];
+}
+
+export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
+  return { label: 'My vote', tone: 'plain', press: { do: 'mine', ballot: id } };
+}
+
+/** What a picture shows a part of can be looked at elsewhere, the presser alone. */
+function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
+  const look = (at: string | null) => ({ do: 'look', game, at, overlay: null }) as const;
+  return [
+    ...(system.places
+      ? [
+          { label: 'Closer', tone: 'plain', press: look(null) } as const,
+          { label: 'Whole field', tone: 'plain', press: look('all') } as const,
+        ]
+      : []),
+    ...(system.roster
+      ? [{ label: 'Units', tone: 'plain', press: { do: 'page', of: 'units', game, page: 0, at: null } } as const]
+      : []),
+  ];
+}
+
+/** The seat whose orders all may see; null: several are asked, or might be, or a machine is. */
+function offeredSeat({ system, position, machines }: GameTable): SeatId | null {
+  const [asked, ...others] = system.asked(position.state);
+  if (asked === undefined || others.length > 0 || machines.includes(asked.seat)) return null;
+  return system.seats.length === 1 || system.openHanded ? asked.seat : null;
+}
+
+/** One button an order where a seat is asked for one of a few; otherwise what asks step by step, the presser alone. */
+function orderOffers(table: GameTable): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+  const { system, position, machines } = table;
+  if (system.asked(position.state).every(({ seat }) => machines.includes(seat))) return { buttons: [], menu: null };
+  const seat = offeredSeat(table);
+  const ballots = orderBallots(table).filter((ballot) => isSecretBallot(table, ballot));
+  // Each side that is asked has its button “Vote”.
+  if (system.asked(position.state).every((asked) => ballots.some((ballot) => ballot.seat === asked.seat)))
+    return { buttons: [], menu: null };
+  if (seat === null) return { buttons: [askButton(table)], menu: null };
+  return offersTo(table, seat);
+}
+
+/** What a seat can do, for its members alone. */
+export function seatOffers(table: GameTable, seat: SeatId): ButtonsAndMenu {
+  const { buttons, menu } = offersTo(table, seat);
+  return { rows: inRows(buttons), menu };
+}
+
+function offersTo(
+  table: GameTable,
+  seat: SeatId,
+): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+  const { system, position } = table;
+  const most = lookButtons(table).length > 0 || system.seats.length > 1 ? MOST_BESIDE : MOST_BUTTONS;
+  const { orders, more } = someLegalOrders(system, position.state, seat, Math.max(most, MOST_CHOICES));
+  if (!more && orders.length <= most && (system.seats.length === 1 || isSimple(table, seat, orders)))
+    return { buttons: orders.map((order) => orderButton(table, seat, order)), menu: null };
+  const list = more ? null : ballotMenu(table, seat, orders);
+  return list ? { buttons: [], menu: list } : byVerb(table, seat);
+}
+
+function askButton(table: GameTable): ReplyButton {
+  const label = orderBallots(table).length > 0 ? 'Vote for an order' : 'Give an order';
+  return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
+}
+
+/** Whether nothing need be known before any of these orders is given, and none of them asks whether it is meant. */
+function isSimple(table: GameTable, seat: SeatId, orders: readonly Order[]): boolean {
+  return orders.every((order) => {
+    const asked = draftPath(table, seat, order).steps.map(({ question }) => question);
+    return asked.every(({ note }) => note === undefined) && !asksWhetherMeant(table, order, asked.at(-1) as Question);
+  });
+}
+
+/** Of an only answer, what no other order of the verb is asked asks whether it is meant; all else its button says. */
+function asksWhetherMeant({ system }: GameTable, { verb }: Order, last: Question): boolean {
+  const slots = system.verbs.find((spec) => spec.verb === verb)?.slots ?? [];
+  return isForced(last) && slots.some(({ slot, optional }) => slot === last.slot && optional === true);
+}
+
+function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton {
+  const { tone } = table.system.label(table.position.state, order);
+  const { steps } = draftPath(table, seat, order);
+  return { label: orderLabel(table, seat, order), tone, press: pressFor(table, steps, true, false) };
+}
+
+/** An order as it is offered: with its odds, and in a ballot the votes it has, unless they are sealed. */
+function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
+  const ballot = orderBallot(table, seat);
+  const label = table.system.label(table.position.state, order);
+  if (!ballot) return labelText(label, true);
+  if (ballot.rules.sealed) return labelText(label, false);
+  const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;
+  const after = [label.chance ?? label.odds, votes === 0 ? undefined : counted(votes, 'vote')]
+    .filter((part) => part !== undefined)
+    .map((part) => ` · ${part}`)
+    .join('');
+  // What is counted is what a vote looks for: of a long name the end gives way.
+  return clipped(label.text, LONGEST_LABEL - after.length) + after;
+}
+
+/** Discord's limit for a button. */
+const LONGEST_LABEL = 80;
+
+/** A ballot's orders as one list, where there are more than buttons but no more than a list holds. */
+function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): Menu | null {
+  if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
+  if (orders.some((order) => orderKey(order).length > LONGEST_COMPLETION)) return null;
+  return {
+    prompt: 'Vote for an order',
+    choosing: { what: 'order', point: logPointOf(table) },
+    least: 1,
+    most: 1,
+    choices: orders.map((order) => ({ value: orderKey(order), label: orderLabel(table, seat, order) })),
+  };
+}
+
+/** A button a verb, and a list for the one with most to choose from. In a ballot, what has votes already stands before them. */
+function byVerb(
+  table: GameTable,
+  seat: SeatId,
+): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+  const { system, position } = table;
+  const { open } = draftPath(table, seat, {});
+  const verbs = open?.choices ?? [];
+  if (verbs.length > MOST_VERBS || system.seats.length === 1) return { buttons: [askButton(table)], menu: null };
+  const asked = verbs.map(({ value, label }) => {
+    const walk = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
+    return { walk, label, choices: walk.open?.choices.length ?? 0 };
+  });
+  const buttons = verbs.map(({ value, label }): ReplyButton => {
+    const first = legalOrders(system, position.state, seat, { verb: value }).next().value as Order | undefined;
+    const tone = first ? system.label(position.state, first).tone : 'plain';
+    return { label, tone, press: { do: 'ask', point: logPointOf(table), draft: { verb: value } } };
+  });
+  const [most] = [...asked].sort((one, other) => other.choices - one.choices);
+  const menu = most && most.choices > 1 ? menuUnderMap(table, seat, most.walk, most.label) : null;
+  return { buttons: [...votedFor(table, seat), ...buttons], menu };
+}
+
+/** The orders of a ballot that have most votes, to join in. */
+function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {
+  const ballot = orderBallot(table, seat);
+  if (!ballot || ballot.rules.sealed) return [];
+  return tally(ballot.votes)
+    .slice(0, ROW)
+    .map(({ choice }) => orderButton(table, seat, JSON.parse(choice) as Order));
+}
+
+function inRows<Item>(items: readonly Item[]): Item[][] {
+  const rows: Item[][] = [];
+  for (let at = 0; at < items.length; at += ROW) rows.push(items.slice(at, at + ROW));
+  return rows;
+}

@@ -1,0 +1,329 @@
+import {
+  arranged,
+  type Draft,
+  isRefusal,
+  type Order,
+  type Refusal,
+  type SeatId,
+  type System,
+} from '../../game/index.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { NotReady } from '../background/long-work.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import { justClosed } from '../council/just-closed.ts';
+import type { VoteCasting } from '../council/vote-casting.ts';
+import type { Edition, Library } from '../games/game-library.ts';
+import { councilOf, type GamePosition } from '../games/game-position.ts';
+import { type GameTable, orderBallot } from '../games/game-tables.ts';
+import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
+import type { NewCampaigns } from '../games/new-campaign.ts';
+import { noSeat, overruledSide, seatOf, sitsAt } from '../games/seats.ts';
+import { machineSeats, noMachine } from '../machine/machine-seats.ts';
+import { abandoned, positionMessage } from '../map/position-message.ts';
+import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
+import { plainName, reasonIn, WORDS } from '../wording.ts';
+import { byIdOrName } from './fuzzy-match.ts';
+import { typedSoFar } from './order-completions.ts';
+import type { OrderExecution } from './order-execution.ts';
+import { askingReply } from './order-menu.ts';
+import type { DraftSource } from './order-wizard.ts';
+import { PendingCommands } from './pending-command.ts';
+import { refusalText } from './refusal-text.ts';
+import { mayNotOrderNow } from './whose-turn.ts';
+
+/** What members do with a game: begin it, give orders or vote for them, take one back, end it. */
+export class OrderCommands {
+  readonly #transactions: GameTransactions;
+  readonly #library: Library;
+  readonly #beginnings: NewCampaigns;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #orders: OrderExecution;
+  readonly #votes: VoteCasting;
+  readonly #typed = new PendingCommands();
+
+  constructor(
+    library: Library,
+    beginnings: NewCampaigns,
+    parts: {
+      readonly transactions: GameTransactions;
+      readonly ballots: BallotLifecycle;
+      readonly councils: CouncilChanges;
+      readonly orders: OrderExecution;
+      readonly votes: VoteCasting;
+    },
+  ) {
+    this.#library = library;
+    this.#beginnings = beginnings;
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#orders = parts.orders;
+    this.#votes = parts.votes;
+  }
+
+  start(caller: Caller, systemId: string | null, variantId: string | null, opponent: string | null): Reply | null {
+    const { store, tables } = this.#transactions;
+    return this.#once(caller, () => {
+      const running = store.runningIn(caller.channel);
+      if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
+      const last = store.latestIn(caller.channel);
+      if (!mayDirect(caller, last)) return reply('member', WORDS.mayNotStart);
+      const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
+      if (!edition) return reply('member', WORDS.unknownGame);
+      const { system } = edition;
+      const variant = variantId === null ? system.variants[0] : byIdOrName(system.variants, variantId);
+      if (!variant) return reply('member', WORDS.unknownVariant);
+      const machines = opponent === null ? [] : machineSeats(system, opponent);
+      if (machines === null) return reply('member', noMachine(system));
+      const { channel, guild, member } = caller;
+      const starter = store.member(member.discordId, member.name);
+      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null, machines });
+    });
+  }
+
+  /** The first game in which a machine can play such a seat. */
+  #playedBy(opponent: string): Edition | undefined {
+    return this.#library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
+  }
+
+  #edition(systemId: string | null): Edition | undefined {
+    const { editions } = this.#library;
+    if (systemId === null) return editions[0];
+    const found = byIdOrName(
+      editions.map(({ system }) => ({ id: system.id, name: system.title })),
+      systemId,
+    );
+    return editions.find(({ system }) => system.id === found?.id);
+  }
+
+  /**
+   * Gives an order, or votes for it where the table votes. With `point`, only if the table still stands there. Null: this interaction
+   * has been dealt with before.
+   */
+  order(caller: Caller, draft: Draft, point: LogPoint | null, reason: string | null): Reply | null {
+    const given = (table: GameTable) => {
+      const seat = seatOf(this.#transactions.store, table, caller);
+      if (seat === null) return noSeat(table);
+      const late = !point && justClosed(this.#transactions.store, table.game, seat, caller);
+      if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, WORDS.justClosed);
+      const notNow = mayNotOrderNow(table, seat);
+      if (notNow !== null) return reply('member', notNow);
+      const { system, position } = table;
+      const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
+      if (lacking) return lacking;
+      const parsed = system.parse(draft);
+      if (isRefusal(parsed)) return refused(system, parsed, late);
+      const order = arranged(system, position.state, seat, parsed);
+      const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
+      const done = this.#given(caller, table, seat, { order, reason: why, late });
+      return point && 'after' in done && isIdle(table, done, point) ? inPlaceOfMap(done) : done;
+    };
+    const answer = this.#transactions.atTable(
+      caller,
+      point,
+      given,
+      (table) => point && this.#tooLate(caller, table, point),
+    );
+    return answer && point ? settling(answer) : answer;
+  }
+
+  /** What a typed order lacks is asked for. Null: it lacks nothing. */
+  #lacking(caller: Caller, table: GameTable, seat: SeatId, draft: Draft, reason: string | null): Reply | null {
+    const walk = typedSoFar(table, seat, draft);
+    if (!walk) return null;
+    const begun = walk.steps.length > 0;
+    this.#typed.note(caller, { point: logPointOf(table), draft, reason });
+    const lines = [
+      ...(begun ? [] : [`\`/${plainName(String(draft.verb))}\` cannot be ordered now.`]),
+      ...(reason === null || !begun ? [] : [WORDS.reasonKept]),
+    ];
+    const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
+    return askingReply(table, seat, walk.draft, this.#transactions.render, {
+      page: 0,
+      marked: null,
+      replaces: false,
+      ...lead,
+    });
+  }
+
+  /** The word to a member whose press was for a map that does not stand any more, where there is more to say than that. */
+  #tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
+    const seat = seatOf(this.#transactions.store, table, caller);
+    const notNow = seat && mayNotOrderNow(table, seat);
+    return this.#votedTooLate(table, point) ?? (notNow ? reply('member', notNow) : null);
+  }
+
+  /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
+  #votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
+    const { store } = this.#transactions;
+    const last = store.lastOpened(game.id, seq);
+    if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
+    const open = ballots.some(({ subject }) => subject.kind === 'order');
+    return reply('member', open ? `${WORDS.ballotClosed} ${WORDS.ballotNext}` : WORDS.ballotClosed);
+  }
+
+  #given(caller: Caller, table: GameTable, seat: SeatId, { order, reason, late }: Given): Reply | GameChange {
+    const votes = councilOf(table.position, seat).mode === 'vote';
+    const ballot =
+      orderBallot(table, seat) ??
+      (votes ? orderBallot(this.#ballots.follow(table, caller, 'council'), seat) : undefined);
+    if (ballot) {
+      const { applied } = this.#orders.try(table, seat, order);
+      if (isRefusal(applied)) return refused(table.system, applied, late);
+      const done = this.#votes.forOrder(caller, table, ballot, order, reason);
+      return late ? toNextBallot(done) : done;
+    }
+    const no = this.#councils.mayNotOrder(caller, table, seat);
+    if (no !== null) return reply('member', no);
+    const { applied } = this.#orders.try(table, seat, order);
+    if (isRefusal(applied)) return reply('member', refusalText(table.system, applied));
+    const held = this.#councils.takenUp(caller, table, seat);
+    return this.#orders.enact(caller, held, seat, order, {
+      reason: reason === null ? null : reasonIn(reason),
+      ballot: null,
+    });
+  }
+
+  /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
+  overrule(
+    caller: Caller,
+    side: string | null,
+    chosen: (table: GameTable, seat: SeatId) => Order | null,
+  ): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) => {
+      if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotOverrule);
+      const seat = overruledSide(this.#transactions.store, table, caller, side);
+      if (typeof seat !== 'string') return seat;
+      const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
+      const notNow = mayNotOrderNow(table, seat, own);
+      if (notNow !== null) return reply('member', notNow);
+      const order = chosen(table, seat);
+      if (!order) return reply('member', WORDS.noSuchOrder);
+      const overtaken = orderBallot(table, seat);
+      return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
+    });
+  }
+
+  /**
+   * Asks the caller alone for what a draft lacks; an order that lacks nothing is given.
+   * @param chosen something has just been chosen: what was typed for later questions answers them
+   */
+  ask(caller: Caller, point: LogPoint, drafted: DraftSource, replaces: boolean, chosen = false): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.runningIn(caller.channel);
+    if (!game || game.id !== point.game) return this.order(caller, {}, point, null);
+    const table = tables.table(game);
+    const seat = seatOf(store, table, caller);
+    if (seat === null) return noSeat(table);
+    // What a button means that is not of this map is not looked for.
+    if (!this.#transactions.isCurrent(table, caller, point)) return this.order(caller, {}, point, null);
+    const notNow = mayNotOrderNow(table, seat);
+    if (notNow !== null) return reply('member', notNow, { replaces });
+    const drawn = drafted(table, seat);
+    if (drawn === null) return reply('member', WORDS.noSuchOrder);
+    const { page = 0, marked = null } = drawn;
+    const asksOn = chosen && page === 0 && marked === null;
+    const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
+    const asked = askingReply(table, seat, draft, render, { page, marked, replaces });
+    if (asked) return asked;
+    const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
+    if (!isAsked || Object.keys(draft).length === 0) return reply('member', WORDS.menuOver, { replaces });
+    return this.order(caller, draft, point, null);
+  }
+
+  /** Ends the game where it stands. */
+  abandon(caller: Caller, point: LogPoint | null): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    return this.#once(caller, () => {
+      const game = store.runningIn(caller.channel);
+      if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
+      if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+      const seq = store.lastSeq(game.id);
+      if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), WORDS.movedOn);
+      const table = this.#tableIfAny(game);
+      const entry = this.#transactions.append(caller, game, seq + 1, { kind: 'abandon' });
+      store.endGame(game.id, caller.at, 'abandoned');
+      const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
+      this.#ballots.end(game.id, caller);
+      const who = `**${plainName(caller.member.name)}** ends the campaign.`;
+      if (table) {
+        const after: GameTable = {
+          ...table,
+          game: ended,
+          position: { ...table.position, seq: entry.seq },
+          ballots: [],
+        };
+        return { after, answer: positionMessage(after, render, [who]) };
+      }
+      // There is no map of it to be owed.
+      store.settle(game.id, entry.seq);
+      return this.#transactions.keepNotice(
+        'news',
+        ended,
+        caller.at,
+        reply('channel', [who, ...abandoned(ended)].join('\n')),
+      );
+    });
+  }
+
+  /** Null where the rules do not fit the game any more, or break over it: whatever is wrong with a game, it can be ended. */
+  #tableIfAny(game: GameRecord): GameTable | null {
+    try {
+      return this.#transactions.tables.table(game);
+    } catch (error) {
+      if (error instanceof NotReady) throw error;
+      return null;
+    }
+  }
+
+  #once(caller: Caller, work: () => Reply | GameChange | null): Reply | null {
+    return this.#transactions.runOnce(caller.interaction, work, caller);
+  }
+}
+
+/** An order that a member gives. */
+interface Given {
+  readonly order: Order;
+  readonly reason: string | null;
+  /** It was typed for a ballot that has just closed. */
+  readonly late: boolean;
+}
+
+function refused(system: System, refusal: Refusal, late: boolean): Reply {
+  const why = refusalText(system, refusal);
+  return reply('member', late ? `${WORDS.closedNotNext} ${why}` : why);
+}
+
+/** The answer to a vote that was typed for the ballot before. */
+function toNextBallot(done: Reply | GameChange): Reply | GameChange {
+  const told = (answer: Reply): Reply => ({ ...answer, text: `${WORDS.closedNext}\n${answer.text}` });
+  return 'after' in done ? { ...done, answer: told(done.answer) } : told(done);
+}
+
+/**
+ * Whether an order cost nothing, like the one before it of the same member, and calls nobody: pressed under the map of that one, it needs
+ * no map of its own.
+ */
+function isIdle({ system, position }: GameTable, { after, answer }: GameChange, point: LogPoint): boolean {
+  const [last, given] = [position.latest.at(-1), after.position.latest.at(-1)];
+  if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
+  const callsNobody = answer.notices.length === 0 && answer.cards.length === 0 && !answer.channelReply;
+  const isFree = (moment: GamePosition['moment']) =>
+    moment?.order && (system.isFree?.(moment.order, moment.events) ?? false);
+  return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
+}
+
+/** The map that was pressed becomes the new one, where it is the newest message: the channel gets no other. */
+function inPlaceOfMap({ after, answer }: GameChange): GameChange {
+  return { after, answer: { ...answer, replaces: true } };
+}
+
+/** What an order was answered with takes the place of the question that asked for it, where one member was asked alone. */
+function settling(answer: Reply): Reply {
+  if (answer.to === 'member') return { ...answer, replaces: true };
+  const [line = ''] = answer.text.split('\n');
+  return { ...answer, settles: line };
+}

@@ -1,0 +1,205 @@
+import {
+  type Applied,
+  type Event,
+  isRefusal,
+  isSecret,
+  type Order,
+  orderKey,
+  type Refusal,
+  type SeatId,
+  type State,
+  sealedDice,
+  type Throw,
+} from '../../game/index.ts';
+import type { OrderCause } from '../../store/index.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import { hmacOf } from '../dice/seal.ts';
+import { positionWith } from '../games/game-position.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { eventSentences, positionMessage } from '../map/position-message.ts';
+import { type Reply, reply } from '../reply.ts';
+import { describeLastOrder } from './describe-last-order.ts';
+import { refusalText } from './refusal-text.ts';
+
+/** How an order came about: whose word it was, and why. */
+export interface OrderOrigin {
+  readonly reason: string | null;
+  /** The ballot that decided it, or that it overtook. */
+  readonly ballot: number | null;
+  /** What gave it, where no member and no ballot did. */
+  readonly cause?: OrderCause;
+}
+
+/** Several orders in a row that nobody but a machine or a clock gave. */
+export interface OrderRun {
+  /** Null: none was given. */
+  readonly change: GameChange | null;
+  /** Why the last of them was not carried out; null: all were. */
+  readonly refused: Refusal | null;
+}
+
+/** An order, and the seat that it is for. */
+export interface SeatOrder {
+  readonly seat: SeatId;
+  readonly order: Order;
+}
+
+/** Where orders lead that have not been given yet. */
+export interface ProvisionalState {
+  readonly state: State;
+  /** Orders that stand there. */
+  readonly turn: number;
+}
+
+/** An order tried out: what it does, and what it throws for that. The dice themselves are not kept: they hold the game's secret. */
+interface Tried {
+  readonly applied: Applied<State, Event> | Refusal;
+  readonly throws: readonly Throw[];
+}
+
+/** Orders tried out at one position that are kept, at most: members may try as many as they like. */
+const MOST_TRIED = 100;
+
+/** Orders carried out: thrown for, logged, and followed by what the table's way to decide makes of it. */
+export class OrderExecution {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  /** Until an order is given there. */
+  readonly #tried = new WeakMap<State, Map<string, Tried>>();
+
+  constructor(transactions: GameTransactions, ballots: BallotLifecycle, councils: CouncilChanges) {
+    this.#transactions = transactions;
+    this.#ballots = ballots;
+    this.#councils = councils;
+  }
+
+  /** What an order would do, with the dice it would throw. Nothing is changed. */
+  try(table: LoadedGame, seat: SeatId, order: Order): Tried {
+    return this.#tryAt(table, table.position, seat, order);
+  }
+
+  /**
+   * Tries orders one after the other, each a step that says where it leads, so that giving them takes no more than writing them down:
+   * worked out in one go, many would hold everything else up. Ends before the first that is refused.
+   */
+  *rehearse(
+    table: GameTable,
+    from: ProvisionalState,
+    seat: SeatId,
+    orders: readonly Order[],
+  ): Generator<ProvisionalState> {
+    let there = from;
+    for (const order of orders) {
+      const { applied } = this.#tryAt(table, there, seat, order);
+      if (isRefusal(applied)) return;
+      there = { state: applied.state, turn: there.turn + 1 };
+      yield there;
+    }
+  }
+
+  /** What has been worked out for a position is not worked out again. */
+  #tryAt(
+    { game, system }: Pick<LoadedGame, 'game' | 'system'>,
+    { state, turn }: ProvisionalState,
+    seat: SeatId,
+    order: Order,
+  ): Tried {
+    const point = { game: game.id, turn, order: orderKey(order) };
+    const known = this.#tried.get(state) ?? new Map<string, Tried>();
+    const key = JSON.stringify([point, seat]);
+    const before = known.get(key);
+    if (before) return before;
+    const dice = sealedDice(hmacOf(game.secret), point);
+    const tried = { applied: system.apply(state, seat, order, dice), throws: dice.thrown };
+    if (known.size >= MOST_TRIED) known.clear();
+    this.#tried.set(state, known.set(key, tried));
+    return tried;
+  }
+
+  /** Carries out an order, or says why not. */
+  enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
+    const { system } = table;
+    const given = this.#carry(actor, table, seat, order, origin);
+    if (isRefusal(given)) return reply('member', refusalText(system, given));
+    const { after, answer } = this.#told(actor, table, given, seat);
+    if (!isSecret(system, order)) return { after, answer };
+    const own = `You: ${system.describe(order, seat, seat)}.`;
+    const events = given.position.moment?.events ?? [];
+    return {
+      after,
+      answer: reply('member', [own, ...eventSentences(after, events, seat)].join('\n'), { channelReply: answer }),
+    };
+  }
+
+  /**
+   * Gives orders that nobody but a machine or a clock gives, all of them told in one map.
+   * @param next the order to give where the table stands; null: it is enough
+   */
+  run(actor: Actor, table: GameTable, cause: OrderCause, next: (table: GameTable) => SeatOrder | null): OrderRun {
+    const last = table.position.latest.at(-1);
+    // Two runs are told apart by their time.
+    const at = last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
+    const whose = { ...actor, at };
+    let given = table;
+    let refused: Refusal | null = null;
+    while (!given.game.ended) {
+      const one = next(given);
+      if (one === null) break;
+      const carried = this.#carry(whose, given, one.seat, one.order, { reason: null, ballot: null, cause }, false);
+      if (isRefusal(carried)) {
+        refused = carried;
+        break;
+      }
+      given = { ...given, ...carried };
+    }
+    const final = given.position.latest.at(-1);
+    if (given === table || !final) return { change: null, refused };
+    this.#transactions.owe(table.game, given.position.seq, at);
+    return { change: this.#told(whose, table, given, final.seat), refused };
+  }
+
+  /** Throws for an order and logs it. Nothing is said of it yet, and nothing else has followed from it. */
+  #carry(
+    actor: Actor,
+    table: GameTable,
+    seat: SeatId,
+    order: Order,
+    origin: OrderOrigin,
+    owes = true,
+  ): LoadedGame | Refusal {
+    const { system, position } = table;
+    const { applied, throws } = this.try(table, seat, order);
+    if (isRefusal(applied)) return applied;
+    // The position is kept for some time: an order may be taken back.
+    this.#tried.delete(position.state);
+    const { state } = applied;
+    const body = { kind: 'order', seat, order, throws, ...origin } as const;
+    const entry = this.#transactions.append(actor, table.game, position.seq + 1, body, owes);
+    const over = system.outcome(state) !== null;
+    if (over) this.#transactions.store.endGame(table.game.id, actor.at, 'finished');
+    return {
+      system,
+      game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
+      position: positionWith(position, entry, applied),
+    };
+  }
+
+  /** What follows from orders that were carried out for a seat, and the map that tells of them. */
+  #told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): GameChange {
+    const last = given.position.latest.at(-1);
+    const passed =
+      given.game.ended || last?.cause === 'machine'
+        ? { table: given, words: [], pings: [] }
+        : this.#councils.afterOrder(actor, given, seat);
+    const after = this.#ballots.follow(passed.table, actor, 'order');
+    const said = [
+      ...describeLastOrder(this.#transactions.store, this.#transactions.tables, after),
+      ...this.#ballots.voided(before.ballots),
+    ];
+    const map = positionMessage(after, this.#transactions.render, [...said, ...passed.words]);
+    return { after, answer: this.#transactions.calling(after.game, actor.at, passed.pings, passed.words, map) };
+  }
+}

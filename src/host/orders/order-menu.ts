@@ -1,0 +1,263 @@
+import type { Choice, Draft, Question, SeatId } from '../../game/index.ts';
+import type { GameTable, OpenBallot } from '../games/game-tables.ts';
+import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
+import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import {
+  answered,
+  back,
+  type DraftPath,
+  type DraftSource,
+  draftPath,
+  isOffered,
+  isShort,
+  type Marked,
+  pathCode,
+  pressFor,
+  readPathCode,
+  type WizardStep,
+  withoutForced,
+} from './order-wizard.ts';
+
+/** Discord's limit for one select menu. */
+export const MOST_CHOICES = 25;
+/** Choices on a page, where there is more than one: with the way to more they fill a menu under a map. */
+const PAGE = MOST_CHOICES - 1;
+
+/** In place of a value, in a menu under a map: what comes after its last choice. */
+export const MORE = '…';
+
+/** What is to be asked: which page of the choices, and what of several is marked so far. */
+export interface MenuRequest {
+  readonly page: number;
+  readonly marked: Marked;
+  /** The answer takes the place of the message pressed. */
+  readonly replaces: boolean;
+  /** Said above it. */
+  readonly lead?: string;
+}
+
+/** Asks a member for what their draft lacks, with a picture where that helps. Null: it lacks nothing, or nothing legal begins with it. */
+export function askingReply(
+  table: GameTable,
+  seat: SeatId,
+  draft: DraftPath['draft'],
+  render: Renderer,
+  { page, marked, replaces, lead }: MenuRequest,
+): Reply | null {
+  const given = draftPath(table, seat, draft);
+  if (!isOffered(given, draft)) return null;
+  const walk = withoutForced(table, seat, given);
+  const { open } = walk;
+  if (open === null || open.choices.length === 0) return null;
+  const shown: Paged = { table, seat, walk, question: open, page: Math.min(page, pagesIn(open) - 1), marked };
+  const sure = confirmed(shown);
+  const menu = sure ? null : menuOf(shown);
+  const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
+  const rows = sure ? [sure] : [ways(shown)].filter((row) => row.length > 0);
+  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, walk, render) });
+}
+
+interface Paged {
+  readonly table: GameTable;
+  readonly seat: SeatId;
+  readonly walk: DraftPath;
+  readonly question: Question;
+  readonly page: number;
+  readonly marked: Marked;
+}
+
+function pagesIn({ choices }: Question): number {
+  return choices.length <= MOST_CHOICES ? 1 : Math.ceil(choices.length / PAGE);
+}
+
+/** Whether not all choices fit into one list, so that several are marked page by page. */
+export function isPaged(question: Question): boolean {
+  return pagesIn(question) > 1;
+}
+
+/** The choices of a page. */
+export function onPage(question: Question, page: number): readonly Choice[] {
+  return pagesIn(question) === 1 ? question.choices : question.choices.slice(page * PAGE, (page + 1) * PAGE);
+}
+
+/** A menu under a map for the first page of what a draft lacks, with a way to the others. Null: none is of use. */
+export function menuUnderMap(table: GameTable, seat: SeatId, walk: DraftPath, name: string): Menu | null {
+  const { open } = walk;
+  if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
+  const menu = menuOf({ table, seat, walk, question: open, page: 0, marked: null });
+  const more = { value: MORE, label: WORDS.more, hint: `${open.choices.length - PAGE} more to choose from` };
+  // What there was no choice about.
+  const settled = walk.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
+  return {
+    ...menu,
+    prompt: `${[name, ...settled].join(', ')}: ${open.prompt}`,
+    choices: isPaged(open) ? [...menu.choices, more] : menu.choices,
+  };
+}
+
+function menuOf({ table, seat, walk, question, page, marked }: Paged): Menu {
+  const { slot, prompt, several } = question;
+  const choices = onPage(question, page);
+  const paged = isPaged(question);
+  const most = paged && several ? choices.length : Math.min(several?.most ?? 1, choices.length);
+  const point = logPointOf(table);
+  const short = isShort(walk.draft, slot) && page === 0 && !(paged && several);
+  return {
+    prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
+    choosing: short
+      ? { what: 'slot', point, draft: walk.draft, slot }
+      : { what: 'way', point, path: pathCode(walk.steps, { question, values: marked }), page },
+    least: paged && several ? 0 : Math.min(several?.least ?? 1, most),
+    most,
+    choices: choices.map((choice) => ({
+      ...hinted(table, seat, choice),
+      ...(marked?.includes(choice.value) ? { marked: true as const } : {}),
+    })),
+  };
+}
+
+function pageInWords({ choices }: Question, page: number): string {
+  return `(${page * PAGE + 1}–${Math.min((page + 1) * PAGE, choices.length)} of ${choices.length})`;
+}
+
+/** A choice with what it means, which a sealed ballot does not tell. */
+export function hinted({ ballots }: GameTable, seat: SeatId, choice: Choice): Choice {
+  return sealsAt(ballots, seat) ? { value: choice.value, label: choice.label } : choice;
+}
+
+export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
+  return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
+}
+
+/** What has been chosen, what is to be known, what is asked. */
+function said({ table, seat, walk, question, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
+  const { prompt, note, choices, several } = question;
+  const chosen = walk.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
+  const [only] = choices;
+  return [
+    ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
+    ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
+    prompt,
+    ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
+    ...(several && isPaged(question) ? [markedInWords(choices, marked ?? [], several)] : []),
+  ];
+}
+
+/** Whether there is more to an only answer than its button says. */
+function isSaid(table: GameTable, seat: SeatId, only: Choice): boolean {
+  return hinted(table, seat, only).hint !== undefined;
+}
+
+function labelWithHint({ label, hint }: Choice): string {
+  return hint === undefined ? label : `${label}, ${hint}`;
+}
+
+function labelled(choices: readonly Choice[], value: string | readonly string[]): string {
+  const values = typeof value === 'string' ? [value] : value;
+  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ') || WORDS.none;
+}
+
+function markedInWords(
+  choices: readonly Choice[],
+  marked: readonly string[],
+  { least, most }: NonNullable<Question['several']>,
+): string {
+  const bounds = least === most ? `${least} needed` : `${least} to ${most} needed`;
+  return `Chosen: ${marked.length === 0 ? 'nothing yet' : clipped(labelled(choices, marked), 600)}. ${bounds}.`;
+}
+
+/** Of an order that one answer alone completes, the buttons that ask whether it is meant. */
+function confirmed({ table, seat, walk, question }: Paged): ReplyButton[] | null {
+  const [only, ...others] = question.choices;
+  if (!only || others.length > 0 || question.several) return null;
+  const whole = draftPath(table, seat, answered(walk, [only.value]));
+  if (whole.open !== null) return null;
+  return [
+    { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
+    { label: WORDS.keepGoing, tone: 'plain', press: { do: 'keep' } },
+  ];
+}
+
+/** Where one can go from a question beside answering it: through its pages, on with what is marked, back. */
+function ways({ table, walk, question, page, marked }: Paged): ReplyButton[] {
+  const { steps } = walk;
+  const { several } = question;
+  const paged = isPaged(question);
+  const leaf = (label: string, to: number): ReplyButton => ({
+    label,
+    tone: 'plain',
+    press: { do: 'go', point: logPointOf(table), path: pathCode(steps, { question, values: marked }), page: to },
+  });
+  const on = (label: string, values: readonly string[]): ReplyButton => ({
+    label,
+    tone: 'bold',
+    press: pressFor(table, [...steps, { question, value: values }], false, true),
+  });
+  const chosen = marked?.length ?? 0;
+  const before = back(walk);
+  const goes = (label: string, to: readonly WizardStep[]): ReplyButton => ({
+    label,
+    tone: 'plain',
+    press: pressFor(table, to, false, true),
+  });
+  return [
+    ...(paged && page > 0 ? [leaf('Earlier', page - 1)] : []),
+    ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
+    ...(several && paged && chosen >= several.least && chosen <= several.most
+      ? [on(`Go on with ${chosen}`, inOrder(question, marked ?? []))]
+      : []),
+    // Nobody can choose nothing from a list on a phone.
+    ...(several?.least === 0 && !paged ? [on(WORDS.none, [])] : []),
+    ...(before && before.length > 0 ? [goes('Back', before)] : []),
+    ...(steps.length > 0 ? [goes(WORDS.startAgain, [])] : []),
+  ];
+}
+
+function inOrder({ choices }: Question, values: readonly string[]): string[] {
+  return choices.flatMap(({ value }) => (values.includes(value) ? [value] : []));
+}
+
+/** What is marked once a page has been answered: of that page what was chosen now, of the others what was marked before. */
+export function remarked(question: Question, page: number, before: Marked, values: readonly string[]): string[] {
+  const here = onPage(question, page).map(({ value }) => value);
+  const others = (before ?? []).filter((value) => !here.includes(value));
+  return inOrder(question, [...others, ...values]);
+}
+
+function sketchOf(table: GameTable, seat: SeatId, { draft }: DraftPath, render: Renderer): Drawing | null {
+  const { system, position, game } = table;
+  const picture = system.sketch?.(system.view(position.state, seat), seat, draft) ?? null;
+  return (
+    picture && {
+      point: logPointOf(table),
+      file: `${game.system}-${game.id}-${position.seq}-closer.png`,
+      alt: picture.alt,
+      png: () => render(picture.scene, renderShareOf(game)),
+    }
+  );
+}
+
+/** A draft with what was chosen for a slot of it; where that is what comes after the first choices, those are asked next. */
+export function chosenIn(draft: Draft, slot: string, values: readonly string[]): DraftSource {
+  return (table, seat) => {
+    const walk = draftPath(table, seat, draft);
+    const { open } = walk;
+    if (open?.slot !== slot) return { draft: { ...draft, [slot]: values[0] ?? '' } };
+    const isMore = values[0] === MORE && !open.choices.some(({ value }) => value === MORE);
+    return isMore ? { draft, page: 1 } : { draft: { ...draft, ...answered(walk, values) } };
+  };
+}
+
+/** The same by the way to the draft. `values` null: nothing is chosen. Of several that are not all listed, a choice only marks. */
+export function chosenOnPath(way: string, page: number, values: readonly string[] | null): DraftSource {
+  return (table, seat) => {
+    const read = readPathCode(table, seat, way);
+    if (!read || values === null) return read && { ...read, page };
+    const walk = draftPath(table, seat, read.draft);
+    const { open } = walk;
+    if (open === null || !values.every((value) => onPage(open, page).some((one) => one.value === value))) return null;
+    if (open.several && isPaged(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
+    return { draft: answered(walk, values) };
+  };
+}

@@ -1,0 +1,102 @@
+import { capital, counted, LIMITS, listed } from '../../council/index.ts';
+import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
+import type { OrderEntry } from '../games/game-position.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import { eventSentences } from '../map/position-message.ts';
+import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
+import { plainName, WORDS } from '../wording.ts';
+import { orderAuthor } from './order-author.ts';
+
+/** Lines and characters of what an order did that a question names. */
+const BRIEF = { lines: 8, characters: 900 };
+
+/** What goes when orders are taken back. */
+export interface OrdersToTakeBack {
+  /** The last ones, the last of them first. */
+  readonly orders: readonly OrderEntry[];
+  /** How many dice and shuffles were thrown for them. */
+  readonly rolls: number;
+  /** The sides that gave them and are told of it. */
+  readonly sides: readonly SeatId[];
+  /** Why; null: it has not been said. */
+  readonly reason: string | null;
+}
+
+/**
+ * Asks before orders are taken back that are not the caller's own to take, or that dice have fallen for: whose they are, and all that goes
+ * with them.
+ * @param lead lines above the question
+ */
+export function undoQuestion(
+  table: GameTable,
+  { orders, rolls, sides, reason }: OrdersToTakeBack,
+  lead: readonly string[] = [],
+): Reply {
+  const events = eventsOf(table, orders);
+  const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
+  const print = [
+    ...(names.length > 0 ? [`${capital(listed(names, 'and'))} will be told of it in the channel.`] : []),
+    ...(rolls > 0 ? [WORDS.sameThrows, WORDS.leavesATrace] : []),
+    ...(rolls > 0 && reason === null ? [WORDS.asksWhy] : []),
+  ];
+  const lines = [
+    ...lead,
+    `Take back ${ordersInWords(table, orders)}?`,
+    ...(rolls > 0 ? [`With it ${rolls === 1 ? 'its die goes' : `${counted(rolls, 'throw')} of the dice go`}.`] : []),
+    ...(reason === null ? [] : [`Why: “${plainName(reason)}”`]),
+    ...(events.length > 0 ? ['What came of it, and would not have happened:', ...inBrief(table, events)] : []),
+    ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
+  ];
+  return reply('member', lines.join('\n'), {
+    rows: [
+      [
+        { label: 'Take it back', tone: 'bold', press: { do: 'undo', point: logPointOf(table), sure: true } },
+        { label: 'Leave it so', tone: 'plain', press: { do: 'keep' } },
+      ],
+    ],
+  });
+}
+
+/** The form for why rolls are taken back. */
+export function undoReasonForm(point: LogPoint): Reply {
+  return reply('member', '', {
+    form: {
+      title: 'Take back a roll',
+      asks: { what: 'why', point },
+      label: 'Why? One line that everyone will see',
+      value: '',
+      most: LIMITS.reason,
+    },
+  });
+}
+
+/** What one order did, or a clock in one go. Of a machine's answer to an order no more is told than how much it is. */
+function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
+  const [last, ...others] = orders;
+  if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
+  if (others.length > 0 || position.before === null) return position.moment?.events ?? [];
+  const applied = system.apply(position.before, last.seat, last.order, replayedDice(last.throws));
+  return isRefusal(applied) ? [] : applied.events;
+}
+
+function inBrief(table: GameTable, events: readonly Event[]): string[] {
+  const lines = eventSentences(table, events);
+  let room = BRIEF.characters;
+  const shown = lines.slice(0, BRIEF.lines).filter((line) => {
+    room -= line.length;
+    return room > 0;
+  });
+  const left = lines.length - shown.length;
+  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${counted(left, 'more line')}`] : [])];
+}
+
+/** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
+export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
+  const members = orders.filter(({ cause }) => cause !== 'machine');
+  const [first] = members.slice(-1);
+  if (!first) throw new Error('Nothing but orders of a machine is taken back');
+  const machine = members.length < orders.length ? ', and what the machine did since' : '';
+  const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
+  if (members.length === 1) return `the last order (${what})${machine}`;
+  return `${members.length} orders of the clock${machine}`;
+}

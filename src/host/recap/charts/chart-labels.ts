@@ -1,0 +1,133 @@
+import type { Colour, Item } from '../../../game/index.ts';
+import { widthOf } from '../../../render/index.ts';
+import { percentText } from '../../advice/percentages.ts';
+import type { Beat } from '../pictures/beats.ts';
+import { partsOf } from '../pictures/picture-words.ts';
+import type { Axis } from './chart-axis.ts';
+
+interface Inks {
+  readonly ink: Colour;
+  readonly faded: Colour;
+  readonly paper: Colour;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A turning point as it is named above a plot. */
+export interface NamedTurningPoint {
+  readonly name: string;
+  /** From what to what, and whose doing it was. */
+  readonly figures: readonly string[];
+  /** Where in the picture it points to. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Label {
+  readonly lines: readonly string[];
+  /** From what to what, and whose doing it was. */
+  readonly figures: readonly string[];
+  readonly width: number;
+  /** Where it points to. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const SIZE = 31;
+const LEADING = 36;
+const WIDEST = 350;
+const GAP = 22;
+/** From the sheet's edge. */
+const MARGIN = 34;
+const SHEET = 1200;
+/** The baseline of the last figures; the names stand above them. */
+const FIGURES = 214;
+
+/** The turning points of a chart of chances, named. */
+export function chartTurningPoints(
+  beats: readonly Beat[],
+  axis: Axis,
+  plot: Pick<Place, 'y' | 'height'>,
+): readonly NamedTurningPoint[] {
+  return beats.flatMap(({ turning, number, words, worth }) => {
+    if (!turning) return [];
+    return [
+      {
+        name: `${number}. ${words}`,
+        figures: worth ? [`${percentText(worth.before)} → ${percentText(worth.after)}`, partsOf(worth)] : [],
+        x: axis.xOf(number),
+        y: plot.y + plot.height * (1 - (worth?.after ?? 0)),
+      },
+    ];
+  });
+}
+
+/** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
+export function labels(
+  turning: readonly NamedTurningPoint[],
+  plot: Pick<Place, 'y'>,
+  { ink, faded, paper }: Inks,
+): Item[] {
+  const named = turning.map(labelOf);
+  const centres = sideBySide(named);
+  return named.flatMap((label, index): Item[] => {
+    const x = centres[index] as number;
+    const text = { kind: 'text', x, size: SIZE, fill: ink, align: 'center', maxWidth: WIDEST } as const;
+    const figures = FIGURES - (label.figures.length - 1) * LEADING;
+    const first = figures - label.lines.length * LEADING;
+    return [
+      {
+        kind: 'path',
+        // Aside only above the plot: there no two cross, as the labels stand in the order of what they point to.
+        d: `M ${x} ${FIGURES + 10} L ${label.x} ${plot.y - 8} L ${label.x} ${Math.max(plot.y - 8, label.y - 10)}`,
+        stroke: { colour: faded, width: 2.5 },
+      },
+      { kind: 'circle', x: label.x, y: label.y, radius: 10, fill: paper, stroke: { colour: ink, width: 4 } },
+      ...label.lines.map((line, row): Item => ({ ...text, y: first + row * LEADING, text: line, face: 'bold' })),
+      ...label.figures.map((line, row): Item => ({ ...text, y: figures + row * LEADING, text: line, face: 'text' })),
+    ];
+  });
+}
+
+function labelOf({ name, figures, x, y }: NamedTurningPoint): Label {
+  const lines = wrapped(name);
+  const widths = [
+    ...lines.map((line) => widthOf('bold', SIZE, line)),
+    ...figures.map((line) => widthOf('text', SIZE, line)),
+  ];
+  return { lines, figures, width: Math.min(WIDEST, Math.max(...widths)), x, y };
+}
+
+/** In two lines where one is too long, as even as they come. */
+function wrapped(text: string): readonly string[] {
+  if (widthOf('bold', SIZE, text) <= WIDEST) return [text];
+  const words = text.split(' ');
+  const ways = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
+    .filter(([, second]) => !second?.startsWith('·'));
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => widthOf('bold', SIZE, line)));
+  return ways.sort((a, b) => longest(a) - longest(b))[0] ?? [text];
+}
+
+/** The middles of labels: as near to what they point to as there is room. */
+function sideBySide(labels: readonly Label[]): readonly number[] {
+  const lefts: number[] = [];
+  for (const { x, width } of labels) {
+    const free = (lefts.at(-1) ?? MARGIN - GAP) + (lefts.length > 0 ? (labels[lefts.length - 1]?.width ?? 0) : 0) + GAP;
+    lefts.push(Math.max(free, x - width / 2));
+  }
+  // Back from the right edge, whatever has been pushed over it.
+  let right = SHEET - MARGIN;
+  for (let index = labels.length - 1; index >= 0; index--) {
+    const width = labels[index]?.width ?? 0;
+    lefts[index] = Math.min(lefts[index] as number, right - width);
+    right = (lefts[index] as number) - GAP;
+  }
+  return lefts.map((left, index) => left + (labels[index]?.width ?? 0) / 2);
+}

@@ -1,0 +1,273 @@
+import type { Colour, Item, Picture } from '../../../game/index.ts';
+import { widthOf } from '../../../render/index.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
+import { WHAT_IF } from '../../what-if/what-if-text.ts';
+import type { Campaign } from '../campaign.ts';
+import { type Passage, type Tide, tideOf } from '../passages.ts';
+import {
+  campaignEnd,
+  countedNoun,
+  fittedAlt,
+  lastTold,
+  pictureTitle,
+  pointsInBrief,
+} from '../pictures/picture-words.ts';
+import { changedIn } from '../points-words.ts';
+import { CHART_PALETTE, DECISION, DICE, LINE, SIZE } from './chances-chart.ts';
+import { labels, type NamedTurningPoint } from './chart-labels.ts';
+
+/** Where the lines run; above them the turning points are named, to the right stand the seats. */
+const PLOT = { x: 110, y: 268, width: 800, height: 370 } as const;
+
+/** Of each seat's line: told apart by width, dashes and the sign at its points too. */
+const STYLES: readonly Style[] = [
+  { colour: CHART_INK, width: 8, dash: null, sign: 'square' },
+  { colour: DICE, width: 5, dash: null, sign: 'disc' },
+  { colour: DECISION, width: 5, dash: [16, 10], sign: 'square' },
+  { colour: CHART_FADED, width: 8, dash: [4, 12], sign: 'disc' },
+];
+
+interface Style {
+  readonly colour: Colour;
+  readonly width: number;
+  readonly dash: readonly number[] | null;
+  readonly sign: 'disc' | 'square';
+}
+
+/** Makes a chart of the points of a campaign, 1200 × 796: of each seat a line, each phase a step to the right. Null: none are told. */
+export function pointsChart(campaign: Campaign): (() => Picture) | null {
+  const tide = tideOf(campaign);
+  return tide && (() => drawn(campaign, tide));
+}
+
+function drawn(campaign: Campaign, tide: Tide): Picture {
+  const scale = scaleOf(tide);
+  return {
+    scene: {
+      ...SIZE,
+      palette: CHART_PALETTE,
+      ground: { key: 'a chart of points', items: [] },
+      items: [
+        ...heading(campaign),
+        ...levels(scale),
+        ...calendar(tide),
+        ...tide.seats.flatMap((_, seat) => line(tide, scale, seat)),
+        ...ends(campaign, tide, scale),
+        ...labels(turningIn(tide, scale), PLOT, { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER }),
+      ],
+    },
+    alt: pointsChartInWords(campaign, tide),
+  };
+}
+
+function heading({ game, system }: Campaign): Item[] {
+  const title = `${system.title}${game.whatIf ? `, ${WHAT_IF}` : ''}: Points`;
+  return [
+    { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
+    { kind: 'text', x: 40, y: 60, text: title, face: 'title', size: 46, fill: CHART_INK, maxWidth: SIZE.width - 80 },
+  ];
+}
+
+interface Scale {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+}
+
+/** Four or five round levels over all there is, 0 among them. */
+function scaleOf({ points }: Tide): Scale {
+  const all = points.flat();
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const rough = (high - low) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power);
+  return { least: Math.floor(low / step) * step, most: Math.ceil(high / step) * step, step };
+}
+
+function yOf({ least, most }: Scale, points: number): number {
+  return PLOT.y + PLOT.height * (1 - (points - least) / (most - least));
+}
+
+/** Behind so many phases. */
+function xOf({ passages }: Tide, behind: number): number {
+  return PLOT.x + (PLOT.width * behind) / Math.max(1, passages.length);
+}
+
+function levels(scale: Scale): Item[] {
+  const count = Math.round((scale.most - scale.least) / scale.step);
+  return Array.from({ length: count + 1 }, (_, index) => scale.least + index * scale.step).flatMap((level): Item[] => [
+    {
+      kind: 'path',
+      d: `M ${PLOT.x} ${yOf(scale, level)} L ${PLOT.x + PLOT.width} ${yOf(scale, level)}`,
+      stroke: { colour: level === 0 ? CHART_INK : LINE, width: 2 },
+    },
+    {
+      kind: 'text',
+      x: PLOT.x - 16,
+      y: yOf(scale, level) + 10,
+      text: String(level).replace('-', '−'),
+      face: 'text',
+      size: 30,
+      fill: CHART_FADED,
+      align: 'right',
+    },
+  ]);
+}
+
+const LETTERS = 28;
+/** Pixels between two names of the calendar, at least. */
+const APART = 26;
+/** Of so many names one is shown. */
+const EVERY = [1, 2, 3, 4, 5, 10, 20, 50];
+
+/** The calendar of the game as far as there is room for it: each of its names up to the first comma, where it begins. */
+function calendar(tide: Tide): Item[] {
+  const begun = tide.passages.flatMap(({ when }, index) => {
+    const name = headOf(when);
+    return index > 0 && headOf(tide.passages[index - 1]?.when ?? '') === name ? [] : [{ name, x: xOf(tide, index) }];
+  });
+  const bottom = PLOT.y + PLOT.height;
+  const widest = Math.max(0, ...begun.map(({ name }) => widthOf('text', LETTERS, name)));
+  const between = PLOT.width / Math.max(1, begun.length);
+  const every = EVERY.find((step) => step * between >= widest + APART) ?? begun.length;
+  return begun.flatMap(({ name, x }, index): Item[] => [
+    { kind: 'path', d: `M ${x} ${bottom} L ${x} ${bottom + 9}`, stroke: { colour: CHART_INK, width: 2 } },
+    ...(index % every === 0
+      ? [
+          {
+            kind: 'text',
+            x,
+            y: bottom + 42,
+            text: name,
+            face: 'text',
+            size: LETTERS,
+            fill: CHART_FADED,
+            align: 'center',
+          } as const,
+        ]
+      : []),
+  ]);
+}
+
+function headOf(when: string): string {
+  return when.split(/[,;·:]/)[0]?.trim() ?? when;
+}
+
+/** A seat's points: level through a phase, then up or down to what it brought. */
+function line(tide: Tide, scale: Scale, seat: number): Item[] {
+  const { colour, width, dash, sign } = styleOf(seat);
+  const level = (state: number) => yOf(scale, tide.points[state]?.[seat] ?? 0);
+  const steps = tide.passages.map(({ first, end }, index) => {
+    const [from, to, before, after] = [xOf(tide, index), xOf(tide, index + 1), level(first), level(end)];
+    return before === after ? `L ${to} ${after}` : `L ${(from + to) / 2} ${before} L ${to} ${after}`;
+  });
+  const stroke = { colour, width, ...(dash ? { dash } : {}), cap: 'round' } as const;
+  const shown = tide.passages.flatMap(({ first, end }, index) =>
+    level(first) === level(end) ? [] : [signed(sign, xOf(tide, index + 1), level(end), colour)],
+  );
+  return [{ kind: 'path', d: `M ${PLOT.x} ${level(0)} ${steps.join(' ')}`, stroke }, ...shown];
+}
+
+function signed(sign: Style['sign'], x: number, y: number, fill: Colour): Item {
+  return sign === 'disc'
+    ? { kind: 'circle', x, y, radius: 7, fill }
+    : { kind: 'rect', x: x - 7, y: y - 7, width: 14, height: 14, fill };
+}
+
+function styleOf(seat: number): Style {
+  return STYLES[seat % STYLES.length] as Style;
+}
+
+/** From the name of one seat to the next, at least. */
+const BELOW = 78;
+
+/** The seats at the ends of their lines, the one with the most points on top, each with its sign and what it has come to. */
+function ends(campaign: Campaign, tide: Tide, scale: Scale): Item[] {
+  const last = tide.points.at(-1) ?? [];
+  const x = PLOT.x + PLOT.width + 24;
+  const order = [...tide.seats.keys()].sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0) || a - b);
+  const lowest = PLOT.y + PLOT.height - 30;
+  let free = PLOT.y + 8;
+  const tops = order.map((seat) => {
+    const y = Math.max(free, yOf(scale, last[seat] ?? 0));
+    free = y + BELOW;
+    return y;
+  });
+  const over = Math.max(0, (tops.at(-1) ?? 0) - lowest);
+  const width = SIZE.width - 30 - x - 26;
+  const when = lastTold(campaign, 'at the end', 'so far', 'so far');
+  return [
+    ...order.flatMap((seat, index): Item[] => {
+      const y = (tops[index] as number) - over;
+      const { colour, sign } = styleOf(seat);
+      return [
+        signed(sign, x + 7, y, colour),
+        {
+          kind: 'text',
+          x: x + 26,
+          y: y + 6,
+          text: String(last[seat] ?? 0).replace('-', '−'),
+          face: 'bold',
+          size: 42,
+          fill: CHART_INK,
+        },
+        {
+          kind: 'text',
+          x: x + 26,
+          y: y + 38,
+          text: tide.seats[seat]?.name ?? '',
+          face: 'text',
+          size: 30,
+          fill: CHART_INK,
+          maxWidth: width,
+        },
+      ];
+    }),
+    {
+      kind: 'text',
+      x: SIZE.width / 2,
+      y: SIZE.height - 34,
+      text: `${pointsInBrief(tide, last)} ${when}`,
+      face: 'text',
+      size: 32,
+      fill: CHART_INK,
+      align: 'center',
+      maxWidth: SIZE.width - 120,
+    },
+  ];
+}
+
+function turningIn(tide: Tide, scale: Scale): readonly NamedTurningPoint[] {
+  return tide.turning.map(({ passage: index }) => {
+    const passage = tide.passages[index] as Passage;
+    const moved = [...tide.seats.keys()].sort((a, b) => changeOf(tide, passage, b) - changeOf(tide, passage, a));
+    return {
+      name: passage.when,
+      figures: changedIn(tide, passage).split(', '),
+      x: xOf(tide, index + 1),
+      y: yOf(scale, tide.points[passage.end]?.[moved[0] ?? 0] ?? 0),
+    };
+  });
+}
+
+function changeOf({ points }: Tide, { first, end }: Passage, seat: number): number {
+  return Math.abs((points[end]?.[seat] ?? 0) - (points[first]?.[seat] ?? 0));
+}
+
+/** A chart of points in words: the end, what turned it, and how they stood in between as far as there is room. */
+export function pointsChartInWords(campaign: Campaign, tide: Tide): string {
+  const { passages, points, turning } = tide;
+  const last = pointsInBrief(tide, points.at(-1) ?? []);
+  const first =
+    `Chart: the points of ${pictureTitle(campaign)} over ${countedNoun(passages.length, 'phase')}: ` +
+    `${last} ${lastTold(campaign, 'at the end', 'so far', 'so far')}.`;
+  const turns = turning.map(({ passage }) => {
+    const phase = passages[passage] as Passage;
+    return `Turning point: ${phase.when}, ${changedIn(tide, phase)}.`;
+  });
+  const others = passages.flatMap((passage, index) => {
+    const changed = changedIn(tide, passage);
+    return changed === '' || turning.some((one) => one.passage === index) ? [] : [`${passage.when}, ${changed}.`];
+  });
+  return fittedAlt(first, [...turns, ...others], campaignEnd(campaign));
+}

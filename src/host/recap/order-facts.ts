@@ -1,0 +1,79 @@
+import { mattered, SAME_WORTH } from '../../advisor/index.ts';
+import { listed } from '../../council/index.ts';
+import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
+import type { MemberRecord } from '../../store/index.ts';
+import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
+import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
+
+/** An order as a recap names it: as its button had it, or while it is secret that one was given. */
+export function orderGiven(campaign: Campaign, place: number): string {
+  const { entry } = campaign.givenOrders[place] as CampaignOrder;
+  const { system, states } = campaign;
+  return isHidden(campaign, place)
+    ? system.describe(entry.order, 'public', entry.seat)
+    : system.label(states[place] as State, entry.order).text;
+}
+
+/** What an order threw: "die 5", "dice 2 and 6", "no die". */
+export function diceGiven(campaign: Campaign, place: number): string {
+  const faces = facesGiven(campaign, place);
+  if (faces.length === 0) return 'no die';
+  return `${faces.length === 1 ? 'die' : 'dice'} ${listed(faces, 'and')}`;
+}
+
+/** Its dice alone; none of an order that is still secret. */
+export function facesGiven(campaign: Campaign, place: number): readonly string[] {
+  const { entry } = campaign.givenOrders[place] as CampaignOrder;
+  return isHidden(campaign, place) ? [] : entry.throws.flatMap(face);
+}
+
+function face(thrown: Throw): string[] {
+  return thrown.kind === 'die' ? [String(thrown.face)] : [];
+}
+
+function isHidden({ game, system, givenOrders }: Campaign, place: number): boolean {
+  return game.ended === null && isSecret(system, (givenOrders[place] as CampaignOrder).entry.order);
+}
+
+/** How many of the votes on an order were for one that was as good as any. Null: there was no vote, or all orders were worth the same. */
+export function votesThatSaw(campaign: Campaign, place: number): { readonly saw: number; readonly of: number } | null {
+  const move = campaign.course?.moves[place];
+  const vote = campaign.givenOrders[place]?.vote;
+  if (!move || !vote || !mattered(move)) return null;
+  const best = new Set(
+    move.prospects.filter(({ worth }) => move.before - worth < SAME_WORTH).map(({ order }) => orderKey(order)),
+  );
+  const saw = vote.votes.filter(({ choice }) => best.has(orderKey(orderOf(choice)))).length;
+  return { saw, of: vote.votes.length };
+}
+
+interface Givers {
+  /** Those with the most first. */
+  readonly members: readonly MemberRecord[];
+  /** Orders decided by vote. */
+  readonly voted: number;
+  /** What else gave some: "the machine", "the clock". */
+  readonly others: readonly string[];
+}
+
+/** Whoever and whatever gave orders. */
+export function givers({ givenOrders }: Campaign): Givers {
+  const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
+  for (const { by } of givenOrders) {
+    if (by === null) continue;
+    const known = count.get(by.id) ?? { member: by, orders: 0 };
+    known.orders += 1;
+    count.set(by.id, known);
+  }
+  const members = [...count.values()].sort((a, b) => b.orders - a.orders).map(({ member }) => member);
+  const causes = new Set(givenOrders.flatMap(({ entry: { cause } }) => cause ?? []));
+  const others = (['machine', 'clock'] as const)
+    .filter((cause) => causes.has(cause))
+    .map((cause) => AUTHOR_BY_CAUSE[cause].toLowerCase());
+  return { members, voted: givenOrders.filter(({ vote }) => vote !== null).length, others };
+}
+
+/** How many members voted on orders. */
+export function votersOf({ givenOrders }: Campaign): number {
+  return new Set(givenOrders.flatMap(({ vote }) => vote?.votes.map(({ member }) => member) ?? [])).size;
+}

@@ -1,0 +1,158 @@
+import { type Balance, balanceOf, tenths, turningPoints } from '../../../advisor/index.ts';
+import {
+  ALL,
+  type Event,
+  type Fortune,
+  isSecret,
+  type Moment,
+  type Picture,
+  type Roll,
+  type State,
+  type Throw,
+} from '../../../game/index.ts';
+import { WHAT_IF } from '../../what-if/what-if-text.ts';
+import type { Campaign, CampaignOrder } from '../campaign.ts';
+import { fortuneAt } from '../fortune.ts';
+import { tideOf } from '../passages.ts';
+
+/** The start of a campaign, or an order with what came of it, for a picture to be made of. */
+export interface Beat {
+  /** Of the order, from 1; 0: the start. */
+  readonly number: number;
+  /** Where it led. */
+  readonly after: State;
+  /** What the map of that marks. */
+  readonly moment: Moment<Event> | null;
+  /** The order in the words of its button; of the start, "The start". */
+  readonly words: string;
+  /** It is a whole phase, `number` its last order; absent: one order. */
+  readonly isPhase?: true;
+  readonly dice: readonly Die[];
+  /** The map its dice lie over; absent: that of the beat before. */
+  readonly from?: Pick<Beat, 'after' | 'moment'>;
+  /** What its dice were to bring and brought; absent: nothing is known of it. */
+  readonly fortune?: Fortune;
+  /** What it was worth; null: not to be told. */
+  readonly worth: BeatWorth | null;
+  /** Where it led, of each seat that has any; null: they are not told. */
+  readonly points: readonly number[] | null;
+  readonly turning: boolean;
+}
+
+/** A die that fell, and what it was for; null: no more is told than its purpose. */
+export type Die = Throw & { readonly kind: 'die'; readonly roll: Roll | null };
+
+/** The chance of winning before and after an order, and what it was when it was chosen. */
+export interface BeatWorth {
+  readonly before: number;
+  readonly chosen: number;
+  readonly after: number;
+  /** What the choice cost: tenths of a percentage point, as `balanceOf` has them. */
+  readonly decision: number;
+  /** What the dice gave or took; null: that is still to be told. */
+  readonly dice: number | null;
+}
+
+/** A campaign beat by beat: the start, and each order that stands. */
+export function beatsOf(campaign: Campaign): readonly Beat[] {
+  return [startOf(campaign), ...campaign.givenOrders.map((_, place) => beatOf(campaign, place))];
+}
+
+export function startOf(campaign: Campaign): Beat {
+  const { game, states, opening, course } = campaign;
+  const begun = course && { before: course.start, chosen: course.start, after: course.start, decision: 0, dice: 0 };
+  return {
+    number: 0,
+    after: states[0] as State,
+    // What a “what if” takes over has not happened in it.
+    moment: game.whatIf ? null : { order: null, events: opening },
+    words: 'The start',
+    dice: [],
+    worth: begun,
+    points: tideOf(campaign)?.points[0] ?? null,
+    turning: false,
+  };
+}
+
+/** An order by its place in `Campaign.givenOrders`. */
+export function beatOf(campaign: Campaign, place: number): Beat {
+  const { system, states, givenOrders } = campaign;
+  const { entry, events } = givenOrders[place] as CampaignOrder;
+  const { order, throws } = entry;
+  const after = states[place + 1] as State;
+  const secret = isSecret(system, order);
+  const dice = diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? []));
+  const fortune = dice.length > 0 && !secret ? fortuneAt(campaign, place) : null;
+  return {
+    number: place + 1,
+    after,
+    moment: { order: secret ? null : order, events },
+    words: secret ? 'A sealed order' : system.label(states[place] as State, order).text,
+    dice,
+    ...(fortune && { fortune }),
+    worth: worthOf(campaign, place),
+    points: tideOf(campaign)?.points[place + 1] ?? null,
+    turning: turningIn(campaign).has(place),
+  };
+}
+
+interface Shared {
+  readonly balance: Balance | null;
+  readonly turning: ReadonlySet<number>;
+}
+
+const known = new WeakMap<Campaign, Shared>();
+
+/** What all beats of a campaign rest on, worked out once. */
+function sharedBy(campaign: Campaign): Shared {
+  const { course } = campaign;
+  let shared = known.get(campaign);
+  if (!shared) {
+    const places = course ? turningPoints(course) : (tideOf(campaign)?.turning ?? []).map(({ peak }) => peak);
+    shared = { balance: course && balanceOf(course), turning: new Set(places) };
+    known.set(campaign, shared);
+  }
+  return shared;
+}
+
+function turningIn(campaign: Campaign): ReadonlySet<number> {
+  return sharedBy(campaign).turning;
+}
+
+function worthOf(campaign: Campaign, place: number): BeatWorth | null {
+  const { balance } = sharedBy(campaign);
+  const move = campaign.course?.moves[place];
+  const balanced = balance?.moves[place];
+  if (!balance || !move || !balanced) return null;
+  return {
+    before: steady(move.before, balance.moves[place - 1]?.end ?? balance.start),
+    chosen: move.chosen,
+    after: steady(move.after, balanced.end),
+    decision: balanced.decision,
+    dice: campaign.lastDice === 'untold' && place === campaign.givenOrders.length - 1 ? null : balanced.dice,
+  };
+}
+
+/** A chance that is shown with the digits a balance has for it, wherever rounding would fall between. */
+function steady(chance: number, shown: number): number {
+  return tenths(chance) === shown ? chance : shown / 1000;
+}
+
+/** The dice among throws, each with what it was for, where as much is told as was thrown. */
+function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[] {
+  const dice = throws.flatMap((thrown) => (thrown.kind === 'die' ? [thrown] : []));
+  return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
+}
+
+/** The map that an order led to, as a channel sees it: the whole of it, so that all maps of a campaign are of one size. */
+export function beatPicture(
+  { game, system }: Campaign,
+  { after, moment, worth }: Pick<Beat, 'after' | 'moment'> & { readonly worth?: BeatWorth | null },
+): Picture {
+  return system.picture(system.view(after, 'public'), moment, {
+    seal: game.seal,
+    at: ALL,
+    ...(game.whatIf ? { note: WHAT_IF } : {}),
+    ...(worth ? { worth: worth.after } : {}),
+  });
+}

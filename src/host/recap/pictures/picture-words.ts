@@ -1,0 +1,146 @@
+import { balanceOf } from '../../../advisor/index.ts';
+import { percentText, pointsOf } from '../../advice/percentages.ts';
+import type { Campaign } from '../campaign.ts';
+import { type Tide, tideOf } from '../passages.ts';
+import type { Beat, BeatWorth } from './beats.ts';
+
+/** Discord's limit for the description of a picture. */
+const LONGEST = 1024;
+
+/** How a campaign ended, or that it has not. */
+export function campaignEnd({ game, system, position }: Campaign): string {
+  const outcome = system.outcome(position.state);
+  if (outcome) return outcome.headline;
+  return game.ended ? 'The campaign was abandoned.' : 'It is still being played.';
+}
+
+/** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
+export function partsOf({ decision, dice }: BeatWorth): string {
+  return [`decision ${pointsOf(decision)}`, ...(dice === null ? [] : [`dice ${pointsOf(dice)}`])].join(', ');
+}
+
+/** Whether an order moved the chance of winning by a tenth of a percentage point. */
+export function hasMoved({ decision, dice }: BeatWorth): boolean {
+  return decision + (dice ?? 0) !== 0;
+}
+
+/** What the last figure tells of: the end, or how it stands, or that the last order's dice are still to be told. */
+export function lastTold({ game, lastDice }: Campaign, ended: string, running: string, undiced: string): string {
+  if (game.ended) return ended;
+  return lastDice === 'untold' ? undiced : running;
+}
+
+/** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
+function thrown(campaign: Campaign, beat: Beat): string {
+  const { dice, points } = beat;
+  const tide = beat.isPhase ? tideOf(campaign) : null;
+  const stood = tide && points ? `: ${pointsInBrief(tide, points)}` : '';
+  const fell = dice.map(({ face, roll }) => {
+    const whose = roll?.whose ? `${roll.whose}, ` : '';
+    return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
+  });
+  return `${nameOf(beat)}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
+}
+
+/** "Order 7, Grant attacks Lee"; a phase by its name. */
+function nameOf({ number, words, isPhase }: Beat): string {
+  return isPhase ? words : `Order ${number}, ${words}`;
+}
+
+/** An animation shows what happened, order by order; what it was worth, the chart. */
+export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: number): string {
+  const given = beats.slice(1);
+  const orders = countedNoun(campaign.givenOrders.length, 'order');
+  const first = `Animation: the maps of ${pictureTitle(campaign)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.`;
+  const last = `${campaignEnd(campaign)}${by(campaign)}`;
+  const whole = [first, ...given.map((beat) => thrown(campaign, beat)), last].join(' ');
+  // In a long campaign, what came of dice says more than a march.
+  const told =
+    whole.length <= LONGEST
+      ? given
+      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(campaign)));
+  return fittedAlt(
+    first,
+    told.map((beat) => thrown(campaign, beat)),
+    last,
+  );
+}
+
+/** A chart shows what the campaign was worth, and where that turned. */
+export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string {
+  const { course } = campaign;
+  if (!course) return '';
+  const { start, decisions, dice, end, moves } = balanceOf(course);
+  const turns = beats.flatMap(({ turning, worth, number, words }) =>
+    turning && worth
+      ? [`Order ${number}, ${words}: ${percentText(worth.before)} → ${percentText(worth.after)}, ${partsOf(worth)}.`]
+      : [],
+  );
+  const sum = `${percentText(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ${percentText(course.end, end)} ${lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice')}`;
+  const named = turns.length === 0 ? '' : turns.length === 1 ? ' Turning point:' : ' Turning points:';
+  return fittedAlt(
+    `Chart: the winning chances of ${pictureTitle(campaign)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
+    turns,
+    `${campaignEnd(campaign)}${by(campaign)}`,
+  );
+}
+
+/** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
+export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], orders: number): string {
+  const tide = tideOf(campaign);
+  return fittedAlt(
+    `Still maps of ${pictureTitle(campaign)}: the start and ${muchOf(beats, orders)}.`,
+    beats.map((beat) => {
+      const { number, worth, points } = beat;
+      const moved = worth !== null && (number === 0 || hasMoved(worth));
+      const stood = tide && points ? pointsInBrief(tide, points) : null;
+      const told = moved ? percentText(worth.after) : stood;
+      return told === null ? `${captionOf(beat)}.` : `${captionOf(beat)}: ${told}.`;
+    }),
+    `${campaignEnd(campaign)}${by(campaign)}`,
+  );
+}
+
+/** How much of a campaign some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
+export function muchOf(beats: readonly Beat[], orders: number): string {
+  const shown = beats.length - 1;
+  if (shown === orders) return countedNoun(orders, 'order');
+  return `${beats.some(({ isPhase }) => isPhase) ? countedNoun(shown, 'map') : shown} of ${countedNoun(orders, 'order')}`;
+}
+
+/** An order with its number, a phase by its name. */
+export function captionOf({ number, words, isPhase }: Beat): string {
+  return number === 0 || isPhase ? words : `${number}. ${words}`;
+}
+
+/** "Union 38, Confederacy 45". */
+export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly number[]): string {
+  return seats.map(({ name }, seat) => `${name} ${points[seat] ?? 0}`).join(', ');
+}
+
+export function pictureTitle({ system, game }: Campaign): string {
+  return game.whatIf ? `a “what if” of ${system.title}` : system.title;
+}
+
+/** What the chances rest on. */
+function by({ course, system }: Campaign): string {
+  return course ? ` Winning chances by ${system.basis}.` : '';
+}
+
+export function countedNoun(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** As many sentences as there is room for, of the first; `last` in any case. */
+export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
+  const whole = [first, ...sentences, last].join(' ');
+  if (whole.length <= LONGEST) return whole;
+  const kept: string[] = [];
+  let room = LONGEST - [first, '…', last].join(' ').length;
+  for (const sentence of sentences) {
+    room -= sentence.length + 1;
+    if (room < 0) break;
+    kept.push(sentence);
+  }
+  return [first, ...kept, '…', last].join(' ');
+}

@@ -1,0 +1,42 @@
+import type { Picture } from '../../../game/index.ts';
+import { renderGif } from '../../../render/index.ts';
+import { type Renderer, whose } from '../../map/position-message.ts';
+import type { Enclosure } from '../../reply.ts';
+import type { Campaign } from '../campaign.ts';
+import { chartOfCourse } from '../charts/chances-chart.ts';
+import { pointsChart } from '../charts/points-chart.ts';
+import { reelOf } from './animation-frames.ts';
+import type { MadePicture, PictureCache } from './picture-cache.ts';
+import { storyboardOf } from './storyboard.ts';
+
+/** What the pictures of a recap are made of. */
+interface Depicted {
+  /** For the chart. */
+  readonly campaign: Campaign;
+  /** For the maps. */
+  readonly mapped: Campaign;
+  /** Told apart by it: the same is made once. */
+  readonly edition: string;
+}
+
+/** The animation, the chart where chances of winning or points are told, and the storyboard. */
+export function picturesOf(
+  { campaign, mapped, edition }: Depicted,
+  cache: PictureCache,
+  render: Renderer,
+): Enclosure[] {
+  const { system, id } = campaign.game;
+  const { course } = campaign;
+  const chart = course ? () => chartOfCourse(campaign, course) : pointsChart(campaign);
+  const waiting = whose(campaign.game);
+  const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
+  const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
+  return [
+    picture(`${system}-${id}.gif`, async () => {
+      const { frames, alt } = reelOf(mapped);
+      return { bytes: await renderGif(frames), alt };
+    }),
+    ...(chart ? [picture(`${system}-${id}-chart.png`, () => drawn(chart()))] : []),
+    picture(`${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
+  ];
+}

@@ -1,0 +1,193 @@
+import type { Colour, Item, Picture, Scene, Text } from '../../../game/index.ts';
+import { percentText } from '../../advice/percentages.ts';
+import { WHAT_IF } from '../../what-if/what-if-text.ts';
+import type { Campaign } from '../campaign.ts';
+import { type Tide, tideOf } from '../passages.ts';
+import { type Beat, type BeatWorth, beatPicture } from './beats.ts';
+import { evenly, stillsOf } from './condensed-frames.ts';
+import { campaignEnd, captionOf, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
+import { extremes } from './readable-inks.ts';
+
+/** Of maps beside each other; of those higher than wide there is room for more. */
+const COLUMNS = { wide: 2, high: 3 };
+/** Of a map on it; how high it is goes by the map. */
+const MAP = 560;
+const GUTTER = 26;
+const CAPTION = 102;
+const HEADING = 70;
+
+/**
+ * A campaign in one still picture, for whoever stops animations: up to twelve maps, two in a row, each with what was ordered and what that
+ * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
+ */
+export function storyboardOf(campaign: Campaign): Picture {
+  const all = stillsOf(campaign);
+  const orders = campaign.givenOrders.length;
+  const first = beatPicture(campaign, all[0] as Beat).scene;
+  const beats = chosen(all, columnsOf(first));
+  const height = Math.round((first.height * MAP) / first.width);
+  const columns = Math.min(columnsOf(first), beats.length);
+  const { paper, dark: ink } = extremes(first.palette);
+  const rows = Math.ceil(beats.length / columns);
+  const size = {
+    width: GUTTER + columns * (MAP + GUTTER),
+    height: HEADING + rows * (height + CAPTION + GUTTER),
+  };
+  const cells = beats.map((beat, index): Item => {
+    const last = beat.number > 0 && index === beats.length - 1;
+    return {
+      kind: 'group',
+      x: GUTTER + (index % columns) * (MAP + GUTTER),
+      y: HEADING + Math.floor(index / columns) * (height + CAPTION + GUTTER),
+      items: [
+        small(campaign, beat, first),
+        { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 7 : 2 } },
+        ...caption(campaign, beat, height, last ? campaignEnd(campaign) : null, ink),
+      ],
+    };
+  });
+  return {
+    scene: {
+      ...size,
+      palette: first.palette,
+      ground: { key: 'a storyboard', items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: paper }] },
+      items: [...heading(campaign, muchOf(beats, orders), size.width, ink), ...cells],
+    },
+    alt: storyboardInWords(campaign, beats, orders),
+  };
+}
+
+function columnsOf({ width, height }: Scene): number {
+  return height > width ? COLUMNS.high : COLUMNS.wide;
+}
+
+/** What it is of, and how much of it: between two maps, orders may be left out. */
+function heading(campaign: Campaign, much: string, width: number, ink: Colour): Item[] {
+  const text = { kind: 'text', y: 48, fill: ink, size: 36 } as const;
+  const { whatIf } = campaign.game;
+  // One map alone leaves room for one of the two.
+  const title = `${campaign.system.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
+  return [
+    { ...text, x: GUTTER, text: title, face: 'title', maxWidth: width * 0.55 },
+    { ...text, x: width - GUTTER, text: much, face: 'text', align: 'right', maxWidth: width * 0.35 },
+  ];
+}
+
+/** A map made small, its ground with it. It is made when it is drawn: all at once would hold the event loop. */
+function small(campaign: Campaign, beat: Beat, { width, height, palette }: Scene): Item {
+  return {
+    kind: 'group',
+    x: 0,
+    y: 0,
+    scale: MAP / width,
+    clip: { width, height },
+    get items(): readonly Item[] {
+      const { ground, items } = beatPicture(campaign, beat).scene;
+      return [
+        { kind: 'rect', x: 0, y: 0, width, height, fill: palette.inks[0] ?? '#ffffff' },
+        ...ground.items,
+        ...items,
+      ];
+    },
+  };
+}
+
+/** Maps where there is something to choose from. */
+const LEAST = 6;
+/** Maps at most: high ones are large, and each is drawn whole. */
+const MOST = { few: 8, many: 12, high: 9 };
+
+/**
+ * Six to twelve of them, or all there are: the start, the turning points, the end; of the others, those with dice, for an order without says
+ * little in a still.
+ */
+function chosen(beats: readonly Beat[], columns: number): readonly Beat[] {
+  const most = MOST[columns === COLUMNS.high ? 'high' : beats.length < 20 ? 'few' : 'many'];
+  if (beats.length <= most) return beats;
+  const fixed = beats.filter((beat) => beat.number === 0 || beat === beats.at(-1) || beat.turning);
+  const rolled = beats.filter((beat) => !fixed.includes(beat) && beat.dice.length > 0);
+  const picked = new Set([...fixed, ...evenly(rolled, most - fixed.length)]);
+  const rest = beats.filter((beat) => !picked.has(beat));
+  // No row is left half empty.
+  const least = beats.some(({ isPhase }) => isPhase) ? most : LEAST;
+  const even = Math.ceil(Math.max(least, picked.size) / columns) * columns;
+  for (const beat of evenly(rest, even - picked.size)) picked.add(beat);
+  return beats.filter((beat) => picked.has(beat));
+}
+
+/** Letters that fit at the larger size. */
+const SHORT = 28;
+
+/** What was ordered, and below it what that did; of the last one, how the campaign ended. */
+function caption(campaign: Campaign, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
+  const { system } = campaign;
+  const { number, worth, turning, points } = beat;
+  const tide = tideOf(campaign);
+  const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
+  const order = captionOf(beat);
+  const name: Item = {
+    ...text,
+    y: top + 42,
+    text: order,
+    face: 'bold',
+    size: order.length <= SHORT ? 37 : 31,
+    maxWidth: MAP - (end && worth ? 160 : 4),
+  };
+  if (end !== null) {
+    const figure: Item[] = worth
+      ? [
+          {
+            ...text,
+            x: MAP - 2,
+            y: top + 42,
+            text: percentText(worth.after),
+            face: 'bold',
+            align: 'right',
+            maxWidth: 150,
+          },
+        ]
+      : [];
+    return [
+      tide && points ? { ...name, text: pointsInBrief(tide, points) } : name,
+      ...figure,
+      { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
+    ];
+  }
+  if (tide && points) return [name, ...stood(tide, points, turning, text)];
+  if (!worth) return [name];
+  if (number === 0) {
+    return [
+      name,
+      { ...text, x: MAP - 2, y: top + 42, text: percentText(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
+      { ...text, text: `Winning chances by ${system.basis}`, face: 'text', maxWidth: MAP - 4 },
+    ];
+  }
+  return [
+    name,
+    { ...text, text: changed(worth), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
+    ...(turning
+      ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
+      : []),
+  ];
+}
+
+/** How the points stood then. */
+function stood(
+  tide: Tide,
+  points: readonly number[],
+  turning: boolean,
+  text: Omit<Text, 'text' | 'face'>,
+): readonly Text[] {
+  return [
+    { ...text, text: pointsInBrief(tide, points), face: 'text', maxWidth: MAP - (turning ? 200 : 4) },
+    ...(turning
+      ? [{ ...text, x: MAP - 2, text: 'turning point', face: 'italic', align: 'right', maxWidth: 190 } as const]
+      : []),
+  ];
+}
+
+/** From what to what: the map before may stand several orders back. */
+function changed(worth: BeatWorth): string {
+  const { before, after } = worth;
+  return hasMoved(worth) ? `${percentText(before)} → ${percentText(after)}` : percentText(after);
+}

@@ -1,0 +1,80 @@
+import { counted } from '../../council/index.ts';
+import type { Campaign } from './campaign.ts';
+import { campaignLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
+import { type Passage, type Tide, tideOf } from './passages.ts';
+import { changedIn, gave, pointsInWords } from './points-words.ts';
+
+/** The tables of a campaign's file that rest on points, dice and losses: plain Markdown, a block each. */
+
+/** How the points stood after each phase that changed them, and where that turned. */
+export function pointsOfFile(campaign: Campaign): string[] {
+  const tide = tideOf(campaign);
+  if (!tide) return [];
+  const { totals, turning } = pointsInWords(campaign, tide);
+  const rows = tide.passages.flatMap((passage) => {
+    const changed = changedIn(tide, passage);
+    return changed === '' ? [] : [[passage.when, changed, ...standing(tide, passage)]];
+  });
+  return [
+    '## Points',
+    totals,
+    ...(turning.length > 0 ? [turning.map((one) => `- Turning point: ${one}`).join('\n')] : []),
+    ...(rows.length > 0 ? [table(['When', 'Changed', ...tide.seats.map(({ name }) => name)], rows)] : []),
+  ];
+}
+
+function standing({ points }: Tide, { end }: Passage): string[] {
+  return (points[end] ?? []).map(String);
+}
+
+/** For the table of all orders: how the points stood after each. Null: there are none. */
+export function pointsColumn(campaign: Campaign): { readonly head: string; after(place: number): string } | null {
+  const tide = tideOf(campaign);
+  if (!tide) return null;
+  return {
+    head: tide.seats.map(({ name }) => name).join(' : '),
+    after: (place) => (tide.points[place + 1] ?? []).join(' : '),
+  };
+}
+
+/** What the dice did beside what their tables promised, throw by throw. */
+export function luckOfFile(campaign: Campaign): string[] {
+  const luck = campaignLuck(campaign);
+  if (!luck) return [];
+  const nameOf = (seat: string) => campaign.system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const totals = luck.totals.map((one) => [
+    one.name,
+    counted(one.throws, 'throw'),
+    measured(one.expected),
+    measured(one.actual),
+    signedFigure(gave(one)),
+  ]);
+  const rows = luck.each.map((one) => [
+    one.what,
+    nameOf(one.seat),
+    measured(one.expected),
+    measured(one.actual),
+    signedFigure(given(one)),
+  ]);
+  return [
+    '## Luck',
+    `Counted in ${luck.measure}.${luck.note === null ? '' : ` ${luck.note}`} Expected is what the table promises before the die falls: every face as often as the others.`,
+    table(['', '', 'Expected', 'Came to', 'Luck'], totals),
+    table(['Throw', 'Whose', 'Expected', 'Came to', 'Luck'], rows),
+  ];
+}
+
+/** What was lost, by whom. */
+export function talliesOfFile(campaign: Campaign): string[] {
+  return talliesOf(campaign).flatMap(({ title, head, rows }) => [
+    `## ${title}`,
+    table(
+      head,
+      rows.map((row) => row.map(String)),
+    ),
+  ]);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

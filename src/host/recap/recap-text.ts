@@ -1,0 +1,215 @@
+import { counted, listed } from '../../council/index.ts';
+import type { Story } from '../../game/index.ts';
+import { RENAMED } from '../export/replay-file.ts';
+import { markOf } from '../what-if/what-if-text.ts';
+import { plainName } from '../wording.ts';
+import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
+import type { Campaign } from './campaign.ts';
+import { episodesOf } from './episodes.ts';
+import { eventByEvent } from './event-by-event.ts';
+import { campaignLuck, talliesOf } from './fortune.ts';
+import { type Imprint, plainImprint } from './imprint.ts';
+import { givers, votersOf } from './order-facts.ts';
+import { tideOf } from './passages.ts';
+import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
+
+/** Characters of Discord Markdown in one message. */
+const LONGEST = 2000;
+/** Members named in the small print. */
+const NAMED = 4;
+const DAY = 86_400_000;
+
+/** A campaign as its system tells it, or event by event where the system has no story. */
+export function recapSentences(campaign: Campaign): Story {
+  const { system, game } = campaign;
+  return system.story?.(episodesOf(campaign), game.ended !== null) ?? eventByEvent(campaign);
+}
+
+/** What a message of the recap is made of; what is missing had no room, or does not exist. */
+interface Parts {
+  readonly story: Story;
+  readonly arithmetic: Arithmetic | null;
+  readonly points: Reckoned | null;
+  readonly luck: { readonly measure: string; readonly totals: string; readonly extremes: readonly string[] } | null;
+  /** Tables in a line each. */
+  readonly tallies: readonly { readonly title: string; readonly line: string }[];
+  /** Members named in the small print. */
+  readonly named: number;
+}
+
+/**
+ * A recap as the text of one message: headline, story, arithmetic, small print. Discord Markdown, at most 2,000 characters; what does not
+ * fit gives way, and stands in the Markdown file.
+ */
+export function recapText(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
+  const tide = tideOf(campaign);
+  const luck = campaignLuck(campaign);
+  let parts: Parts = {
+    story: recapSentences(campaign),
+    arithmetic: arithmeticOf(campaign),
+    points: tide && pointsInWords(campaign, tide),
+    luck: luck && { measure: luck.measure, totals: luckInBrief(luck), extremes: extremesOfLuck(luck) },
+    tallies: talliesOf(campaign).flatMap((tally) => tallyInBrief(tally) ?? []),
+    named: NAMED,
+  };
+  let text = written(campaign, parts, imprint);
+  for (const shorten of SHORTENINGS) {
+    for (let less = shorten(parts); text.length > LONGEST && less !== null; less = shorten(parts)) {
+      parts = less;
+      text = written(campaign, parts, imprint);
+    }
+  }
+  return text;
+}
+
+type Shortening = (parts: Parts) => Parts | null;
+
+/** What gives way, the first first; null: there is nothing left of it. */
+const SHORTENINGS: readonly Shortening[] = [
+  (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
+  withoutArithmetic('best', null),
+  withoutArithmetic('votes', null),
+  withoutTally(2),
+  withoutExtremes,
+  withoutHistory,
+  withoutArithmetic('costliest', null),
+  withoutTally(1),
+  withoutArithmetic('turning', []),
+  withoutTurning,
+  withoutLuck,
+  withoutTally(0),
+  withoutChapter,
+];
+
+/** Without the last of more tables than so many. */
+function withoutTally(most: number): Shortening {
+  return (parts) => (parts.tallies.length > most ? { ...parts, tallies: parts.tallies.slice(0, -1) } : null);
+}
+
+function withoutExtremes(parts: Parts): Parts | null {
+  const { luck } = parts;
+  return luck && luck.extremes.length > 0
+    ? { ...parts, luck: { ...luck, extremes: luck.extremes.slice(0, -1) } }
+    : null;
+}
+
+/** Without the last but one of the phases that turned it, and so on. */
+function withoutTurning(parts: Parts): Parts | null {
+  const { points } = parts;
+  if (!points || points.turning.length === 0) return null;
+  return { ...parts, points: { ...points, turning: points.turning.slice(0, -1) } };
+}
+
+function withoutLuck(parts: Parts): Parts | null {
+  return parts.luck ? { ...parts, luck: null } : null;
+}
+
+function withoutArithmetic<Key extends keyof Arithmetic>(key: Key, nothing: Arithmetic[Key]): Shortening {
+  return (parts) => {
+    const had = parts.arithmetic?.[key];
+    if (!parts.arithmetic || had === null || had?.length === 0) return null;
+    return { ...parts, arithmetic: { ...parts.arithmetic, [key]: nothing } };
+  };
+}
+
+/** Without the last line of what really happened. */
+function withoutHistory(parts: Parts): Parts | null {
+  const { chapters } = parts.story;
+  const place = chapters.findLastIndex(({ really }) => really !== null);
+  if (place < 0) return null;
+  const less = chapters.map((chapter, index) => (index === place ? { ...chapter, really: null } : chapter));
+  return { ...parts, story: { ...parts.story, chapters: less } };
+}
+
+/** Without a chapter from the middle. */
+function withoutChapter(parts: Parts): Parts | null {
+  const { chapters } = parts.story;
+  if (chapters.length < 2) return null;
+  return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
+}
+
+function written(campaign: Campaign, parts: Parts, imprint: Imprint): string {
+  const { story, arithmetic, points, luck, tallies, named } = parts;
+  const told = [
+    ...(points ? pointsTold(points) : []),
+    ...(luck
+      ? [`**Luck with the dice**, in ${luck.measure}: ${luck.totals}.`, ...luck.extremes.map((one) => `- ${one}`)]
+      : []),
+    ...tallies.map(({ title, line }) => `**${title}**: ${line}.`),
+  ];
+  const chapters = story.chapters.map(({ when, text, really }) =>
+    [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
+  );
+  return [
+    `## ${markOf(campaign.game)}${story.headline}`,
+    chapters.join('\n\n'),
+    ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
+    ...(told.length > 0 ? ['', ...told] : []),
+    ...small(campaign, named, imprint).map((line) => `-# ${line}`),
+  ].join('\n');
+}
+
+function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic): string[] {
+  return [
+    `**Winning chances**, ${basis}`,
+    totals,
+    ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
+    ...turning.map((one) => `- ${one}`),
+    ...(best === null ? [] : [`Best decision: ${best}`]),
+    ...(costliest === null ? [] : [`Costliest: ${costliest}`]),
+    ...(votes === null ? [] : [votes]),
+  ];
+}
+
+function pointsTold({ totals, turning }: Reckoned): string[] {
+  return [
+    `**Points**: ${totals}`,
+    ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
+    ...turning.map((one) => `- ${one}`),
+  ];
+}
+
+function small(campaign: Campaign, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
+  const { game, system } = campaign;
+  const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  return [
+    ...origin.message,
+    [`${system.title}, ${variant}`, played(campaign), ordersBy(campaign, named)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    sealed(replayed),
+    ...(replayed?.renamed ? [RENAMED] : []),
+    ...notes,
+    ...posted,
+  ];
+}
+
+/** The seal is told in full in the file and under “Check the dice”, and so is the fingerprint: here by its first digits. */
+function sealed(replayed: Imprint['replayed']): string {
+  if (!replayed) return 'Dice sealed';
+  const { fingerprint } = replayed;
+  return `Dice sealed · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
+}
+
+/** When it was played, as every member's own calendar shows it. */
+function played({ game, givenOrders }: Campaign): string {
+  const day = (at: number) => `<t:${Math.floor(at / 1000)}:d>`;
+  const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
+  const [first, last] = [day(game.startedAt), day(end)];
+  const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
+  const how = { finished: 'played', abandoned: 'abandoned; played', running: 'still being played; so far' };
+  return `${how[game.ended?.how ?? 'running']} ${days}`;
+}
+
+function ordersBy(campaign: Campaign, named: number): string {
+  const { members, voted, others: causes } = givers(campaign);
+  const names = members.slice(0, named).map(({ name }) => plainName(name));
+  const others = members.length - names.length;
+  const who = [
+    ...(voted > 0 ? [`vote (${counted(votersOf(campaign), 'voter')})`] : []),
+    ...names,
+    ...(others > 0 ? [counted(others, names.length > 0 ? 'other' : 'member')] : []),
+    ...causes,
+  ];
+  return who.length === 0 ? '' : `${counted(campaign.givenOrders.length, 'order')}, by ${listed(who, 'and')}`;
+}

@@ -1,0 +1,110 @@
+import { canonical, type Json, type System } from '../../game/index.ts';
+import { exportOf, type GameArchive } from '../export/export-game.ts';
+import type { ExportedBallot, ExportedEntry } from '../export/replay-format.ts';
+import { type LogStep, replayLog } from '../games/replay-log.ts';
+import type { ReadGame } from './file-schema.ts';
+import type { Findings } from './findings.ts';
+import type { JsonPath } from './json-scan.ts';
+import { briefly } from './replay-words.ts';
+
+/**
+ * Writes the file anew from its own log, votes and rules data, and compares: sentences, counts, outcome and all else that follows from
+ * them.
+ * @throws IncompatibleLog where the rules do not accept the log
+ */
+export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): void {
+  const { position, steps } = replayLog(system, game.variant.id, archive.entries);
+  const { state } = position;
+  const over = system.outcome(state) !== null;
+  if (over !== (game.ended?.how === 'finished')) {
+    findings.add(['ended'], over ? 'By the rules the campaign has been won or lost.' : 'By the rules it goes on.');
+  }
+  checkCauses(system, steps, findings);
+  const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
+  const due = {
+    ...rebuilt,
+    // Words about the file, which may be put better one day.
+    about: game.about,
+    version: game.version,
+    log: game.version === 1 ? rebuilt.log.map(toldBefore) : rebuilt.log,
+    ballots: ballots.map((ballot, index) => {
+      const inFile = game.ballots[index];
+      if (!inFile) return ballot;
+      // Of an open ballot the file does not say who voted for what.
+      if (!ballot.closed) return { ...ballot, voters: inFile.voters, tally: inFile.tally, votes: inFile.votes };
+      return game.version === 1 ? { ...ballot, tally: ranked(ballot.tally, inFile.tally) } : ballot;
+    }),
+  };
+  const { digests, ...undigested } = game;
+  compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
+    findings.add(path, `Here stands ${told(is)}. By the log and the rules it is ${told(ought)}.`);
+  });
+}
+
+/** An entry in the words that files of version 1 have for it. */
+function toldBefore(entry: ExportedEntry): ExportedEntry {
+  const now = 'a tie goes to the order that has held that many votes longest';
+  const then = 'a tie goes to the order that reached that number first';
+  return { ...entry, told: entry.told.map((line) => line.replace(now, then)) };
+}
+
+/** Lines as a file of version 1 ranks them: of choices with equally many votes, either may come first. */
+function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): ExportedBallot['tally'] {
+  if (!due || !inFile) return due;
+  const byChoice = new Map(due.map((line) => [canonical(line.choice as Json), line]));
+  const lines = [...new Set(inFile.map(({ choice }) => canonical(choice as Json)))].flatMap(
+    (choice) => byChoice.get(choice) ?? [],
+  );
+  const descends = lines.every(({ votes }, at) => votes <= (lines[at - 1]?.votes ?? votes));
+  return lines.length === due.length && descends ? lines : due;
+}
+
+/** A value in a few words; of a list, how long it is. */
+function told(value: Json | undefined): string {
+  if (!Array.isArray(value)) return briefly(value);
+  return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
+}
+
+type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;
+
+/** Tells of each innermost value in which two differ. What the first files did not have yet may be missing where it is null. */
+function compare(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
+  if (is === ought || (is === undefined && ought === null)) return;
+  if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {
+    differs(path, is, ought);
+    return;
+  }
+  if (Array.isArray(is) && Array.isArray(ought) && is.length !== ought.length) {
+    differs(path, is as Json, ought as Json);
+    return;
+  }
+  const left = is as { readonly [key: string]: Json | undefined };
+  const right = ought as { readonly [key: string]: Json | undefined };
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const step = Array.isArray(is) ? Number(key) : key;
+    compare(own(left, key), own(right, key), [...path, step], differs);
+  }
+}
+
+function isBranch(value: Json | undefined): value is Exclude<Json, string | number | boolean | null> {
+  return typeof value === 'object' && value !== null;
+}
+
+function own(object: { readonly [key: string]: Json | undefined }, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** What was ordered by the clock is what the rules have for when a seat's time runs out. */
+export function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
+  steps.forEach(({ entry }, index) => {
+    if (entry.kind !== 'order' || !entry.cause) return;
+    const path = ['log', index];
+    if (entry.member !== null || entry.ballot !== null)
+      findings.add(path, `The ${entry.cause} gave it, and so neither a member nor a ballot did.`);
+    const before = steps[index - 1]?.state;
+    if (entry.cause !== 'clock' || !before) return;
+    const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
+    if (!due || canonical(due as Json) !== canonical(entry.order as Json))
+      findings.add([...path, 'order'], 'It is not what the rules have for when the time of this side runs out.');
+  });
+}

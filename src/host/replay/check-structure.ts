@@ -1,0 +1,169 @@
+import { isRefusal, type Order, orderKey, type SeatId, type System } from '../../game/index.ts';
+import type { ExportedChoice, ExportedDecision } from '../export/replay-format.ts';
+import { hidesSomething } from './archive.ts';
+import type { ReadGame } from './file-schema.ts';
+import type { Findings } from './findings.ts';
+import type { JsonPath } from './json-scan.ts';
+
+/** Whether the parts of a file fit each other, so that they can be gone through at all. What does not is found. */
+export function checkFits(game: ReadGame, findings: Findings): boolean {
+  const before = findings.count;
+  const must = (right: boolean, path: JsonPath, what: string) => {
+    if (!right) findings.add(path, what);
+  };
+  const { log, ballots, ended, secret, startedAt, whatIf } = game;
+  const last = log.at(-1);
+  const isBallot = (number: number | null) => number === null || (number >= 1 && number <= ballots.length);
+
+  log.forEach((entry, index) => {
+    must(
+      entry.seq === index,
+      ['log', index, 'seq'],
+      `It has the number ${entry.seq}, and stands where ${index} belongs.`,
+    );
+    must((entry.kind === 'start') === (index === 0), ['log', index], 'A log begins with the start, and has no other.');
+    must(entry.kind !== 'abandon' || entry === last, ['log', index], 'Something follows the end of the campaign.');
+    if ('ballot' in entry) must(isBallot(entry.ballot), ['log', index, 'ballot'], 'The file has no such ballot.');
+  });
+  ballots.forEach((ballot, index) => {
+    const { number, subject, proposed, closed, after } = ballot;
+    must(
+      number === index + 1,
+      ['ballots', index, 'number'],
+      `It has the number ${number}, and is number ${index + 1}.`,
+    );
+    must(
+      (subject === 'council') === (proposed !== null),
+      ['ballots', index, 'proposed'],
+      'It does not fit its subject.',
+    );
+    must(after < log.length, ['ballots', index, 'after'], 'The log has no such entry.');
+    must(
+      // A side's secret ballots stay its own until the game is over.
+      (closed === null) === (ballot.votes === null) || (ended === null && !ballot.votes && !ballot.tally),
+      ['ballots', index, 'votes'],
+      'Votes are out once it is closed.',
+    );
+    must(
+      closed !== null || ended === null,
+      ['ballots', index, 'closed'],
+      'The campaign has ended, and it is still open.',
+    );
+    must(
+      (closed?.how === 'void') === (closed?.decision === null),
+      ['ballots', index, 'closed'],
+      'A ballot has a decision unless it is void.',
+    );
+  });
+  for (const { path, choice, of } of choicesIn(game)) {
+    const fits = (typeof choice === 'string') === (of === 'council');
+    must(fits, path, 'Nothing of the kind could be voted for here.');
+  }
+  const begun = log[0];
+  must(begun?.at === startedAt, ['startedAt'], 'It is not the time of the first entry.');
+  must((whatIf ?? null) === null || (begun?.kind === 'start' && begun.inherited !== undefined), ['whatIf'], ADRIFT);
+  must(begun?.kind !== 'start' || !begun.inherited || Boolean(whatIf), ['log', 0, 'inherited'], ADRIFT);
+  must(
+    (secret === null) === (ended === null),
+    ['secret'],
+    'The secret is out when the campaign has ended, and not before.',
+  );
+  must(!ended || ended.at === last?.at, ['ended', 'at'], 'It is not the time of the last entry.');
+  must((ended?.how === 'abandoned') === (last?.kind === 'abandon'), ['ended'], 'The log ends in another way.');
+  must(
+    !ended || !hidesSomething(game),
+    ['ended'],
+    'The campaign has ended, and something in its file is still hidden.',
+  );
+  must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more dice and cards than any campaign throws.');
+  return findings.count === before;
+}
+
+/** Each takes a moment to be thrown again. */
+const MOST_DRAWS = 200_000;
+
+function drawsOf({ log }: ReadGame): number {
+  const throws = log.flatMap((entry) => ('throws' in entry ? (entry.throws ?? []) : []));
+  return throws.reduce((sum, thrown) => sum + (thrown.kind === 'die' ? 1 : (thrown.deal?.length ?? 0)), 0);
+}
+
+const ADRIFT = 'A “what if” has both a campaign it goes out from and the orders it takes over.';
+
+/** Whether every seat and order of a file is one of its game, whether or not it was legal when it was given. */
+export function checkOrders(game: ReadGame, system: System, findings: Findings): boolean {
+  const before = findings.count;
+  const known = new Set<string>();
+  for (const { path, seat, ordered } of ordersIn(game)) {
+    if (!system.seats.some(({ id }) => id === seat)) findings.add(path, 'The game has no such seat.');
+    if (ordered === null || ordered.order === null) continue;
+    const key = orderKey(ordered.order);
+    if (known.has(key)) continue;
+    known.add(key);
+    const parsed = system.parse(ordered.order);
+    if (isRefusal(parsed))
+      findings.add([...path, 'order'], `It is no order of ${system.title}. ${system.refusal(parsed)}`);
+    else if (orderKey(parsed) !== key)
+      findings.add([...path, 'order'], `It is not written as an order of ${system.title} is.`);
+  }
+  if (!system.variants.some(({ id }) => id === game.variant.id))
+    findings.add(['variant', 'id'], 'There is no such variant.');
+  return findings.count === before;
+}
+
+interface Ordered {
+  readonly path: JsonPath;
+  readonly seat: SeatId;
+  /** Null: the seat alone is named. */
+  readonly ordered: { readonly order: Order | null } | null;
+}
+
+function* ordersIn(game: ReadGame): Generator<Ordered> {
+  for (const [index, entry] of game.log.entries()) {
+    if ('seat' in entry) yield { path: ['log', index, 'seat'], seat: entry.seat, ordered: null };
+    if (entry.kind === 'order') yield { path: ['log', index], seat: entry.seat, ordered: entry };
+    if (entry.kind !== 'start') continue;
+    for (const [at, taken] of (entry.inherited ?? []).entries()) {
+      yield { path: ['log', index, 'inherited', at], seat: taken.seat, ordered: taken };
+    }
+  }
+  for (const [index, { seat }] of game.ballots.entries())
+    yield { path: ['ballots', index, 'seat'], seat, ordered: null };
+  for (const { path, seat, choice } of choicesIn(game)) {
+    if (typeof choice !== 'string') yield { path, seat, ordered: choice };
+  }
+}
+
+interface Chosen {
+  readonly path: JsonPath;
+  readonly seat: SeatId;
+  readonly choice: ExportedChoice;
+  /** What the ballot was on. */
+  readonly of: 'order' | 'council';
+}
+
+/** Every choice of a ballot that is named in a file. */
+function* choicesIn({ log, ballots }: ReadGame): Generator<Chosen> {
+  for (const [index, entry] of log.entries()) {
+    if (entry.kind !== 'ballot') continue;
+    const { seat, decision } = entry;
+    for (const [path, choice] of decided(decision)) {
+      yield { path: ['log', index, 'decision', ...path], seat, choice, of: 'order' };
+    }
+  }
+  for (const [index, { seat, subject: of, tally, votes, closed }] of ballots.entries()) {
+    for (const [path, choice] of closed?.decision ? decided(closed.decision) : []) {
+      yield { path: ['ballots', index, 'closed', 'decision', ...path], seat, choice, of };
+    }
+    for (const [at, { choice }] of (tally ?? []).entries()) {
+      yield { path: ['ballots', index, 'tally', at, 'choice'], seat, choice, of };
+    }
+    for (const [at, { choice }] of (votes ?? []).entries()) {
+      if (choice !== null) yield { path: ['ballots', index, 'votes', at, 'choice'], seat, choice, of };
+    }
+  }
+}
+
+function decided({ choice, tie }: ExportedDecision): (readonly [path: JsonPath, choice: ExportedChoice])[] {
+  const among = tie?.among ?? [];
+  return [[['choice'], choice], ...among.map((one, at) => [['tie', 'among', at], one] as const)];
+}

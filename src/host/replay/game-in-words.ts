@@ -1,0 +1,190 @@
+import { counted, wayOfDeciding } from '../../council/index.ts';
+import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import type {
+  ExportedBallot,
+  ExportedChoice,
+  ExportedEntry,
+  ExportedOrder,
+  ExportedThrow,
+} from '../export/replay-format.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
+import type { ReadGame } from './file-schema.ts';
+import { capitalized } from './replay-words.ts';
+import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
+
+/** A game as its file has it, to be read from beginning to end: who played, each entry with its dice and votes, and how it stands. */
+export function gameInWords(game: ReadGame): Paragraph[] {
+  return [...heading(game), paragraph(''), ...log(game), paragraph(''), ...standing(game)];
+}
+
+function heading(game: ReadGame): Paragraph[] {
+  const { system, variant, startedBy, startedAt, ended, whatIf, seal } = game;
+  const kind = whatIf ? 'What if: ' : '';
+  const names = playersOf(game);
+  const ends = ended
+    ? `${ended.how === 'abandoned' ? 'Abandoned' : 'Ended'} on ${terminalMoment(new Date(ended.at))}.`
+    : 'It is still being played.';
+  return [
+    paragraph(`${kind}${system.title} · ${variant.name}`, 'bold'),
+    paragraph(`Campaign ${game.game}, started by ${startedBy} on ${terminalMoment(new Date(startedAt))}. ${ends}`),
+    ...(whatIf ? [paragraph(`It goes out from campaign ${whatIf.game}, after entry ${whatIf.after}.`)] : []),
+    paragraph(`At the table: ${names.join(', ')}.`),
+    paragraph(`Numbers by ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
+  ];
+}
+
+/** Whoever did or voted something, in the order they came. */
+function playersOf({ startedBy, log, ballots }: ReadGame): string[] {
+  const done = log.flatMap(({ by }) => by ?? []);
+  const voted = ballots.flatMap(({ votes }) => (votes ?? []).map(({ by }) => by));
+  return [...new Set([startedBy, ...done, ...voted])];
+}
+
+function log(game: ReadGame): Paragraph[] {
+  const overtaken = new Map<number, ExportedBallot[]>();
+  for (const ballot of game.ballots) {
+    if (ballot.closed?.how === 'decided' || ballot.voters === 0) continue;
+    const known = overtaken.get(ballot.after);
+    if (known) known.push(ballot);
+    else overtaken.set(ballot.after, [ballot]);
+  }
+  let today = '';
+  return game.log.flatMap((entry) => {
+    const date = terminalDay(new Date(entry.at));
+    const begins = date === today ? [] : [paragraph(date, 'bold')];
+    today = date;
+    const others = (overtaken.get(entry.seq) ?? []).flatMap(undecided);
+    return [...begins, ...told(game, entry), ...others];
+  });
+}
+
+/** Columns before the words of an entry: its number and its time. */
+const MARGIN = ' '.repeat(13);
+
+function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
+  const lead = `${String(entry.seq).padStart(4)}  ${terminalHour(new Date(entry.at))}  `;
+  const back = takenBackBy(game, entry);
+  const style = back === null ? 'plain' : 'dim';
+  const withRolls = rollsIn(entry) > 0 ? `, with ${counted(rollsIn(entry), 'roll')}` : '';
+  const note = back === null ? '' : ` Taken back by entry ${back}${withRolls}.`;
+  return [
+    paragraph(`${done(game, entry)}${note}`, style, lead),
+    ...details(game, entry).map((line) => paragraph(line, style, MARGIN)),
+    ...entry.told.map((line) => paragraph(unmarked(line), style, MARGIN)),
+  ];
+}
+
+function rollsIn(entry: ExportedEntry): number {
+  return 'throws' in entry ? (entry.throws?.length ?? 0) : 0;
+}
+
+/** The entry that takes an order back, and with it the ballot that decided it. Null: it stands, or is neither. */
+function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
+  const order = entry.kind === 'ballot' ? log[entry.seq + 1] : entry;
+  if (order?.kind !== 'order' || (entry.kind === 'ballot' && order.ballot !== entry.ballot)) return null;
+  return order.takenBackBy;
+}
+
+/** What was done, as a sentence. */
+function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
+  const cause = entry.kind === 'order' ? entry.cause : undefined;
+  const who = entry.by ?? (cause ? AUTHOR_BY_CAUSE[cause] : 'The council');
+  switch (entry.kind) {
+    case 'start':
+      return whatIf ? `${who} begins where the other campaign stood.` : `${who} starts the campaign.`;
+    case 'order': {
+      const seat = system.seats.length > 1 ? system.seats.find(({ id }) => id === entry.seat)?.name : undefined;
+      return `${who}${seat === undefined ? '' : ` (${seat})`} ${entry.said}.`;
+    }
+    case 'undo':
+      return `${who} takes back entry ${entry.takesBack}.`;
+    case 'abandon':
+      return `${who} ends the campaign.`;
+    case 'council':
+      return CAUSES[entry.cause](entry.by, sideNameOf(system, entry.seat));
+    case 'ballot':
+      return `Ballot ${entry.ballot} decides: the council ${choiceInWords(entry.decision.choice)}.`;
+    default:
+      return entry satisfies never;
+  }
+}
+
+const CAUSES = {
+  member: (by: string | null, side: string | null) => `${by ?? 'Somebody'} changes ${wayOfDeciding(side)}.`,
+  vote: (_by: string | null, side: string | null) => `The council changes ${wayOfDeciding(side)}.`,
+  order: () => 'Command passes on with the order.',
+  silence: () => 'Command passes on after silence.',
+  undo: () => 'Command returns with the order taken back.',
+  kept: () => 'This table decides as it did in its last campaign.',
+} as const;
+
+function details(game: ReadGame, entry: ExportedEntry): string[] {
+  switch (entry.kind) {
+    case 'start':
+      return [
+        ...(entry.inherited ?? []).map((one, index) => `Taken over, ${index + 1}: ${one.said}.${dice(one.throws)}`),
+        ...thrown(entry.throws),
+      ];
+    case 'order':
+      return [...(entry.reason === null ? [] : [`“${entry.reason}”`]), ...thrown(entry.throws)];
+    case 'undo':
+      return entry.reason === undefined ? [] : [`“${entry.reason}”`];
+    case 'council':
+      return entry.ballot === null ? [] : lines(game.ballots[entry.ballot - 1]);
+    case 'ballot':
+      return [...lines(game.ballots[entry.ballot - 1]), ...thrown(entry.throws)];
+    default:
+      return [];
+  }
+}
+
+function thrown(throws: readonly ExportedThrow[] | null): string[] {
+  const words = dice(throws).trim();
+  return words === '' ? [] : [words];
+}
+
+/** " Dice: Grant attacks 4 (of 6), Lee checks 2 (of 6)." */
+function dice(throws: readonly ExportedThrow[] | null): string {
+  if (throws === null || throws.length === 0) return '';
+  const each = throws.map((one) => {
+    if (one.kind === 'die') return `${one.purpose} ${one.face} (of ${one.sides})`;
+    return `${one.purpose} ${one.deal === null ? 'shuffled' : one.deal.map((card) => card + 1).join(' ')}`;
+  });
+  const noun = throws.some(({ kind }) => kind === 'shuffle') ? 'Thrown' : throws.length === 1 ? 'Die' : 'Dice';
+  return ` ${noun}: ${each.join(', ')}.`;
+}
+
+/** How the votes of a ballot stood. */
+function lines(ballot: ExportedBallot | undefined): string[] {
+  return (ballot?.tally ?? []).map(({ choice, votes, voters, reasons }) => {
+    const whose = voters ? `: ${voters.join(', ')}` : '';
+    const why = reasons.map(({ text, by, votes: of }) => `“${text}” (${by}${of > 1 ? ` and ${of - 1} more` : ''})`);
+    const said = choice === 'for' || choice === 'against' ? `${choice} the change` : choice.said;
+    return `${votes} ${votes === 1 ? 'vote' : 'votes'}: ${said}${whose}.${why.length > 0 ? ` ${why.join(', ')}` : ''}`;
+  });
+}
+
+/** A ballot that came to no entry of the log: void, lost, or still open. */
+function undecided(ballot: ExportedBallot): Paragraph[] {
+  const { number, closed, subject } = ballot;
+  const on = subject === 'council' ? ' on the council' : '';
+  const how = closed ? (closed.how === 'lost' ? 'is lost' : 'is void') : 'is open';
+  const heading = `Ballot ${number}${on} ${how}.`;
+  return [heading, ...lines(ballot)].map((line) => paragraph(line, 'dim', MARGIN));
+}
+
+function choiceInWords(choice: ExportedChoice): string {
+  return typeof choice === 'string' ? choice : (choice satisfies ExportedOrder).said;
+}
+
+function standing(game: ReadGame): Paragraph[] {
+  const { ended, summary, log } = game;
+  const outcome = ended?.outcome;
+  const rolls = log.reduce((sum, entry) => sum + (takenBackBy(game, entry) === null ? 0 : rollsIn(entry)), 0);
+  return [
+    ...(outcome ? [paragraph(`${outcome.headline} ${outcome.reason}`, 'bold')] : []),
+    paragraph(capitalized(unmarked(summary)), outcome ? 'plain' : 'bold'),
+    ...takenBackInWords(rolls).map((words) => paragraph(`${words}.`)),
+  ];
+}

@@ -1,0 +1,55 @@
+import { type Caller, mayDirect } from '../caller.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { type Reply, reply } from '../reply.ts';
+import { plainName, WORDS } from '../wording.ts';
+import { discordTime } from './call-text.ts';
+import type { SideCalls } from './side-calls.ts';
+import { timeLimitsInWords, timeLimitsWith } from './time-limits.ts';
+
+/** How long a table waits for its sides. */
+export class ClockCommands {
+  readonly #transactions: GameTransactions;
+  readonly #turns: SideCalls;
+
+  constructor(transactions: GameTransactions, turns: SideCalls) {
+    this.#transactions = transactions;
+    this.#turns = turns;
+  }
+
+  /** Shows the table's clocks; with options, sets them. */
+  clock(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) => {
+      const { game, system } = table;
+      if (system.seats.length < 2) return reply('member', WORDS.oneSide);
+      const before = this.#turns.calls.clockOf(game.id);
+      if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, WORDS.howToSetClock));
+      if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+      const clock = timeLimitsWith(before, options);
+      if (typeof clock === 'string') return reply('member', clock);
+      if (JSON.stringify(clock) === JSON.stringify(before)) return reply('member', WORDS.sameClock);
+      return this.#set(caller, table, clock);
+    });
+  }
+
+  #set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof timeLimitsWith>, string>): GameChange {
+    const { store } = this.#transactions;
+    const { game } = table;
+    store.setClock(game.id, clock);
+    for (const asked of this.#turns.calls.named(table)) this.#turns.calls.arm(table, asked);
+    const who = `**${plainName(caller.member.name)}** sets this table’s clocks.`;
+    const answer = reply('channel', [who, this.#inWords(table)].join('\n'));
+    return { after: table, answer: this.#transactions.keepNotice('council', game, caller.at, answer) };
+  }
+
+  #inWords(table: GameTable, ...more: readonly string[]): string {
+    const { calls } = this.#turns;
+    const running = calls.named(table).flatMap((asked) => {
+      const ends = calls.ends(table.game.id, asked);
+      const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
+      return ends === null ? [] : [`- **${side}:** until ${discordTime(ends)}.`];
+    });
+    const lines = timeLimitsInWords(calls.clockOf(table.game.id)).map((line) => `- ${line}`);
+    return [...lines, ...running, ...more].join('\n');
+  }
+}

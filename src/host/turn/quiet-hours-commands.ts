@@ -1,0 +1,63 @@
+import type { QuietRecord } from '../../store/index.ts';
+import type { Caller } from '../caller.ts';
+import type { GameTransactions } from '../games/game-transactions.ts';
+import { type Reply, reply } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import { localTime, OFFSETS, readTimeOfDay, readZone, timeOfDay, zoneInWords } from './quiet-times.ts';
+
+/** The hours in which a member is not to be called, in every game. */
+export class QuietHoursCommands {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  show({ member, at }: Caller): Reply {
+    const { store } = this.#transactions;
+    const known = store.knownMember(member.discordId);
+    const quiet = known && store.quietOf(known.id);
+    return reply('member', quiet ? inWords(quiet, at) : WORDS.noQuietHours);
+  }
+
+  set(caller: Caller, from: string, to: string, zone: string): Reply {
+    const [starts, ends, ahead] = [readTimeOfDay(from), readTimeOfDay(to), readZone(zone)];
+    if (starts === null || ends === null) return reply('member', WORDS.noTimeOfDay);
+    if (ahead === null) return reply('member', WORDS.noZone);
+    if (starts === ends) return reply('member', WORDS.allDayQuiet);
+    const quiet = { starts, ends, zone: ahead };
+    this.#keep(caller, quiet);
+    return reply('member', inWords(quiet, caller.at));
+  }
+
+  off(caller: Caller): Reply {
+    const { store } = this.#transactions;
+    if (store.knownMember(caller.member.discordId)) this.#keep(caller, null);
+    return reply('member', WORDS.quietOff);
+  }
+
+  #keep({ member, at }: Caller, quiet: QuietRecord | null): void {
+    const { store } = this.#transactions;
+    store.transaction(() => {
+      const { id } = store.member(member.discordId, member.name);
+      store.setQuiet(id, quiet);
+      // Whoever was to be called later is looked at anew, at once.
+      for (const { game, seat } of store.deferredCallsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
+    });
+  }
+
+  /** Where clocks stand, for a member to find their own by. */
+  zones(at: number): { readonly label: string; readonly value: string }[] {
+    return OFFSETS.map((zone) => ({
+      label: `${zoneInWords(zone)} · now ${timeOfDay(localTime(at, zone))} there`,
+      value: zoneInWords(zone),
+    }));
+  }
+}
+
+function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
+  return [
+    `You are not called from **${timeOfDay(starts)}** to **${timeOfDay(ends)}** (${zoneInWords(zone)}, where it is ${timeOfDay(localTime(at, zone))} now). If your side is waited for then, you are called when they end.`,
+    '-# This holds in every game here. It knows no summer time: where your clocks are changed, set it anew. A role that is called for a side is called at any hour. `/quiet off` ends it.',
+  ].join('\n');
+}

@@ -1,0 +1,321 @@
+import { listed, without } from '../../council/index.ts';
+import type { Seat, SeatId } from '../../game/index.ts';
+import type { MemberRecord } from '../../store/index.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
+import { mayNotSit, noSuchSide } from '../games/seats.ts';
+import { byIdOrName } from '../orders/fuzzy-match.ts';
+import { type Reply, reply } from '../reply.ts';
+import { plainName, WORDS } from '../wording.ts';
+import { discordTime } from './call-text.ts';
+import type { SideCalls } from './side-calls.ts';
+
+/** Somebody that an option of a command names. Null: a bot. */
+export type Person = Caller['member'] | null;
+
+/** A channel or thread that an option of a command names. */
+export interface NamedChannel {
+  readonly channel: string;
+  /** Whether the member who names it may see it and write in it. */
+  readonly open: boolean;
+  /** The rights that the bot lacks to post there, by Discord's names. */
+  readonly lacks: readonly string[];
+  /** Whether a role, or a member by a permission of their own, is known to see it. Of a private thread nothing is. */
+  canSee(id: string): boolean;
+}
+
+/** Who sits where at a table of several sides. */
+export class SeatCommands {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #turns: SideCalls;
+
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly ballots: BallotLifecycle;
+    readonly councils: CouncilChanges;
+    readonly turns: SideCalls;
+  }) {
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+    this.#councils = parts.councils;
+    this.#turns = parts.turns;
+  }
+
+  /** Takes a side, beside whoever has taken it. `game`: the one whose button was pressed; null: whichever is being played here. */
+  join(caller: Caller, side: string, game: string | null): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) => {
+      if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
+      if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
+      const seat = byIdOrName(table.system.seats, side);
+      if (!seat) return reply('member', noSuchSide(table.system));
+      const no = mayNotSit(this.#transactions.store, table, seat, caller.member.discordId);
+      if (no !== null) return reply('member', no);
+      const { store } = this.#transactions;
+      const own = this.#seatsOf(table, caller.member);
+      if (own.some(({ id }) => id === seat.id)) return reply('member', `You are with the ${seat.name} already.`);
+      const before = store.sittersAt(table.game.id, seat.id);
+      this.#sit(caller, table, seat, caller.member);
+      if (own.length === 0) return this.#told(caller, table, `${by(caller)} joins the ${seat.name}.`);
+      return this.#told(caller, table, onBothSides(caller, seat, before), before);
+    });
+  }
+
+  /** Puts a member on a side; where the machine plays it, in its place. */
+  put(caller: Caller, person: Person, side: string): Reply | null {
+    return this.#directed(caller, side, (table, seat) => {
+      if (!person) return reply('member', WORDS.noBotSits);
+      const laid = this.#freed(table, seat.id);
+      const no = mayNotSit(this.#transactions.store, laid, seat, person.discordId, person.name);
+      if (no !== null) return this.#restored(table, seat.id, no);
+      this.#sit(caller, laid, seat, person);
+      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> with the ${seat.name}.`, [
+        person.discordId,
+      ]);
+    });
+  }
+
+  /** Puts one member in the place of another: on their side, and in command where they command. */
+  replace(caller: Caller, person: Person, other: Person): Reply | null {
+    return this.#directed(caller, null, (table) => {
+      if (!person || !other) return reply('member', WORDS.noBotSits);
+      const { store } = this.#transactions;
+      const seats = this.#seatsOf(table, person);
+      const known = store.knownMember(person.discordId);
+      if (seats.length === 0 || !known) return reply('member', WORDS.sitsNowhere);
+      const against = seats.map((seat) => mayNotSit(store, table, seat, other.discordId, other.name)).find((no) => no);
+      if (against) return reply('member', against);
+      let after: LoadedGame = table;
+      for (const seat of seats) {
+        const { id } = this.#sit(caller, table, seat, other);
+        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        after = this.#commanded(caller, after, seat.id, known, id);
+      }
+      const sides = listed(
+        seats.map(({ name }) => `the ${name}`),
+        'and',
+      );
+      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** with ${sides}.`;
+      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
+    });
+  }
+
+  /** Takes a member off their side; anybody may leave their own. */
+  bench(caller: Caller, person: Person, side: string | null): Reply | null {
+    return this.#atSides(caller, (table) => {
+      if (!person) return reply('member', WORDS.noBotSits);
+      const self = person.discordId === caller.member.discordId;
+      if (!self && !mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
+      const { store } = this.#transactions;
+      const wanted = side === null ? null : byIdOrName(table.system.seats, side);
+      if (wanted === undefined) return reply('member', noSuchSide(table.system));
+      const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
+      const known = store.knownMember(person.discordId);
+      if (seats.length === 0 || !known) return reply('member', self ? WORDS.sitNowhere : WORDS.sitsNowhere);
+      let after: LoadedGame = table;
+      for (const seat of seats) {
+        store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
+        store.dropDeferredCall(table.game.id, seat.id, known.id);
+        after = this.#commanded(caller, after, seat.id, known, null);
+      }
+      const sides = listed(
+        seats.map(({ name }) => `the ${name}`),
+        'and',
+      );
+      const who = self
+        ? `**${plainName(person.name)}** leaves`
+        : `${by(caller)} takes **${plainName(person.name)}** from`;
+      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), `${who} ${sides}.`);
+    });
+  }
+
+  /** Sets which role is called for a side in place of its members; null: none is. */
+  role(caller: Caller, side: string, role: string | null): Reply | null {
+    return this.#directed(caller, side, (table, seat) => {
+      if (role !== null && role === caller.everyone) return reply('member', WORDS.notEveryone);
+      const { store } = this.#transactions;
+      store.setRole(table.game.id, seat.id, role);
+      const whom = role === null ? 'its members are called' : `<@&${role}> is called`;
+      return this.#told(caller, table, `${by(caller)} settles it: for the ${seat.name}, ${whom} when it is to act.`);
+    });
+  }
+
+  /** Sets where a side's ballots are posted for its members, from the next one on; null: nowhere, they vote in private alone. */
+  channel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
+    return this.#directed(caller, side, (table, seat) => {
+      const no = named && this.#unfit(caller, table, seat, named);
+      if (no) return reply('member', no);
+      this.#transactions.store.setChannel(table.game.id, seat.id, named?.channel ?? null);
+      const where = named
+        ? `posts them in <#${named.channel}>. Everyone who can see that channel sees them`
+        : 'shows them to its members in private alone';
+      return this.#told(
+        caller,
+        table,
+        `${by(caller)} sets the channel for the ballots of the ${seat.name}: from the next one on, the bot ${where}.`,
+      );
+    });
+  }
+
+  /** Why a channel cannot be the one for a side's ballots. Null: it can. */
+  #unfit(caller: Caller, table: GameTable, seat: Seat, { channel, open, lacks, canSee }: NamedChannel): string | null {
+    const { store } = this.#transactions;
+    const { game, system } = table;
+    const others = system.seats.filter(({ id }) => id !== seat.id);
+    if (channel === game.channel) return WORDS.bothSidesSee;
+    if (store.runningIn(channel)) return `A campaign is being played in <#${channel}>. Choose another channel.`;
+    if (others.some(({ id }) => store.channelOf(game.id, id) === channel))
+      return `<#${channel}> is for the other side’s ballots. Choose another channel.`;
+    if (!open) return WORDS.channelNotYours;
+    if (lacks.length > 0)
+      return `The bot can’t post in <#${channel}>: it lacks ${listed(lacks, 'and')}. To add it to a private thread, mention it there.`;
+    if (caller.everyone !== null && canSee(caller.everyone))
+      return `Everyone in the server can see <#${channel}>. Choose a private channel or a private thread.`;
+    const seen = others.find(({ id }) =>
+      [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
+    );
+    return seen ? `Members of the ${seen.name} can see <#${channel}>. Choose another channel.` : null;
+  }
+
+  /** A channel is gone: sides whose ballots were posted there vote in private alone. */
+  channelGone(channel: string, at: number): void {
+    const { store } = this.#transactions;
+    const seats = store.seatsOfChannel(channel);
+    if (seats.length === 0) return;
+    store.transaction(() => {
+      for (const { game: id, seat } of seats) {
+        store.setChannel(id, seat, null);
+        const game = store.game(id);
+        if (game) this.#transactions.keepNotice('news', game, at, reply('channel', WORDS.sideChannelGone));
+      }
+    });
+  }
+
+  /** Gives a side to the machine. Whoever sits there stays there, and looks on. */
+  machine(caller: Caller, side: string): Reply | null {
+    return this.#directed(caller, side, (table, seat) => {
+      if (!table.system.machine) return reply('member', WORDS.noMachineHere);
+      if (table.machines.includes(seat.id)) return reply('member', WORDS.machineAlready);
+      this.#transactions.store.setMachine(table.game.id, seat.id, true);
+      return this.#told(
+        caller,
+        this.#transactions.tables.withBallots(table),
+        `${by(caller)} gives the ${seat.name} to the machine.`,
+      );
+    });
+  }
+
+  /** Who sits where, for the caller alone. */
+  list(caller: Caller): Reply | null {
+    return this.#atSides(caller, (table) => {
+      const { system, position } = table;
+      const asked = system.asked(position.state).map(({ seat }) => seat);
+      const lines = system.seats.map((seat) => {
+        const turn = asked.includes(seat.id) ? ', to act now' : '';
+        return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#called(table, seat)].join('\n');
+      });
+      return reply('member', [...lines, `-# ${WORDS.howToSit}`].join('\n'));
+    });
+  }
+
+  #sitters(table: GameTable, seat: Seat): string {
+    if (table.machines.includes(seat.id)) return 'the machine';
+    const names = this.#transactions.store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
+    if (names.length === 0) return 'nobody yet';
+    const council = councilOf(table.position, seat.id);
+    const [first] = council.mode === 'commander' ? council.commanders : [];
+    const way = { open: '', vote: '; they vote', commander: '' }[council.mode];
+    return `${names.join(', ')}${way}${first === undefined ? '' : `; ${this.#councils.name(first)} commands`}`;
+  }
+
+  #called(table: GameTable, seat: Seat): string[] {
+    const role = this.#transactions.store.roleOf(table.game.id, seat.id);
+    const channel = this.#transactions.store.channelOf(table.game.id, seat.id);
+    const awaited = this.#turns.calls.awaited(table, seat.id);
+    const ends = awaited && this.#turns.calls.ends(table.game.id, awaited.asked);
+    return [
+      ...(role === null ? [] : [`- <@&${role}> is called for it`]),
+      ...(channel === null ? [] : [`- its ballots are in <#${channel}>`]),
+      ...(ends === null ? [] : [`- its time runs out ${discordTime(ends)}`]),
+    ];
+  }
+
+  #seatsOf({ game, system }: GameTable, { discordId }: NonNullable<Person>): Seat[] {
+    const taken = this.#transactions.store.seatsOf(game.id, discordId);
+    return system.seats.filter(({ id }) => taken.includes(id));
+  }
+
+  #sit({ at }: Caller, { game }: LoadedGame, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
+    const { store } = this.#transactions;
+    const member = store.member(discordId, name);
+    store.sit(game.id, id, member.id, at);
+    return member;
+  }
+
+  /** Where a member commands a seat, another takes their place, or those left do. */
+  #commanded(caller: Caller, table: LoadedGame, seat: SeatId, { id }: MemberRecord, other: number | null): LoadedGame {
+    const council = councilOf(table.position, seat);
+    if (!council.commanders.includes(id)) return table;
+    const kept = council.commanders.filter((member) => member !== other);
+    const next =
+      other === null
+        ? without(council, (member) => member === id)
+        : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
+    return this.#councils.change(withoutInteraction(caller), table, seat, next, 'member');
+  }
+
+  /** The table without a machine on a seat. */
+  #freed(table: GameTable, seat: SeatId): GameTable {
+    if (!table.machines.includes(seat)) return table;
+    this.#transactions.store.setMachine(table.game.id, seat, false);
+    return this.#transactions.tables.withBallots(table);
+  }
+
+  #restored(table: GameTable, seat: SeatId, why: string): Reply {
+    if (table.machines.includes(seat)) this.#transactions.store.setMachine(table.game.id, seat, true);
+    return reply('member', why);
+  }
+
+  /** The channel hears of it; members are called, by their ids on Discord. */
+  #told(caller: Caller, after: GameTable, text: string, called: readonly string[] = []): GameChange {
+    const users = called.filter((one) => one !== caller.member.discordId);
+    const answer = reply('channel', text, { pings: { roles: [], users } });
+    return { after, answer: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
+  }
+
+  #atSides(caller: Caller, work: (table: GameTable) => Reply | GameChange): Reply | null {
+    return this.#transactions.atTable(caller, null, (table) =>
+      table.system.seats.length < 2 ? reply('member', WORDS.oneSide) : work(table),
+    );
+  }
+
+  /** What only moderators, and whoever began the game, may do. Without `side`, of no particular one. */
+  #directed<Side extends string | null>(
+    caller: Caller,
+    side: Side,
+    work: (table: GameTable, seat: Side extends string ? Seat : Seat | null) => Reply | GameChange,
+  ): Reply | null {
+    return this.#atSides(caller, (table) => {
+      if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
+      const seat = side === null ? null : byIdOrName(table.system.seats, side);
+      if (seat === undefined) return reply('member', noSuchSide(table.system));
+      return work(table, seat as Side extends string ? Seat : Seat | null);
+    });
+  }
+}
+
+function by({ member }: Caller): string {
+  return `**${plainName(member.name)}**`;
+}
+
+/** Whoever takes a second side orders for those they play against: its members are told so, and how that is undone. */
+function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
+  const calls = members.map((member) => `<@${member}> `).join('');
+  const how = members.length === 0 ? '' : '\n-# A moderator takes them off it again with `/seat bench`.';
+  return `${calls}${by(caller)} joins the ${name} too, and now orders for more sides than one.${how}`;
+}

@@ -1,0 +1,62 @@
+import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../council/index.ts';
+import type { Asked } from '../../game/index.ts';
+import type { ClockRecord } from '../../store/index.ts';
+
+/** How long a table waits where nothing has been set. */
+export const DEFAULT_TIME_LIMITS: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
+
+/** What may be set, in milliseconds. */
+const LIMITS = { least: HOUR / 4, most: 14 * DAY };
+
+/** What `/clock` sets, by the names of its options. */
+const PARTS = { phase: 'phase', choices: 'choice', reminder: 'reminder' } as const;
+type Option = keyof typeof PARTS;
+
+/** A clock with what a member sets of it; a sentence where that cannot be. */
+export function timeLimitsWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
+  let set = clock;
+  for (const [option, part] of Object.entries(PARTS) as [Option, keyof ClockRecord][]) {
+    const text = options[option];
+    if (text === undefined) continue;
+    const value = /^(off|no|none|never)$/i.test(text.trim()) ? null : lengthOf(text);
+    if (value === undefined)
+      return `“${option}” is a time from 15 minutes to 14 days: write it as \`24h\` or \`2 days\`.`;
+    if (value === null && part === 'choice')
+      return 'Choices cannot wait for ever: the other side waits with them. Set a time.';
+    set = { ...set, [part]: value };
+  }
+  return options.reminder === undefined ? inTime(set) : set;
+}
+
+/** A reminder that nobody has set comes before the phase is over: after half of its time, unless that is short anyway. */
+function inTime(clock: ClockRecord): ClockRecord {
+  const { phase, reminder } = clock;
+  if (phase === null || reminder === null || reminder < phase) return clock;
+  return { ...clock, reminder: phase < 2 * LIMITS.least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
+}
+
+/** A number alone is hours. Undefined: it is no such time. */
+function lengthOf(text: string): number | undefined {
+  const plain = text.trim();
+  const length = readDuration(/^\d+([.,]\d+)?$/.test(plain) ? `${plain.replace(',', '.')}h` : plain);
+  return length !== null && length >= LIMITS.least && length <= LIMITS.most ? length : undefined;
+}
+
+/** How long a seat has for what it is asked; null: for as long as it takes. */
+export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Asked): number | null {
+  if (defaultOrder === undefined) return null;
+  return outOfTurn ? clock.choice : clock.phase;
+}
+
+/** A table's clocks, a line each. Markdown. */
+export function timeLimitsInWords({ phase, choice, reminder }: ClockRecord): string[] {
+  return [
+    phase === null
+      ? '**Phases:** no clock. A side may take as long as it likes.'
+      : `**Phases:** ${durationInWords(phase)}. Then the phase ends as it stands.`,
+    choice === null
+      ? '**Choices in the other side’s turn:** no clock.'
+      : `**Choices in the other side’s turn:** ${durationInWords(choice)}. Then the usual choice is made.`,
+    reminder === null ? '**Reminder:** none.' : `**Reminder:** one, after ${durationInWords(reminder)}.`,
+  ];
+}

@@ -1,0 +1,114 @@
+import { MINUTE } from '../../council/index.ts';
+import type { SeatId } from '../../game/index.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
+import { positionMessage } from '../map/position-message.ts';
+import type { OrderExecution } from '../orders/order-execution.ts';
+import { refusalText } from '../orders/refusal-text.ts';
+import { type Reply, reply } from '../reply.ts';
+import { isQuiet } from './quiet-times.ts';
+import { type SideCall, type SideCalls, withCall } from './side-calls.ts';
+
+/** Orders that a clock gives in one go: what is left after them, it gives in the next. */
+const MOST_ORDERS = 500;
+
+/** What clocks bring about at a table of several sides. */
+export class TurnClock {
+  readonly #transactions: GameTransactions;
+  readonly #orders: OrderExecution;
+  readonly #turns: SideCalls;
+
+  constructor(transactions: GameTransactions, orders: OrderExecution, turns: SideCalls) {
+    this.#transactions = transactions;
+    this.#orders = orders;
+    this.#turns = turns;
+  }
+
+  /** The time of a side has run out: what the game has for then is ordered, again and again until it is asked for something else. */
+  clock(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const { calls } = this.#turns;
+    this.#inSight(table, seat, now);
+    const awaited = calls.awaited(table, seat);
+    const ends = awaited && calls.ends(table.game.id, awaited.asked);
+    if (!awaited || ends === null || ends > now) return this.#late(table, seat);
+    const { phaseKey } = awaited.asked;
+    let given = 0;
+    const { change, refused } = this.#orders.run(clockActor(now), table, 'clock', (there) => {
+      given += 1;
+      const asked = given > MOST_ORDERS ? undefined : calls.named(there).find((one) => one.seat === seat);
+      return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
+    });
+    if (refused)
+      throw new Error(
+        `What ${seat} orders in ${table.game.id} when its time runs out is refused: ${refusalText(table.system, refused)}`,
+      );
+    if (!change) return this.#late(table, seat);
+    const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';
+    const { answer } = change;
+    return {
+      ...change,
+      answer: { ...answer, text: reply('channel', `Time is up for the **${side}**.\n${answer.text}`).text },
+    };
+  }
+
+  /** An alarm that rings too early, or for nothing any more. */
+  #late(table: GameTable, seat: SeatId): null {
+    const { calls } = this.#turns;
+    const awaited = calls.awaited(table, seat);
+    if (awaited) calls.arm(table, awaited.asked);
+    else
+      for (const what of ['clock', 'remind'] as const)
+        this.#transactions.store.clearAlarm(table.game.id, `${what} ${seat}`);
+    return null;
+  }
+
+  /** A side that is waited for since a time well ahead of now: the time was set back, and its clocks begin now. */
+  #inSight(table: GameTable, seat: SeatId, now: number): void {
+    const awaited = this.#turns.calls.awaited(table, seat);
+    if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
+      this.#transactions.store.putTurnCall(table.game.id, { ...awaited.row, since: now });
+  }
+
+  /** A side is waited for still: its one reminder. */
+  remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const { store } = this.#transactions;
+    const { calls } = this.#turns;
+    const awaited = calls.awaited(table, seat);
+    if (!awaited || awaited.row.reminded) return this.#late(table, seat);
+    store.putTurnCall(table.game.id, { ...awaited.row, reminded: true });
+    calls.arm(table, awaited.asked);
+    const reached = calls.reached(table, seat, now);
+    calls.hush(table.game.id, seat, reached.asleep, now);
+    return this.#again(table, this.#turns.call(table, awaited.asked, reached, now, 'again'), reached);
+  }
+
+  /** Somebody's quiet hours are over, and their side is waited for still. */
+  wake(table: GameTable, seat: SeatId, now: number): GameChange | null {
+    const { store } = this.#transactions;
+    const { calls } = this.#turns;
+    const { id } = table.game;
+    const awaited = calls.awaited(table, seat);
+    const awake = store.deferredCalls(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
+    for (const { member } of awake) store.dropDeferredCall(id, seat, member.id);
+    calls.wake(id, seat, now);
+    if (!awaited) return null;
+    // Whoever has left the side meanwhile, or commands it no more, is not called.
+    const reached = calls.reached(table, seat, now);
+    const users = awake.flatMap(({ member }) => member.discordId ?? []).filter((user) => reached.users.includes(user));
+    return this.#again(table, this.#turns.call(table, awaited.asked, { users, roles: [] }, now, 'again'), {
+      users,
+      roles: [],
+    });
+  }
+
+  /** The map anew, with the call: the last one may be far up the channel. */
+  #again(
+    table: GameTable,
+    call: SideCall | null,
+    { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
+  ): GameChange | null {
+    if (!call || users.length + roles.length === 0) return null;
+    const map: Reply = positionMessage(table, this.#transactions.render, []);
+    return { after: table, answer: withCall(map, call) };
+  }
+}

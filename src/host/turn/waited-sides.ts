@@ -1,0 +1,161 @@
+import { inCommand } from '../../council/index.ts';
+import type { Asked, SeatId } from '../../game/index.ts';
+import type { ClockRecord, MemberRecord, Store, TurnCallRecord } from '../../store/index.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import type { Actor, GameTransactions } from '../games/game-transactions.ts';
+import { isQuiet, wakes } from './quiet-times.ts';
+import { DEFAULT_TIME_LIMITS, timeLimitOf } from './time-limits.ts';
+
+/** Something that a seat is asked under a name: it is called for it once. */
+export type AskedPhase = Asked & { readonly phaseKey: string };
+
+/** Whom a seat's call reaches now. */
+export interface CallReach {
+  /** Discord's ids. */
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  /** Members whose quiet hours it is; they are to be called when those end. */
+  readonly asleep: readonly MemberRecord[];
+}
+
+/** Who is waited for, since when and until when: kept in the store, with the alarms that belong to it. */
+export class WaitedSides {
+  readonly #transactions: GameTransactions;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+  }
+
+  clockOf(game: string): ClockRecord {
+    return this.#transactions.store.clock(game) ?? DEFAULT_TIME_LIMITS;
+  }
+
+  /** What the members of a table are asked under a name now. Nobody sits at a game of one seat: whoever is in its channel plays it. */
+  named({ game, system, position, machines }: GameTable): AskedPhase[] {
+    if (game.ended || system.seats.length < 2) return [];
+    return system
+      .asked(position.state)
+      .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
+  }
+
+  /** What a seat is waited for now; null: for nothing. */
+  awaited(table: GameTable, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnCallRecord } | null {
+    const asked = this.named(table).find((one) => one.seat === seat);
+    const row = asked ? this.#transactions.store.turnCall(table.game.id, seat, asked.phaseKey) : null;
+    return asked && row?.since != null ? { asked, row } : null;
+  }
+
+  /** Whom a seat's call reaches at a time, whoever has just acted not among them. */
+  reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): CallReach {
+    const { store } = this.#transactions;
+    const { members, role } = calleesOf(store, table, seat);
+    if (role !== null) return { users: [], roles: [role], asleep: [] };
+    const others = members.filter(({ discordId }) => discordId !== actor?.discordId);
+    const asleep = others.filter(({ id }) => isQuiet(store.quietOf(id), at));
+    const awake = others.filter((member) => !asleep.includes(member));
+    return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
+  }
+
+  /** A seat is waited for from now on: for the first time, or again. */
+  begin(table: GameTable, asked: AskedPhase, row: TurnCallRecord | null, at: number): void {
+    const { store } = this.#transactions;
+    const clock = this.clockOf(table.game.id);
+    const before = row ?? {
+      seat: asked.seat,
+      phaseKey: asked.phaseKey,
+      seq: table.position.seq,
+      reminded: false,
+      spent: 0,
+    };
+    // Who is asked once more after their time had run out, as by an undo, has it anew.
+    const limit = timeLimitOf(clock, asked);
+    const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
+    store.putTurnCall(table.game.id, { ...before, spent, since: at, leftAt: null });
+    this.arm(table, asked);
+  }
+
+  /** A seat is not waited for any more. */
+  leave(game: string, row: TurnCallRecord, at: number): void {
+    const { store } = this.#transactions;
+    const spent = row.spent + Math.max(0, at - (row.since ?? at));
+    store.putTurnCall(game, { ...row, spent, since: null, leftAt: at });
+    this.#silence(game, row.seat);
+  }
+
+  /** What a seat was called for has been taken back: asked again, it is called again. */
+  withdraw(game: string, { seat, phaseKey, since }: TurnCallRecord): void {
+    this.#transactions.store.removeTurnCall(game, seat, phaseKey);
+    if (since !== null) this.#silence(game, seat);
+  }
+
+  #silence(game: string, seat: SeatId): void {
+    const { store } = this.#transactions;
+    for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
+    store.dropDeferredCall(game, seat, null);
+    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.strikeOut(id);
+  }
+
+  hush(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
+    const { store } = this.#transactions;
+    for (const { id } of asleep) store.deferCall(game, seat, id);
+    this.wake(game, seat, at);
+  }
+
+  /** Sets the alarm for whoever of a seat wakes first. */
+  wake(game: string, seat: SeatId, at: number): void {
+    const { store } = this.#transactions;
+    const times = store.deferredCalls(game, seat).map(({ member }) => {
+      const quiet = store.quietOf(member.id);
+      return quiet === null ? at : wakes(quiet, at);
+    });
+    if (times.length === 0) store.clearAlarm(game, `wake ${seat}`);
+    else store.setAlarm(game, `wake ${seat}`, Math.min(...times));
+  }
+
+  /** Sets the clock and the reminder of a seat that is waited for. */
+  arm(table: GameTable, asked: AskedPhase): void {
+    const { store } = this.#transactions;
+    const { id } = table.game;
+    const row = store.turnCall(id, asked.seat, asked.phaseKey);
+    const { reminder } = this.clockOf(id);
+    this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
+    const since = row?.since ?? null;
+    const due = row && since !== null && reminder !== null && !row.reminded ? since + reminder - row.spent : null;
+    this.#set(id, `remind ${asked.seat}`, due);
+  }
+
+  /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
+  ends(game: string, asked: AskedPhase): number | null {
+    const row = this.#transactions.store.turnCall(game, asked.seat, asked.phaseKey);
+    const limit = timeLimitOf(this.clockOf(game), asked);
+    return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
+  }
+
+  #set(game: string, what: string, at: number | null): void {
+    const { store } = this.#transactions;
+    if (at === null) store.clearAlarm(game, what);
+    else store.setAlarm(game, what, at);
+  }
+}
+
+/** Whom to call for a seat. */
+export interface Callees {
+  readonly members: readonly MemberRecord[];
+  /** Discord's id of a role that is called in their place; null: they are called. */
+  readonly role: string | null;
+}
+
+/** Whoever gives the orders of a seat now: those in command, or all of its members. */
+export function calleesOf(
+  store: Store,
+  { game, position }: Pick<LoadedGame, 'game' | 'position'>,
+  seat: SeatId,
+): Callees {
+  const council = councilOf(position, seat);
+  if (council.mode === 'commander') {
+    const holders = inCommand(council).flatMap((member) => store.memberById(member) ?? []);
+    return { members: holders.filter(({ discordId }) => discordId !== null), role: null };
+  }
+  return { members: store.membersAt(game.id, seat), role: store.roleOf(game.id, seat) };
+}

@@ -1,0 +1,147 @@
+import type { Solution } from '../../advisor/index.ts';
+import { Recent } from '../../render/recent.ts';
+import type { GameRecord } from '../../store/index.ts';
+import { openPoints, toldOf } from '../advice/odds-visibility.ts';
+import type { Caller } from '../caller.ts';
+import { campaignTitle, campaignTitleInBrief } from '../games/campaign-titles.ts';
+import type { GameSources } from '../games/game-tables.ts';
+import { IncompatibleLog } from '../games/replay-log.ts';
+import { type Completion, notice } from '../orders/order-completions.ts';
+import { campaignOf } from '../recap/campaign.ts';
+import { clipped } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+
+/** A point of a campaign that another may go out from. */
+export interface BranchPoint {
+  readonly game: GameRecord;
+  /** The last entry of its log that is shared. */
+  readonly seq: number;
+}
+
+/** A point as it is listed. Nothing of a member is kept here: who left is to be gone. */
+interface Listed {
+  readonly seq: number;
+  /** The order that was given there; null: none was, or none that may be told of. */
+  readonly next: { readonly number: number; readonly text: string } | null;
+  /** The chance of winning turned there more than almost anywhere else. */
+  readonly turning: boolean;
+}
+
+/** A campaign that is known to have been solved, or null where nobody has waited for it yet. */
+type Known = (game: GameRecord) => Solution | null;
+
+/** Campaigns of a channel that are looked at, the last first. */
+const MOST_CAMPAIGNS = 25;
+/** Campaigns whose points are kept in memory. */
+const KEPT = 50;
+const LONGEST_LABEL = 100;
+
+interface Offered extends Listed {
+  readonly game: GameRecord;
+  /** As it reads in full, and as a list has room for. */
+  readonly full: string;
+  readonly label: string;
+}
+
+/** The points that campaigns may go out from. */
+export class BranchPoints {
+  readonly #games: GameSources;
+  readonly #known: Known;
+  readonly #kept = new Recent<readonly Listed[]>(KEPT);
+
+  constructor(games: GameSources, known: Known) {
+    this.#games = games;
+    this.#known = known;
+  }
+
+  /** What may be chosen: where campaigns stopped and where they turned first, then the other points; always the last campaign first. */
+  completions(caller: Caller): Completion[] {
+    const all = this.#all(caller);
+    if (all.length === 0) return [notice(this.#campaigns(caller).length > 0 ? WORDS.pointsLater : WORDS.noPoints)];
+    const first = ({ turning, next }: Offered) => turning || next === null;
+    return [...all.filter(first), ...all.filter((point) => !first(point))].map((point) => ({
+      label: point.label,
+      value: choiceOf(point),
+      full: point.full,
+    }));
+  }
+
+  /** The point a member chose from the list, or the only one there with what they typed. Null: there is none, or more than one. */
+  meant(caller: Caller, chosen: string): BranchPoint | null {
+    const wanted = chosen.trim().toLowerCase();
+    const all = this.#all(caller);
+    const exact = all.find((point) => choiceOf(point) === wanted || point.label.toLowerCase() === wanted);
+    const [only, another] = all.filter(({ full }) => full.toLowerCase().includes(wanted));
+    return exact ?? (only && !another ? only : null);
+  }
+
+  #all(caller: Caller): Offered[] {
+    return this.#campaigns(caller).flatMap((game) => {
+      const points = this.#pointsOf(game);
+      return points.map((point) => ({ ...point, game, ...labelled(this.#games, game, caller.at, point) }));
+    });
+  }
+
+  /** Those of a thread are its own, then those of the channel it is in. */
+  #campaigns({ channel, threads }: Caller): GameRecord[] {
+    const { store } = this.#games;
+    const places = threads.kind === 'thread' ? [channel, threads.of] : [channel];
+    return places.flatMap((place) => {
+      const running = store.runningIn(place);
+      return [...(running ? [running] : []), ...store.endedIn(place, MOST_CAMPAIGNS)];
+    });
+  }
+
+  #pointsOf(game: GameRecord): readonly Listed[] {
+    try {
+      const { store, tables } = this.#games;
+      const solution = this.#known(game);
+      const told = game.ended ? 'all' : toldOf(tables.table(game));
+      if (told === 'nothing') return [];
+      const key = `${game.id} ${store.lastSeq(game.id)} ${told} ${solution !== null}`;
+      return this.#kept.get(key) ?? this.#kept.keep(key, this.#read(game, solution), 1);
+    } catch (error) {
+      // What today’s rules do not take cannot be played on.
+      if (error instanceof IncompatibleLog) return [];
+      throw error;
+    }
+  }
+
+  #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
+    const { store, tables } = this.#games;
+    const campaign = campaignOf(store, tables, game, solution);
+    const { givenOrders, states, system, position } = campaign;
+    const open = openPoints(tables.table(game), campaign);
+    const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
+      const state = states[at];
+      if (!state || !open.places.includes(at)) return [];
+      const next = { number: at + 1, text: system.label(state, entry.order).text };
+      return [{ seq: entry.seq - 1, next, turning: open.turning.includes(at) }];
+    });
+    const goesOn =
+      open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
+    return goesOn ? [{ seq: position.seq, next: null, turning: false }, ...before] : before;
+  }
+}
+
+function choiceOf({ game, seq }: BranchPoint): string {
+  return `${game.id}:${seq}`;
+}
+
+function labelled(
+  games: GameSources,
+  game: GameRecord,
+  now: number,
+  { next, turning }: Listed,
+): Pick<Offered, 'full' | 'label'> {
+  const whole = campaignTitle(games, game, now);
+  if (next === null) {
+    const full = `${whole}: where it stands`;
+    return { full, label: clipped(full, LONGEST_LABEL) };
+  }
+  const mark = turning ? ' (turning point)' : '';
+  const point = `before order ${next.number}, ${next.text}`;
+  // How long it was has no room beside the order.
+  const label = clipped(`${campaignTitleInBrief(games, game, now)}: ${point}`, LONGEST_LABEL - mark.length) + mark;
+  return { full: `${whole}: ${point}${mark}`, label };
+}

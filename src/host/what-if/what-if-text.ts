@@ -1,0 +1,88 @@
+import type { GameRecord, WhatIf } from '../../store/index.ts';
+import type { GameSources } from '../games/game-tables.ts';
+import { IncompatibleLog } from '../games/replay-log.ts';
+import { plainName } from '../wording.ts';
+
+/** What a “what if” is marked with: on pictures, in titles, in lists. */
+export const WHAT_IF = 'What if';
+
+/** The mark of a game in front of a title: "What if · ", or nothing. */
+export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
+  if (!whatIf) return '';
+  return bold ? `**${WHAT_IF}** · ` : `${WHAT_IF} · `;
+}
+
+/** What stands below every map of a “what if”. */
+export function whatIfPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
+  return whatIf ? ['What if: this campaign goes on from a point of another one, with fresh dice.'] : [];
+}
+
+/** How a “what if” begins, a line each; of any other campaign nothing. */
+export function beginsInWords(games: GameSources, game: GameRecord): string[] {
+  if (!game.whatIf) return [];
+  const { origin, orders, next } = goneOutFrom(games, game.whatIf);
+  const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
+  const followed = next === null ? '' : ` The next order there was “${next}”.`;
+  return [
+    `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} That campaign stays as it is.`,
+  ];
+}
+
+/** How a text names a campaign that another goes out from: its starter, its day and its channel, as that text can show them. */
+interface Naming {
+  name(name: string): string;
+  day(at: number): string;
+  /** Empty: it is not said, or it is the same. */
+  channel(origin: GameRecord): string;
+}
+
+/** Where a “what if” comes from, for small print. As `smallPrint` where the campaign it went out from is not to be read any more. */
+export function comesFrom(games: GameSources, game: GameRecord, { name, day, channel }: Naming): string[] {
+  if (!game.whatIf) return [];
+  const { whatIf } = game;
+  const from = ifCompatible(() => goneOutFrom(games, whatIf));
+  if (!from) return whatIfPrint(game);
+  const { origin, orders } = from;
+  const kind = origin.whatIf ? 'what-if' : 'campaign';
+  const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
+  return [`${WHAT_IF}: it goes on ${after(orders)} the ${kind} that ${started}, with fresh dice.`];
+}
+
+/** The first line of the log of a “what if”, after who began it: "goes on after order 6 of the campaign started …". */
+export function continuesInWords(games: GameSources, game: GameRecord): string | null {
+  if (!game.whatIf) return null;
+  const { origin, orders } = goneOutFrom(games, game.whatIf);
+  return `goes on ${after(orders)} ${campaign(origin)}, with fresh dice`;
+}
+
+/** The campaign a “what if” goes out from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
+export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatIf) {
+  const origin = store.game(game);
+  if (!origin) throw new Error(`There is no game ${game}`);
+  const system = tables.system(origin);
+  const { standing, steps } = tables.played(origin);
+  const orders = standing.filter((entry) => entry.seq <= seq).length;
+  const next = standing[orders];
+  const before = next && steps[next.seq - 1]?.state;
+  return { origin, system, orders, next: next && before ? system.label(before, next.order).text : null };
+}
+
+/** "the campaign that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
+export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
+  const day = `<t:${Math.floor(startedAt / 1000)}:D>`;
+  return `the ${whatIf ? 'what-if' : 'campaign'} that **${plainName(starter.name)}** started on ${day}`;
+}
+
+function after(orders: number): string {
+  return orders === 0 ? 'from the start of' : `after order ${orders} of`;
+}
+
+/** What comes of a campaign's log; null where the rules do not take it any more. */
+export function ifCompatible<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof IncompatibleLog) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,208 @@
+import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import { dateInBrief } from '../games/campaign-titles.ts';
+import { standingIn } from '../games/game-position.ts';
+import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
+import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
+import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
+import { plainName, WORDS } from '../wording.ts';
+import type { BranchPoint, BranchPoints } from './branch-points.ts';
+import { campaign, goneOutFrom, ifCompatible, WHAT_IF } from './what-if-text.ts';
+
+/** A thread that is waited for, before anything is known of its campaign. */
+export interface WaitingThread {
+  /** Discord's id of the interaction that asked for it. */
+  readonly id: string;
+  readonly channel: string;
+  readonly guild: string;
+  /** Discord's id of the message it is to hang from; null: the channel does not have it yet. */
+  readonly message: string | null;
+}
+
+/** A thread that is to be opened for a “what if”. */
+export interface ThreadToOpen extends WaitingThread {
+  /** When it was asked for, milliseconds since 1970. */
+  readonly at: number;
+  /** At most 100 characters. */
+  readonly name: string;
+  readonly announcement: Reply;
+}
+
+/** Discord's limit. */
+const LONGEST_NAME = 100;
+/** Threads that a channel may wait for at once. */
+const MOST_WAITING = 5;
+
+/**
+ * Campaigns that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
+ * with its id the campaign begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
+ */
+export class WhatIfThreads {
+  readonly #transactions: GameTransactions;
+  readonly #beginnings: NewCampaigns;
+  readonly #points: BranchPoints;
+
+  constructor(transactions: GameTransactions, beginnings: NewCampaigns, points: BranchPoints) {
+    this.#transactions = transactions;
+    this.#beginnings = beginnings;
+    this.#points = points;
+  }
+
+  /** Begins one in a thread or a DM; in a channel, notes that a thread is to be opened for it. */
+  ask(caller: Caller, chosen: string): Reply | null {
+    const { store, tables } = this.#transactions;
+    return this.#transactions.runOnce(caller.interaction, () => {
+      const { threads } = caller;
+      const point = this.#points.meant(caller, chosen);
+      if (!point) return reply('member', WORDS.noSuchPoint);
+      const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
+      if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
+      if (!mayAsk(caller, point.game, store.latestIn(caller.channel))) return reply('member', mayNot(caller));
+      const member = store.member(caller.member.discordId, caller.member.name);
+      if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
+      if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
+      const { interaction, channel, at } = caller;
+      if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WORDS.threadsWait);
+      const guild = caller.guild ?? '';
+      store.addOpening({ interaction, channel, guild, member: member.id, game: point.game.id, seq: point.seq, at });
+      return reply('member', WORDS.threadOpens);
+    });
+  }
+
+  /** The threads that a channel waits for (null: that any does), the one that was asked for first, first. Nothing is replayed for it. */
+  openings(channel: string | null): WaitingThread[] {
+    const { store } = this.#transactions;
+    const records = channel === null ? store.openings() : store.openingsOf(channel);
+    return records.map(({ interaction: id, channel, guild, message }) => ({ id, channel, guild, message }));
+  }
+
+  /** One of them, with its words. Null: it is not waited for any more, or the rules do not take its campaign any more. */
+  opening(id: string): ThreadToOpen | null {
+    const record = this.#transactions.store.opening(id);
+    return record && this.#opening(record);
+  }
+
+  /** Gives up a thread that was promised where the rules do not take its campaign any more: what its channel is to hear. */
+  givenUp(id: string, now: number): Announcement | null {
+    const record = this.#transactions.store.opening(id);
+    return record && !this.#opening(record) ? this.refused(id, cannotGoOn(record.member), now) : null;
+  }
+
+  /** A channel has the message that a thread is to hang from. */
+  announced(id: string, message: string): void {
+    this.#transactions.store.noteOpening(id, message);
+  }
+
+  /** A thread is open: its campaign begins. Null: it has begun before. */
+  opened(id: string, thread: string): Announcement | null {
+    const { store } = this.#transactions;
+    const answer = this.#transactions.runOnce(null, () => {
+      const opening = store.opening(id);
+      const origin = opening && store.game(opening.game);
+      store.removeOpening(id);
+      if (!opening || !origin || store.runningIn(thread)) return null;
+      const { discordId, name } = opening.member;
+      const member = discordId === null ? null : { discordId, name };
+      const actor: Actor = { member, interaction: id, at: opening.at };
+      return this.#begin(actor, thread, opening.guild, opening.member, { game: origin, seq: opening.seq });
+    });
+    return answer && { channel: thread, answer };
+  }
+
+  /** A thread cannot be opened, and nothing comes of it: its channel is to hear why. Null: that has been settled before. */
+  refused(id: string, why: string, now: number): Announcement | null {
+    const { store } = this.#transactions;
+    const opening = store.opening(id);
+    if (!opening) return null;
+    const { channel, guild } = opening;
+    const answer = this.#transactions.runOnce(null, () => {
+      store.removeOpening(id);
+      return this.#transactions.keepNews({ channel, guild }, now, reply('channel', why));
+    });
+    return answer && { channel, answer };
+  }
+
+  #begin(
+    actor: Actor,
+    channel: string,
+    guild: string | null,
+    starter: MemberRecord,
+    { game: origin, seq }: Pick<BranchPoint, 'game' | 'seq'>,
+  ): GameChange {
+    const { store, tables } = this.#transactions;
+    const system = tables.system(origin);
+    const dataset = store.dataset(origin.dataset);
+    const variant = system.variants.find(({ id }) => id === origin.variant);
+    if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
+    return this.#beginnings.begin(actor, {
+      channel,
+      guild,
+      starter,
+      edition: { system, dataset },
+      variant,
+      last: store.latestIn(channel) ?? origin,
+      from: this.#origin(origin, seq),
+    });
+  }
+
+  #origin(game: GameRecord, seq: number): BranchOrigin {
+    const steps = this.#transactions.tables.played(game).steps.slice(0, seq + 1);
+    const entries = steps.map(({ entry }) => entry);
+    const [start] = entries;
+    const state = steps.at(-1)?.state;
+    if (start?.kind !== 'start' || !state) throw new Error(`The log of game ${game.id} does not begin with a start`);
+    const own = standingIn(entries).map(({ seat, order, throws }) => ({ seat, order, throws }));
+    return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own], state };
+  }
+
+  /** Null where the rules do not take its campaign any more: nothing can go out from it. */
+  #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
+    const from = ifCompatible(() => goneOutFrom(this.#transactions, { game: record.game, seq: record.seq }));
+    if (!from) return null;
+    const { origin, system, orders, next } = from;
+    const [point, name] =
+      next === null
+        ? [`where ${campaign(origin)} stands`, `${system.title} of ${dateInBrief(origin.startedAt, record.at)} goes on`]
+        : [`before order ${orders + 1} of ${campaign(origin)}, “${next}”`, `order ${orders + 1}, ${next}`];
+    const words = `**${WHAT_IF}?** **${plainName(member.name)}** goes back to ${point}. In the thread below it goes on from there, with fresh dice; that campaign itself stays as it is.`;
+    return {
+      id,
+      channel,
+      guild: record.guild,
+      at: record.at,
+      message,
+      name: clipped(`${WHAT_IF}: ${name}`, LONGEST_NAME),
+      announcement: reply('channel', words),
+    };
+  }
+}
+
+/**
+ * Nothing is at stake in a “what if”, but whose place it is, decides: in a channel whoever may open threads there by Discord's own
+ * rights, in a thread whoever opened it, in one that the bot opened everybody. And always whoever may direct either campaign.
+ */
+function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
+  const { threads } = caller;
+  if (mayDirect(caller, latest) || mayDirect(caller, origin)) return true;
+  if (threads.kind === 'none') return false;
+  return threads.kind === 'channel' ? threads.mayOpen : threads.mayStart;
+}
+
+function mayNot({ threads }: Caller): string {
+  if (threads.kind === 'channel') return WORDS.mayNotOpenThreads;
+  return threads.kind === 'thread' ? WORDS.mayNotStartInThread : WORDS.mayNotStart;
+}
+
+/** By their id, which is theirs alone: whoever has their data deleted is to be found in it. */
+function cannotGoOn({ discordId, name }: MemberRecord): string {
+  const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
+  return `The thread for the “what if” of ${who} is not opened, and nothing has been started: the rules have changed since that campaign was played, and nothing can go on from it.`;
+}
+
+/** Which rights the bot lacks to open a thread. */
+function lacking(rights: readonly string[]): string {
+  const named = rights.map((right) => `**${right}**`);
+  const last = named.pop() ?? '';
+  const list = named.length > 0 ? `the rights ${named.join(', ')} and ${last}` : `the right ${last}`;
+  return `A “what if” is played in a thread, and for that the bot needs ${list} in this channel. A moderator can give it. In a thread that is open already it works without.`;
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
+import type { Answer, Button, Edition } from '../../src/host/index.ts';
+import { packed, textPages } from '../../src/host/text-pages.ts';
+import { WITH_REVIEW } from '../games/grand-review.ts';
+import { buttons, by, type Headquarters, headquarters, labels, said } from './fixture.ts';
+
+/** Maps that show a part, and texts of more than a message. */
+
+function started(): Headquarters {
+  const hq = headquarters({ library: WITH_REVIEW });
+  hq.host.start(by('Ada'), 'grand-review', null);
+  hq.host.join(by('Bo'), 'north');
+  return hq;
+}
+
+function pressed({ host }: Headquarters, answer: Answer, label: string): Answer {
+  const button = buttons(answer).find((one) => one.label.startsWith(label)) as Button;
+  return said(routeButton(host, by('Bo'), writePress(button.press)) ?? null);
+}
+
+describe('a close look', () => {
+  test('is had for oneself, where it matters most, elsewhere, and with what is shown on demand', () => {
+    const hq = started();
+    const close = pressed(hq, hq.host.map(by('Dee')), 'Closer');
+    expect(close).toMatchObject({ to: 'member', text: '**1001 Mill Lot**', replaces: true });
+    expect(close.drawing?.alt).toBe('The parade ground from 1001. ');
+    expect(close.menu?.choices.slice(0, 3)).toEqual([
+      { value: 'all', label: 'The whole field' },
+      { value: '1001', label: '1001 Mill Lot', hint: 'dry', marked: true },
+      { value: '1002', label: '1002 Orchard', hint: 'dry' },
+    ]);
+    expect(labels(close)).toEqual(['Whole field', 'In words', 'Shade', 'Dust']);
+    const shaded = pressed(hq, close, 'Shade');
+    expect(shaded.drawing?.alt).toBe('The parade ground from 1001. shade');
+    expect(labels(shaded)).toEqual(['Whole field', 'In words', 'Without: Shade', 'Dust']);
+    const choosing = writeChoosing(shaded.menu?.choosing as never);
+    const other = said(routeSelect(hq.host, by('Bo'), choosing, ['1003']) ?? null);
+    expect(other.drawing?.alt).toBe('The parade ground from 1003. shade');
+    expect(pressed(hq, other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
+    expect(pressed(hq, other, 'Whole field').drawing?.alt).toBe('The parade ground from all. shade');
+  });
+
+  test('is posted for all by the command, by a name as one types it', () => {
+    const { host } = started();
+    expect(host.map(by('Dee'), 'orchard', 'dust, Shade')).toMatchObject({
+      to: 'channel',
+      drawing: { alt: 'The parade ground from 1002. dust shade' },
+    });
+    expect(host.map(by('Dee'), 'The whole field').drawing?.alt).toBe('The parade ground from all. ');
+    expect(host.map(by('Dee')).drawing?.alt).toBe('The parade ground from where it matters. ');
+    expect(host.map(by('Dee'), 'Gettysburg')).toMatchObject({
+      to: 'member',
+      text: expect.stringContaining('no such place'),
+    });
+    expect(host.map(by('Dee'), null, 'mud')).toMatchObject({
+      to: 'member',
+      text: expect.stringContaining('cannot show that'),
+    });
+    expect(host.words(by('Dee'), '1002').text).toBe('**1002 Orchard**\nHere: nobody.');
+    expect(host.ownMap(by('Bo'), '1002').drawing?.alt).toContain('from 1002');
+  });
+
+  test('completes to places and to what can be shown, the whole field first', () => {
+    const { host } = started();
+    expect(host.places(by('Dee'), '').slice(0, 2)).toEqual([
+      { value: 'all', label: 'The whole field' },
+      { value: '1001', label: '1001 Mill Lot · dry' },
+    ]);
+    expect(host.places(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
+    expect(host.overlays(by('Dee'), 'du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
+    expect(host.overlays(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
+  });
+
+  test('is not offered where the map is one picture', () => {
+    const hq = headquarters();
+    hq.host.start(by('Ada'), 'overland', null);
+    expect(labels(hq.host.map(by('Dee')))).not.toContain('Closer');
+    expect(hq.host.map(by('Dee'), 'Richmond')).toMatchObject({
+      to: 'member',
+      text: expect.stringContaining('one picture'),
+    });
+    expect(hq.host.places(by('Dee'), '')).toMatchObject([{ value: '-' }]);
+    expect(hq.host.look(by('Dee'), 'campaign01', null, null).drawing).toBeNull();
+    expect(hq.host.units(by('Dee')).text).toContain('no list of units');
+    expect(hq.host.look(by('Dee'), 'campaign99', null, null).text).toContain('not being played in this channel');
+  });
+});
+
+describe('what is longer than a message', () => {
+  const leafed = (hq: Headquarters, first: Answer): string[] => {
+    const pages = [first];
+    while (labels(pages.at(-1) as Answer).includes('More …')) pages.push(pressed(hq, pages.at(-1) as Answer, 'More'));
+    for (const { text, to } of pages) expect([text.length <= 2000, to]).toEqual([true, 'member']);
+    return pages.map(({ text }) => text);
+  };
+
+  test('the units, those of one’s own side first', () => {
+    const hq = started();
+    hq.host.join(by('Cy'), 'south');
+    const pages = leafed(hq, hq.host.units(by('Bo')));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toMatch(/^\*\*North\*\*\n1 Buchanan, of the Second Corps: in camp\n/);
+    expect(pages.join('\n').match(/\d+ [A-Z][a-z]+, of the/g)).toHaveLength(80);
+    expect(hq.host.units(by('Cy')).text).toMatch(/^\*\*South\*\*/);
+  });
+
+  test('the rules, and back', () => {
+    const hq = started();
+    const first = hq.host.rules(by('Bo'), 'parade');
+    const pages = leafed(hq, first);
+    expect(pages.join('\n').match(/\*\*\[\d+\]\*\*/g)).toHaveLength(80);
+    expect(pressed(hq, pressed(hq, first, 'More'), 'Earlier').text).toBe(first.text);
+    expect(first.menu).not.toBeNull();
+  });
+
+  test('the position in words', () => {
+    const hq = started();
+    for (let unit = 1; unit <= 40; unit++) hq.host.order(by('Bo'), { verb: 'move', unit: `u${unit}`, to: '1001' });
+    expect(
+      leafed(hq, hq.host.words(by('Bo')))
+        .join('\n')
+        .match(/stands in 1001/g),
+    ).toHaveLength(40);
+  });
+
+  test('is cut between lines, then between words, and nothing of it is lost', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '⚔️', '😀'), maxLength: 60 });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.integer({ min: 8, max: 80 }), (lines, longest) => {
+        const text = lines.join('\n');
+        for (const pages of [textPages(text, longest), packed(lines, longest)]) {
+          expect(pages.every((page) => page.length <= longest)).toBe(true);
+          expect(pages.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+          expect(pages.every((page) => !/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/.test(page))).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+test('a picture is made once it is drawn or described, and then once', async () => {
+  let made = 0;
+  const counted = (edition: Edition): Edition => ({
+    ...edition,
+    system: {
+      ...edition.system,
+      picture: (...given) => {
+        made += 1;
+        return edition.system.picture(...given);
+      },
+    },
+  });
+  const library = {
+    editions: WITH_REVIEW.editions.map(counted),
+    edition: (data: Parameters<typeof WITH_REVIEW.edition>[0]) => counted(WITH_REVIEW.edition(data)),
+  };
+  const { host } = headquarters({ library });
+  host.start(by('Ada'), 'grand-review', null);
+  const { drawing } = host.map(by('Bo'), '1001');
+  expect(made).toBe(0);
+  await drawing?.png();
+  expect([drawing?.alt, made]).toEqual(['The parade ground from 1001. ', 1]);
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { Library } from '../../src/host/index.ts';
+import { closest } from '../../src/host/orders/fuzzy-match.ts';
+import { WITH_REVIEW } from '../games/grand-review.ts';
+import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
+
+/** What options complete to, and what is meant by what was typed, in a game with forty units and thirty fields. */
+
+function started(library: Library = WITH_REVIEW): Headquarters {
+  const hq = headquarters({ library });
+  hq.host.start(by('Ada'), 'grand-review', null);
+  hq.host.join(by('Bo'), 'north');
+  hq.host.join(by('Cy'), 'south');
+  return hq;
+}
+
+const PLACES = [
+  '0303 Hogan',
+  '1004 New Cold Harbor',
+  '1404 near Old Cold Harbor',
+  '7 J.R. Anderson',
+  '8 R.H. Anderson',
+  'Buchanan (5)',
+].map((label, at) => ({ value: `v${at}`, label, hint: at === 0 ? 'by the Chickahominy' : `${at} of 6` }));
+
+test.each([
+  ['1004', ['1004 New Cold Harbor']],
+  ['new cold', ['1004 New Cold Harbor']],
+  ['cold harbor', ['1004 New Cold Harbor', '1404 near Old Cold Harbor']],
+  ['JR And', ['7 J.R. Anderson']],
+  ['anderson', ['7 J.R. Anderson', '8 R.H. Anderson']],
+  ['harbor old', ['1404 near Old Cold Harbor']],
+  ['buch', ['Buchanan (5)']],
+  ['BÛCH', ['Buchanan (5)']],
+  ['14', ['1404 near Old Cold Harbor']],
+  ['arbor', ['1004 New Cold Harbor', '1404 near Old Cold Harbor']],
+  ['hogan chick', ['0303 Hogan']],
+  ['v3', ['7 J.R. Anderson']],
+  ['of', []],
+  ['Grant', []],
+])('%j finds %j', (typed, found) => expect(closest(PLACES, typed).map(({ label }) => label)).toEqual(found));
+
+test('those that match alike stay in their order, and nothing typed finds all', () => {
+  expect(closest(PLACES, '')).toEqual(PLACES);
+  expect(closest(PLACES, 'c').map(({ label }) => label)).toEqual(
+    ['1004 New Cold Harbor', '1404 near Old Cold Harbor', '0303 Hogan', 'Buchanan (5)'].filter(
+      (label) => label !== '0303 Hogan',
+    ),
+  );
+});
+
+describe('an option', () => {
+  const complete = ({ host }: Headquarters, draft: Record<string, string | string[]>, slot: string, typed = '') =>
+    host.complete(by('Bo'), draft, slot, typed);
+
+  test('completes to what is asked after what is filled in already, by value or by name', () => {
+    const hq = started();
+    for (const unit of ['u7', '7 griffin', '7'])
+      expect(complete(hq, { verb: 'move', unit }, 'to', 'new cold')).toEqual([
+        { label: '1004 New Cold Harbor · 4 of 6', value: '1004' },
+      ]);
+    expect(complete(hq, { verb: 'move' }, 'unit')).toHaveLength(25);
+  });
+
+  test('of several lists those named before, and none of them twice', () => {
+    const [first] = complete(started(), { verb: 'detail' }, 'units', '7 Griffin, u8, 9');
+    expect(first).toEqual({ label: '7 Griffin, 8 Lovell, 9 Warren', value: 'u7,u8,u9' });
+    const all = Array.from({ length: 30 }, (_, n) => `u${n + 1}`).join(', ');
+    expect(complete(started(), { verb: 'detail' }, 'units', `${all}, `)).toEqual([
+      { label: 'No more can be named in one command. Leave this empty to choose from a list.', value: '-' },
+    ]);
+  });
+
+  test('says why there is nothing to complete', () => {
+    const hq = started();
+    expect(complete(hq, { verb: 'move' }, 'to')).toEqual([{ label: 'First: Which unit?', value: '-' }]);
+    expect(complete(hq, { verb: 'move' }, 'leader')).toEqual([
+      { label: 'Grand Review does not ask for this. Leave it empty.', value: '-' },
+    ]);
+    hq.host.order(by('Bo'), { verb: 'detail', units: Array.from({ length: 40 }, (_, n) => `u${n + 1}`), task: 'wood' });
+    expect(complete(hq, { verb: 'done' }, 'sure')).toEqual([
+      { label: 'This is not asked here. Leave it empty.', value: '-' },
+    ]);
+    expect(hq.host.complete(by('Cy'), { verb: 'move' }, 'unit', '')).toMatchObject([{ value: '-' }]);
+  });
+});
+
+describe('whole orders', () => {
+  test('are found by their words among thousands, and given over the council’s head as they were listed', () => {
+    const hq = started();
+    hq.host.join(by('Ada'), 'north');
+    const found = hq.host.overrulable(by('Ada'), '23 lovell 1019');
+    expect(found).toEqual([{ label: '23 Lovell to 1019', value: '{"to":"1019","unit":"u23","verb":"move"}' }]);
+    expect(hq.host.overrulable(by('Ada'), '')).toHaveLength(25);
+    expect(said(hq.host.overrule(by('Ada'), found[0]?.value ?? '')).text).toContain('23 Lovell marches to 1019');
+    expect(said(hq.host.overrule(by('Ada'), '24 Warren to 1020')).text).toContain('24 Warren marches to 1020');
+    for (const forged of [
+      '{"verb":"move","unit":"u23","to":"1019"}',
+      '{"verb":"move"',
+      '{"verb":["move"]}',
+      '{}',
+      'null',
+    ])
+      expect(said(hq.host.overrule(by('Ada'), forged)).text).toContain('There is no such order now.');
+  });
+
+  test('are looked up once in a position, whatever is typed next', () => {
+    let asked = 0;
+    const counting: Library = {
+      editions: WITH_REVIEW.editions.map(({ system, dataset }) => ({
+        dataset,
+        system: {
+          ...system,
+          next(state, seat, draft) {
+            asked += 1;
+            return system.next(state, seat, draft);
+          },
+        },
+      })),
+      edition({ hash }) {
+        const found = counting.editions.find(({ dataset }) => dataset.hash === hash);
+        if (!found) throw new Error(`No game has the data ${hash}`);
+        return found;
+      },
+    };
+    const hq = started(counting);
+    hq.host.join(by('Ada'), 'north');
+    const typing = (typed: string) => {
+      const before = asked;
+      return { found: hq.host.overrulable(by('Ada'), typed), asked: asked - before };
+    };
+    const first = typing('zz');
+    expect(first.found).toEqual([]);
+    expect(first.asked).toBeGreaterThan(250);
+    // Nothing agrees with either: the same orders are looked at.
+    expect(typing('zzz')).toEqual({ found: [], asked: 0 });
+    for (const typed of ['', '23 lovell 1019', '23 lovell 1020']) {
+      const { found } = typing(typed);
+      expect(found.length).toBeGreaterThan(0);
+      expect(typing(typed)).toEqual({ found, asked: 0 });
+    }
+    // Another position is looked up anew.
+    said(hq.host.order(by('Ada'), { verb: 'move', unit: 'u23', to: '1019' }));
+    const after = typing('23 lovell');
+    expect(after.asked).toBeGreaterThan(0);
+    expect(after.found).not.toEqual(typing('22').found);
+  });
+});
+
+describe('a ballot', () => {
+  const voting = (options: Record<string, string> = {}) => {
+    const hq = started();
+    for (const member of ['Ada', 'Dee'] as const) hq.host.join(by(member), 'north');
+    hq.host.setCouncil(by('Ada'), { mode: 'vote', quorum: '4', secret: 'false', ...options }, {});
+    const vote = (member: Member, unit: string) =>
+      said(hq.host.order(by(member), { verb: 'move', unit, to: '1004' }, null, 'It is cool there'));
+    return { ...hq, vote };
+  };
+
+  test('on one of thousands of orders takes votes by command, and offers what has votes to join in', () => {
+    const { host, vote } = voting();
+    vote('Bo', 'u7');
+    vote('Dee', 'u7');
+    vote('Ada', 'u9');
+    const map = host.map(by('Dee'));
+    expect(map.cards[0]?.text).toContain('**2** · 7 Griffin to 1004');
+    expect(labels(map).slice(0, 6)).toEqual([
+      '7 Griffin to 1004 · 2 votes',
+      '9 Warren to 1004 · 1 vote',
+      'Move a unit',
+      'Detail units',
+      'Cheer',
+      'End the turn',
+    ]);
+    const [join] = buttons(map);
+    if (join?.press.do !== 'order') throw new Error('No order');
+    host.order(by('Ada'), join.press.order, join.press.point);
+    expect(host.map(by('Dee')).cards[0]?.text).toContain('**3** · 7 Griffin to 1004');
+  });
+
+  test('that is sealed shows none of it, nor what choices mean', () => {
+    const { host, vote } = voting({ sealed: 'true' });
+    vote('Bo', 'u7');
+    const map = host.map(by('Dee'));
+    expect(labels(map)[0]).toBe('Move a unit');
+    expect(map.menu?.choices.slice(0, 24).every(({ hint }) => hint === undefined)).toBe(true);
+    expect(host.complete(by('Bo'), { verb: 'move', unit: 'u8' }, 'to', '1004')).toEqual([
+      { label: '1004 New Cold Harbor', value: '1004' },
+    ]);
+  });
+});
