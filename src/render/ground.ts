@@ -59,7 +59,7 @@ export class Grounds {
   }
 }
 
-const KEPT = 10_000_000;
+const KEPT = 7_000_000;
 const grounds = new Grounds(KEPT);
 
 /** A scene's ground, as `Grounds.of` has it, from those that all pictures share. */

@@ -31,7 +31,7 @@ export interface LoadReport {
 
 const CHANNELS = 100;
 /** Of these, where both sides of Road to Richmond are played. */
-const ROADS = 10;
+const ROADS = 4;
 /** So many that none presses as often as they may. */
 const MEMBERS = 300;
 const AT_ONCE = 20;

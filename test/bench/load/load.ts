@@ -107,9 +107,10 @@ export class Load {
 
   #send(table: Table): { readonly sent: Sent; readonly over: Promise<boolean> } | null {
     const act = table.next(this.#members[this.#member++ % this.#members.length] as string);
-    if (!act) return null;
+    const given = act && this.#post.send(table.channel, act);
+    if (!given) return null;
     this.#busy.add(table);
-    const { sent, map } = this.#post.send(table.channel, act);
+    const { sent, map } = given;
     const over = map.then((message) => {
       if (message) table.saw(message);
       this.#busy.delete(table);

@@ -27,6 +27,8 @@ const PATIENCE_MS = 30_000;
 /** Has members do things in a practice Discord, and notes when the bot's answers arrive there. */
 export class Post {
   readonly #sandbox: Sandbox;
+  /** The interaction that left last. */
+  #last = '';
   readonly #byId = new Map<string, Awaited>();
   readonly #byToken = new Map<string, Awaited>();
 
@@ -40,11 +42,16 @@ export class Post {
     };
   }
 
-  /** @param act what a member does; it leaves for the bot at once */
-  send(channel: string, act: () => Promise<Outcome>): { readonly sent: Sent; readonly map: Promise<Arrived> } {
+  /**
+   * @param act what a member does; it leaves for the bot at once
+   * @returns null: it cannot be done on Discord (more values in an option than it takes), and nothing has left
+   */
+  send(channel: string, act: () => Promise<Outcome>): { readonly sent: Sent; readonly map: Promise<Arrived> } | null {
     const at = performance.now();
     const outcome = act();
     const interaction = this.#sandbox.latestInteraction();
+    if (interaction === this.#last) return null;
+    this.#last = interaction;
     const sent: Sent = { interaction, channel, at, acknowledged: null, mapped: null, file: null };
     const map = new Promise<Arrived>((resolve) => {
       const timer = setTimeout(() => resolve(null), PATIENCE_MS);
