@@ -1,7 +1,7 @@
 import { ChannelType, SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
 import type { Command, Invocation, Options } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import type { Answer, Caller, Host, NamedChannel } from '../src/host/index.ts';
+import type { Caller, Host, NamedChannel, Reply } from '../src/host/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
@@ -76,7 +76,7 @@ function seat(
   caller: Caller,
   options: Options,
   { subcommand, people, channels }: Invocation,
-): Answer | null {
+): Reply | null {
   const { side: which = '', member, by, role, channel } = options;
   const person = (id: string | undefined) => {
     const name = id === undefined ? undefined : people[id];

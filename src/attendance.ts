@@ -1,5 +1,5 @@
-import type { Vitals } from './host/index.ts';
-import { type Census, LAST_COPY, type Store, type Trouble } from './store/index.ts';
+import type { BotHealth } from './host/index.ts';
+import { type Census, type DatabaseTrouble, LAST_COPY, type Store } from './store/index.ts';
 import type { Health } from './watch/health.ts';
 import type { Readings } from './watch/metrics.ts';
 
@@ -8,7 +8,7 @@ const HEARD_AGO_MS = 130_000;
 /** What was written to the disk this long ago is proof enough that it can be written. */
 const PROVED_MS = 5000;
 
-const DATABASE: { readonly [trouble in Trouble]: string } = {
+const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'the disk is full',
   'read-only': 'the database may not be written',
   locked: 'another process holds the database',
@@ -20,15 +20,15 @@ const DATABASE: { readonly [trouble in Trouble]: string } = {
 export class Attendance {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;
-  #vitals: (() => Vitals) | null = null;
-  #proof: { readonly at: number; readonly trouble: Trouble | 'closed' | null } | null = null;
+  #vitals: (() => BotHealth) | null = null;
+  #proof: { readonly at: number; readonly trouble: DatabaseTrouble | 'closed' | null } | null = null;
 
   constructor(store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>, version: string) {
     this.#store = store;
     this.#version = version;
   }
 
-  attend(vitals: () => Vitals): void {
+  attend(vitals: () => BotHealth): void {
     this.#vitals = vitals;
   }
 
@@ -78,7 +78,7 @@ export class Attendance {
     };
   }
 
-  #writing(now: number): Trouble | 'closed' | null {
+  #writing(now: number): DatabaseTrouble | 'closed' | null {
     const proof = this.#proof;
     if (proof && now >= proof.at && now - proof.at < PROVED_MS) return proof.trouble;
     const trouble = this.#tried(now);
@@ -86,7 +86,7 @@ export class Attendance {
     return trouble;
   }
 
-  #tried(now: number): Trouble | 'closed' | null {
+  #tried(now: number): DatabaseTrouble | 'closed' | null {
     try {
       return this.#store.tryToWrite(now);
     } catch {
@@ -95,7 +95,7 @@ export class Attendance {
   }
 
   /** Null: it cannot be read. */
-  #census(vitals: Vitals | null): Census | null {
+  #census(vitals: BotHealth | null): Census | null {
     try {
       return this.#store.census(null, vitals?.servers ?? null);
     } catch {
@@ -113,7 +113,7 @@ export class Attendance {
   }
 }
 
-function broken(vitals: Vitals | null): string {
+function broken(vitals: BotHealth | null): string {
   if (vitals === null || vitals.connections.open === 0) return 'the gateway is not connected';
   const { open, all } = vitals.connections;
   return `${all - open} of ${all} connections to the gateway ${all - open === 1 ? 'is' : 'are'} broken`;

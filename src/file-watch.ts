@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Store, type Trouble, troubleOf } from './store/index.ts';
+import { type DatabaseTrouble, databaseTroubleOf, type Store } from './store/index.ts';
 
 const EVERY_MS = 1000;
 
@@ -9,14 +9,14 @@ const EVERY_MS = 1000;
  * @returns what ends it
  */
 export function watchFiles(store: Pick<Store, 'tick'>, log: Logger): () => void {
-  let present: Trouble | null = null;
+  let present: DatabaseTrouble | null = null;
   const look = () => {
     try {
       store.tick();
       if (present !== null) log.info({ trouble: present }, 'the database files can be used again');
       present = null;
     } catch (error) {
-      const trouble = troubleOf(error);
+      const trouble = databaseTroubleOf(error);
       if (trouble === null) throw error;
       if (trouble !== present) log.warn({ err: error, trouble }, 'the database files cannot be used');
       present = trouble;

@@ -15,7 +15,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
-import { openDatabase, openStore, troubleOf, UnusableDatabase, unusable } from './store/index.ts';
+import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
 import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health.ts';
 import { Metrics } from './watch/metrics.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   } catch (error) {
     // Whoever leaves in the middle of a start has what was begun fail.
     if (leaving.signal.aborted) return;
-    throw troubleOf(error) === null ? error : unusable(resolve(PROJECT_ROOT, settings.database), error);
+    throw databaseTroubleOf(error) === null ? error : unusable(resolve(PROJECT_ROOT, settings.database), error);
   }
 }
 

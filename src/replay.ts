@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BrokenData, readLibrary } from './host/games/game-library.ts';
-import { LARGEST, type Paragraph, paragraph, readReplay, typeset } from './host/replay/index.ts';
+import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from './host/replay/index.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { systems } from './systems/index.ts';
 
@@ -43,13 +43,13 @@ function tooLarge(file: string, size: number): string {
 }
 
 function print(paragraphs: readonly Paragraph[], exit: Exit): Exit {
-  process.stdout.write(typeset(paragraphs, process.stdout.isTTY === true && !process.env.NO_COLOR));
+  process.stdout.write(typesetLines(paragraphs, process.stdout.isTTY === true && !process.env.NO_COLOR));
   return exit;
 }
 
 function complain(lines: readonly string[]): Exit {
   process.stderr.write(
-    typeset(
+    typesetLines(
       lines.map((line) => paragraph(line)),
       false,
     ),

@@ -17,7 +17,7 @@ export { counted, durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
 export { without } from './leaving.ts';
 export { calendarDay, clockTime } from './moment.ts';
-export { SETTINGS, type Setting, type SettingChoice as Choice, settingNamed } from './settings.ts';
+export { SETTINGS, type Setting, type SettingChoice, settingNamed } from './settings.ts';
 export {
   capital,
   councilInWords,

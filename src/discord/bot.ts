@@ -1,7 +1,7 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Host, Vitals } from '../host/index.ts';
+import type { BotHealth, Host } from '../host/index.ts';
 import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
 import { type CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
@@ -63,7 +63,7 @@ export interface Bot {
   /** Resolves if the database is found damaged while it is in use: nothing more is to be written to it. */
   readonly damaged: Promise<void>;
   /** How it fares. */
-  readonly vitals: () => Vitals;
+  readonly vitals: () => BotHealth;
   /** What is on its way to Discord. */
   inHand(): InHand;
   /**

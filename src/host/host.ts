@@ -1,5 +1,5 @@
 import type { Draft } from '../game/index.ts';
-import type { Heard, OwedRecord, Store } from '../store/index.ts';
+import type { CommitListener, OwedRecord, Store } from '../store/index.ts';
 import type { Solutions } from './advice/solutions.ts';
 import { AlarmClock } from './background/alarm-clock.ts';
 import { BackgroundJobs } from './background/background-jobs.ts';
@@ -361,7 +361,7 @@ export class Host extends Reader {
     this.#status.reportHealthFrom(vitals);
   }
   /** Calls `heard` with what each transaction has written, once it is on the disk. It must not throw. */
-  heed(heard: Heard): void {
+  heed(heard: CommitListener): void {
     this.store.onCommit(heard);
   }
   /** When a clock has something to do next, milliseconds since 1970. Null: it has nothing. */

@@ -7,7 +7,7 @@ export {
   noteCopy,
   sweepUnfinished,
 } from './file/copy-database.ts';
-export { type DatabaseTrouble as Trouble, databaseTroubleOf as troubleOf } from './file/database-trouble.ts';
+export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 export { openDatabase } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export type * from './records.ts';
@@ -18,8 +18,8 @@ export type { Census } from './tables/census.ts';
 export type { NewEntry } from './tables/entries.ts';
 export type { NewGame } from './tables/games.ts';
 export type { StandingBallot } from './tables/member-erasure.ts';
-export type { PersonalData as Possessions } from './tables/personal-data.ts';
-export type { RecordScope as Ground } from './tables/reckonings.ts';
+export type { PersonalData } from './tables/personal-data.ts';
+export type { RecordScope } from './tables/reckonings.ts';
 export type { NewOpening } from './tables/thread-openings.ts';
 export type { NewVote } from './tables/votes.ts';
-export type { CommitListener as Heard, CommittedWrite as Deed } from './transactions.ts';
+export type { CommitListener, CommittedWrite } from './transactions.ts';

@@ -13,7 +13,7 @@ import {
   walkToOrder,
 } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/dice/seal.ts';
-import { type Answer, type Caller, type Chance, Host, readLibrary } from '../../src/host/index.ts';
+import { type Caller, type Chance, Host, type Reply, readLibrary } from '../../src/host/index.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picker } from '../dice/sealed.ts';
@@ -241,7 +241,7 @@ export class Players {
   }
 }
 
-function answered(answer: Answer | null): Answer {
+function answered(answer: Reply | null): Reply {
   if (answer === null) throw new Error('There is no answer');
   return answer;
 }

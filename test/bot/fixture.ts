@@ -12,11 +12,11 @@ import {
   type Chance,
   type Edition,
   Host,
+  type MachineChooser,
   readLibrary,
   realChance,
   Solutions,
   type Solver,
-  type Thinker,
 } from '../../src/host/index.ts';
 import { openLog } from '../../src/log.ts';
 import { renderScene } from '../../src/render/index.ts';
@@ -52,7 +52,7 @@ export interface ProductOptions {
   /** What games are solved by; where nothing is said, they are solved when it is asked for. */
   readonly solver?: Solver;
   /** Where machines choose; on the event loop where nothing is said. */
-  readonly thinker?: Thinker;
+  readonly thinker?: MachineChooser;
   /** Members beside the three of the page. */
   readonly extraMembers?: NonNullable<SandboxOptions['extraMembers']>;
   /** How fast a member may press; as fast as they like by default. */

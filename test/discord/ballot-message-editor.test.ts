@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { BallotMessageEditor } from '../../src/discord/outbound/ballot-message-editor.ts';
-import type { Face, Place } from '../../src/host/index.ts';
+import type { BallotMessage, MessageRef } from '../../src/host/index.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
@@ -46,22 +46,22 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
         .filter(([, one]) => one.revision > one.shown)
         .map(([message, { channel }]) => ({ channel, message }));
     },
-    face({ message }: Place, shownToo: boolean) {
+    face({ message }: MessageRef, shownToo: boolean) {
       made.push(message);
       if (faulty.has(message)) throw new TypeError('A bug of the rules');
       const one = messages.get(message);
       return one && (shownToo || !shownAlready.has(message)) ? faceOf(message, one) : null;
     },
-    refreshed({ message, cards }: Face) {
+    refreshed({ message, cards }: BallotMessage) {
       const one = messages.get(message);
       if (one) one.shown = Math.max(one.shown, cards[0]?.revision ?? 0);
     },
-    messageGone({ message }: Place) {
+    messageGone({ message }: MessageRef) {
       gone.push(message);
       messages.delete(message);
     },
   };
-  const edit = async (face: Face) => {
+  const edit = async (face: BallotMessage) => {
     const { channel, message } = face;
     const edited = { channel, message, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };
     edits.push(edited);
@@ -110,7 +110,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
   };
 }
 
-function faceOf(message: string, { channel, revision }: { channel: string; revision: number }): Face {
+function faceOf(message: string, { channel, revision }: { channel: string; revision: number }): BallotMessage {
   const card = { ballot: 1, revision, title: 'The council votes', text: `${revision}`, foot: '' };
   return { channel, message, cards: [card], note: null, rows: [], menu: null };
 }

@@ -1,7 +1,7 @@
 import { RESTJSONErrorCodes, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation } from '../../src/discord/inbound/command.ts';
-import { type Answer, say } from '../../src/host/index.ts';
+import { type Reply, reply } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 import { turns } from './trouble.ts';
@@ -9,7 +9,7 @@ import { turns } from './trouble.ts';
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64');
 
 let people: Invocation['people'][] = [];
-let answer: Answer | null = null;
+let answer: Reply | null = null;
 
 const COMMANDS: readonly Command[] = [
   {
@@ -20,7 +20,7 @@ const COMMANDS: readonly Command[] = [
       .toJSON(),
     run: (_host, _caller, _options, invocation) => {
       people.push(invocation.people);
-      return answer ?? say('member', 'Done.');
+      return answer ?? reply('member', 'Done.');
     },
   },
 ];
@@ -44,8 +44,8 @@ const errors = () => served.logged.filter(({ level }) => level >= 50).map(({ msg
 const built = (ballot: number) =>
   served.desk.asked.filter(({ what, with: [id] }) => what === 'posting' && id === ballot).length;
 const isPost = ({ method, path }: FaultCall) => method === 'POST' && path === `/channels/${channelId()}/messages`;
-const said = (text: string, more: Partial<Answer> = {}) =>
-  served.bot.delivery.say(channelId(), say('channel', text, more));
+const said = (text: string, more: Partial<Reply> = {}) =>
+  served.bot.delivery.say(channelId(), reply('channel', text, more));
 
 describe('what a channel has, and a full disk keeps from being noted', () => {
   test('is brought once, and noted when there is room again', async () => {
@@ -55,7 +55,7 @@ describe('what a channel has, and a full disk keeps from being noted', () => {
     };
     const { settle, carried } = desk;
     Object.assign(desk, { settle: full, carried: full });
-    desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: say('channel', 'The map.') });
+    desk.maps.set('k3x9mnpqrs', { channel: channelId(), guild: null, answer: reply('channel', 'The map.') });
     desk.open(1, channelId());
     await bot.delivery.deliver();
     expect(open()).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('words that came, and a full disk keeps from being noted', () => {
       },
     });
     const pings = { roles: [], users: [bo] };
-    const answer = say('channel', `<@${bo}> commands.`, { notices: [1], pings });
+    const answer = reply('channel', `<@${bo}> commands.`, { notices: [1], pings });
     desk.notices.set(1, { channel: channelId(), guild: null, answer });
     for (let minute = 0; minute < 30; minute++) {
       await bot.delivery.deliver();
@@ -120,9 +120,9 @@ describe('an answer whose map did not arrive', () => {
   test('is over at once, whatever else is owed anywhere', async () => {
     const { desk, sandbox, bot } = served;
     const drawing = { point: { game: 'k3x9mnpqrs', seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
-    answer = say('channel', 'Done.', { drawing, tells: [1] });
+    answer = reply('channel', 'Done.', { drawing, tells: [1] });
     const far = channelId('library');
-    desk.maps.set('far', { channel: far, guild: null, answer: say('channel', 'The map.') });
+    desk.maps.set('far', { channel: far, guild: null, answer: reply('channel', 'The map.') });
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -149,7 +149,7 @@ describe('a map that is owed', () => {
   test('is left to the answer that sets out while the channel is asked what it has', async () => {
     const { desk, sandbox, bot } = served;
     const game = 'k3x9mnpqrs';
-    desk.maps.set(game, { channel: channelId(), guild: null, answer: say('channel', 'The map, late.') });
+    desk.maps.set(game, { channel: channelId(), guild: null, answer: reply('channel', 'The map, late.') });
     let ask = () => {};
     const asked = new Promise<void>((resolve) => {
       ask = resolve;
@@ -169,7 +169,7 @@ describe('a map that is owed', () => {
     const delivering = bot.delivery.deliver();
     await asked;
     const drawing = { point: { game, seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
-    const way = bot.delivery.bringing(say('channel', 'The map.', { drawing, tells: [1] }));
+    const way = bot.delivery.bringing(reply('channel', 'The map.', { drawing, tells: [1] }));
     tell();
     await delivering;
     expect([open(), desk.asked.filter(({ what }) => what === 'late')]).toEqual([[], []]);
@@ -183,7 +183,7 @@ describe('a map that is owed', () => {
     desk.maps.set('k3x9mnpqrs', {
       channel: channelId(),
       guild: null,
-      answer: say('channel', 'Late.', {
+      answer: reply('channel', 'Late.', {
         drawing: { point: { game: 'k3x9mnpqrs', seq: 5 }, file: 'map.png', alt: 'A map.', png: async () => PNG },
         tells: [1],
       }),
@@ -207,7 +207,7 @@ describe('a map that is owed', () => {
       desk.maps.set(game, {
         channel: channelId(),
         guild: null,
-        answer: say('channel', `Late, ${seq}.`, {
+        answer: reply('channel', `Late, ${seq}.`, {
           drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png },
           tells: [seq],
         }),
@@ -237,7 +237,7 @@ describe('a map that is owed', () => {
       drawn = () => resolve(PNG);
     });
     const map = (seq: number, png: () => Promise<Buffer>) =>
-      say('channel', `Order ${seq}.`, {
+      reply('channel', `Order ${seq}.`, {
         drawing: { point: { game, seq }, file: `map-${seq}.png`, alt: 'A map.', png },
         rows: [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]],
         tells: [seq],
@@ -274,7 +274,7 @@ describe('a map that is owed', () => {
     const { desk, bot } = served;
     const game = 'k3x9mnpqrs';
     const map = (seq: number, ...tells: number[]) =>
-      say('channel', `Map ${seq}`, {
+      reply('channel', `Map ${seq}`, {
         drawing: { point: { game, seq }, file: 'map.png', alt: 'A map.', png: async () => PNG },
         tells,
       });
@@ -382,8 +382,8 @@ describe('an answer to a message', () => {
 });
 
 test('what one member is told is never posted to a channel, and its being tried is logged as a bug', async () => {
-  await served.bot.delivery.say(channelId(), say('member', 'Your vote: attack.'));
-  answer = say('member', 'Noted.', { channelReply: say('member', 'For you alone.') });
+  await served.bot.delivery.say(channelId(), reply('member', 'Your vote: attack.'));
+  answer = reply('member', 'Noted.', { channelReply: reply('member', 'For you alone.') });
   seen(await ada().command('probe'));
   await expect.poll(errors).toHaveLength(2);
   expect(new Set(errors())).toEqual(new Set(['kept from the channel what is meant for one member']));
@@ -401,7 +401,7 @@ describe('the members that are named', () => {
 
   test('in a menu likewise', async () => {
     const { desk, sandbox } = served;
-    answer = say('member', 'Who commands?', {
+    answer = reply('member', 'Who commands?', {
       menu: {
         prompt: 'Members',
         choosing: { what: 'value', game: 'k3x9mnpqrs', setting: 'commander' },
@@ -411,7 +411,7 @@ describe('the members that are named', () => {
         choices: [],
       },
     });
-    desk.answer = say('member', 'Noted.');
+    desk.answer = reply('member', 'Noted.');
     const [bo, bot] = [sandbox.world.member('Bo').id, sandbox.world.bot.id];
     const menu = seen(await ada().command('probe'));
     await ada().select(menu, menu.selects[0]?.customId ?? '', [bo, bot]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { ClockJobs } from '../../src/discord/jobs/clock-jobs.ts';
-import { type Announcement, say } from '../../src/host/index.ts';
+import { type Announcement, reply } from '../../src/host/index.ts';
 import { keptLog, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
@@ -35,7 +35,7 @@ function tower() {
       if (!faults.deaf) for (const [name] of struck) due.delete(name);
       const announcements: Announcement[] = struck.map(([name]) => ({
         channel: 'front',
-        answer: say('channel', name),
+        answer: reply('channel', name),
       }));
       return {
         announcements,

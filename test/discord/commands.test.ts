@@ -6,7 +6,7 @@ import { LIMITS, SETTINGS } from '../../src/council/index.ts';
 import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
-import { type Caller, type Host, type Menu, type Press, say } from '../../src/host/index.ts';
+import { type Caller, type Host, type Menu, type Press, reply } from '../../src/host/index.ts';
 import { overlandSystem } from '../bot/fixture.ts';
 
 const SYSTEM = overlandSystem();
@@ -22,7 +22,7 @@ function noting() {
       (_caller: Caller, ...given: unknown[]) => {
         if (method === 'unknownVerb') return null;
         asked.push([method, ...given]);
-        return say('member', 'Noted.');
+        return reply('member', 'Noted.');
       },
   });
   return { host, asked };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Attendance } from '../../src/attendance.ts';
 import { manualClock } from '../../src/clock.ts';
-import { say } from '../../src/host/index.ts';
+import { reply } from '../../src/host/index.ts';
 import { type Product, startProduct } from '../bot/fixture.ts';
 
 const HERE = 'the-wilderness';
@@ -70,7 +70,7 @@ test('of direct messages that Discord does not know nothing is noted: it would o
   await expect.poll(() => bot.inHand().answers).toBe(0);
   expect(store.runningIn(id)).not.toBeNull();
   sandbox.faults = () => ({ status: 404, body: { code: 10_003, message: 'Unknown Channel' } });
-  await bot.delivery.say(id, say('channel', 'One word.'));
+  await bot.delivery.say(id, reply('channel', 'One word.'));
   expect(lines('a message could not be posted')).toMatchObject([{ how: 'gone' }]);
   expect([gone(), store.setting(`gone:${id}`)]).toEqual([[], null]);
 });
@@ -82,7 +82,7 @@ test('a channel that Discord does not know when something is to be posted is gon
     method === 'POST' && path === `/channels/${channel}/messages`
       ? { status: 404, body: { code: 10_003, message: 'Unknown Channel' } }
       : proceed();
-  for (const text of ['One word.', 'Another.']) await bot.delivery.say(channel, say('channel', text));
+  for (const text of ['One word.', 'Another.']) await bot.delivery.say(channel, reply('channel', text));
   expect(gone()).toMatchObject([{ channel, game }]);
   expect(await status()).toBe('0 in this server, 0 in all');
   sandbox.faults = null;

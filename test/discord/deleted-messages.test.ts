@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { DeletedMessages } from '../../src/discord/guilds/deleted-messages.ts';
-import type { Place } from '../../src/host/index.ts';
+import type { MessageRef } from '../../src/host/index.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;
@@ -15,12 +15,12 @@ function ballots(count: number) {
   const { log, lines } = keptLog();
   const open = Array.from(
     { length: count },
-    (_, at): Place => ({ channel: `channel ${at}`, message: `message ${at}` }),
+    (_, at): MessageRef => ({ channel: `channel ${at}`, message: `message ${at}` }),
   );
   const looks: { readonly message: string; readonly at: number }[] = [];
   const doubted: string[] = [];
   const discord = {
-    look: async (_place: Place): Promise<boolean> => true,
+    look: async (_place: MessageRef): Promise<boolean> => true,
     broken: false,
     setBack: 0,
   };
@@ -30,7 +30,7 @@ function ballots(count: number) {
       return [...open];
     },
   };
-  const look = (place: Place) => {
+  const look = (place: MessageRef) => {
     looks.push({ message: place.message, at: clock.now() - START });
     return discord.look(place);
   };

@@ -5,18 +5,18 @@ import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import {
   type Announcement,
-  type Answer,
-  type Button,
+  type BallotCard,
+  type BallotMessage,
   type Caller,
-  type Card,
-  type Due,
-  type Face,
+  type DueMessage,
   type Host,
-  type Place,
-  type Point,
-  say,
-  type Unposted,
-  type Written,
+  type LogPoint,
+  type MessageRef,
+  type PossiblyDelivered,
+  type Reply,
+  type ReplyButton,
+  reply,
+  type UnpostedBallot,
 } from '../../src/host/index.ts';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OwedRecord } from '../../src/store/index.ts';
@@ -41,9 +41,9 @@ export class Desk {
   /** Ballots of games whose rules throw. */
   readonly broken = new Set<number>();
   /** What pressing a button or sending a form is answered with. */
-  answer: Answer | null = null;
+  answer: Reply | null = null;
 
-  card(id: number): Card {
+  card(id: number): BallotCard {
     const { revision } = this.ballot(id);
     return { ballot: id, revision, title: 'The council votes', text: `Revision ${revision}`, foot: 'Press to vote.' };
   }
@@ -52,7 +52,7 @@ export class Desk {
     if (!ballot) throw new Error(`There is no ballot ${id}`);
     return ballot;
   }
-  open(id: number, channel: string): Card {
+  open(id: number, channel: string): BallotCard {
     this.ballots.set(id, { id, revision: 1, shown: 0, message: null, channel });
     return this.card(id);
   }
@@ -64,42 +64,48 @@ export class Desk {
   /** What comes to be owed beside ballots: maps by their game, words by their number. */
   readonly maps = new Map<
     string,
-    { readonly channel: string; readonly guild: string | null; readonly answer: Answer }
+    { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
   >();
   readonly notices = new Map<
     number,
-    { readonly channel: string; readonly guild: string | null; readonly answer: Answer }
+    { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
   >();
-  due(): Due[] {
+  due(): DueMessage[] {
     return [
       ...[...this.notices].map(
-        ([notice, { channel, guild }]): Due => ({ what: 'notice', notice, channel, guild, since: this.owedSince }),
+        ([notice, { channel, guild }]): DueMessage => ({
+          what: 'notice',
+          notice,
+          channel,
+          guild,
+          since: this.owedSince,
+        }),
       ),
-      ...[...this.maps].map(([game, { channel, guild }]): Due => ({ what: 'map', game, channel, guild })),
-      ...this.unposted().map((unposted): Due => ({ what: 'ballot', guild: null, ...unposted })),
+      ...[...this.maps].map(([game, { channel, guild }]): DueMessage => ({ what: 'map', game, channel, guild })),
+      ...this.unposted().map((unposted): DueMessage => ({ what: 'ballot', guild: null, ...unposted })),
     ];
   }
   /** Since when words are owed, milliseconds since 1970. */
   owedSince = Number.POSITIVE_INFINITY;
   /** Entries that channels have still to see, by game. */
   readonly entries = new Map<string, number[]>();
-  owedUpTo({ game, seq }: Point): readonly number[] {
+  owedUpTo({ game, seq }: LogPoint): readonly number[] {
     return (this.entries.get(game) ?? []).filter((entry) => entry <= seq);
   }
-  withNews(answer: Answer, _point: Point, entries: readonly number[]): Answer {
+  withNews(answer: Reply, _point: LogPoint, entries: readonly number[]): Reply {
     return { ...answer, text: `News of ${entries.join(', ')}\n${answer.text}` };
   }
   owedBy(game: string): OwedRecord | null {
     const channel = this.maps.get(game)?.channel;
     return channel === undefined ? null : { game, seq: 1, channel, since: 0 };
   }
-  late({ game }: OwedRecord): Answer | null {
+  late({ game }: OwedRecord): Reply | null {
     this.asked.push({ what: 'late', with: [game] });
     return this.maps.get(game)?.answer ?? null;
   }
   /** From when on words may be in their channel, where that is to be found out. */
   readonly since = new Map<number, number>();
-  written(due: Due): Written[] {
+  written(due: DueMessage): PossiblyDelivered[] {
     if (due.what !== 'notice') return [];
     const [text, since] = [this.notices.get(due.notice)?.answer.text, this.since.get(due.notice)];
     return text === undefined || since === undefined ? [] : [{ notice: due.notice, text, part: false, since }];
@@ -111,10 +117,10 @@ export class Desk {
   heard(notices: readonly number[]): void {
     for (const notice of notices) this.notices.delete(notice);
   }
-  settle({ game }: Point): void {
+  settle({ game }: LogPoint): void {
     this.maps.delete(game);
   }
-  greeting = (): Answer => say('channel', 'At your service.');
+  greeting = (): Reply => reply('channel', 'At your service.');
   returning = () => [];
   returned = () => null;
   openings = () => [];
@@ -138,32 +144,32 @@ export class Desk {
     return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false, ready: null };
   }
 
-  outdated(): Place[] {
+  outdated(): MessageRef[] {
     return [...this.ballots.values()].flatMap(({ revision, shown, message }) =>
       message && revision > shown ? [{ channel: message.channel, message: message.id }] : [],
     );
   }
-  openBallotMessages(): Place[] {
+  openBallotMessages(): MessageRef[] {
     return [...this.ballots.values()].flatMap(({ message }) =>
       message ? [{ channel: message.channel, message: message.id }] : [],
     );
   }
-  face({ channel, message }: Place): Face | null {
+  face({ channel, message }: MessageRef): BallotMessage | null {
     const ballot = [...this.ballots.values()].find((one) => one.message?.id === message);
     return ballot ? { channel, message, cards: [this.card(ballot.id)], note: null, rows: VOTE_ROWS, menu: null } : null;
   }
-  refreshed({ cards }: Face): void {
+  refreshed({ cards }: BallotMessage): void {
     for (const { ballot, revision } of cards) this.ballot(ballot).shown = revision;
   }
-  messageGone({ message }: Place): void {
+  messageGone({ message }: MessageRef): void {
     for (const ballot of this.ballots.values()) if (ballot.message?.id === message) ballot.message = null;
   }
-  carried(cards: readonly Card[], channel: string, id: string): void {
+  carried(cards: readonly BallotCard[], channel: string, id: string): void {
     this.asked.push({ what: 'carried', with: [cards.map(({ ballot }) => ballot), channel, id] });
     for (const { ballot, revision } of cards)
       Object.assign(this.ballot(ballot), { message: { channel, id }, shown: revision });
   }
-  unposted(): Unposted[] {
+  unposted(): UnpostedBallot[] {
     return [...this.ballots.values()]
       .filter(({ message }) => message === null)
       .map(({ id, channel }) => ({ ballot: id, game: `game of ${channel}`, channel }));
@@ -172,11 +178,13 @@ export class Desk {
     this.asked.push({ what: 'posting', with: [id] });
     if (this.broken.has(id)) throw new TypeError('A bug of the rules');
     const { message, channel } = this.ballot(id);
-    return message ? null : { channel, answer: say('channel', 'The vote goes on.', { cards: [this.card(id)] }) };
+    return message ? null : { channel, answer: reply('channel', 'The vote goes on.', { cards: [this.card(id)] }) };
   }
 }
 
-const VOTE_ROWS: Face['rows'] = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } } satisfies Button]];
+const VOTE_ROWS: BallotMessage['rows'] = [
+  [{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } } satisfies ReplyButton],
+];
 
 /** What members press and send goes to the host by these. */
 const ANSWERED = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fullPayload } from '../../src/discord/outbound/message-payload.ts';
 import { type Draft, type Order, walkToOrder } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { askingReply } from '../../src/host/orders/order-menu.ts';
 import { picker } from '../dice/sealed.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
@@ -29,7 +29,7 @@ interface Component {
 }
 
 /** Writes a message as Discord is sent it, and looks whether it may be. */
-function expectSendable(answer: Answer): void {
+function expectSendable(answer: Reply): void {
   const { content, components, embeds } = fullPayload(answer);
   expect(content.length).toBeGreaterThan(0);
   expect(answer.text.length).toBeLessThanOrEqual(2000);

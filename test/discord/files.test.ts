@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { type Answer, type Became, type Enclosure, say, textFile } from '../../src/host/index.ts';
+import { type Enclosure, type PostResult, type Reply, reply, textFile } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 
@@ -11,12 +11,12 @@ import { Desk, type Served, seen, serve } from './desk.ts';
 const CHANNEL = 'the-wilderness';
 const MiB = 1024 * 1024;
 
-let answers: Answer[] = [];
+let answers: Reply[] = [];
 let served: Served;
 const COMMANDS: readonly Command[] = [
   {
     data: new SlashCommandBuilder().setName('probe').setDescription('An answer that is ready').toJSON(),
-    run: () => answers.shift() ?? say('member', 'Done.'),
+    run: () => answers.shift() ?? reply('member', 'Done.'),
   },
 ];
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const file = (name: string, bytes: Buffer | (() => Promise<Buffer>), alt: string
 });
 const broken = (name: string) => file(name, () => Promise.reject(new Error('No ink')));
 
-async function given(answer: Answer, member = 'Ada', channel = CHANNEL): Promise<SeenMessage> {
+async function given(answer: Reply, member = 'Ada', channel = CHANNEL): Promise<SeenMessage> {
   answers.push(answer);
   return seen(await served.sandbox.as(member).in(channel).command('probe'));
 }
@@ -61,9 +61,9 @@ describe('an answer that takes long to make', () => {
     };
     const make = async () => {
       order.push('made');
-      return say('channel', 'Told.', { files: [textFile('story.md', '# Told')] });
+      return reply('channel', 'Told.', { files: [textFile('story.md', '# Told')] });
     };
-    const told = await given(say('channel', 'In a moment.', { later: { make, over: () => order.push('over') } }));
+    const told = await given(reply('channel', 'In a moment.', { later: { make, over: () => order.push('over') } }));
     expect(told.content).toBe('In a moment.');
     const came = ({ id, attachments }: SeenMessage) => id === told.id && attachments.length > 0;
     const message = await served.sandbox.waitForMessage(CHANNEL, came);
@@ -75,7 +75,7 @@ describe('an answer that takes long to make', () => {
   test('says so if it cannot be made, and is over', async () => {
     let over = 0;
     const make = () => Promise.reject(new Error('No ink'));
-    const told = await given(say('channel', 'In a moment.', { later: { make, over: () => (over += 1) } }));
+    const told = await given(reply('channel', 'In a moment.', { later: { make, over: () => (over += 1) } }));
     expect((await whole(told)).content).toMatch(/^Something went wrong on our side/);
     await expect.poll(() => over).toBe(1);
     expect(logged()).toEqual(['what an answer announced could not be made']);
@@ -86,7 +86,7 @@ describe('the files of an answer', () => {
   test('come after its text, in their order, pictures with their words', async () => {
     const { held, goOn } = later();
     const slow = file('film.gif', () => held.then(() => Buffer.from('GIF89a')), 'A campaign in pictures.');
-    const told = await given(say('channel', 'Told.', { files: [slow, textFile('story.md', '# Told é\n')] }));
+    const told = await given(reply('channel', 'Told.', { files: [slow, textFile('story.md', '# Told é\n')] }));
     expect([told.content, names(told), told.ephemeral]).toEqual(['Told.', [], false]);
     goOn();
     const { content, attachments } = await whole(told);
@@ -112,7 +112,7 @@ describe('the files of an answer', () => {
       order.push('made');
       return Buffer.from('GIF89a');
     });
-    const told = given(say('channel', 'Told.', { files: [drawn] }));
+    const told = given(reply('channel', 'Told.', { files: [drawn] }));
     await expect.poll(() => served.sandbox.requests().length).toBeGreaterThan(0);
     goOn();
     await whole(await told);
@@ -122,16 +122,16 @@ describe('the files of an answer', () => {
   test('keep nobody else waiting', async () => {
     const { held, goOn } = later();
     const slow = file('film.gif', () => held.then(() => Buffer.from('GIF89a')));
-    const told = await given(say('channel', 'Told.', { files: [slow] }));
+    const told = await given(reply('channel', 'Told.', { files: [slow] }));
     const map = {
       point: { game: 'k3x9mnpqrs', seq: 1 },
       file: 'map.png',
       alt: 'The map.',
       png: async () => Buffer.from('png'),
     };
-    const other = await given(say('channel', 'Grant attacks.', { drawing: map }), 'Bo', 'parade-ground');
+    const other = await given(reply('channel', 'Grant attacks.', { drawing: map }), 'Bo', 'parade-ground');
     expect(names(await whole(other, 'parade-ground'))).toEqual(['map.png']);
-    expect((await given(say('member', 'Noted.'), 'Cy')).content).toBe('Noted.');
+    expect((await given(reply('member', 'Noted.'), 'Cy')).content).toBe('Noted.');
     expect(names(served.sandbox.message(CHANNEL, told.id) ?? told)).toEqual([]);
     goOn();
     expect(names(await whole(told))).toEqual(['film.gif']);
@@ -139,7 +139,7 @@ describe('the files of an answer', () => {
 
   test('that cannot be made are logged, the others are posted, and the message says what is missing', async () => {
     const files = [broken('film.gif'), textFile('story.md', 'Told.'), broken('chart.png')];
-    const told = await whole(await given(say('channel', 'Told.', { files })));
+    const told = await whole(await given(reply('channel', 'Told.', { files })));
     expect(names(told)).toEqual(['story.md']);
     expect(told.content).toBe('Told.\n-# Missing here, for it could not be made: `film.gif`, `chart.png`.');
     expect(logged()).toEqual(['a file could not be made', 'a file could not be made']);
@@ -151,7 +151,7 @@ describe('the files of an answer', () => {
       file('two.bin', Buffer.alloc(5 * MiB)),
       file('three.bin', Buffer.alloc(3 * MiB)),
     ];
-    const told = await whole(await given(say('channel', 'Told.', { files })));
+    const told = await whole(await given(reply('channel', 'Told.', { files })));
     expect(names(told)).toEqual(['one.bin', 'three.bin']);
     expect(told.content).toBe('Told.\n-# Missing here, for there is no room in one message: `two.bin`.');
   });
@@ -160,7 +160,7 @@ describe('the files of an answer', () => {
     const line = (at: number) => `${JSON.stringify({ order: at, reason: 'It holds the ford é' })}\n`;
     const text = Array.from({ length: 300_000 }, (_, at) => line(at)).join('');
     expect(Buffer.byteLength(text)).toBeGreaterThan(10 * MiB);
-    const told = await whole(await given(say('member', 'Here it is.', { files: [textFile('my-data.json', text)] })));
+    const told = await whole(await given(reply('member', 'Here it is.', { files: [textFile('my-data.json', text)] })));
     expect(told.content).toBe('Here it is.\n-# Compressed: `my-data.json.gz`. An unzip app, such as 7-Zip, opens it.');
     const [attachment] = told.attachments;
     expect(attachment?.filename).toBe('my-data.json.gz');
@@ -174,13 +174,13 @@ describe('the files of an answer', () => {
     const text = 'Told.\n'.repeat(400_000);
     const gif = file('film.gif', Buffer.alloc(9 * MiB), 'A campaign in pictures.');
     const files = [gif, textFile('replay.json', text), textFile('story.md', 'Told.')];
-    const told = await whole(await given(say('channel', 'Told.', { files })));
+    const told = await whole(await given(reply('channel', 'Told.', { files })));
     expect(names(told)).toEqual(['film.gif', 'replay.json.gz', 'story.md']);
   });
 
   test('are no more than Discord takes', async () => {
     const files = Array.from({ length: 12 }, (_, at) => textFile(`${at}.txt`, 'x'));
-    const told = await whole(await given(say('channel', 'Told.', { files })));
+    const told = await whole(await given(reply('channel', 'Told.', { files })));
     expect(names(told)).toHaveLength(10);
     expect(told.content).toContain('`10.txt`, `11.txt`.');
   });
@@ -189,19 +189,19 @@ describe('the files of an answer', () => {
     const tooLarge = { status: 413, body: { code: 40005, message: 'Request entity too large' } };
     let edits = 0;
     served.sandbox.faults = ({ method }, proceed) => (method === 'PATCH' && edits++ === 0 ? tooLarge : proceed());
-    const told = await whole(await given(say('channel', 'Told.', { files: [textFile('story.md', 'Told.')] })));
+    const told = await whole(await given(reply('channel', 'Told.', { files: [textFile('story.md', 'Told.')] })));
     expect(names(told)).toEqual([]);
     expect(told.content).toBe('Told.\n-# Missing here, for there is no room in one message: `story.md`.');
   });
 });
 
 describe('what is posted elsewhere', () => {
-  let became: Became[] = [];
-  const elsewhere = (answer: Partial<Answer> = {}, channel = 'parade-ground') =>
-    say('member', 'On its way.', {
+  let became: PostResult[] = [];
+  const elsewhere = (answer: Partial<Reply> = {}, channel = 'parade-ground') =>
+    reply('member', 'On its way.', {
       elsewhere: {
         channel: channelId(channel),
-        answer: say('channel', 'The story of it.', { files: [textFile('story.md', 'Told.')], ...answer }),
+        answer: reply('channel', 'The story of it.', { files: [textFile('story.md', 'Told.')], ...answer }),
         told(how) {
           became.push(how);
           return `It ${how.how}.`;

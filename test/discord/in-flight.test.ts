@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { InFlight } from '../../src/discord/outbound/in-flight.ts';
-import { type Answer, say } from '../../src/host/index.ts';
+import { type Reply, reply } from '../../src/host/index.ts';
 
 /** Which message has the newest map of a game. */
 const GAME = 'k3x9mnpqrs';
@@ -13,9 +13,9 @@ function telling(): InFlight {
   );
 }
 
-function map(seq: number): Answer {
+function map(seq: number): Reply {
   const png = () => Promise.resolve(Buffer.of());
-  return say('channel', 'A map.', { drawing: { point: { game: GAME, seq }, file: 'map.png', alt: 'A map.', png } });
+  return reply('channel', 'A map.', { drawing: { point: { game: GAME, seq }, file: 'map.png', alt: 'A map.', png } });
 }
 
 test('the newest map is known where it came alone', () => {

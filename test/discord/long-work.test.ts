@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
-import { NotReady, say } from '../../src/host/index.ts';
+import { NotReady, reply } from '../../src/host/index.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 
 /** What takes long to make is waited for while others are answered. */
@@ -47,7 +47,7 @@ test('the command is carried out once that is there, and once', async () => {
       setImmediate(goOn);
       throw new NotReady(ready);
     }
-    return say('channel', 'Done.');
+    return reply('channel', 'Done.');
   };
   expect(seen(await ada().command('probe')).content).toBe('Done.');
   expect(asked).toBe(2);
@@ -80,7 +80,7 @@ test('what is to be read comes later, in its place', async () => {
   const { ready, goOn } = held();
   let isThere = false;
   run = () => {
-    if (isThere) return say('member', 'All of it.');
+    if (isThere) return reply('member', 'All of it.');
     throw new NotReady(ready, true);
   };
   const first = ada().command('probe');

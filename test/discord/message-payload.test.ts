@@ -2,12 +2,16 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { type Attachments, NO_ATTACHMENTS } from '../../src/discord/outbound/attachments.ts';
 import { facePayload, fullPayload, textPayload } from '../../src/discord/outbound/message-payload.ts';
-import { type Answer, type Button, type Card, type Menu, say } from '../../src/host/index.ts';
+import { type BallotCard, type Menu, type Reply, type ReplyButton, reply } from '../../src/host/index.ts';
 
 const DRAWN: Attachments = { ...NO_ATTACHMENTS, map: Buffer.from('png') };
 const POINT = { game: 'k3x9mnpqrs', seq: 3 };
-const button = (label: string, tone: Button['tone'] = 'plain'): Button => ({ label, tone, press: { do: 'rules' } });
-const drawing = (alt: string): Answer['drawing'] => ({
+const button = (label: string, tone: ReplyButton['tone'] = 'plain'): ReplyButton => ({
+  label,
+  tone,
+  press: { do: 'rules' },
+});
+const drawing = (alt: string): Reply['drawing'] => ({
   point: POINT,
   file: 'overland-3.png',
   alt,
@@ -24,7 +28,7 @@ const MENU: Menu = {
   ],
 };
 
-const CARD: Card = {
+const CARD: BallotCard = {
   ballot: 7,
   revision: 3,
   title: 'The council votes',
@@ -39,7 +43,7 @@ function expectWhole(text: string): void {
 
 describe('a message', () => {
   test('has the text, the map with its words, the buttons in their rows', () => {
-    const answer = say('channel', 'Grant attacks.', {
+    const answer = reply('channel', 'Grant attacks.', {
       drawing: drawing('The map in words.'),
       rows: [
         [button('Attack', 'attack'), button('March', 'move')],
@@ -72,7 +76,7 @@ describe('a message', () => {
   });
 
   test('has its menu above its buttons', () => {
-    const { components } = fullPayload(say('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }));
+    const { components } = fullPayload(reply('member', 'Choose.', { menu: MENU, rows: [[button('Help')]] }));
     expect(components[0]).toEqual({
       type: ComponentType.ActionRow,
       components: [
@@ -93,7 +97,7 @@ describe('a message', () => {
   });
 
   test('has its files under the map, with the words of those that are pictures', () => {
-    const answer = say('member', 'Dice.', { drawing: drawing('The map in words.') });
+    const answer = reply('member', 'Dice.', { drawing: drawing('The map in words.') });
     const { files } = fullPayload(answer, {
       ...DRAWN,
       files: [
@@ -110,21 +114,21 @@ describe('a message', () => {
 
   test('says which of its files are missing, and why, however long its text', () => {
     const gone = { ...NO_ATTACHMENTS, failed: ['chart.png'], tooLarge: ['film.gif', 'story.md'] };
-    expect(fullPayload(say('channel', 'Told.'), gone).content).toBe(
+    expect(fullPayload(reply('channel', 'Told.'), gone).content).toBe(
       [
         'Told.',
         '-# Missing here, for it could not be made: `chart.png`.',
         '-# Missing here, for there is no room in one message: `film.gif`, `story.md`.',
       ].join('\n'),
     );
-    const { content } = fullPayload(say('channel', 'x'.repeat(2000)), gone);
+    const { content } = fullPayload(reply('channel', 'x'.repeat(2000)), gone);
     expect(content).toHaveLength(2000);
     expect(content).toMatch(/…\n-# Missing here, for it .*\n-# Missing here, for there is .*`story.md`\.$/);
   });
 
   test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {
     const pings = { roles: ['11'], users: ['22', '33'] };
-    const answer = say('channel', '<@&11>, <@22>: the vote ends soon, <@44>.', { cards: [CARD], pings });
+    const answer = reply('channel', '<@&11>, <@22>: the vote ends soon, <@44>.', { cards: [CARD], pings });
     const { embeds, allowedMentions } = fullPayload(answer);
     expect(embeds).toEqual([
       {
@@ -168,7 +172,7 @@ describe('a message', () => {
   });
 
   test('can be its text alone', () => {
-    const answer = say('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
+    const answer = reply('channel', 'Text first.', { rows: [[button('Help')]], drawing: drawing('Map.') });
     expect(textPayload(answer)).toEqual({
       content: 'Text first.',
       embeds: [],
@@ -183,7 +187,7 @@ describe("Discord's limits", () => {
   const long = '⚔️🎖️ Beauregard '.repeat(300);
 
   test('labels, hints, prompts and the words of a map are cut, and cut whole', () => {
-    const answer = say('channel', long, {
+    const answer = reply('channel', long, {
       drawing: drawing(long),
       menu: { ...MENU, prompt: long, choices: [{ value: 'a', label: long, hint: long }] },
       rows: [[button(long)], [button('🎖️'.repeat(60))]],
@@ -215,7 +219,7 @@ describe("Discord's limits", () => {
       text: long,
       foot: long,
     }));
-    const { embeds } = fullPayload(say('channel', 'Vote.', { cards }));
+    const { embeds } = fullPayload(reply('channel', 'Vote.', { cards }));
     expect(embeds).toHaveLength(Math.min(count, 10));
     let all = 0;
     for (const { title = '', description = '', footer } of embeds) {
@@ -236,26 +240,26 @@ describe("Discord's limits", () => {
 
   test('what fits is left as it is', () => {
     const label = 'x'.repeat(80);
-    const { components } = fullPayload(say('channel', 'x'.repeat(2000), { rows: [[button(label)]] }));
+    const { components } = fullPayload(reply('channel', 'x'.repeat(2000), { rows: [[button(label)]] }));
     expect(components[0]?.components[0]).toMatchObject({ label });
   });
 });
 
 describe('a map that could not be drawn', () => {
   test('is said in words, in the text', () => {
-    const { content, files } = fullPayload(say('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }));
+    const { content, files } = fullPayload(reply('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }));
     expect(content).toBe('Grant attacks.\n\n-# The map could not be drawn. In words: Lee holds.');
     expect(files).toEqual([]);
   });
 
   test('within the limit', () => {
-    const answer = say('channel', 'x'.repeat(1900), { drawing: drawing('y'.repeat(1024)) });
+    const answer = reply('channel', 'x'.repeat(1900), { drawing: drawing('y'.repeat(1024)) });
     expect(fullPayload(answer).content).toHaveLength(2000);
   });
 
   test('where there is none, or it was drawn, nothing is said of it', () => {
-    expect(fullPayload(say('member', 'Help.')).content).toBe('Help.');
-    const drawn = fullPayload(say('channel', 'Grant attacks.', { drawing: drawing('Map.') }), DRAWN);
+    expect(fullPayload(reply('member', 'Help.')).content).toBe('Help.');
+    const drawn = fullPayload(reply('channel', 'Grant attacks.', { drawing: drawing('Map.') }), DRAWN);
     expect([drawn.content, drawn.files.length]).toEqual(['Grant attacks.', 1]);
   });
 });

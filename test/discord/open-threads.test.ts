@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
-import { type Announcement, type Opening, say } from '../../src/host/index.ts';
+import { type Announcement, reply, type ThreadToOpen } from '../../src/host/index.ts';
 
 const CHANNEL_TYPE = { text: 0, voice: 2 };
 
@@ -16,7 +16,7 @@ function trouble(status: number, code: number): DiscordAPIError {
 function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, gone: Announcement[] = []) {
   const clock = manualClock();
   const [sent, edited, begun]: [unknown[], unknown[], Announcement[]] = [[], [], []];
-  let waiting: Opening[] = [
+  let waiting: ThreadToOpen[] = [
     {
       id: '1',
       channel: 'front',
@@ -24,7 +24,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
       at: clock.now(),
       message: null,
       name: 'What if: order 7',
-      announcement: say('channel', 'What if?'),
+      announcement: reply('channel', 'What if?'),
     },
   ];
   const host: ThreadHost = {
@@ -40,11 +40,11 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
     },
     opened: (_id, thread) => {
       waiting = [];
-      return { channel: thread, answer: say('channel', 'Begun') };
+      return { channel: thread, answer: reply('channel', 'Begun') };
     },
     notOpened: (_id, why) => {
       waiting = [];
-      return { channel: 'front', answer: say('channel', why) };
+      return { channel: 'front', answer: reply('channel', why) };
     },
   };
   const channel = {
@@ -113,7 +113,7 @@ describe('a thread that is to be opened', () => {
   });
 
   test('is given up where the host can open none any more, and its channel hears so once', async () => {
-    const word = { channel: 'front', answer: say('channel', 'Not opened') };
+    const word = { channel: 'front', answer: reply('channel', 'Not opened') };
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
     await threads.open();
     await threads.open();
@@ -130,8 +130,8 @@ function several(
   const read: string[] = [];
   const asked: (string | null)[] = [];
   const begun: string[] = [];
-  let waiting = places.map(([guild, channel]): Opening => {
-    const announcement = say('channel', 'What if?');
+  let waiting = places.map(([guild, channel]): ThreadToOpen => {
+    const announcement = reply('channel', 'What if?');
     return { id: `${guild}/${channel}`, guild, channel, at: clock.now(), message: null, name: 'What if', announcement };
   });
   const host: ThreadHost = {
@@ -148,7 +148,7 @@ function several(
     announced() {},
     opened(id) {
       waiting = waiting.filter((one) => one.id !== id);
-      return { channel: id, answer: say('channel', 'Begun') };
+      return { channel: id, answer: reply('channel', 'Begun') };
     },
     notOpened() {
       throw new Error('the disk is full');

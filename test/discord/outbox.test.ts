@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, say } from '../../src/host/index.ts';
+import { type Reply, reply } from '../../src/host/index.ts';
 import type { FaultCall } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, serve } from './desk.ts';
 
@@ -25,12 +25,8 @@ const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channel
 const tried = (what: string) => served.desk.asked.filter((one) => one.what === what).length;
 const warned = () => served.logged.filter(({ level }) => level >= 40).map(({ msg }) => msg);
 
-function owe(
-  notice: number,
-  text: string,
-  { channel = CHANNEL, ...more }: Partial<Answer> & { channel?: string } = {},
-) {
-  const answer = say('channel', text, { notices: [notice], ...more });
+function owe(notice: number, text: string, { channel = CHANNEL, ...more }: Partial<Reply> & { channel?: string } = {}) {
+  const answer = reply('channel', text, { notices: [notice], ...more });
   served.desk.notices.set(notice, { channel: idOf(channel), guild: guildOf(channel), answer });
   return answer;
 }
@@ -89,7 +85,7 @@ describe('words that are owed', () => {
     const bo = world().member('Bo').id;
     const text = `<@${bo}> commands.`;
     // Hours ago: Discord has forgotten their number.
-    await bot.delivery.say(idOf(CHANNEL), say('channel', text, { pings: { roles: [], users: [bo] } }));
+    await bot.delivery.say(idOf(CHANNEL), reply('channel', text, { pings: { roles: [], users: [bo] } }));
     const since = clock.now();
     clock.advance(3 * 60 * 60_000);
     owe(1, text, { pings: { roles: [], users: [bo] } });
@@ -128,7 +124,7 @@ describe('words for a server that the bot has left', () => {
     const { bot, desk, clock } = served;
     const begun = clock.now();
     desk.owedSince = begun;
-    desk.notices.set(1, { channel: '1', guild: 'left', answer: say('channel', 'The ballot is extended.') });
+    desk.notices.set(1, { channel: '1', guild: 'left', answer: reply('channel', 'The ballot is extended.') });
     clock.advance(29 * 24 * 3_600_000);
     await bot.delivery.deliver();
     expect(desk.notices.size).toBe(1);
@@ -157,9 +153,9 @@ describe('a server', () => {
       desk.maps.set(`army${map}`, {
         channel: channels[map % channels.length] ?? '',
         guild: guildOf(CHANNEL),
-        answer: say('channel', `Map ${map}`),
+        answer: reply('channel', `Map ${map}`),
       });
-    desk.maps.set('navy', { channel: theirs.id, guild: other.id, answer: say('channel', 'Their map') });
+    desk.maps.set('navy', { channel: theirs.id, guild: other.id, answer: reply('channel', 'Their map') });
     const delivering = bot.delivery.deliver();
     await expect.poll(() => contents(theirs.name)).toEqual(['Their map']);
     // At most six of one server are under way beside it.
@@ -189,7 +185,7 @@ describe('a server', () => {
     };
     for (const round of ['first', 'second'])
       for (const { id } of channels)
-        desk.maps.set(`${round} ${id}`, { channel: id, guild, answer: say('channel', `Map, ${round}`) });
+        desk.maps.set(`${round} ${id}`, { channel: id, guild, answer: reply('channel', `Map, ${round}`) });
     const delivering = bot.delivery.deliver();
     await expect.poll(() => [...asked].sort()).toEqual(channels.map(({ id }) => id).sort());
     letGo();
@@ -212,7 +208,7 @@ describe('a server', () => {
     };
     owe(1, 'Held.');
     const first = bot.delivery.deliver();
-    desk.notices.set(2, { channel: theirs.id, guild: other.id, answer: say('channel', 'Ours.', { notices: [2] }) });
+    desk.notices.set(2, { channel: theirs.id, guild: other.id, answer: reply('channel', 'Ours.', { notices: [2] }) });
     await bot.delivery.announce([]);
     void bot.delivery.deliver();
     await expect.poll(() => contents(theirs.name)).toEqual(['Ours.']);

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { type PictureInFlight, PicturesInFlight, RESERVED } from '../../src/discord/outbound/pictures-in-flight.ts';
-import { type Answer, say } from '../../src/host/index.ts';
+import { type Reply, reply } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 
@@ -18,7 +18,7 @@ class Easel {
   readonly begun: string[] = [];
   readonly #waiting: (() => void)[] = [];
 
-  answer(name: string, to: Answer['to'] = 'member', more: Partial<Answer> = {}): Answer {
+  answer(name: string, to: Reply['to'] = 'member', more: Partial<Reply> = {}): Reply {
     const png = () => {
       this.begun.push(name);
       return new Promise<Buffer>((resolve, reject) => {
@@ -28,7 +28,7 @@ class Easel {
       });
     };
     const drawing = { point: { game: 'one', seq: 1 }, file: `${name}.png`, alt: `In words: ${name}`, png };
-    return say(to, name, { drawing, ...more });
+    return reply(to, name, { drawing, ...more });
   }
 
   /** All that can begin begin, and are drawn. */
@@ -152,7 +152,7 @@ describe('pictures on their way', () => {
     (await broken).over();
     (await broken).over();
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
-    expect((await flight.draw(say('member', 'Words alone.'), ADA, LOG)).map).toBeNull();
+    expect((await flight.draw(reply('member', 'Words alone.'), ADA, LOG)).map).toBeNull();
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
   });
 });
@@ -161,7 +161,7 @@ describe('a member who asks for pictures faster than they are drawn', () => {
   const CHANNEL = 'the-wilderness';
   let served: Served;
   let easel: Easel;
-  let to: Answer['to'];
+  let to: Reply['to'];
   const PROBE: Command = {
     data: new SlashCommandBuilder().setName('probe').setDescription('A picture').toJSON(),
     run: () => easel.answer(`picture ${++asked}`, to),

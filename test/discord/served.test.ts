@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
-import { type Answer, type Caller, say } from '../../src/host/index.ts';
+import { type Caller, type Reply, reply } from '../../src/host/index.ts';
 import { Permission } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
 
@@ -13,11 +13,11 @@ interface Given {
 
 let given: Given[] = [];
 /** What the commands answer, one after the other; made only when one is given. */
-let answers: (() => Answer)[] = [];
+let answers: (() => Reply)[] = [];
 
 const run: Command['run'] = (_host, caller, options, invocation) => {
   given.push({ caller, options, invocation });
-  return answers.shift()?.() ?? say('member', 'Done.');
+  return answers.shift()?.() ?? reply('member', 'Done.');
 };
 
 /** A command with an option of every kind there is, and one with subcommands. */
@@ -58,7 +58,7 @@ beforeEach(async () => {
   given = [];
   answers = [];
   served = await serve(new Desk(), COMMANDS);
-  served.desk.answer = say('member', 'Noted.');
+  served.desk.answer = reply('member', 'Noted.');
 });
 afterEach(() => served.close());
 
@@ -66,7 +66,7 @@ const ada = () => served.sandbox.as('Ada').in(CHANNEL);
 const channelId = () => served.sandbox.world.channel(CHANNEL).id;
 const edits = () =>
   served.sandbox.requests().filter(({ method, path }) => method === 'PATCH' && path.startsWith('/channels/'));
-const drawing = (seq: number, ready = () => Promise.resolve()): Answer['drawing'] => ({
+const drawing = (seq: number, ready = () => Promise.resolve()): Reply['drawing'] => ({
   point: { game: 'k3x9mnpqrs', seq },
   file: 'map.png',
   alt: 'The map.',
@@ -150,14 +150,14 @@ describe('a command', () => {
 });
 
 describe('a form', () => {
-  const FORM: Answer['form'] = {
+  const FORM: Reply['form'] = {
     title: 'A reason for your vote',
     asks: { what: 'reason', ballot: 1 },
     label: 'Why?',
     value: 'Lee is weak',
     most: 120,
   };
-  const MINE = say('member', 'Your vote: attack.', {
+  const MINE = reply('member', 'Your vote: attack.', {
     rows: [[{ label: 'Give a reason', tone: 'bold', press: { do: 'reason', ballot: 1 } }]],
   });
 
@@ -165,11 +165,11 @@ describe('a form', () => {
     answers = [() => MINE];
     const { desk } = served;
     const message = seen(await ada().command('probe'));
-    desk.answer = say('member', '', { form: FORM });
+    desk.answer = reply('member', '', { form: FORM });
     const shown = await ada().press(message, 'Give a reason');
     if (shown.kind !== 'modal') throw new Error(JSON.stringify(shown));
     expect(shown.modal).toMatchObject({ title: FORM?.title, fields: [{ value: 'Lee is weak' }] });
-    desk.answer = say('member', 'Your vote: attack, because Lee is weaker still.', { replaces: true });
+    desk.answer = reply('member', 'Your vote: attack, because Lee is weaker still.', { replaces: true });
     const field = shown.modal.fields[0]?.customId ?? '';
     const told = await ada().submit(shown.modal, { [field]: 'Lee is weaker still' });
     expect(told.kind).toBe('update');
@@ -190,30 +190,33 @@ describe('what one member is told', () => {
   const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
 
   test('never takes the place of what all see', async () => {
-    answers = [() => say('channel', 'The council votes.', { rows: BUTTON })];
+    answers = [() => reply('channel', 'The council votes.', { rows: BUTTON })];
     const open = seen(await ada().command('probe'));
-    served.desk.answer = say('member', 'You have not voted.', { replaces: true });
+    served.desk.answer = reply('member', 'You have not voted.', { replaces: true });
     const own = await served.sandbox.as('Bo').in(CHANNEL).press(open, 'Mine');
     expect(seen(own)).toMatchObject({ ephemeral: true, content: 'You have not voted.' });
     expect(served.sandbox.message(CHANNEL, open.id)?.content).toBe('The council votes.');
   });
 
   test('takes the place of what they alone saw; what all are to see does not', async () => {
-    answers = [() => say('member', 'Your vote.', { rows: BUTTON })];
+    answers = [() => reply('member', 'Your vote.', { rows: BUTTON })];
     const own = seen(await ada().command('probe'));
-    served.desk.answer = say('member', 'Withdrawn.', { replaces: true, rows: BUTTON });
+    served.desk.answer = reply('member', 'Withdrawn.', { replaces: true, rows: BUTTON });
     expect(seen(await ada().press(own, 'Mine'))).toMatchObject({ id: own.id, content: 'Withdrawn.' });
-    served.desk.answer = say('channel', 'Ada votes again.', { replaces: true });
+    served.desk.answer = reply('channel', 'Ada votes again.', { replaces: true });
     const open = seen(await ada().press(own, 'Mine'));
     expect(open).toMatchObject({ ephemeral: false });
     expect(open.id).not.toBe(own.id);
   });
 
   test('becomes a line where it was a question whose answer all are to see; they see that as a message of its own', async () => {
-    answers = [() => say('member', 'Where to?', { rows: BUTTON, drawing: drawing(3) })];
+    answers = [() => reply('member', 'Where to?', { rows: BUTTON, drawing: drawing(3) })];
     const asked = seen(await ada().command('probe'));
     await until(() => (served.sandbox.message(CHANNEL, asked.id)?.files.length ?? 0) > 0);
-    served.desk.answer = say('channel', 'Grant attacks.\nTurn 2.', { settles: 'Grant attacks.', drawing: drawing(4) });
+    served.desk.answer = reply('channel', 'Grant attacks.\nTurn 2.', {
+      settles: 'Grant attacks.',
+      drawing: drawing(4),
+    });
     const line = seen(await ada().press(asked, 'Mine'));
     expect(line).toMatchObject({ id: asked.id, content: 'Grant attacks.', ephemeral: true, buttons: [], files: [] });
     const map = await served.sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Grant attacks.\nTurn 2.');
@@ -227,7 +230,7 @@ describe('a ballot', () => {
   /** Ada opens one, with a map or without. */
   async function opened(seq: number | null = 3) {
     const map = seq === null ? null : drawing(seq);
-    answers = [() => say('channel', 'Grant attacks.', { cards: [served.desk.open(1, channelId())], drawing: map })];
+    answers = [() => reply('channel', 'Grant attacks.', { cards: [served.desk.open(1, channelId())], drawing: map })];
     const { id } = seen(await ada().command('probe'));
     await until(() => served.desk.ballot(1).message !== null);
     return id;
@@ -297,7 +300,7 @@ describe('a ballot', () => {
     const { desk, sandbox, bot } = served;
     const { held, goOn } = later();
     const map = drawing(3, () => held);
-    answers = [() => say('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
+    answers = [() => reply('channel', 'Grant attacks.', { cards: [desk.open(1, channelId())], drawing: map })];
     const { id } = seen(await ada().command('probe'));
     await bot.delivery.deliver();
     goOn();
@@ -349,12 +352,12 @@ describe('what a clock brings about', () => {
     desk.alarms.set(clock.now() + 30_000, () => [
       {
         channel: channelId(),
-        answer: say('channel', 'First.', {
+        answer: reply('channel', 'First.', {
           drawing: drawing(4, () => held),
         }),
       },
-      { channel: channelId(), answer: say('channel', `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } }) },
-      { channel: channelId(), answer: say('channel', 'Third.', { cards: [desk.open(1, channelId())] }) },
+      { channel: channelId(), answer: reply('channel', `<@${bo}> commands.`, { pings: { roles: [], users: [bo] } }) },
+      { channel: channelId(), answer: reply('channel', 'Third.', { cards: [desk.open(1, channelId())] }) },
     ]);
     // The alarm is found out about with the next interaction.
     seen(await ada().command('probe'));
@@ -376,7 +379,7 @@ describe('what a clock brings about', () => {
   test('while the bot was down is done at its start, and only once', async () => {
     const { desk, sandbox, clock } = served;
     await served.again(() => {
-      desk.alarms.set(clock.now() - 5000, () => [{ channel: channelId(), answer: say('channel', 'Time is up.') }]);
+      desk.alarms.set(clock.now() - 5000, () => [{ channel: channelId(), answer: reply('channel', 'Time is up.') }]);
     });
     await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'Time is up.');
     clock.advance(10 * 60_000);
@@ -385,8 +388,8 @@ describe('what a clock brings about', () => {
   });
 
   test('beside an answer to one member is posted too, and that one is told first', async () => {
-    const aside = () => say('channel', 'That settles it.', { cards: [served.desk.open(1, channelId())] });
-    answers = [() => say('member', 'Your vote: attack.', { channelReply: aside() })];
+    const aside = () => reply('channel', 'That settles it.', { cards: [served.desk.open(1, channelId())] });
+    answers = [() => reply('member', 'Your vote: attack.', { channelReply: aside() })];
     const own = seen(await ada().command('probe'));
     const told = await served.sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'That settles it.');
     expect([own.ephemeral, told.ephemeral]).toEqual([true, false]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
 import type { Options } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
-import { type Caller, type Host, say } from '../../src/host/index.ts';
+import { type Caller, type Host, reply } from '../../src/host/index.ts';
 import { overlandSystem } from '../bot/fixture.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 
@@ -17,7 +17,7 @@ function given(name: string, options: Options, subcommand: string | null = null,
     (method: string | symbol) =>
     (_caller: Caller, ...rest: unknown[]) => {
       asked.push([method, ...rest]);
-      return say('member', 'Noted.');
+      return reply('member', 'Noted.');
     };
   const host = new Proxy({} as Host, { get: (_host, method) => note(method) });
   const command = COMMANDS.find(({ data }) => data.name === name);

@@ -8,11 +8,11 @@ import type { SystemModule } from '../../src/game/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
 import type { GamePosition } from '../../src/host/games/game-position.ts';
 import {
-  type Answer,
   type Chance,
   type Enclosure,
   Host,
   type Library,
+  type Reply,
   readLibrary,
   Solutions,
 } from '../../src/host/index.ts';
@@ -61,7 +61,7 @@ export class Watched extends Host {
   position(game: GameRecord): GamePosition {
     return this.tables.table(game).position;
   }
-  override recap(...asked: Parameters<Host['recap']>): Answer {
+  override recap(...asked: Parameters<Host['recap']>): Reply {
     return blank(super.recap(...asked));
   }
 }
@@ -75,7 +75,7 @@ function chanceOf(seed: string): Chance {
   };
 }
 
-function blank(answer: Answer): Answer {
+function blank(answer: Reply): Reply {
   const files = answer.files.map(({ file, alt }): Enclosure => ({ file, alt, bytes: async () => BLANK }));
   const { elsewhere } = answer;
   return { ...answer, files, elsewhere: elsewhere && { ...elsewhere, answer: blank(elsewhere.answer) } };

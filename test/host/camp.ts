@@ -1,6 +1,6 @@
 import { standingVotes } from '../../src/council/index.ts';
 import type { Order } from '../../src/game/index.ts';
-import type { Announcement, Answer, Caller, Face } from '../../src/host/index.ts';
+import type { Announcement, BallotMessage, Caller, Reply } from '../../src/host/index.ts';
 import type { BallotRecord, EntryRecord } from '../../src/store/index.ts';
 import { by, type Headquarters, headquarters, type Member, type Setting, said } from './fixture.ts';
 
@@ -23,8 +23,8 @@ export interface Camp extends Headquarters {
   /** A member at this time in this channel. */
   as(member: Member, changes?: Partial<Caller>): Caller;
   /** A change of the council by Ada. */
-  decree(options: Readonly<Record<string, string>>): Answer;
-  vote(member: Member, order: Order, reason?: string | null): Answer;
+  decree(options: Readonly<Record<string, string>>): Reply;
+  vote(member: Member, order: Order, reason?: string | null): Reply;
   /** The ballot that is open on the next order, or on the council. */
   open(kind?: BallotRecord['subject']['kind']): BallotRecord;
   ballots(): readonly BallotRecord[];
@@ -92,20 +92,20 @@ export function camped(hq: Headquarters, setting: Setting, channel: string, dawn
 }
 
 /** What the one announcement says, with what follows it. */
-export function heard(announcements: readonly Announcement[]): Answer {
+export function heard(announcements: readonly Announcement[]): Reply {
   const [only, ...more] = announcements;
   if (!only || more.length > 0) throw new Error(`${announcements.length} announcements instead of one`);
   return only.answer;
 }
 
 /** The text of the one card an answer or a message has. */
-export function cardIn({ cards }: Pick<Answer | Face, 'cards'>): string {
+export function cardIn({ cards }: Pick<Reply | BallotMessage, 'cards'>): string {
   const [only, ...more] = cards;
   if (!only || more.length > 0) throw new Error(`${cards.length} cards instead of one`);
   return `${only.title}\n${only.text}\n${only.foot}`;
 }
 
 /** What the change of a council says to the channel. */
-export function told(answer: Answer): string {
+export function told(answer: Reply): string {
   return answer.channelReply?.text ?? '';
 }

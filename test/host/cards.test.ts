@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
-import type { Answer, Face } from '../../src/host/index.ts';
+import type { BallotMessage, Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, heard } from './camp.ts';
 import { buttons, chanceOf, facesOf, said } from './fixture.ts';
 import { fords, type Wants } from './fords.ts';
@@ -15,7 +15,12 @@ function atTheRiver(wants: Wants, options: Readonly<Record<string, string>> = { 
 }
 
 /** Discord's limits, of a message's text, its embed and its components. */
-function expectToFit({ cards, rows, menu, text }: Pick<Answer | Face, 'cards' | 'rows' | 'menu'> & { text?: string }) {
+function expectToFit({
+  cards,
+  rows,
+  menu,
+  text,
+}: Pick<Reply | BallotMessage, 'cards' | 'rows' | 'menu'> & { text?: string }) {
   expect(text?.length ?? 0).toBeLessThanOrEqual(2000);
   for (const card of cards) {
     expect(card.title.length).toBeLessThanOrEqual(256);
@@ -129,7 +134,7 @@ describe('buttons', () => {
     'with %i legal orders fit in every state',
     (orders) => {
       const c = atTheRiver({ orders, name: 60, length: 2 });
-      const look = (answer: Answer | null | undefined) => {
+      const look = (answer: Reply | null | undefined) => {
         expectToFit(said(answer ?? null));
         return said(answer ?? null);
       };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
 import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
-import { type Answer, readLibrary } from '../../src/host/index.ts';
+import { type Reply, readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { type Camp, camp, camped, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
@@ -219,7 +219,7 @@ describe('a press about the close', () => {
 
 describe('an empty press', () => {
   // What the clock brought about is the channel's news, whoever's press was first after it.
-  const EMPTY: [string, (c: Camp, id: number) => Answer | null][] = [
+  const EMPTY: [string, (c: Camp, id: number) => Reply | null][] = [
     ['withdraws what is not there', (c, id) => c.host.withdraw(c.as('Dee'), id)],
     ['votes without the right to', (c) => c.host.order(c.as('Dee', { roles: [] }), GRANT)],
   ];

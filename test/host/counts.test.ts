@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import type { EntryBody } from '../../src/store/index.ts';
 import { type Asked, counting } from '../store/asking.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
@@ -98,10 +98,10 @@ function lengthened(c: Counted, entries: number, round: Round): void {
 type Acts = Readonly<Record<string, (c: Counted) => unknown>>;
 
 /** The last map. */
-const shown = new WeakMap<Counted, Answer>();
-const map = (c: Counted, answer: Answer | null) => shown.set(c, said(answer).channelReply ?? said(answer));
+const shown = new WeakMap<Counted, Reply>();
+const map = (c: Counted, answer: Reply | null) => shown.set(c, said(answer).channelReply ?? said(answer));
 const settled = (c: Counted) => {
-  const { drawing, tells } = shown.get(c) as Answer;
+  const { drawing, tells } = shown.get(c) as Reply;
   if (!drawing) throw new Error('There is no map');
   c.host.settle(drawing.point, tells);
 };
@@ -143,7 +143,7 @@ const VOTED: Acts = {
   'one’s own vote': (c) => c.host.mine(c.as('Bo'), c.open().id),
   'the vote that closes the ballot': (c) => map(c, c.vote('Cy', SIGEL)),
   'its map’s arrival': settled,
-  'the ballot’s message': (c) => c.host.carried((shown.get(c) as Answer).cards, c.channel, '900'),
+  'the ballot’s message': (c) => c.host.carried((shown.get(c) as Reply).cards, c.channel, '900'),
   'an order typed just before': (c) => c.host.order(c.as('Dee'), GRANT),
   'a vote that comes too late': (c) => c.host.order(c.as('Dee'), GRANT, { game: gameIn(c), seq: point(c).seq - 2 }),
   'a vote in the next ballot': (c) => c.vote('Dee', GRANT),

@@ -1,5 +1,5 @@
 import type { ExportedGame } from '../../src/host/export/replay-format.ts';
-import type { Answer, Caller } from '../../src/host/index.ts';
+import type { Caller, Reply } from '../../src/host/index.ts';
 import type { GameRecord } from '../../src/store/index.ts';
 import { type Headquarters, headquarters, type Setting, said, textIn } from './fixture.ts';
 
@@ -58,6 +58,6 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
 }
 
 /** The file an answer brings, read from its text as somebody does who was sent it. */
-function read(answer: Answer): ExportedGame {
+function read(answer: Reply): ExportedGame {
   return JSON.parse(textIn(answer)) as ExportedGame;
 }

@@ -7,18 +7,18 @@ import type { SystemModule } from '../../src/game/index.ts';
 import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
 import {
   type Announcement,
-  type Answer,
-  type Button,
+  type BallotMessage,
   type Caller,
   type Chance,
-  type Face,
   Host,
   type Library,
+  type MachineChooser,
+  type Reply,
+  type ReplyButton,
   readLibrary,
   Solutions,
   type Solver,
   type TextFile,
-  type Thinker,
 } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -49,7 +49,7 @@ export interface Setting {
   /** Commits wait for the disk, as in the bot. */
   readonly durable?: true;
   /** Where machines choose: on the event loop, unless something else is given. */
-  readonly thinker?: Thinker;
+  readonly thinker?: MachineChooser;
 }
 
 const SOLVED = noneMade();
@@ -130,17 +130,17 @@ export function by(member: Member, changes: Partial<Caller> = {}): Caller {
 }
 
 /** An answer that must have been given. */
-export function said(answer: Answer | null): Answer {
+export function said(answer: Reply | null): Reply {
   if (answer === null) throw new Error('There is no answer');
   return answer;
 }
 
-export function buttons(answer: Answer): Button[] {
+export function buttons(answer: Reply): ReplyButton[] {
   return answer.rows.flat();
 }
 
 /** What every message that is out of date is to show. */
-export function facesOf(host: Host): Face[] {
+export function facesOf(host: Host): BallotMessage[] {
   return host.outdated().flatMap((place) => host.face(place) ?? []);
 }
 
@@ -149,32 +149,32 @@ export function postingsOf(host: Host): Announcement[] {
   return host.unposted().flatMap(({ ballot }) => host.posting(ballot) ?? []);
 }
 
-export function labels(answer: Answer): string[] {
+export function labels(answer: Reply): string[] {
   return buttons(answer).map(({ label }) => label);
 }
 
 /** What a button means that must be there; its label, or how it begins. */
-export function pressOf<Does extends Button['press']['do']>(
-  answer: Answer,
+export function pressOf<Does extends ReplyButton['press']['do']>(
+  answer: Reply,
   label: string,
   does: Does,
-): Extract<Button['press'], { do: Does }> {
+): Extract<ReplyButton['press'], { do: Does }> {
   const press = buttons(answer).find((button) => button.label.startsWith(label))?.press;
   if (press?.do !== does) throw new Error(`No ${does} button “${label}” in ${labels(answer).join(', ')}`);
-  return press as Extract<Button['press'], { do: Does }>;
+  return press as Extract<ReplyButton['press'], { do: Does }>;
 }
 
 /** Everything of an answer that leaves the process, as one text: what it says, its map drawn, its buttons, its files. */
-export async function everythingIn(answer: Answer): Promise<string> {
+export async function everythingIn(answer: Reply): Promise<string> {
   const drawn = answer.drawing ? String(await answer.drawing.png()) : '';
   return JSON.stringify(answer) + drawn + (answer.channelReply ? await everythingIn(answer.channelReply) : '');
 }
 
 /** Presses order buttons, `pick(n)` choosing among n, until the campaign is over. Gives every answer from the first on. */
-export function playedOut(host: Host, opening: Answer, pick: (count: number) => number, channel = 'front'): Answer[] {
+export function playedOut(host: Host, opening: Reply, pick: (count: number) => number, channel = 'front'): Reply[] {
   const answers = [opening];
   for (;;) {
-    const last = answers.at(-1) as Answer;
+    const last = answers.at(-1) as Reply;
     const orders = buttons(last).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
     const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
     if (!press) return answers;
@@ -183,7 +183,7 @@ export function playedOut(host: Host, opening: Answer, pick: (count: number) => 
 }
 
 /** The text of the one file that an answer brings. */
-export function textIn({ files }: Answer): string {
+export function textIn({ files }: Reply): string {
   const [file, ...others] = files;
   if (!file || others.length > 0 || !('text' in file)) throw new Error(`There is no one file of text: ${files.length}`);
   return (file as TextFile).text;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Draft } from '../../src/game/index.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { by, headquarters, type Member } from './fixture.ts';
 
 /** Whatever somebody sends by hand: an answer in words, never a bug, and nothing in the log that the rules do not allow. */
@@ -35,7 +35,7 @@ test('orders, menus, completions and the rest', () => {
   ] as const) {
     host.join(by(who, { channel: 'picket-line' }), side);
   }
-  const sound = (answer: Answer | null) => {
+  const sound = (answer: Reply | null) => {
     expect(answer?.text).toMatch(/./);
     expect(answer?.text.length).toBeLessThanOrEqual(2000);
     expect((answer?.menu?.choices ?? []).length).toBeLessThanOrEqual(25);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
 import { type Camp, camp } from './camp.ts';
 import { buttons, chanceOf, type Member, said } from './fixture.ts';
@@ -21,18 +21,18 @@ function uncontested(): Camp {
   throw new Error('Grant is always in contact');
 }
 
-function orders(map: Answer) {
+function orders(map: Reply) {
   return buttons(map).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
 }
 
 /** Marches that cost nothing: nobody answers them. */
-function free(map: Answer) {
+function free(map: Reply) {
   return buttons(map).flatMap(({ press, label }) =>
     press.do === 'order' && press.order.verb === 'move' && !/·|Lee/.test(label) ? [press] : [],
   );
 }
 
-function march(c: Camp, member: Member, map: Answer): Answer {
+function march(c: Camp, member: Member, map: Reply): Reply {
   const press = free(map)[0];
   if (!press) throw new Error(`No free march in ${buttons(map).map(({ label }) => label)}`);
   return said(c.host.order(c.as(member), press.order, press.point));

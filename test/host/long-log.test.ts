@@ -5,7 +5,7 @@ import { isFaulty, type Order, type SystemModule, walkToOrder } from '../../src/
 import { noneMade } from '../../src/host/advice/solutions.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
-import { type Answer, readLibrary, type Solver } from '../../src/host/index.ts';
+import { type Reply, readLibrary, type Solver } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { type Camp, camp, camped, cardIn, GRANT, SIGEL } from './camp.ts';
 import { folderOf, LIBRARY, type Setting, said } from './fixture.ts';
@@ -37,7 +37,7 @@ function counting(): { readonly module: SystemModule; begun(): number; applied()
 }
 
 /** Two votes for an order close its ballot. */
-function decide(c: Camp, order: Order): Answer {
+function decide(c: Camp, order: Order): Reply {
   c.vote('Bo', order);
   return c.vote('Cy', order);
 }
@@ -111,7 +111,7 @@ test('what might have been ordered in a position is worked out once, at whatever
   const c = camp({}, { library: readLibrary([module], folderOf) });
   const other = camped(c, {}, 'rear', c.now());
   said(other.host.start(other.as('Ada'), 'overland', null));
-  const takes = (order: () => Answer | null) => {
+  const takes = (order: () => Reply | null) => {
     const before = applied();
     expect(said(order()).text).toContain('Winning chances with this order');
     return applied() - before;

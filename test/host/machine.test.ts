@@ -3,7 +3,7 @@ import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { type Machine, type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
-import { type Answer, type Library, readLibrary, type Thinker } from '../../src/host/index.ts';
+import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
 import { chooseOrders } from '../../src/host/machine/machine-task.ts';
 import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -45,10 +45,10 @@ function anything(id: string): Library {
 interface Game extends Headquarters {
   readonly games: Library;
   readonly id: string;
-  readonly opening: Answer;
+  readonly opening: Reply;
 }
 
-function begun(games: Library, system: string, opponent: string, thinker?: Thinker): Game {
+function begun(games: Library, system: string, opponent: string, thinker?: MachineChooser): Game {
   const hq = headquarters({ library: games, ...(thinker ? { thinker } : {}) });
   const opening = said(hq.host.start(by('Ada'), system, null, opponent));
   return { ...hq, games, id: hq.store.runningIn('front')?.id ?? '', opening };
@@ -161,7 +161,7 @@ describe('a machine at the table', () => {
     const sealed = orders({ store, id })[0]?.order.regiment as string;
     const regiments = JSON.parse(games.editions.at(-1)?.dataset.files ?? '{}')['picket-line.json'].regiments;
     const { name } = regiments.confederate[sealed];
-    expect(await everythingIn(announcement?.answer as Answer)).not.toContain(name);
+    expect(await everythingIn(announcement?.answer as Reply)).not.toContain(name);
   });
 
   test('chooses by dice that are sealed over the point in the log: whoever checks them chooses the same', async () => {
@@ -321,7 +321,7 @@ describe('a machine that fails', () => {
 
   test('is not listened to when the game has gone on while it was choosing', async () => {
     let choose: (orders: readonly Order[]) => void = () => {};
-    const slow: Thinker = () => new Promise((resolve) => (choose = resolve));
+    const slow: MachineChooser = () => new Promise((resolve) => (choose = resolve));
     const games = anything('picket-line');
     const game = begun(games, 'picket-line', 'confederate', slow);
     const playing = game.host.machinePlays(game.id, now);
@@ -336,7 +336,7 @@ describe('a machine that fails', () => {
 
   test('loses nothing when the process ends meanwhile: at the next start it is to order still, and orders the same', async () => {
     const games = anything('picket-line');
-    const never: Thinker = () => new Promise(() => {});
+    const never: MachineChooser = () => new Promise(() => {});
     const { host, id } = begun(games, 'picket-line', 'confederate', never);
     void host.machinePlays(id, now);
     const after = headquarters({ library: games });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
-import type { Answer, Button, Edition } from '../../src/host/index.ts';
+import type { Edition, Reply, ReplyButton } from '../../src/host/index.ts';
 import { packed, textPages } from '../../src/host/text-pages.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, said } from './fixture.ts';
@@ -15,8 +15,8 @@ function started(): Headquarters {
   return hq;
 }
 
-function pressed({ host }: Headquarters, answer: Answer, label: string): Answer {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as Button;
+function pressed({ host }: Headquarters, answer: Reply, label: string): Reply {
+  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
   return said(routeButton(host, by('Bo'), writePress(button.press)) ?? null);
 }
 
@@ -89,9 +89,9 @@ describe('a close look', () => {
 });
 
 describe('what is longer than a message', () => {
-  const leafed = (hq: Headquarters, first: Answer): string[] => {
+  const leafed = (hq: Headquarters, first: Reply): string[] => {
     const pages = [first];
-    while (labels(pages.at(-1) as Answer).includes('More …')) pages.push(pressed(hq, pages.at(-1) as Answer, 'More'));
+    while (labels(pages.at(-1) as Reply).includes('More …')) pages.push(pressed(hq, pages.at(-1) as Reply, 'More'));
     for (const { text, to } of pages) expect([text.length <= 2000, to]).toEqual([true, 'member']);
     return pages.map(({ text }) => text);
   };

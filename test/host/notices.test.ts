@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
 import { by, labels, said } from './fixture.ts';
 
 /** What is owed to channels beside maps and ballots, as it would be told now. */
-function untold(c: Camp, at = c.now()): Answer[] {
+function untold(c: Camp, at = c.now()): Reply[] {
   return c.host.due().flatMap((due) => (due.what === 'notice' ? (c.host.telling(due.notice, at)?.answer ?? []) : []));
 }
-const texts = (answers: readonly Answer[]) => answers.map(({ text }) => text);
+const texts = (answers: readonly Reply[]) => answers.map(({ text }) => text);
 const LATE = '\n-# Posted late: the bot was interrupted, and nothing was lost.';
 const ROTA = { mode: 'commander', commander: '200 300', rotate: 'order' };
 
 describe('words to a channel that no map brings', () => {
-  test.each<[string, (c: Camp) => Answer, RegExp]>([
+  test.each<[string, (c: Camp) => Reply, RegExp]>([
     ['a reminder', (c) => heard(c.wait(12 * MINUTE)), /^The council is still short of 2 votes\. The ballot closes <t:/],
     ['a second window', (c) => heard(c.wait(HOUR)), /^Too few have voted\./],
     [

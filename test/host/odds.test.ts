@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn } from './camp.ts';
 import { by, facesOf, headquarters, said } from './fixture.ts';
 import { type Gambles, gambles } from './gambles.ts';
@@ -30,11 +30,11 @@ function gambling(options: Readonly<Record<string, string>> = {}, ways: Gambles 
   return camp(options, { library: gambles(ways) }, 'gambles');
 }
 
-function ordered({ host, as }: Camp, what: string): Answer {
+function ordered({ host, as }: Camp, what: string): Reply {
   return said(host.order(as('Bo'), at(what)));
 }
 
-function odds({ host, as }: Camp): Answer {
+function odds({ host, as }: Camp): Reply {
   return said(host.odds(as('Bo')));
 }
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
 import { walkToOrder } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
-import type { Answer, Button } from '../../src/host/index.ts';
+import type { Reply, ReplyButton } from '../../src/host/index.ts';
 import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/orders/order-wizard.ts';
 import { GRAND_REVIEW, WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** Orders put together by lists and buttons in a game of forty units a side. Bo leads the North, Cy the South. */
 
-function started(): Headquarters & { readonly opening: Answer } {
+function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters({ library: WITH_REVIEW });
   hq.host.start(by('Ada'), 'grand-review', null);
   hq.host.join(by('Bo'), 'north');
@@ -19,18 +19,18 @@ function started(): Headquarters & { readonly opening: Answer } {
 }
 
 /** Presses a button as Discord brings it back: by what its custom id says. */
-function pressed({ host }: Headquarters, member: Member, answer: Answer, label: string): Answer {
-  const button = buttons(answer).find((one) => one.label.startsWith(label)) as Button;
+function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
+  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
   return said(routeButton(host, by(member), writePress(button.press)) ?? null);
 }
 
-function chosen({ host }: Headquarters, member: Member, answer: Answer, values: readonly string[]): Answer {
+function chosen({ host }: Headquarters, member: Member, answer: Reply, values: readonly string[]): Reply {
   if (!answer.menu) throw new Error(`There is no list: ${answer.text}`);
   return said(routeSelect(host, by(member), writeChoosing(answer.menu.choosing), values) ?? null);
 }
 
-const listed = (answer: Answer) => (answer.menu?.choices ?? []).map(({ value }) => value);
-const marked = (answer: Answer) => (answer.menu?.choices ?? []).flatMap(({ value, marked: is }) => (is ? [value] : []));
+const listed = (answer: Reply) => (answer.menu?.choices ?? []).map(({ value }) => value);
+const marked = (answer: Reply) => (answer.menu?.choices ?? []).flatMap(({ value, marked: is }) => (is ? [value] : []));
 
 describe('under a map', () => {
   test('stand a button for each verb, ways to look closer, and a list for the verb with most to choose from', () => {

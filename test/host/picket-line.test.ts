@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playCommands } from '../../commands/play.ts';
-import { type Answer, clipped } from '../../src/host/index.ts';
+import { clipped, type Reply } from '../../src/host/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { by, everythingIn, type Headquarters, headquarters, labels, type Member, pressOf, said } from './fixture.ts';
 
@@ -11,7 +11,7 @@ interface Hand {
   readonly name: string;
 }
 
-function started(): Headquarters & { readonly opening: Answer } {
+function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters();
   const opening = said(hq.host.start(by('Ada'), 'picket-line', null));
   hq.host.join(by('Bo'), 'union');
@@ -29,14 +29,14 @@ function handOf({ host }: Headquarters, member: Member): Hand[] {
 function byMenu(
   { host }: Headquarters,
   member: Member,
-  map: Answer,
-  choose: (menu: NonNullable<Answer['menu']>) => string[],
-): Answer[] {
+  map: Reply,
+  choose: (menu: NonNullable<Reply['menu']>) => string[],
+): Reply[] {
   const { draft, point } = pressOf(map, 'Give an order', 'ask');
   const answers = [said(host.ask(by(member), draft, point))];
   for (;;) {
-    const menu = (answers.at(-1) as Answer).menu;
-    const sure = (answers.at(-1) as Answer).rows[0]?.[0]?.press;
+    const menu = (answers.at(-1) as Reply).menu;
+    const sure = (answers.at(-1) as Reply).rows[0]?.[0]?.press;
     if (menu === null && sure?.do === 'order') {
       answers.push(said(host.order(by(member), sure.order, sure.point)));
       continue;
@@ -193,7 +193,7 @@ describe('what is hidden', () => {
     expect(bo.text).toContain(`Sealed for the Federals: sends the ${union[0]?.name}.`);
     expect(bo.channelReply?.to).toBe('channel');
     expect(bo.channelReply?.text).toMatch(/^\*\*Bo\*\* seals an order\.\nThe Federals have sealed their orders\.\n/);
-    const open = await everythingIn(bo.channelReply as Answer);
+    const open = await everythingIn(bo.channelReply as Reply);
     for (const { id, name } of [...union, ...confederate]) {
       expect(open).not.toContain(id);
       expect(open).not.toContain(name);
@@ -208,7 +208,7 @@ describe('what is hidden', () => {
 
   test('a map drawn before the other side sealed its order is still good; one drawn before an opening is not', () => {
     const hq = started();
-    const first = ({ choices, least }: NonNullable<Answer['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
+    const first = ({ choices, least }: NonNullable<Reply['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
     byMenu(hq, 'Bo', hq.opening, first);
     const cy = byMenu(hq, 'Cy', hq.opening, first).at(-1);
     expect(cy?.text).toMatch(/^You: sends /);
@@ -217,7 +217,7 @@ describe('what is hidden', () => {
 
   test('nor is one drawn while its member waited, once the other side has opened both orders', () => {
     const hq = started();
-    const first = ({ choices, least }: NonNullable<Answer['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
+    const first = ({ choices, least }: NonNullable<Reply['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
     byMenu(hq, 'Bo', hq.opening, first);
     const waiting = hq.host.map(by('Bo'));
     byMenu(hq, 'Cy', waiting, first);
@@ -289,7 +289,7 @@ describe('what is hidden', () => {
           .slice(from, from + Math.max(1, count))
           .slice(0, count || least)
           .map(({ value }) => value);
-      }).at(-1) as Answer;
+      }).at(-1) as Reply;
       const open = given.channelReply ?? given;
       expect(open.to).toBe('channel');
       const told = [open, host.map(by('Dee')), host.words(by('Dee')), host.log(by('Dee'), null, 0)];
@@ -302,7 +302,7 @@ describe('what is hidden', () => {
     expect(labels(host.map(by('Dee')))).toContain('Check the dice');
   });
 
-  function menuText({ host }: Headquarters, member: Member, map: Answer): string {
+  function menuText({ host }: Headquarters, member: Member, map: Reply): string {
     const { draft, point } = pressOf(map, 'Give an order', 'ask');
     return said(host.ask(by(member), draft, point)).text;
   }

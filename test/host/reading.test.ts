@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../commands/index.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { helpReply } from '../../src/host/rules-and-help.ts';
 import { by, type Headquarters, headquarters, LIBRARY, labels, pressOf, said } from './fixture.ts';
 
@@ -84,9 +84,9 @@ describe('the log', () => {
 
   test('comes in pages, the last first, and leaves nothing out', () => {
     const { host } = long();
-    const pages: Answer[] = [host.log(by('Cy'), null, 0)];
-    while (labels(pages[0] as Answer).includes('Earlier')) {
-      const { game, page } = pressOf(pages[0] as Answer, 'Earlier', 'log');
+    const pages: Reply[] = [host.log(by('Cy'), null, 0)];
+    while (labels(pages[0] as Reply).includes('Earlier')) {
+      const { game, page } = pressOf(pages[0] as Reply, 'Earlier', 'log');
       pages.unshift(host.log(by('Cy'), game, page));
     }
     expect(pages.length).toBeGreaterThan(3);
@@ -103,7 +103,7 @@ describe('the log', () => {
         .every((line, index) => line.includes(index % 2 ? `takes back ${index} (“A slip”).` : `${index + 1}. `)),
     ).toBe(true);
     // And forward again.
-    let at = pages[0] as Answer;
+    let at = pages[0] as Reply;
     for (const page of pages.slice(1)) {
       at = host.log(by('Cy'), 'campaign01', pressOf(at, 'Later', 'log').page);
       expect(at).toEqual(page);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../src/game/index.ts';
-import { type Answer, readLibrary } from '../../src/host/index.ts';
+import { type Reply, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { SKIRMISH, skirmish } from '../games/skirmish/index.ts';
 import { bold } from '../games/skirmish/rules.ts';
@@ -26,7 +26,7 @@ function told(variant: string) {
   return { recap, game, store };
 }
 
-function later({ later }: Answer): NonNullable<Answer['later']> {
+function later({ later }: Reply): NonNullable<Reply['later']> {
   if (!later) throw new Error('It is whole');
   return later;
 }

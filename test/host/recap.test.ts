@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse } from '../../src/game/index.ts';
 import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
-import type { Answer, Became } from '../../src/host/index.ts';
+import type { PostResult, Reply } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { campaignOf } from '../../src/host/recap/campaign.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -13,14 +13,14 @@ import { by, folderOf, type Headquarters, headquarters, LIBRARY, labels, playedO
 
 /** What a recap tells, to whom and where; how its files are made is tested apart. */
 
-const names = ({ files }: Answer) => files.map(({ file }) => file.replace(/^.*?-campaign\d\d/, ''));
+const names = ({ files }: Reply) => files.map(({ file }) => file.replace(/^.*?-campaign\d\d/, ''));
 const ALL = ['.gif', '-chart.png', '-storyboard.png', '.json', '.md'];
 const WITHOUT_CHANCES = ['.gif', '-storyboard.png', '.json', '.md'];
 /** What an order or a position is worth. */
 const CHANCES = /\d\u00a0%|"worth"/;
 
 /** Texts, pictures drawn as what they show, and the words to them. */
-async function whole({ text, files, elsewhere }: Answer): Promise<string> {
+async function whole({ text, files, elsewhere }: Reply): Promise<string> {
   const parts = [text];
   for (const file of files) {
     if (!file.file.endsWith('.gif')) parts.push(String(await file.bytes()), file.alt ?? '');
@@ -72,7 +72,7 @@ describe('a recap', () => {
     expect(elsewhere?.channel).toBe('square');
     expect(elsewhere?.answer).toMatchObject({ to: 'channel', rows: [] });
     expect(elsewhere?.answer.text).toMatch(/\n-# Played in <#front>$/);
-    const told = (became: Became) => elsewhere?.told(became);
+    const told = (became: PostResult) => elsewhere?.told(became);
     expect(told({ how: 'posted', link: 'https://x' })).toBe('The recap is posted: https://x');
     expect(told({ how: 'gone' })).toBe('The recap could not be posted: that channel is gone.');
     expect(told({ how: 'forbidden', lacks: ['View Channel', 'Attach Files'] })).toContain(

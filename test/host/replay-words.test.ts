@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
 import { textOf } from '../../src/host/export/replay-file.ts';
-import { paragraph, readReplay, typeset } from '../../src/host/replay/index.ts';
+import { paragraph, readReplay, typesetLines } from '../../src/host/replay/index.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said, textIn } from './fixture.ts';
 import { campaignBy, campaignOf, forged, foundIn, inspected } from './replaying.ts';
@@ -24,7 +24,7 @@ function campaignOfOnce(): () => string {
 }
 
 function printed(text: string, colour = false): string {
-  return typeset(readReplay(Buffer.from(text), LIBRARY).paragraphs, colour);
+  return typesetLines(readReplay(Buffer.from(text), LIBRARY).paragraphs, colour);
 }
 
 /** The line a text stands in, from 1. */
@@ -193,7 +193,9 @@ describe('in the terminal', () => {
   });
 
   test('lines are broken at spaces, wide letters count for two, and what follows a lead keeps below it', () => {
-    const out = typeset([paragraph(`${'word '.repeat(30)}${'漢'.repeat(120)}`, 'plain', '  1  ')], false).split('\n');
+    const out = typesetLines([paragraph(`${'word '.repeat(30)}${'漢'.repeat(120)}`, 'plain', '  1  ')], false).split(
+      '\n',
+    );
     expect(out[0]).toBe(`  1  ${'word '.repeat(19).trim()}`);
     expect(out[1]).toBe(`     ${'word '.repeat(11).trim()}`);
     expect(out.slice(2, 5)).toEqual([`     ${'漢'.repeat(47)}`, `     ${'漢'.repeat(47)}`, `     ${'漢'.repeat(26)}`]);
@@ -258,6 +260,6 @@ test('whatever a file holds, its reader gets a sentence, and soon', () => {
   for (const text of hostile) {
     const { paragraphs, well } = readReplay(Buffer.from(text), LIBRARY);
     expect(well).toBe(false);
-    expect(typeset(paragraphs, false)).toMatch(/^Not verified: .* wrong with this file\.$/m);
+    expect(typesetLines(paragraphs, false)).toMatch(/^Not verified: .* wrong with this file\.$/m);
   }
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
-import { readReplay, typeset } from '../../src/host/replay/index.ts';
+import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } from './fixture.ts';
 
@@ -10,17 +10,17 @@ import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } fro
 
 const WHY = 'Bo pressed the *wrong* button';
 
-function asked(c: Camp, why: string | null = null): Answer {
+function asked(c: Camp, why: string | null = null): Reply {
   return said(c.host.undo(c.as('Ada'), null, false, why));
 }
 
 /** What comes of the question's button. */
-function pressed(c: Camp, question: Answer): Answer {
+function pressed(c: Camp, question: Reply): Reply {
   return said(c.host.undo(c.as('Ada'), pressOf(question, 'Take it back', 'undo').point, true));
 }
 
 /** The last order taken back by a moderator who is asked and says why. */
-function takenBack(c: Camp, why = WHY): Answer {
+function takenBack(c: Camp, why = WHY): Reply {
   const { form } = pressed(c, asked(c));
   if (form?.asks.what !== 'why') throw new Error('There is no form');
   return said(c.host.undo(c.as('Ada'), form.asks.point, true, why));
@@ -33,7 +33,7 @@ function rolled(): Camp {
 }
 
 /** Presses the first order of the map that is of a kind, if there is one. */
-function gives(c: Camp, verb: string): Answer | null {
+function gives(c: Camp, verb: string): Reply | null {
   const press = buttons(c.host.map(c.as('Bo'))).flatMap(({ press: one }) =>
     one.do === 'order' && one.order.verb === verb ? [one] : [],
   )[0];
@@ -137,7 +137,7 @@ describe('the trace', () => {
     said(c.host.order(c.as('Bo'), SIGEL));
     said(c.host.abandon(c.as('Ada'), null));
     const replay = readReplay(Buffer.from(textIn(c.host.exported(c.as('Bo')))), LIBRARY);
-    const printed = typeset(replay.paragraphs, false);
+    const printed = typesetLines(replay.paragraphs, false);
     expect(replay.well).toBe(true);
     expect(printed).toMatch(/ 1 {2}.* Bo orders Grant to attack\. Taken back by entry 2, with 1 roll\.\n/);
     expect(printed).toMatch(/ 2 {2}.* Ada takes back entry 1\.\n *“Bo pressed the \*wrong\* button”\n/);

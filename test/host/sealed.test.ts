@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer, Host } from '../../src/host/index.ts';
+import type { Host, Reply } from '../../src/host/index.ts';
 import type { GameRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
 import {
@@ -25,7 +25,7 @@ function gameOf(store: Store): GameRecord {
 }
 
 /** Everything a member can get out of the host at this moment without giving an order. */
-function allThatCanBeRead(host: Host): Answer[] {
+function allThatCanBeRead(host: Host): Reply[] {
   const bo = by('Bo');
   return [
     host.map(bo),
@@ -47,7 +47,7 @@ function allThatCanBeRead(host: Host): Answer[] {
   ];
 }
 
-async function leaks(answers: readonly Answer[], secret: string): Promise<boolean> {
+async function leaks(answers: readonly Reply[], secret: string): Promise<boolean> {
   const texts = await Promise.all(answers.map(everythingIn));
   return texts.some((text) => text.toLowerCase().includes(secret));
 }

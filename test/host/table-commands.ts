@@ -1,12 +1,12 @@
 import type { Draft } from '../../src/game/index.ts';
-import { type Answer, type Caller, type Completion, type Host, NotReady } from '../../src/host/index.ts';
+import { type Caller, type Completion, type Host, NotReady, type Reply } from '../../src/host/index.ts';
 
 /** What a member can ask for at a table, as the dispatcher asks the host for it: every command and button that looks at a campaign. */
 export interface TableCommand {
   readonly name: string;
   /** Whether it is asked of a campaign that has ended. */
   readonly ended?: true;
-  ask(host: Host, caller: Caller, game: string): Answer | readonly Completion[] | null;
+  ask(host: Host, caller: Caller, game: string): Reply | readonly Completion[] | null;
 }
 
 const WHY = 'The wrong button.';
@@ -89,9 +89,9 @@ export const TABLE_COMMANDS = tableCommands(OVERLAND);
  */
 export async function asked(
   host: Host,
-  ask: () => Answer | readonly Completion[] | null,
+  ask: () => Reply | readonly Completion[] | null,
   attempt: <Result>(work: () => Result) => Result = (work) => work(),
-): Promise<Answer | readonly Completion[] | null> {
+): Promise<Reply | readonly Completion[] | null> {
   for (;;) {
     try {
       const answer = attempt(() => host.quickly(ask));

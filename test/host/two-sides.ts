@@ -1,5 +1,5 @@
 import type { System, SystemModule } from '../../src/game/index.ts';
-import { type Announcement, type Answer, type Library, readLibrary } from '../../src/host/index.ts';
+import { type Announcement, type Library, type Reply, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
@@ -43,7 +43,7 @@ export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp 
 export const DONE = { verb: 'done' } as const;
 
 /** Gives an order that must be carried out, and what the channel hears of it. */
-export function orders(camp: Camp, member: Member, order: Readonly<Record<string, string>>): Answer {
+export function orders(camp: Camp, member: Member, order: Readonly<Record<string, string>>): Reply {
   const before = camp.entries().length;
   const answer = said(camp.host.order(camp.as(member), order));
   if (camp.entries().length === before) throw new Error(`Refused: ${answer.text}`);
@@ -51,7 +51,7 @@ export function orders(camp: Camp, member: Member, order: Readonly<Record<string
 }
 
 /** Takes the last order back, and what the channel hears of it: a moderator, who is asked first and, past a die, says why. */
-export function confirmsUndo(camp: Camp, member: Member, why = 'A slip'): Answer {
+export function confirmsUndo(camp: Camp, member: Member, why = 'A slip'): Reply {
   const asked = said(camp.host.undo(camp.as(member)));
   const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
   if (asked.to !== 'member' || press?.do !== 'undo') throw new Error(`Not asked: ${asked.text}`);
@@ -75,7 +75,7 @@ export function askedNow(camp: Camp): string {
   return camp.store.turnCalls(game).find(({ since }) => since !== null)?.seat ?? '';
 }
 
-export function users({ pings }: Answer): readonly string[] {
+export function users({ pings }: Reply): readonly string[] {
   return pings.users;
 }
 

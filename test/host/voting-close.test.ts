@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
 import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';
 
@@ -191,7 +191,7 @@ describe('a ballot closes', () => {
 describe('a press that changes nothing, where a clock has had its time before it', () => {
   const extended =
     /^Too few have voted\. Closes <t:\d+:t>, <t:\d+:R> \(extended\)\. No votes yet; one is enough now\.$/;
-  const presses: Readonly<Record<string, (c: Camp) => Answer | null>> = {
+  const presses: Readonly<Record<string, (c: Camp) => Reply | null>> = {
     'a withdrawal of no vote': ({ host, as, open }) => host.withdraw(as('Bo'), open().id),
     'a vote that is not counted': ({ host, as }) => host.order(as('Bo', { roles: [] }), GRANT),
     'a close of what nobody voted in': ({ host, as, open }) => host.count(as('Ada'), open().id, true),

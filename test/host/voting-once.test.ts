@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
-import type { Answer, Caller } from '../../src/host/index.ts';
+import type { Caller, Reply } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import type { Member } from './fixture.ts';
 
@@ -12,7 +12,7 @@ interface Case {
   readonly council?: Readonly<Record<string, string>>;
   readonly before?: (c: Camp) => unknown;
   readonly who: Member;
-  readonly act: (c: Camp, caller: Caller) => Answer | null;
+  readonly act: (c: Camp, caller: Caller) => Reply | null;
 }
 
 const vote = { mode: 'vote' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { type Answer, Host } from '../../src/host/index.ts';
+import { Host, type Reply } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
 import { buttons, chanceOf, facesOf, LIBRARY, type Member, postingsOf } from './fixture.ts';
 
@@ -45,7 +45,7 @@ class Play {
   c: Camp;
   readonly transactions: Ledger = new Map();
   #messages = 100;
-  #acknowledged: (() => Answer | null) | null = null;
+  #acknowledged: (() => Reply | null) | null = null;
 
   constructor(c: Camp) {
     this.c = c;
@@ -179,7 +179,7 @@ class Play {
   }
 
   /** The channel gets a message, and its ballots with it; one in five is lost. */
-  #hear(answer: Answer | null): void {
+  #hear(answer: Reply | null): void {
     if (!answer) return;
     if (answer.to === 'channel' && answer.cards.length > 0 && ++this.#messages % 5 > 0)
       this.c.host.carried(answer.cards, this.c.channel, String(this.#messages));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/council/index.ts';
-import type { Answer, Completion } from '../../src/host/index.ts';
+import type { Completion, Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL } from './camp.ts';
 import { chanceOf, everythingIn, facesOf, labels, postingsOf, said, textIn } from './fixture.ts';
 
@@ -13,7 +13,7 @@ const ODDS = /\b\d\+|\b\d in 6\b|needs \d or/;
 const CHANCES = /\d\u00a0%|"worth"/;
 
 interface Reading {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly Reply[];
   readonly completions: readonly Completion[];
 }
 

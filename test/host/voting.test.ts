@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
 import type { Order } from '../../src/game/index.ts';
-import type { Answer, Caller } from '../../src/host/index.ts';
+import type { Caller, Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL, told } from './camp.ts';
 import { buttons, facesOf, labels, pressOf, said } from './fixture.ts';
 
@@ -179,7 +179,7 @@ describe('a reason', () => {
   test.each([
     [
       'its button',
-      (c: Camp, answer: Answer) =>
+      (c: Camp, answer: Reply) =>
         c.host.deleteReason(c.as('Bo'), pressOf(answer, 'Delete the reason', 'delete-reason').ballot),
     ],
     ['an empty line', (c: Camp) => c.host.giveReason(c.as('Bo'), c.open().id, '')],
@@ -344,7 +344,7 @@ describe('the role of a ballot', () => {
 });
 
 describe('a button of a ballot pressed in another channel', () => {
-  const acts: Readonly<Record<string, (c: Camp, there: Caller, ballot: number) => Answer | null>> = {
+  const acts: Readonly<Record<string, (c: Camp, there: Caller, ballot: number) => Reply | null>> = {
     mine: ({ host }, there, ballot) => host.mine(there, ballot),
     withdraw: ({ host }, there, ballot) => host.withdraw(there, ballot),
     'give a reason': ({ host }, there, ballot) => host.giveReason(there, ballot, 'Now'),

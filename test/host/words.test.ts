@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Answer, clipped, type Host, say } from '../../src/host/index.ts';
+import { clipped, type Host, type Reply, reply } from '../../src/host/index.ts';
 import { nameAlone, plainName } from '../../src/host/wording.ts';
 import { by, chanceOf, type Headquarters, headquarters, said } from './fixture.ts';
 
@@ -9,7 +9,7 @@ import { by, chanceOf, type Headquarters, headquarters, said } from './fixture.t
 const GRANT = { verb: 'attack', leader: 'grant' } as const;
 
 /** Everything that says a member's name. */
-function saying(name: string): { readonly answers: Answer[]; readonly host: Host } & Headquarters {
+function saying(name: string): { readonly answers: Reply[]; readonly host: Host } & Headquarters {
   const hq = headquarters({ file: `${++named}.sqlite`, chance: chanceOf('1864') });
   const { host } = hq;
   const as = (mayManage = true) => by('Bo', { member: { discordId: '200', name }, mayManage });
@@ -103,14 +103,14 @@ describe('a text', () => {
 
   test('that is too long is cut at a line, and says that it goes on', () => {
     const lines = Array.from({ length: 300 }, (_, number) => `Line ${number} of many`);
-    const { text } = say('member', lines.join('\n'));
+    const { text } = reply('member', lines.join('\n'));
     expect(text.length).toBeLessThanOrEqual(2000);
     expect(text.length).toBeGreaterThan(1950);
     const kept = text.split('\n');
     expect(kept.pop()).toBe('…');
     expect(kept).toEqual(lines.slice(0, kept.length));
-    expect(say('member', 'x'.repeat(2000)).text).toBe('x'.repeat(2000));
-    expect(say('member', 'x'.repeat(2001)).text).toBe(`${'x'.repeat(1998)}\n…`);
+    expect(reply('member', 'x'.repeat(2000)).text).toBe('x'.repeat(2000));
+    expect(reply('member', 'x'.repeat(2001)).text).toBe(`${'x'.repeat(1998)}\n…`);
   });
 
   test('or a label is never cut through a character', () => {

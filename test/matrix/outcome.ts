@@ -7,7 +7,7 @@ import {
   writeChoosing,
   writePress,
 } from '../../src/discord/inbound/button-routes.ts';
-import type { Answer, Completion, Host } from '../../src/host/index.ts';
+import type { Completion, Host, Reply } from '../../src/host/index.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import type { Act, Given } from './acts.ts';
 import { as, type Who } from './people.ts';
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly changed: boolean;
   /** Whether anything of the campaign at the front is. */
   readonly touched: boolean;
-  readonly answer: Answer | null;
+  readonly answer: Reply | null;
   readonly completions: readonly Completion[];
 }
 
@@ -39,7 +39,7 @@ export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
     const changes = written() === writtenBefore ? [] : changesBetween(before, everything());
     const touched = changes.some((change) => isOfFront(stage, change));
     const listing = Array.isArray(done) ? (done as Completion[]) : null;
-    const answer = listing ? null : (done as Answer | null);
+    const answer = listing ? null : (done as Reply | null);
     const said = listing ? listed(listing) : answer ? saidIn(answer) : 'nothing';
     const effect = effectsOf(changes);
     const cell = effect === '' ? said : effect;
@@ -59,7 +59,7 @@ function typed(host: Host, given: Extract<Given, { kind: 'typing' }>, who: Who):
 }
 
 /** As the dispatcher does it, with custom ids written and read back. */
-function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: Who): Answer | null {
+function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: Who): Reply | null {
   const caller = as(who);
   switch (given.kind) {
     case 'command': {
@@ -79,7 +79,7 @@ function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: 
   }
 }
 
-function known(answer: Answer | null | undefined): Answer | null {
+function known(answer: Reply | null | undefined): Reply | null {
   if (answer === undefined) throw new Error('A custom id does not read back');
   return answer;
 }
@@ -209,7 +209,7 @@ function listed(completions: readonly Completion[]): string {
   return only.value === '-' ? (refusalIn(only.label) ?? 'a notice') : 'lists';
 }
 
-function saidIn(answer: Answer): string {
+function saidIn(answer: Reply): string {
   if (answer.form) return 'form';
   const refused = refusalIn(answer.text);
   if (refused) return refused;

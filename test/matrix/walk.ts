@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer } from '../../src/host/index.ts';
+import type { Reply } from '../../src/host/index.ts';
 import { ACTS } from './acts.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { EVERYBODY, HERE, NAMES, type Who } from './people.ts';
@@ -88,6 +88,6 @@ function withoutData(text: unknown): unknown {
 }
 
 /** Everything of an answer that is there without drawing anything. */
-function textsOf(answer: Answer): string {
+function textsOf(answer: Reply): string {
   return JSON.stringify(answer, (key, value) => (key === 'text' ? withoutData(value) : value));
 }

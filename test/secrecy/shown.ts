@@ -1,4 +1,4 @@
-import type { Answer, Completion, Face } from '../../src/host/index.ts';
+import type { BallotMessage, Completion, Reply } from '../../src/host/index.ts';
 import type { Inline } from '../../src/sandbox/page/js/text/inline.js';
 import { parseMarkdown } from '../../src/sandbox/page/js/text/markdown.js';
 
@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 /** Everything that an answer or a message shows. */
-export function shownIn(answer: Answer | Face): Shown {
+export function shownIn(answer: Reply | BallotMessage): Shown {
   const whole = 'text' in answer ? answer : null;
   const nested = [whole?.channelReply, whole?.elsewhere?.answer].flatMap((one) => (one ? [shownIn(one)] : []));
   const files = new Map(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer, Caller, Completion, Face, Point } from '../../src/host/index.ts';
+import type { BallotMessage, Caller, Completion, LogPoint, Reply } from '../../src/host/index.ts';
 import { escaped } from '../../src/host/recap/imprint.ts';
 import { nameAlone, plainName } from '../../src/host/wording.ts';
 import { by, chanceOf, facesOf, headquarters, type Member, postingsOf, pressOf } from '../host/fixture.ts';
@@ -24,10 +24,10 @@ function everywhere(name: string, reason: string): Shown[] {
     const caller = by(who, { at, joinedAt: 0, ...changes });
     return { ...caller, member: { discordId: caller.member.discordId, name: `${who} ${name}` } };
   };
-  const answers: (Answer | Face)[] = [];
+  const answers: (Reply | BallotMessage)[] = [];
   const completions: (readonly Completion[])[] = [];
   const names: string[] = [];
-  const say = (answer: Answer | null): Answer => {
+  const say = (answer: Reply | null): Reply => {
     if (answer === null) throw new Error('There is no answer');
     answers.push(answer, ...facesOf(host));
     for (const { answer: posted } of postingsOf(host)) answers.push(posted);
@@ -88,7 +88,7 @@ function everywhere(name: string, reason: string): Shown[] {
   say(host.recap(as('Bo'), null, null));
   say(host.recap(as('Ada'), null, { channel: 'tavern', open: true }));
   say(host.confirmAbandon(as('Ada')));
-  const point: Point = pressOf(say(host.confirmAbandon(as('Ada'))), 'End', 'abandon').point;
+  const point: LogPoint = pressOf(say(host.confirmAbandon(as('Ada'))), 'End', 'abandon').point;
   say(host.abandon(as('Ada'), point));
   say(host.abandon(as('Ada'), null));
   say(wholeLog((page) => host.log(as('Bo'), null, page)));
@@ -122,7 +122,7 @@ function everywhere(name: string, reason: string): Shown[] {
 }
 
 /** A log that fills several pages as one: where they end depends on how long names are. */
-function wholeLog(read: (page: number) => Answer): Answer {
+function wholeLog(read: (page: number) => Reply): Reply {
   const last = read(0);
   const count = Number(/ · page \d+ of (\d+)\n/.exec(last.text)?.[1] ?? 1);
   const pages = Array.from({ length: count }, (_, index) =>

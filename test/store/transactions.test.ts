@@ -1,13 +1,13 @@
 import { renameSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { type Deed, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type CommittedWrite, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { ATTACK, append, openBallot, openGame, press, temporaryFolder } from './fixture.ts';
 
 const { path, closing } = temporaryFolder();
 
 function heeding() {
   const store = closing(openStore(openDatabase(path('games.sqlite'))));
-  const heard: (readonly Deed[])[] = [];
+  const heard: (readonly CommittedWrite[])[] = [];
   const took: number[] = [];
   store.onCommit((deeds, ms) => {
     heard.push(deeds);

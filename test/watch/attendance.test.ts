@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Attendance } from '../../src/attendance.ts';
-import type { Vitals } from '../../src/host/index.ts';
+import type { BotHealth } from '../../src/host/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 
 const NOW = 1_795_000_000_000;
-const VITALS: Vitals = {
+const VITALS: BotHealth = {
   version: '1.2.3',
   started: NOW - 90_000,
   connected: true,
@@ -19,7 +19,7 @@ const VITALS: Vitals = {
   database: null,
 };
 
-function attended(vitals: Partial<Vitals> | null = {}) {
+function attended(vitals: Partial<BotHealth> | null = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'council-watch-'));
   const database = openDatabase(join(folder, 'games.sqlite'));
   const store = openStore(database);
@@ -51,7 +51,7 @@ test('all is well', () => {
 });
 
 test('the gateway: not connected yet, not connected, not heard of', () => {
-  const reasons = (vitals: Partial<Vitals> | null) => attended(vitals).attendance.health(NOW).reasons;
+  const reasons = (vitals: Partial<BotHealth> | null) => attended(vitals).attendance.health(NOW).reasons;
   expect(reasons(null)).toEqual(['the gateway is not connected']);
   const broken = (open: number, all: number) => ({ connected: false, connections: { open, all }, heard: 500_000 });
   expect(reasons(broken(0, 1))).toEqual(['the gateway is not connected']);

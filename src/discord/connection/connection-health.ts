@@ -1,6 +1,6 @@
 import { type Client, RESTEvents } from 'discord.js';
 import type { Clock } from '../../clock.ts';
-import type { Connection } from '../../host/index.ts';
+import type { ConnectionHealth } from '../../host/index.ts';
 import type { Watch } from '../../watch/watch.ts';
 import { ConnectionStates } from './connection-states.ts';
 
@@ -11,7 +11,7 @@ const TOO_MANY = 429;
  * Tells the watch what becomes of the connections to Discord and of the requests to it.
  * @returns how the connections are, whenever it is asked
  */
-export function connectionHealth(client: Client, watch: Watch, clock: Clock): () => Connection {
+export function connectionHealth(client: Client, watch: Watch, clock: Clock): () => ConnectionHealth {
   const started = clock.now();
   const connections = new ConnectionStates(client, (change) => watch.gateway(change));
   client.rest.on(RESTEvents.Response, (_request, { status, headers }) => {

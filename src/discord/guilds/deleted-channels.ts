@@ -2,7 +2,7 @@ import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Host } from '../../host/index.ts';
-import { troubleOf } from '../../store/index.ts';
+import { databaseTroubleOf } from '../../store/index.ts';
 
 /** What is noted of channels. */
 type Noting = Pick<Host, 'channelGone' | 'channelThere'>;
@@ -43,6 +43,6 @@ export function noteThere(channel: string, host: Noting, log: Logger): void {
 
 function complain(channel: string, error: unknown, log: Logger): void {
   // What keeps the database from being used is told of elsewhere.
-  if (troubleOf(error)) log.debug({ err: error, channel }, 'whether a channel is gone could not be noted');
+  if (databaseTroubleOf(error)) log.debug({ err: error, channel }, 'whether a channel is gone could not be noted');
   else log.error({ err: error, channel }, 'whether a channel is gone could not be noted');
 }

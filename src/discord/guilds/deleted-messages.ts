@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Host, Place } from '../../host/index.ts';
+import type { Host, MessageRef } from '../../host/index.ts';
 import { Backoff } from '../outbound/backoff.ts';
 import { mayReadHistory } from './permissions.ts';
 
@@ -17,7 +17,7 @@ const FAILED_MS = { first: 30_000, longest: 5 * 60_000 };
 const REFUSED_MS = { first: 30_000, longest: 60 * 60_000 };
 
 /** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
-export type Look = (place: Place) => Promise<boolean>;
+export type Look = (place: MessageRef) => Promise<boolean>;
 
 /**
  * Finds messages of open ballots that somebody has deleted. Discord tells of that only together with every message that anybody writes
@@ -29,7 +29,7 @@ export class DeletedMessages {
   readonly #look: Look;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #doubt: (place: Place) => void;
+  readonly #doubt: (place: MessageRef) => void;
   /** When each message was last there, milliseconds since 1970. */
   readonly #there = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<void>>();
@@ -45,7 +45,7 @@ export class DeletedMessages {
     look: Look,
     clock: Clock,
     log: Logger,
-    doubt: (place: Place) => void,
+    doubt: (place: MessageRef) => void,
   ) {
     this.#host = host;
     this.#look = look;
@@ -79,14 +79,14 @@ export class DeletedMessages {
     this.#backoff.keep(messages);
     for (const message of this.#there.keys()) if (!messages.has(message)) this.#there.delete(message);
     const due = places.filter(({ message }) => this.#isDue(message));
-    const seen = ({ message }: Place) => this.#there.get(message) ?? 0;
+    const seen = ({ message }: MessageRef) => this.#there.get(message) ?? 0;
     due.sort((one, other) => seen(one) - seen(other));
     const free = MOST_AT_ONCE - this.#underWay.size;
     for (const place of due.slice(0, free)) this.#begin(place);
     this.#cancel = this.#clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => this.#round());
   }
 
-  #openMessages(): readonly Place[] {
+  #openMessages(): readonly MessageRef[] {
     try {
       const places = this.#host.openBallotMessages();
       this.#unread = false;
@@ -105,7 +105,7 @@ export class DeletedMessages {
     return !this.#underWay.has(message) && (since < 0 || since >= CHECKED_MS) && this.#backoff.until(message) <= now;
   }
 
-  #begin(place: Place): void {
+  #begin(place: MessageRef): void {
     const { message } = place;
     this.#underWay.set(
       message,
@@ -114,7 +114,7 @@ export class DeletedMessages {
   }
 
   /** Never rejects. */
-  async #check(place: Place): Promise<void> {
+  async #check(place: MessageRef): Promise<void> {
     const { channel, message } = place;
     try {
       const there = await this.#look(place);
@@ -130,7 +130,7 @@ export class DeletedMessages {
     }
   }
 
-  #doubtful(place: Place): void {
+  #doubtful(place: MessageRef): void {
     if (this.#running) this.#doubt(place);
   }
 }

@@ -1,5 +1,5 @@
 import type { Interaction } from 'discord.js';
-import type { Answer, Caller, Form, Host, Menu, Press } from '../../host/index.ts';
+import type { Caller, Form, Host, Menu, Press, Reply } from '../../host/index.ts';
 import type { Invocation } from './command.ts';
 import {
   type Codec,
@@ -32,7 +32,7 @@ type Of<Meaning extends Kind<Key>, Key extends string, Name> = Extract<Meaning, 
 interface Route<Args, Given extends readonly unknown[]> extends Codec<Args> {
   /** What the id begins with, where that is not the route's own name. */
   readonly id?: string;
-  run(host: Host, caller: Caller, args: Args, ...given: Given): Answer | null;
+  run(host: Host, caller: Caller, args: Args, ...given: Given): Reply | null;
 }
 type Routes<Meaning extends Kind<Key>, Key extends string, Given extends readonly unknown[]> = {
   readonly [Name in Meaning[Key]]: Route<Omit<Of<Meaning, Key, Name>, Key>, Given>;
@@ -219,7 +219,7 @@ function meaningOf(interaction: Interaction): Press | Choosing | Asking | null {
 }
 
 /** Does what a button, a select menu or a form means. Undefined: this program did not write its custom id. */
-export function routeButton(host: Host, caller: Caller, id: string): Answer | null | undefined {
+export function routeButton(host: Host, caller: Caller, id: string): Reply | null | undefined {
   const found = routed(buttons, id);
   return found ? found.route.run(host, caller, found.args) : undefined;
 }
@@ -229,11 +229,11 @@ export function routeSelect(
   id: string,
   values: readonly string[],
   people: Invocation['people'] = {},
-): Answer | null | undefined {
+): Reply | null | undefined {
   const found = routed(menus, id);
   return found ? found.route.run(host, caller, found.args, values, people) : undefined;
 }
-export function routeModal(host: Host, caller: Caller, id: string, text: string): Answer | null | undefined {
+export function routeModal(host: Host, caller: Caller, id: string, text: string): Reply | null | undefined {
   const found = routed(forms, id);
   return found ? found.route.run(host, caller, found.args, text) : undefined;
 }

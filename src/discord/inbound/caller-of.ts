@@ -6,7 +6,7 @@ import {
   PermissionFlagsBits,
   type PermissionsBitField,
 } from 'discord.js';
-import type { Caller, Threads } from '../../host/index.ts';
+import type { Caller, ThreadSupport } from '../../host/index.ts';
 
 /**
  * Who asks, out of an interaction that came at `at` (milliseconds since 1970). In a DM with the bot a member may do everything. Null
@@ -46,7 +46,7 @@ const FOR_THREADS: readonly (readonly [bigint, string])[] = [
 ];
 
 /** A thread that discord.js does not know, as one that was archived long since, counts as a place without threads. */
-function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): Threads {
+function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): ThreadSupport {
   if (channel?.isThread()) {
     if (channel.parentId === null) return { kind: 'none' };
     return {

@@ -1,5 +1,5 @@
 import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
-import type { Answer, Caller, Completion, Host, NamedChannel } from '../../host/index.ts';
+import type { Caller, Completion, Host, NamedChannel, Reply } from '../../host/index.ts';
 
 /** The options a member filled in, by name, as text: of a user or a role its id, of a yes or no `true` or `false`. */
 export type Options = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Invocation {
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Null: the interaction had its effect before. */
-  run(host: Host, caller: Caller, options: Options, invocation: Invocation): Answer | null;
+  run(host: Host, caller: Caller, options: Options, invocation: Invocation): Reply | null;
   /** What the option being typed completes to, best first. */
   complete?(host: Host, caller: Caller, options: Options, focused: string): readonly Completion[];
 }

@@ -1,5 +1,5 @@
 import type { Draft, Order, SeatId } from '../../game/index.ts';
-import type { Point } from '../../host/index.ts';
+import type { LogPoint } from '../../host/index.ts';
 
 /** Discord's limit for a custom id. */
 const LONGEST = 100;
@@ -119,7 +119,7 @@ export const ROW = number(/^[1-9]\d{0,9}$/);
 /** The path to a draft, as `src/host/orders/order-wizard.ts` writes it. */
 export const PATH = text(/^[0-9a-z._~]{0,75}-[0-9a-z]{1,4}$/);
 
-export const POINT: Field<Point> = {
+export const POINT: Field<LogPoint> = {
   parts: 2,
   write: ({ game, seq }) => `${game}:${seq}`,
   read: ([game = '', seq = '']) => (GAME_ID.test(game) && COUNT.test(seq) ? { game, seq: Number(seq) } : undefined),

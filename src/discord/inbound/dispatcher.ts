@@ -1,8 +1,16 @@
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { type Answer, type Caller, type Completion, type Deed, type Host, NotReady, say } from '../../host/index.ts';
-import { type Trouble, troubleOf } from '../../store/index.ts';
+import {
+  type Caller,
+  type CommittedWrite,
+  type Completion,
+  type Host,
+  NotReady,
+  type Reply,
+  reply,
+} from '../../host/index.ts';
+import { type DatabaseTrouble, databaseTroubleOf } from '../../store/index.ts';
 import { Spells } from '../../watch/spells.ts';
 import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
@@ -53,7 +61,7 @@ export interface DispatcherParts {
   /** Is called when something may have changed in a channel. */
   acted(channel: string): void;
   /** Is called when the database could not be used. */
-  troubled(trouble: Trouble): void;
+  troubled(trouble: DatabaseTrouble): void;
 }
 
 /** Finds what an interaction means, has it done, and answers. The one place that catches. */
@@ -61,15 +69,15 @@ export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #parts: Omit<DispatcherParts, 'host' | 'commands'>;
-  readonly #spells = new Spells<Trouble | 'completing'>();
+  readonly #spells = new Spells<DatabaseTrouble | 'completing'>();
   /** By member: presses that came too fast. */
   readonly #floods = new Spells<string>();
   /** Interactions that came too fast, by their ids, the oldest first. */
   readonly #refused = new Set<string>();
   /** Under which the present spell of trouble stands in the log. */
-  readonly #references = new Map<Trouble, string>();
+  readonly #references = new Map<DatabaseTrouble, string>();
   /** What the interaction that is being decided has done. Null: none is, and a clock did it. */
-  #deeds: Deed[] | null = null;
+  #deeds: CommittedWrite[] | null = null;
 
   constructor({ host, commands, ...parts }: DispatcherParts) {
     this.#host = host;
@@ -79,7 +87,7 @@ export class Dispatcher {
   }
 
   /** What keeps the database from being used, as of the last time it was tried; null: nothing does. */
-  get trouble(): Trouble | null {
+  get trouble(): DatabaseTrouble | null {
     return this.#spells.present.find((one) => one !== 'completing') ?? null;
   }
 
@@ -143,7 +151,7 @@ export class Dispatcher {
     try {
       return this.#host.isDone(interaction);
     } catch (error) {
-      if (!troubleOf(error))
+      if (!databaseTroubleOf(error))
         this.#parts.log.error({ err: error, interaction }, 'what an interaction did could not be read');
       return false;
     }
@@ -170,7 +178,7 @@ export class Dispatcher {
     if (this.#floods.failed(member, this.#parts.clock.now()))
       this.#parts.log.warn({ channel, member }, 'a member presses faster than they are answered');
     if (!tell && interaction.isMessageComponent()) await this.#parts.responder.acknowledge(interaction);
-    else await this.#parts.responder.respond(interaction, say('member', SLOWER));
+    else await this.#parts.responder.respond(interaction, reply('member', SLOWER));
   }
 
   #slow({ channel, member: { discordId: member } }: Caller): void {
@@ -185,7 +193,7 @@ export class Dispatcher {
       return of ? this.#host.atGame(caller, of) : caller;
     } catch (error) {
       // What keeps the database from being used is told of when it is to be used for the answer.
-      if (!troubleOf(error))
+      if (!databaseTroubleOf(error))
         this.#parts.log.error(
           { err: error, interaction: interaction.id },
           'where a press belongs could not be found out',
@@ -195,7 +203,7 @@ export class Dispatcher {
   }
 
   /** What a transaction has put on the disk: that it could ends any trouble with the database. Never throws. */
-  #heard(deeds: readonly Deed[], ms: number): void {
+  #heard(deeds: readonly CommittedWrite[], ms: number): void {
     for (const { kind } of deeds) this.#parts.watch.deed(kind);
     if (this.#deeds) this.#deeds.push(...deeds);
     else this.#parts.log.info({ ...didIn(deeds), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
@@ -216,7 +224,7 @@ export class Dispatcher {
       return this.#host.prepared(channel);
     } catch (error) {
       // What keeps the database from being used is told of when it is to be used for the answer.
-      if (!troubleOf(error))
+      if (!databaseTroubleOf(error))
         this.#parts.log.error({ err: error, channel }, 'what a channel needs could not be found out');
       return null;
     }
@@ -229,7 +237,7 @@ export class Dispatcher {
     try {
       this.#host.pressed(ballotsOn(message), channelId, message.id);
     } catch (error) {
-      if (!troubleOf(error))
+      if (!databaseTroubleOf(error))
         this.#parts.log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }
   }
@@ -247,27 +255,27 @@ export class Dispatcher {
 
   /** What is read by the member alone who asks comes when it is there. */
   #later(interaction: Repliable, caller: Caller, first: NotReady): Decided {
-    const make = async (): Promise<Answer> => {
+    const make = async (): Promise<Reply> => {
       let decided: Decided | NotReady = first;
       while (decided instanceof NotReady) {
         await decided.ready;
         decided = this.#decide(interaction, caller);
       }
       // What all are to see does not come in place of words for one.
-      return decided.answer?.to === 'member' ? decided.answer : say('member', STILL_LOADING);
+      return decided.answer?.to === 'member' ? decided.answer : reply('member', STILL_LOADING);
     };
     return instead(COMES_LATER, { later: { make, over: () => {} } });
   }
 
   /** What the host answers and has put on the disk for it. For what goes wrong, an apology: what threw has changed nothing. */
   #decide(interaction: Repliable, caller: Caller): Decided | NotReady {
-    const deeds: Deed[] = [];
+    const deeds: CommittedWrite[] = [];
     this.#deeds = deeds;
     try {
       return { answer: this.#host.quickly(() => this.#run(interaction, caller)), deeds, wrong: null };
     } catch (error) {
       if (error instanceof NotReady) return error;
-      const trouble = troubleOf(error);
+      const trouble = databaseTroubleOf(error);
       const facts = { err: error, caller, what: nameOf(interaction), options: givenTo(interaction) };
       return trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
     } finally {
@@ -282,7 +290,7 @@ export class Dispatcher {
   }
 
   /** Told of in the log when it begins and when it is over: whom it meets meanwhile is given the reference of its beginning. */
-  #trouble(trouble: Trouble, facts: object): Decided {
+  #trouble(trouble: DatabaseTrouble, facts: object): Decided {
     const news = this.#spells.failed(trouble, this.#parts.clock.now());
     const reference = this.#references.get(trouble) ?? newReference();
     this.#references.set(trouble, reference);
@@ -292,17 +300,17 @@ export class Dispatcher {
     return apology('trouble', TROUBLES[trouble], reference);
   }
 
-  #run(interaction: Repliable, caller: Caller): Answer | null {
+  #run(interaction: Repliable, caller: Caller): Reply | null {
     if (interaction.isChatInputCommand()) {
       const command = this.#commands.get(interaction.commandName);
-      if (!command) return say('member', UNKNOWN_COMMAND);
+      if (!command) return reply('member', UNKNOWN_COMMAND);
       return command.run(this.#host, caller, optionsOf(interaction), invocationOf(interaction));
     }
     const answer = this.#component(interaction, caller);
-    return answer === undefined ? say('member', interaction.isModalSubmit() ? UNKNOWN_FORM : UNKNOWN) : answer;
+    return answer === undefined ? reply('member', interaction.isModalSubmit() ? UNKNOWN_FORM : UNKNOWN) : answer;
   }
 
-  #component(interaction: Repliable, caller: Caller): Answer | null | undefined {
+  #component(interaction: Repliable, caller: Caller): Reply | null | undefined {
     if (interaction.isButton()) return routeButton(this.#host, caller, interaction.customId);
     if (interaction.isStringSelectMenu() || interaction.isUserSelectMenu() || interaction.isRoleSelectMenu())
       return routeSelect(this.#host, caller, interaction.customId, interaction.values, chosenPeople(interaction));
@@ -327,7 +335,7 @@ export class Dispatcher {
       const over = this.#spells.well('completing', this.#parts.clock.now());
       if (over) this.#parts.log.info(over, 'completions work again');
     } catch (error) {
-      const ours = troubleOf(error) === null && !isNetworkError(error);
+      const ours = databaseTroubleOf(error) === null && !isNetworkError(error);
       this.#parts.watch.interaction(what, ours ? 'failed' : 'undelivered', null);
       if (ours) this.#parts.log.error({ err: error, what }, 'completion failed');
       else if (this.#spells.failed('completing', this.#parts.clock.now()))
@@ -356,8 +364,8 @@ async function isReady({ ready }: NotReady): Promise<true> {
 }
 
 /** An answer in place of what was asked for. Nothing has been changed. */
-function instead(text: string, more: Partial<Answer> = {}): Decided {
-  return { answer: say('member', text, more), deeds: [], wrong: null };
+function instead(text: string, more: Partial<Reply> = {}): Decided {
+  return { answer: reply('member', text, more), deeds: [], wrong: null };
 }
 
 const COMPLETING = 'completing an unknown command';
@@ -365,14 +373,14 @@ const COMPLETING = 'completing an unknown command';
 /** What an interaction comes to before anybody is answered. */
 interface Decided {
   /** Null: it had its effect before. */
-  readonly answer: Answer | null;
-  readonly deeds: readonly Deed[];
+  readonly answer: Reply | null;
+  readonly deeds: readonly CommittedWrite[];
   /** What kept it from being done; null: nothing did. */
   readonly wrong: Extract<InteractionOutcome, 'failed' | 'trouble'> | null;
 }
 
 function apology(wrong: NonNullable<Decided['wrong']>, what: string, reference: string): Decided {
-  return { answer: say('member', bugReply(what, reference)), deeds: [], wrong };
+  return { answer: reply('member', bugReply(what, reference)), deeds: [], wrong };
 }
 
 function givenTo(interaction: Repliable): Options {

@@ -1,4 +1,4 @@
-import type { Deed } from '../../host/index.ts';
+import type { CommittedWrite } from '../../host/index.ts';
 import type { Timings } from '../../watch/watch.ts';
 import type { ResponseOutcome } from '../outbound/responder.ts';
 
@@ -21,7 +21,7 @@ export function rounded(timings: Timings): Readonly<Record<string, number>> {
 }
 
 /** What was done, for a line of the log: an order or a vote first of all, and where the game stands since. */
-export function didIn(deeds: readonly Deed[]): object {
+export function didIn(deeds: readonly CommittedWrite[]): object {
   if (deeds.length === 0) return {};
   const did = deeds.map(({ kind }) => kind);
   const ballots = deeds.flatMap((deed) => (deed.kind === 'vote' ? [deed.ballot] : []));

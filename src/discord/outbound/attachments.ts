@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Answer, Enclosure, TextFile } from '../../host/index.ts';
+import type { Enclosure, Reply, TextFile } from '../../host/index.ts';
 import type { Skipped } from './pictures-in-flight.ts';
 
 /** What an answer shows beside its text, made. */
@@ -49,7 +49,7 @@ const compressing = promisify<Buffer, Buffer>(gzip);
  * Never rejects.
  */
 export async function makeAttachments(
-  { files }: Answer,
+  { files }: Reply,
   { map, skipped }: Pick<Attachments, 'map' | 'skipped'>,
   log: Logger,
 ): Promise<Attachments> {

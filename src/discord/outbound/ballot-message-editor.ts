@@ -1,7 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { type Face, type Host, NotReady, type Place } from '../../host/index.ts';
+import { type BallotMessage, type Host, type MessageRef, NotReady } from '../../host/index.ts';
 import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
 import { Backoff } from './backoff.ts';
 
@@ -25,7 +25,7 @@ const REMEMBERED = 2000;
 export type BallotHost = Pick<Host, 'quickly' | 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
-export type EditMessage = (face: Face) => Promise<void>;
+export type EditMessage = (face: BallotMessage) => Promise<void>;
 
 /**
  * Keeps the messages of ballots up to date. Which of them lag behind is read from the database each time, so whatever comes in
@@ -48,7 +48,7 @@ export class BallotMessageEditor {
   /** Whether something waits for an edit to end. */
   #full = false;
   /** Messages that may have been deleted, by their ids. */
-  readonly #doubted = new Map<string, Place>();
+  readonly #doubted = new Map<string, MessageRef>();
   /** Messages that could not be edited, or of which the rules of their game make nothing. */
   readonly #backoff: Backoff;
   #look: { readonly at: number; readonly cancel: () => void } | null = null;
@@ -101,7 +101,7 @@ export class BallotMessageEditor {
   }
 
   /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
-  doubt(place: Place): void {
+  doubt(place: MessageRef): void {
     this.#doubted.set(place.message, place);
     this.wake(place.channel);
   }
@@ -143,7 +143,7 @@ export class BallotMessageEditor {
   }
 
   /** Whether the server of a channel has its share of the edits under way; what is beyond waits for one to end. */
-  #isAtItsMost([place]: readonly Place[]): boolean {
+  #isAtItsMost([place]: readonly MessageRef[]): boolean {
     const whose = place && this.#whose(place.channel);
     const theirs = [...this.#underWay.keys()].filter((channel) => this.#whose(channel) === whose);
     if (theirs.length < MOST_OF_ONE) return false;
@@ -152,8 +152,8 @@ export class BallotMessageEditor {
   }
 
   /** The messages that are to be edited now, by their channels. */
-  #due(now: number): ReadonlyMap<string, readonly Place[]> {
-    const places = new Map<string, Place[]>();
+  #due(now: number): ReadonlyMap<string, readonly MessageRef[]> {
+    const places = new Map<string, MessageRef[]>();
     for (const place of this.#outdated(now)) {
       const { channel, message } = place;
       if (this.#underWay.has(channel)) continue;
@@ -165,8 +165,8 @@ export class BallotMessageEditor {
   }
 
   /** One channel of each server and DM after the other, first of those that have waited longest. */
-  *#inTurn(due: ReadonlyMap<string, readonly Place[]>): Generator<readonly Place[]> {
-    const lines = new Map<string, (readonly Place[])[]>();
+  *#inTurn(due: ReadonlyMap<string, readonly MessageRef[]>): Generator<readonly MessageRef[]> {
+    const lines = new Map<string, (readonly MessageRef[])[]>();
     for (const [channel, places] of due) {
       const whose = this.#whose(channel);
       const line = lines.get(whose);
@@ -183,7 +183,7 @@ export class BallotMessageEditor {
     }
   }
 
-  #outdated(now: number): readonly Place[] {
+  #outdated(now: number): readonly MessageRef[] {
     try {
       const places = [...this.#host.outdated(), ...this.#doubted.values()];
       this.#backoff.keep(new Set(places.map(({ message }) => message)));
@@ -199,8 +199,8 @@ export class BallotMessageEditor {
    * Edits one message of a channel, the one whose turn it is longest: of those that change all the time none is passed over.
    * @returns whether there was one to be edited
    */
-  #bringOneOf(places: readonly Place[]): boolean {
-    const turn = ({ message }: Place) => this.#turnOf(message);
+  #bringOneOf(places: readonly MessageRef[]): boolean {
+    const turn = ({ message }: MessageRef) => this.#turnOf(message);
     for (const place of places.toSorted((one, other) => turn(one) - turn(other))) {
       const face = this.#face(place);
       if (face === null) continue;
@@ -211,7 +211,7 @@ export class BallotMessageEditor {
   }
 
   /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
-  #face(place: Place): Face | null {
+  #face(place: MessageRef): BallotMessage | null {
     try {
       const face = this.#host.quickly(() => this.#host.face(place, this.#doubted.has(place.message)));
       if (face === null) this.#doubted.delete(place.message);
@@ -234,7 +234,7 @@ export class BallotMessageEditor {
     this.#look = { at, cancel: this.#clock.after(at - this.#clock.now(), () => this.#round()) };
   }
 
-  #bring(face: Face): void {
+  #bring(face: BallotMessage): void {
     this.#noteTurn(this.#whose(face.channel));
     this.#noteTurn(face.message);
     const work = this.#bringOne(face).finally(() => {
@@ -258,7 +258,7 @@ export class BallotMessageEditor {
   }
 
   /** Never rejects. */
-  async #bringOne(face: Face): Promise<void> {
+  async #bringOne(face: BallotMessage): Promise<void> {
     try {
       await this.#edit(face);
       this.#backoff.over(face.message);
@@ -270,7 +270,7 @@ export class BallotMessageEditor {
     }
   }
 
-  #gone(face: Face): void {
+  #gone(face: BallotMessage): void {
     this.#log.info({ channel: face.channel, message: face.message }, 'the message of a ballot is gone');
     try {
       this.#host.messageGone(face);
@@ -281,7 +281,7 @@ export class BallotMessageEditor {
     }
   }
 
-  #putOffOne({ channel, message }: Face, error: unknown): void {
+  #putOffOne({ channel, message }: BallotMessage, error: unknown): void {
     const refused = error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
     const { first, longest } = refused ? REFUSED_MS : BROKEN_MS;
     if (this.#backoff.longer(message, first, longest, channel))

@@ -1,7 +1,7 @@
 import type { Client, Message } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Announcement, Answer, Became, Due, Host, Point } from '../../host/index.ts';
+import type { Announcement, DueMessage, Host, LogPoint, PostResult, Reply } from '../../host/index.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { Backoff } from './backoff.ts';
 import { ChannelPoster } from './channel-poster.ts';
@@ -22,7 +22,7 @@ const LATELY_MS = 5 * 60_000;
 /** Words for a server that the bot has left are kept this long. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-type Of<What extends Due['what']> = Extract<Due, { readonly what: What }>;
+type Of<What extends DueMessage['what']> = Extract<DueMessage, { readonly what: What }>;
 
 /**
  * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is owed
@@ -70,7 +70,7 @@ export class ChannelDelivery {
    * An answer is on its way to its channel, with what that has not heard before: until it is over, what it brings is not brought by
    * another way as well. To be called before anything else is done after the host has given it.
    */
-  bringing(answer: Answer): Delivery {
+  bringing(answer: Reply): Delivery {
     return this.#inFlight.begin(answer);
   }
 
@@ -80,15 +80,15 @@ export class ChannelDelivery {
   }
 
   /** A channel has heard what was done; the map of it is owed still. */
-  told({ drawing, tells }: Answer): void {
+  told({ drawing, tells }: Reply): void {
     if (drawing) this.#inFlight.heard(drawing.point.game, tells);
   }
   /** A channel has the words of an answer, if not its map. Never throws. */
-  heard(answer: Answer): void {
+  heard(answer: Reply): void {
     this.#poster.heard(answer);
   }
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
-  arrived(answer: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+  arrived(answer: Reply, message: Pick<Message, 'id' | 'channelId'>, point: LogPoint | null): void {
     this.#poster.arrived(answer, message, point);
   }
 
@@ -121,7 +121,7 @@ export class ChannelDelivery {
   }
 
   /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
-  say(channel: string, given: Answer): Promise<void> {
+  say(channel: string, given: Reply): Promise<void> {
     const { answer, over } = this.bringing(given);
     return this.#inLine(channel, async () => {
       await this.post(channel, answer, answer.drawing?.point ?? null);
@@ -133,7 +133,7 @@ export class ChannelDelivery {
    * Says something that is made when its turn comes in its server's lane (a DM's own) and in its channel. Never rejects.
    * @param make null: it is not wanted any more
    */
-  sayInTurn(lane: string, channel: string, make: () => Answer | null): Promise<void> {
+  sayInTurn(lane: string, channel: string, make: () => Reply | null): Promise<void> {
     const work = () =>
       this.#inLine(channel, async () => {
         if (this.#stopped) return;
@@ -150,11 +150,11 @@ export class ChannelDelivery {
   /** Posts an answer that nobody is bringing yet. Never rejects. */
   async #bringAnswer(
     channel: string,
-    given: Answer,
-    point: Point | null,
+    given: Reply,
+    point: LogPoint | null,
     nonce?: string | null,
     drawn?: PictureInFlight,
-  ): Promise<Became> {
+  ): Promise<PostResult> {
     const { answer, over } = this.bringing(given);
     const became = await this.post(channel, answer, point, nonce, drawn);
     over();
@@ -177,11 +177,11 @@ export class ChannelDelivery {
    */
   post(
     channel: string,
-    answer: Answer,
-    point: Point | null,
+    answer: Reply,
+    point: LogPoint | null,
     nonce: string | null = nonceOf(answer, point),
     drawn: PictureInFlight | null = null,
-  ): Promise<Became> {
+  ): Promise<PostResult> {
     return this.#poster.post(channel, answer, point, nonce, drawn);
   }
 
@@ -201,7 +201,7 @@ export class ChannelDelivery {
       const keys = new Set(dues.flatMap(keysOfDue));
       this.#backoff.keep(keys);
       this.#inFlight.keep(keys);
-      const isInTurn = (due: Due) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
+      const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
       await Promise.all(dues.filter(isInTurn).map((due) => this.#enqueue(due)));
     } catch (error) {
       this.#log.error({ err: error }, 'undelivered messages could not be read');
@@ -209,15 +209,15 @@ export class ChannelDelivery {
   }
 
   /** Words for a server that the bot has left long ago are let go. */
-  #stillOwed(dues: readonly Due[]): Due[] {
+  #stillOwed(dues: readonly DueMessage[]): DueMessage[] {
     const old = this.#clock.now() - KEPT_MS;
-    const isOver = (due: Due) => due.what === 'notice' && due.since < old && !this.#isIn(due.guild);
+    const isOver = (due: DueMessage) => due.what === 'notice' && due.since < old && !this.#isIn(due.guild);
     const over = dues.flatMap((due) => (due.what === 'notice' && isOver(due) ? [due.notice] : []));
     if (over.length > 0) this.#host.heard(over);
     return dues.filter((due) => !isOver(due));
   }
 
-  #enqueue(due: Due): Promise<void> {
+  #enqueue(due: DueMessage): Promise<void> {
     const key = keyOf(due);
     const queued = this.#queued.get(key);
     if (queued) return queued;
@@ -229,7 +229,7 @@ export class ChannelDelivery {
   }
 
   /** Whether it is time for it; where the bot has been thrown out it is kept until it is back. */
-  #mayBring(due: Due): boolean {
+  #mayBring(due: DueMessage): boolean {
     return !this.#stopped && this.#isIn(due.guild) && this.#isFree([keyOf(due)]);
   }
 
@@ -244,7 +244,7 @@ export class ChannelDelivery {
   }
 
   /** Brings what is owed, if it is owed still when its turn comes. Never rejects. */
-  async #bring(due: Due): Promise<void> {
+  async #bring(due: DueMessage): Promise<void> {
     if (!this.#mayBring(due)) return;
     try {
       this.#poster.noteAgain(keyOf(due));
@@ -286,7 +286,7 @@ export class ChannelDelivery {
   }
 
   /** Whether the game has gone on while its map was drawn: what a channel sees last is to be what stands. */
-  #isOvertaken(game: string, { drawing }: Answer): boolean {
+  #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.#isFree([game])) return true;
     const owed = this.#host.owedBy(game);
@@ -313,7 +313,7 @@ export class ChannelDelivery {
   }
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
-  async #strikeOutWhatIsThere(due: Due): Promise<void> {
+  async #strikeOutWhatIsThere(due: DueMessage): Promise<void> {
     for (const written of this.#host.written(due)) {
       this.#poster.noteAgain(noticeKey(written.notice));
       if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
@@ -361,9 +361,9 @@ const COULD_NOT = {
   map: 'an owed map could not be made; put off',
   ballot: 'the message of a ballot could not be made; put off',
   notice: 'words that are owed could not be told; put off',
-} as const satisfies { [what in Due['what']]: string };
+} as const satisfies { [what in DueMessage['what']]: string };
 
 /** Nothing more can come of it: the channel has it, or there is no such channel any more. */
-function isSettled({ how }: Became): boolean {
+function isSettled({ how }: PostResult): boolean {
   return how === 'posted' || how === 'gone';
 }

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Answer, Became, Host, Point } from '../../host/index.ts';
+import type { Host, LogPoint, PostResult, Reply } from '../../host/index.ts';
 import { Spells } from '../../watch/spells.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { missingIn } from '../guilds/permissions.ts';
@@ -65,11 +65,11 @@ export class ChannelPoster {
    */
   async post(
     channelId: string,
-    answer: Answer,
-    point: Point | null,
+    answer: Reply,
+    point: LogPoint | null,
     nonce: string | null,
     drawn: PictureInFlight | null = null,
-  ): Promise<Became> {
+  ): Promise<PostResult> {
     if (answer.to === 'member') {
       const error = new Error('What one member is told was about to be posted to a channel');
       this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
@@ -115,25 +115,25 @@ export class ChannelPoster {
   }
 
   /** The rights that Discord would refuse it for: it shuts out whoever asks too often for what they may not. */
-  #lacks(channel: Channel, { drawing, files }: Answer): string[] {
+  #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
     return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
   }
 
-  #barred(channel: string, point: Point | null, lacks: readonly string[]): Became {
+  #barred(channel: string, point: LogPoint | null, lacks: readonly string[]): PostResult {
     const became = { how: 'forbidden', lacks } as const;
     this.#complain(channel, null, point, became);
     return became;
   }
 
   /** A channel that stays out of reach is told of once. */
-  #complain(channel: string, error: unknown, point: Point | null, became: Became): void {
+  #complain(channel: string, error: unknown, point: LogPoint | null, became: PostResult): void {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
     if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
     else this.#log.debug(details, 'another message could not be posted');
   }
 
-  #became(channelId: string, error: unknown): Became {
+  #became(channelId: string, error: unknown): PostResult {
     if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
     switch (error.code) {
       case RESTJSONErrorCodes.UnknownChannel:
@@ -152,7 +152,7 @@ export class ChannelPoster {
   }
 
   /** The message that an answer goes back to. Discord refuses a reply to whoever may not read it. */
-  #replyTo(channel: Channel, { replyTo }: Answer): Pick<MessageCreateOptions, 'reply'> {
+  #replyTo(channel: Channel, { replyTo }: Reply): Pick<MessageCreateOptions, 'reply'> {
     if (replyTo === null || !this.#may(channel, PermissionFlagsBits.ReadMessageHistory)) return {};
     return { reply: { messageReference: replyTo, failIfNotExists: false } };
   }
@@ -164,7 +164,7 @@ export class ChannelPoster {
   }
 
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
-  arrived(answer: Answer, message: Pick<Message, 'id' | 'channelId'>, point: Point | null): void {
+  arrived(answer: Reply, message: Pick<Message, 'id' | 'channelId'>, point: LogPoint | null): void {
     const { cards, drawing } = answer;
     if (drawing) this.#inFlight.shown(drawing.point.game, message.id);
     this.heard(answer);
@@ -195,7 +195,7 @@ export class ChannelPoster {
   }
 
   /** A channel has the words of an answer, if not its map. Never throws. */
-  heard({ notices }: Answer): void {
+  heard({ notices }: Reply): void {
     if (notices.length === 0) return;
     try {
       this.#host.heard(notices);
@@ -207,7 +207,7 @@ export class ChannelPoster {
   }
 
   /** @param tells the entries that the channel has by it, beside those it has heard of before; null: all up to the point */
-  #settle(point: Point, tells: readonly number[] | null): void {
+  #settle(point: LogPoint, tells: readonly number[] | null): void {
     const { game, seq } = point;
     if (tells) this.#inFlight.heard(game, tells);
     const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
@@ -229,7 +229,7 @@ export class ChannelPoster {
  * The words of an answer whose game has gone on while its map was drawn: the newer map shows what they tell of, and what a channel sees
  * last is to be what stands. Ballots keep their buttons.
  */
-function withoutMap(answer: Answer): Answer {
+function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
   return { ...answer, ...buttons, drawing: null };
 }

@@ -1,5 +1,5 @@
 import { type Channel, type Client, DiscordAPIError, type Message, SnowflakeUtil } from 'discord.js';
-import type { Written } from '../../host/index.ts';
+import type { PossiblyDelivered } from '../../host/index.ts';
 import { mayReadHistory } from '../guilds/permissions.ts';
 
 /** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
@@ -18,7 +18,7 @@ interface SentMessageMatch {
 }
 
 /** The message that would have these words, said at once: alone, or as part of it. */
-export function matchingMessage({ text, part, since }: Written): SentMessageMatch {
+export function matchingMessage({ text, part, since }: PossiblyDelivered): SentMessageMatch {
   if (part) return { since, is: ({ content }) => content.includes(text) };
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Answer, type Host, NotReady, type Point } from '../../host/index.ts';
+import { type Host, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
 import { Recent } from '../../render/recent.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isOwed } from './pictures-in-flight.ts';
@@ -10,7 +10,7 @@ const GAMES = 1000;
 /** An answer on its way to its channel. */
 export interface Delivery {
   /** The answer, with what its channel has not heard before. */
-  readonly answer: Answer;
+  readonly answer: Reply;
   /** Is to be called once it has come, or has come to nothing. */
   over(): void;
 }
@@ -40,7 +40,7 @@ export class InFlight {
   }
 
   /** An answer sets out: until it is over, what it brings is not brought by another way as well. Never throws. */
-  begin(given: Answer): Delivery {
+  begin(given: Reply): Delivery {
     const answer = this.#withNews(given);
     const game = answer.drawing?.point.game;
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
@@ -59,7 +59,7 @@ export class InFlight {
   }
 
   /** Whether the map of a later entry of the game has set out since: one that was not sent yet would come to stand below it. */
-  isOvertaken({ game, seq }: Point): boolean {
+  isOvertaken({ game, seq }: LogPoint): boolean {
     return (this.#furthest.get(game) ?? seq) > seq;
   }
 
@@ -104,7 +104,7 @@ export class InFlight {
     for (const game of this.#heard.keys()) if (!owing.has(game)) this.#heard.delete(game);
   }
 
-  #setOut(point: Point): void {
+  #setOut(point: LogPoint): void {
     if (!this.isOvertaken(point)) this.#furthest.keep(point.game, point.seq, 1);
   }
 
@@ -118,7 +118,7 @@ export class InFlight {
     }
   }
 
-  #withNews(answer: Answer): Answer {
+  #withNews(answer: Reply): Reply {
     if (!answer.drawing) return answer;
     const { point } = answer.drawing;
     try {
@@ -135,7 +135,7 @@ export class InFlight {
   }
 
   /** What the answer is not about itself, nobody is bringing, and nobody has brought. */
-  #unheard({ tells }: Answer, point: Point): number[] {
+  #unheard({ tells }: Reply, point: LogPoint): number[] {
     const heard = this.heardOf(point.game);
     return this.#host
       .owedUpTo(point)

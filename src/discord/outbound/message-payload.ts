@@ -10,14 +10,14 @@ import {
   type UserSelectMenuComponentData,
 } from 'discord.js';
 import {
-  type Answer,
-  type Button,
-  type Card,
+  type BallotCard,
+  type BallotMessage,
   clipped,
   type Drawing,
   type Enclosure,
-  type Face,
   type Menu,
+  type Reply,
+  type ReplyButton,
 } from '../../host/index.ts';
 import { writeChoosing, writePress } from '../inbound/button-routes.ts';
 import { type Attachments, NO_ATTACHMENTS } from './attachments.ts';
@@ -45,7 +45,7 @@ const STYLES = {
   bold: ButtonStyle.Success,
   plain: ButtonStyle.Secondary,
   danger: ButtonStyle.Danger,
-} as const satisfies { [tone in Button['tone']]: ButtonStyle };
+} as const satisfies { [tone in ReplyButton['tone']]: ButtonStyle };
 
 /** Ink on old paper: a ballot does not shout beside the map. */
 const CARD_COLOUR = 0x8c7a5b;
@@ -57,7 +57,7 @@ const LONGEST_TEXT = 2000;
 const LONGEST_ALT = 1024;
 
 /** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
-export function textPayload({ text, pings }: Answer): Payload {
+export function textPayload({ text, pings }: Reply): Payload {
   const allowedMentions = {
     parse: [] as [],
     roles: [...pings.roles],
@@ -74,7 +74,7 @@ const NO_EMBEDS =
  * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
  * else is missing. `embeds`: whether the channel shows them.
  */
-export function fullPayload(answer: Answer, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
+export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, embeds = true): Payload {
   const { drawing, cards } = answer;
   const { map } = made;
   const drawn = drawing && map ? [attached(drawing, map)] : [];
@@ -136,7 +136,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */
-export function facePayload(face: Face): FacePayload {
+export function facePayload(face: BallotMessage): FacePayload {
   const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
   const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: CARD_COLOUR }];
   return {
@@ -146,7 +146,7 @@ export function facePayload(face: Face): FacePayload {
   };
 }
 
-function cardEmbeds(cards: readonly Card[]): APIEmbed[] {
+function cardEmbeds(cards: readonly BallotCard[]): APIEmbed[] {
   const shown = cards.slice(0, MOST_CARDS);
   const share = Math.floor(ALL_CARDS / Math.max(shown.length, 1));
   return shown.map(({ title, text, foot }) => {
@@ -162,13 +162,13 @@ function cardEmbeds(cards: readonly Card[]): APIEmbed[] {
   });
 }
 
-function rowsOf({ rows, menu }: Pick<Answer, 'rows' | 'menu'>): Row[] {
+function rowsOf({ rows, menu }: Pick<Reply, 'rows' | 'menu'>): Row[] {
   const components: Row[] = rows.filter((row) => row.length > 0).map(buttonRow);
   if (menu) components.unshift(menuRow(menu));
   return components;
 }
 
-function buttonRow(buttons: readonly Button[]): ActionRowData<ButtonComponentData> {
+function buttonRow(buttons: readonly ReplyButton[]): ActionRowData<ButtonComponentData> {
   return {
     type: ComponentType.ActionRow,
     components: buttons.map(({ label, tone, press }) => ({

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Announcement, Host, Opening, Waiting } from '../../host/index.ts';
+import type { Announcement, Host, ThreadToOpen, WaitingThread } from '../../host/index.ts';
 import { Backoff } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
@@ -105,13 +105,13 @@ export class OpenThreads {
   }
 
   /** Whether it is time for it. Where the bot has been thrown out, it waits until it is back. */
-  #mayOpen({ id, guild }: Waiting): boolean {
+  #mayOpen({ id, guild }: WaitingThread): boolean {
     if (this.#stopped || !this.#client.guilds.cache.has(guild)) return false;
     // Somewhat before its time, so that the round that is due by then finds it due.
     return this.#backoff.until(id) <= this.#clock.now() + AGAIN_MS / 2;
   }
 
-  #enqueue(waiting: Waiting): Promise<void> {
+  #enqueue(waiting: WaitingThread): Promise<void> {
     const { id, guild } = waiting;
     const queued = this.#queued.get(id);
     if (queued) return queued;
@@ -121,7 +121,7 @@ export class OpenThreads {
   }
 
   /** Never rejects. */
-  async #openOne(waiting: Waiting): Promise<void> {
+  async #openOne(waiting: WaitingThread): Promise<void> {
     if (!this.#mayOpen(waiting)) return;
     try {
       // What it says takes a replay of its campaign: that is made when its turn has come, and for nothing that is only waiting.
@@ -139,7 +139,7 @@ export class OpenThreads {
     }
   }
 
-  async #giveUp({ id }: Waiting): Promise<void> {
+  async #giveUp({ id }: WaitingThread): Promise<void> {
     const announcement = this.#host.givenUp(id, this.#clock.now());
     if (announcement) this.#begun(announcement);
     // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
@@ -150,7 +150,7 @@ export class OpenThreads {
    * The message of an opening that was interrupted, where the channel had it before the process heard so. Discord knows the nonce of a
    * message that was sent twice for some minutes only.
    */
-  async #announced({ id, channel, at, announcement }: Opening): Promise<string | null> {
+  async #announced({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
     if (this.#clock.now() - at < FRESH_MS) return null;
     // Whoever asks for the same point twice has two messages of the same words.
     const message = await findSentMessage(this.#client, channel, {
@@ -161,14 +161,14 @@ export class OpenThreads {
     return message;
   }
 
-  async #announce(channel: Parent, { id, announcement }: Opening): Promise<string> {
+  async #announce(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
     const message = await channel.send({ ...textPayload(announcement), nonce: id, enforceNonce: true });
     this.#host.announced(id, message.id);
     return message.id;
   }
 
   /** Where a client does not show the thread with its message, the message itself leads there. Never rejects. */
-  async #link(channel: Parent, message: string, { announcement }: Opening, thread: string): Promise<void> {
+  async #link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
     try {
       await channel.messages.edit(message, { content: `${announcement.text}\nThe thread: <#${thread}>` });
     } catch (error) {
@@ -177,7 +177,7 @@ export class OpenThreads {
   }
 
   /** What Discord refuses it will refuse again: nothing comes of it, and its channel hears why. Never throws. */
-  #failed({ id, channel }: Waiting, error: unknown): void {
+  #failed({ id, channel }: WaitingThread, error: unknown): void {
     if (!isRefused(error)) {
       this.#putOffOne(id, channel, error);
       return;

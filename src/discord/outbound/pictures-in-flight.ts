@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Answer, Drawing } from '../../host/index.ts';
+import type { Drawing, Reply } from '../../host/index.ts';
 
 /** Why a picture was not drawn: its member asked for another one, or too many others wait. */
 export type Skipped = 'replaced' | 'crowded';
@@ -67,7 +67,7 @@ export class PicturesInFlight {
   }
 
   /** Draws the picture of an answer in its turn. Never rejects. */
-  async draw(answer: Answer, asker: Asker, log: Logger): Promise<PictureInFlight> {
+  async draw(answer: Reply, asker: Asker, log: Logger): Promise<PictureInFlight> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
     const member = isOwed(answer) ? null : asker.member;
     const skipped = await this.#turn({ ...asker, member });
@@ -164,7 +164,7 @@ export class PicturesInFlight {
 }
 
 /** With news in it, it is the map that the channel is owed. */
-export function isOwed({ to, tells }: Answer): boolean {
+export function isOwed({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }
 

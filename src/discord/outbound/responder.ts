@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../clock.ts';
-import { type Answer, type Elsewhere, type Later, type Point, say } from '../../host/index.ts';
+import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { Spells } from '../../watch/spells.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/permissions.ts';
@@ -66,7 +66,7 @@ export class Responder {
    * Never rejects.
    * @param channel where the game is played: what all are to see is posted there, wherever that was pressed
    */
-  async respond(interaction: Repliable, said: Answer, channel = interaction.channelId ?? ''): Promise<ResponseOutcome> {
+  async respond(interaction: Repliable, said: Reply, channel = interaction.channelId ?? ''): Promise<ResponseOutcome> {
     const away = said.to === 'channel' && channel !== interaction.channelId;
     if (away) return this.#bring(interaction, inChannel(said, channel), channel);
     const answer = isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said;
@@ -83,7 +83,7 @@ export class Responder {
     }
   }
 
-  async #bring(interaction: Repliable, given: Answer, channel: string): Promise<ResponseOutcome> {
+  async #bring(interaction: Repliable, given: Reply, channel: string): Promise<ResponseOutcome> {
     const way: ResponseProgress = {
       acknowledged: null,
       drawn: null,
@@ -124,7 +124,7 @@ export class Responder {
   }
 
   /** Where Discord is out of order, one line says so and another when it is over. */
-  #failed(error: unknown, interaction: string, point: Point | null): void {
+  #failed(error: unknown, interaction: string, point: LogPoint | null): void {
     if (this.#spells.failed('undelivered', this.#clock.now()))
       this.#log.warn({ err: error, interaction, point }, 'an answer did not reach its interaction');
     else this.#log.debug({ err: error, interaction, point }, 'another answer did not reach its interaction');
@@ -139,7 +139,7 @@ export class Responder {
    * Whether the message that was pressed can become the map it led to: it has the newest map of its game, and is, by what Discord said with
    * the press, the newest message of its channel. Anywhere else a map would come to stand above an older one.
    */
-  #isNewest(interaction: Repliable, { to, replaces, drawing }: Answer): boolean {
+  #isNewest(interaction: Repliable, { to, replaces, drawing }: Reply): boolean {
     if (to !== 'channel' || !replaces || !drawing || !interaction.isMessageComponent()) return false;
     const { message, channel } = interaction;
     // A closed ballot stays where it is shown.
@@ -148,7 +148,7 @@ export class Responder {
   }
 
   /** @returns the message, where it is one that others see and that has more to it than text */
-  async #reply(interaction: Repliable, answer: Answer, way: ResponseProgress, edits: boolean): Promise<Message | null> {
+  async #reply(interaction: Repliable, answer: Reply, way: ResponseProgress, edits: boolean): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
       way.acknowledged = since(way);
@@ -192,30 +192,30 @@ export class Responder {
   }
 
   /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
-  async #bringLater(interaction: Repliable, later: Later, embeds: boolean): Promise<Message> {
+  async #bringLater(interaction: Repliable, later: DeferredReply, embeds: boolean): Promise<Message> {
     const answer = await this.#made(later);
     await interaction.editReply(textPayload(answer));
     const made = await makeAttachments(answer, NO_ATTACHMENTS, this.#log);
     return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
   }
 
-  #whole(answer: Answer): Answer | Promise<Answer> {
+  #whole(answer: Reply): Reply | Promise<Reply> {
     return answer.later ? this.#made(answer.later) : answer;
   }
 
   /** Never rejects: whoever waits is told that it could not be made. */
-  async #made(later: Later): Promise<Answer> {
+  async #made(later: DeferredReply): Promise<Reply> {
     try {
       return await later.make();
     } catch (error) {
       const reference = newReference();
       this.#log.error({ reference, err: error }, 'what an answer announced could not be made');
-      return say('channel', bugReply(OURS, reference));
+      return reply('channel', bugReply(OURS, reference));
     }
   }
 
   /** Posts in another channel, and tells the member what became of it. */
-  async #postElsewhere(interaction: Repliable, answer: Answer, elsewhere: Elsewhere): Promise<void> {
+  async #postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
     // An interaction that comes twice brings one message: Discord answers the repeated nonce with the one it has.
     const became = await this.#delivery.post(
       elsewhere.channel,
@@ -239,7 +239,7 @@ function since({ since }: ResponseProgress): number {
  * Whether what all are to see was brought about by answering a question that one member was asked alone. Where the bot may not write
  * in the channel but by answering, it does that.
  */
-function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): boolean {
+function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Reply): boolean {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (to !== 'channel' || settles === null || !from) return false;
   const { message, appPermissions } = interaction;
@@ -249,13 +249,13 @@ function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Answer): b
 }
 
 /** The question becomes a line on what was done, without its picture and its buttons; the channel is told as of anything else. */
-function inPlaceOfQuestion(answer: Answer): Answer {
-  return say('member', answer.settles ?? '', { replaces: true, channelReply: answer });
+function inPlaceOfQuestion(answer: Reply): Reply {
+  return reply('member', answer.settles ?? '', { replaces: true, channelReply: answer });
 }
 
 /** What was done in a channel for a side's ballots is told in the channel of its game. */
-function inChannel(answer: Answer, channel: string): Answer {
-  return say('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, channelReply: answer });
+function inChannel(answer: Reply, channel: string): Reply {
+  return reply('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, channelReply: answer });
 }
 
 /**
@@ -264,7 +264,7 @@ function inChannel(answer: Answer, channel: string): Answer {
  */
 function replaced(
   interaction: Repliable,
-  { to, replaces }: Answer,
+  { to, replaces }: Reply,
   edits: boolean,
 ): MessageComponentInteraction | ModalMessageModalSubmitInteraction | null {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());

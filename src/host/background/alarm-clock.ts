@@ -1,5 +1,5 @@
 import { counted, DAY, HOUR, listed, MINUTE, OPEN_COUNCIL } from '../../council/index.ts';
-import { type GameRecord, troubleOf } from '../../store/index.ts';
+import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import type { BallotDecisions } from '../council/ballot-decisions.ts';
 import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -80,7 +80,7 @@ export class AlarmClock {
           continue;
         }
         // What keeps the database from being used keeps all that is due from being done: a lock is waited for once.
-        if (troubleOf(error) !== null) {
+        if (databaseTroubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
           return { announcements, missed, more: true, ready: null };
         }

@@ -13,7 +13,7 @@ import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { WORDS } from '../wording.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
 
-export { mapDrawing as drawing, type Renderer, renderShareOf as whose } from './map-drawing.ts';
+export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
 
 /** The sentences of events as a viewer hears them, one a line. */
 export function eventSentences(

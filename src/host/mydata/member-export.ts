@@ -1,9 +1,9 @@
-import type { MemberRecord, Possessions } from '../../store/index.ts';
+import type { MemberRecord, PersonalData } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
 import { timeOfDay, zoneInWords } from '../turn/quiet-times.ts';
 
 /** A line of a log as it is stored. */
-type Entry = Possessions['entries'][number];
+type Entry = PersonalData['entries'][number];
 
 /** All that is kept of a member, for the member: what Discord’s ids are in it are their own, of their messages and servers. */
 export interface ExportedMember {
@@ -54,7 +54,7 @@ const ABOUT = [
 export function* exportingMember(
   member: MemberRecord,
   inRecord: boolean | null,
-  kept: Possessions,
+  kept: PersonalData,
 ): Generator<void, ExportedMember, void> {
   yield;
   const orders = kept.entries.filter(({ kind }) => kind === 'order');
@@ -114,7 +114,7 @@ export function* exportingMember(
   };
 }
 
-function quietHours({ quiet: [set] }: Possessions): ExportedMember['quietHours'] {
+function quietHours({ quiet: [set] }: PersonalData): ExportedMember['quietHours'] {
   return set ? { from: timeOfDay(set.starts), to: timeOfDay(set.ends), zone: zoneInWords(set.zone) } : null;
 }
 
@@ -130,7 +130,7 @@ function deedOf({ kind, body }: Entry, { id }: MemberRecord): unknown {
   return { council: { ...council, commanders }, cause };
 }
 
-function commandsHeld(changes: Possessions['commands']): HeldCommand[] {
+function commandsHeld(changes: PersonalData['commands']): HeldCommand[] {
   const held: HeldCommand[] = [];
   const open = new Map<string, HeldCommand>();
   const close = (key: string, until: string | null) => {

@@ -1,5 +1,5 @@
 import { without } from '../../council/index.ts';
-import type { BallotRecord, GameRecord, MemberRecord, Possessions } from '../../store/index.ts';
+import type { BallotRecord, GameRecord, MemberRecord, PersonalData } from '../../store/index.ts';
 import { LongWork } from '../background/long-work.ts';
 import type { Caller } from '../caller.ts';
 import { type BallotLifecycle, leftAlarm } from '../council/ballot-lifecycle.ts';
@@ -21,7 +21,7 @@ const PAGE = 200;
 
 /** Of a member who leaves: the campaigns they started, and all in which they did something or were named. */
 interface Left {
-  readonly games: Possessions['games'];
+  readonly games: PersonalData['games'];
   readonly tables: ReadonlySet<string>;
 }
 
@@ -186,7 +186,7 @@ export class MyDataCommands {
 }
 
 /** Games whose channels may be told of a member: those that they did something in, or were named in. */
-function gamesIn({ games, entries, votes, ballots, seats, commands }: Possessions): ReadonlySet<string> {
+function gamesIn({ games, entries, votes, ballots, seats, commands }: PersonalData): ReadonlySet<string> {
   return new Set([
     ...games.map(({ id }) => id),
     ...[entries, votes, ballots, seats, commands].flatMap((rows) => rows.map(({ game }) => game)),

@@ -1,12 +1,12 @@
 import { counted, listed } from '../../council/index.ts';
-import type { Possessions } from '../../store/index.ts';
+import type { PersonalData } from '../../store/index.ts';
 import { type Reply, reply } from '../reply.ts';
 
 export const NOTHING_KEPT = 'Nothing is kept of you here.';
 export const KEPT_ALL = 'Nothing was deleted.';
 
 /** Asks before anything is deleted: what goes, what stays, and where. `standing`: their votes that stand in open ballots. */
-export function deletionQuestion(possessions: Possessions, standing: number): Reply {
+export function deletionQuestion(possessions: PersonalData, standing: number): Reply {
   const { games, entries, votes, seats } = possessions;
   const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
@@ -53,7 +53,7 @@ export function deletionQuestion(possessions: Possessions, standing: number): Re
  * @param name what the member is called in logs from now on
  * @param games those that they started
  */
-export function deleted(name: string, games: Possessions['games']): Reply {
+export function deleted(name: string, games: PersonalData['games']): Reply {
   const text = [
     `It is deleted. In logs and recaps you are “${name}” now, and nobody can tell from what is kept here who that was.`,
     ...inDm(
@@ -66,14 +66,14 @@ export function deleted(name: string, games: Possessions['games']): Reply {
 }
 
 /** What is to be said where some of these were played in the member's DM, and what besides where one is being played. */
-function inDm(games: Possessions['games'], any: string, running: string): string[] {
+function inDm(games: PersonalData['games'], any: string, running: string): string[] {
   const there = games.filter(({ guild }) => guild === null);
   if (there.length === 0) return [];
   return [there.some(({ endedAt }) => endedAt === null) ? `${any} ${running}` : any];
 }
 
 /** What a copy of everything holds, in a line or two. */
-export function exportedInWords({ games, entries, votes }: Possessions): string {
+export function exportedInWords({ games, entries, votes }: PersonalData): string {
   const kept = [
     ...numbered(entries.length, 'line of logs', 'lines of logs'),
     ...numbered(votes.length, 'vote'),

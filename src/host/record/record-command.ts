@@ -1,7 +1,7 @@
 import type { Solution } from '../../advisor/index.ts';
 import { type MemberId, standingVotes } from '../../council/index.ts';
 import type { System } from '../../game/index.ts';
-import type { GameRecord, Ground, Store, VoteRecord } from '../../store/index.ts';
+import type { GameRecord, RecordScope, Store, VoteRecord } from '../../store/index.ts';
 import type { Backlog } from '../background/background-jobs.ts';
 import type { Caller } from '../caller.ts';
 import { rollsTakenBack } from '../dice/rolls-taken-back.ts';
@@ -24,7 +24,7 @@ export class RecordCommand implements Backlog {
   readonly #systems: readonly System[];
   readonly #solutionOf: (game: GameRecord) => Solution | null;
   /** Grounds somebody has asked about that have campaigns still to be reckoned. */
-  readonly #waiting = new Map<string, Ground>();
+  readonly #waiting = new Map<string, RecordScope>();
   /** Campaigns that cannot be reckoned in full as things are: not kept, so that another version tries again. */
   readonly #partial = new Map<string, CampaignResult>();
 
@@ -86,7 +86,7 @@ export class RecordCommand implements Backlog {
     else this.#reckon(game);
   }
 
-  #unreckoned(ground: Ground, most: number): string[] {
+  #unreckoned(ground: RecordScope, most: number): string[] {
     const found = this.#store.unreckoned(ground, MADE_BY, most + this.#partial.size);
     return found.filter((game) => !this.#partial.has(game)).slice(0, most);
   }
@@ -126,7 +126,7 @@ export class RecordCommand implements Backlog {
     return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
   }
 
-  #counted(ground: Ground): CountedCampaign[] {
+  #counted(ground: RecordScope): CountedCampaign[] {
     const kept = new Map(this.#store.reckonings(ground, MADE_BY).map(({ game, body }) => [game, body]));
     return this.#store.endedOn(ground).map((ended) => {
       const body = kept.get(ended.game);
@@ -157,6 +157,6 @@ export class RecordCommand implements Backlog {
   }
 }
 
-function groundOf({ guild, channel }: Caller): Ground {
+function groundOf({ guild, channel }: Caller): RecordScope {
   return guild === null ? { dm: channel } : { guild };
 }

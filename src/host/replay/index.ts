@@ -5,7 +5,7 @@ import { type Paragraph, paragraph } from './terminal.ts';
 import { isVerified, verdictInWords } from './verdict.ts';
 
 export { LARGEST } from './read-text.ts';
-export { type Paragraph, paragraph, typesetLines as typeset } from './terminal.ts';
+export { type Paragraph, paragraph, typesetLines } from './terminal.ts';
 
 /** A campaign's file, told and judged. `well`: it is verified. */
 export function readReplay(

@@ -1,4 +1,4 @@
-import type { Census, Trouble } from '../../store/index.ts';
+import type { Census, DatabaseTrouble } from '../../store/index.ts';
 
 /** How the connections to Discord are. */
 export interface ConnectionHealth {
@@ -22,7 +22,7 @@ export interface BotHealth extends ConnectionHealth {
   /** How often something went wrong since the start. */
   readonly mishaps: Readonly<Record<'bug' | 'database' | 'undelivered' | 'disconnected' | 'limited', number>>;
   /** What keeps the database from being written, as of the last time it was tried; null: nothing does. */
-  readonly database: Trouble | null;
+  readonly database: DatabaseTrouble | null;
 }
 
 /** When a copy of the database was last made, and what is in it; null: it cannot be read. */

@@ -1,5 +1,5 @@
 import { DAY, durationInWords } from '../../council/index.ts';
-import type { Trouble } from '../../store/index.ts';
+import type { DatabaseTrouble } from '../../store/index.ts';
 import type { BotHealth, StoredHealth } from './bot-health.ts';
 
 /** A backup older than this is worth a word. */
@@ -8,7 +8,7 @@ const OLD_BACKUP_MS = 7 * DAY;
 const WELL = 'Council of War is well.';
 const UNWELL = 'Council of War is up, and something keeps it from its work.';
 
-const DATABASE: { readonly [trouble in Trouble]: string } = {
+const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'the disk is full',
   'read-only': 'the file may not be written',
   locked: 'another program holds the file',

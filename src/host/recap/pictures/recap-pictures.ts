@@ -1,6 +1,6 @@
 import type { Picture } from '../../../game/index.ts';
 import { renderGif } from '../../../render/index.ts';
-import { type Renderer, whose } from '../../map/position-message.ts';
+import { type Renderer, renderShareOf } from '../../map/position-message.ts';
 import type { Enclosure } from '../../reply.ts';
 import type { Campaign } from '../campaign.ts';
 import { chartOfCourse } from '../charts/chances-chart.ts';
@@ -28,7 +28,7 @@ export function picturesOf(
   const { system, id } = campaign.game;
   const { course } = campaign;
   const chart = course ? () => chartOfCourse(campaign, course) : pointsChart(campaign);
-  const waiting = whose(campaign.game);
+  const waiting = renderShareOf(campaign.game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
   return [
