@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { hexesLabel, hexLabel } from '../../kit/hex/hex-names.ts';
 import { count, grouped, linesWithin, listed } from '../../kit/words.ts';
 import { boardOf } from './board.ts';
 import { openDuties } from './combat/duties.ts';
@@ -6,7 +7,7 @@ import { reckon } from './combat/reckoning.ts';
 import { dutyLines } from './duty-lines.ts';
 import type { Field, Piece } from './field.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
-import { hexLabel, namesOfIds, sidePeople, targetLabel, unitNames } from './names.ts';
+import { namesOfIds, sidePeople, unitNames } from './names.ts';
 import { strengths } from './sentences.ts';
 import { isOnMap } from './state.ts';
 import type { View } from './view.ts';
@@ -38,7 +39,7 @@ function pendingLines(field: Field, { pending }: View): string[] {
     case 'lose':
       return [`${whose} who goes in the exchange: at least ${count(first.need, 'strength point')}.`];
     case 'advance':
-      return [`${whose} whether anybody advances into ${targetLabel(field, first.into)}.`];
+      return [`${whose} whether anybody advances into ${hexesLabel(field, first.into)}.`];
     default:
       return first satisfies never;
   }

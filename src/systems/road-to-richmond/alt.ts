@@ -1,12 +1,12 @@
 import type { Framing, Moment } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { shortHex, shortHexes } from '../../kit/hex/hex-names.ts';
 import { type HexPlot, isSeen } from '../../kit/hex/hex-plot.ts';
 import { count, grouped, listed } from '../../kit/words.ts';
 import { areaOf } from './areas.ts';
 import { standWords } from './art/header.ts';
 import { overlayAlt, overlayWords } from './art/overlays.ts';
 import { offMap } from './art/panel.ts';
-import { shortHex, shortHexes } from './art/short.ts';
 import { boardOf } from './board.ts';
 import { type Field, type Piece, strengthOf } from './field.ts';
 import { namesOfIds, sideAdjective, sideName, unitName } from './names.ts';

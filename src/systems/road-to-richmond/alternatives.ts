@@ -1,7 +1,8 @@
 import type { Order as AnyOrder } from '../../game/index.ts';
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import { listed } from '../../kit/words.ts';
 import type { Field } from './field.ts';
-import { hexLabel, namesOfIds } from './names.ts';
+import { namesOfIds } from './names.ts';
 import { destination } from './sentences.ts';
 import { type Order, VERBS } from './vocabulary.ts';
 

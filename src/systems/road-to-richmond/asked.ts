@@ -8,7 +8,7 @@ import { legality, toDecide } from './legality.ts';
 import { destinationsOf, moversOf } from './march/movers.ts';
 import { overfull } from './march/room.ts';
 import { destinationsByUse } from './march/useful.ts';
-import { unitNames } from './names.ts';
+import { namesOfIds } from './names.ts';
 import { isOnMap, type Pending, type State } from './state.ts';
 import type { Order as OwnOrder, Side } from './vocabulary.ts';
 
@@ -73,12 +73,7 @@ const STEPS = {
 } as const;
 
 function choosing(field: Field, pending: Pending): string {
-  const units = (ids: readonly string[]) =>
-    unitNames(
-      field,
-      ids.flatMap((id) => field.piece.get(id) ?? []),
-      3,
-    );
+  const units = (ids: readonly string[]) => namesOfIds(field, ids, 3);
   switch (pending.kind) {
     case 'retreat':
       return `${units(pending.pieces)} ${pending.pieces.length === 1 ? 'has' : 'have'} to go back. Say where to`;

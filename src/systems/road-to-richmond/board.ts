@@ -1,3 +1,4 @@
+import { type BoardRules, HexBoard } from '../../kit/hex/board.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
@@ -5,84 +6,33 @@ import { type Field, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
-/** Who stands where, and what is controlled: of a position, worked out once. */
-export interface Board {
-  /** Pieces in a hex, in the order of `units.json`. */
-  at(hex: HexId): readonly Piece[];
-  /** The side that stands in a hex; null: nobody. */
-  holder(hex: HexId): Side | null;
-  /** Whether a side controls a hex [6.1]. It may be occupied, by either side. */
-  controls(side: Side, hex: HexId): boolean;
-  /** Every hex that holds pieces, with them, in the order of their ids. */
-  readonly stacks: readonly Stack[];
-  /** The first hex that holds more pieces than may stay there [5.1]; null: none. */
-  readonly crowded: HexId | null;
-}
+/** Who stands where, and what is controlled. */
+export type Board = HexBoard<Side, Piece>;
 
-export type Stack = readonly [hex: HexId, pieces: readonly Piece[]];
-
-const NOBODY: readonly Piece[] = [];
-const boards = oncePer((field: Field) => oncePer((where: State['where']) => made(field, where)));
+const boards = oncePer((field: Field) => {
+  const reached = new Map(
+    field.hexes.map((hex): [HexId, HexId[]] => [
+      hex,
+      sidesOf(field, hex).flatMap(({ to, barred }) => (barred ? [] : [to])),
+    ]),
+  );
+  // [5.1, 6.1]
+  const rules: BoardRules<Piece> = {
+    limit: STACK_LIMIT,
+    controls: ({ kind }) => kind !== 'train',
+    reached: (hex) => reached.get(hex) ?? [],
+  };
+  return oncePer((where: State['where']): Board => {
+    const hexOf = ({ id }: Piece) => {
+      const hex = where[id];
+      return isOnMap(hex) ? hex : null;
+    };
+    return new HexBoard(field.pieces, hexOf, rules);
+  });
+});
 
 export function boardOf(field: Field, { where }: Pick<State, 'where'>): Board {
   return boards(field)(where);
-}
-
-function made(field: Field, where: State['where']): Board {
-  const stacks = new Map<HexId, Piece[]>();
-  for (const piece of field.pieces) {
-    const hex = where[piece.id];
-    if (!isOnMap(hex)) continue;
-    const stack = stacks.get(hex);
-    if (stack) stack.push(piece);
-    else stacks.set(hex, [piece]);
-  }
-  return new Stacks(field, stacks);
-}
-
-class Stacks implements Board {
-  readonly crowded: HexId | null;
-  readonly #field: Field;
-  readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
-  #inOrder: readonly Stack[] | undefined;
-  /** Found out for a side when somebody asks: mostly it is the enemy of the side that moves. */
-  readonly #controlled: { [side in Side]?: ReadonlySet<HexId> } = {};
-
-  constructor(field: Field, stacks: ReadonlyMap<HexId, readonly Piece[]>) {
-    this.#field = field;
-    this.#stacks = stacks;
-    let crowded: HexId | null = null;
-    for (const [hex, stack] of stacks) if (stack.length > STACK_LIMIT) crowded ??= hex;
-    this.crowded = crowded;
-  }
-
-  get stacks(): readonly Stack[] {
-    this.#inOrder ??= [...this.#stacks].sort(([one], [other]) => (one < other ? -1 : 1));
-    return this.#inOrder;
-  }
-
-  at(hex: HexId): readonly Piece[] {
-    return this.#stacks.get(hex) ?? NOBODY;
-  }
-
-  holder(hex: HexId): Side | null {
-    return this.#stacks.get(hex)?.[0]?.side ?? null;
-  }
-
-  controls(side: Side, hex: HexId): boolean {
-    this.#controlled[side] ??= this.#controlledBy(side);
-    return this.#controlled[side].has(hex);
-  }
-
-  #controlledBy(side: Side): ReadonlySet<HexId> {
-    const controlled = new Set<HexId>();
-    for (const [hex, stack] of this.#stacks) {
-      const controlling = stack.find(({ kind }) => kind !== 'train');
-      if (controlling?.side !== side) continue;
-      for (const { to, barred } of sidesOf(this.#field, hex)) if (!barred) controlled.add(to);
-    }
-    return controlled;
-  }
 }
 
 export function pieceOf(field: Field, id: PieceId): Piece {

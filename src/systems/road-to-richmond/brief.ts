@@ -1,6 +1,7 @@
-import { atMost, listed } from '../../kit/words.ts';
+import { hexBriefly, hexesLabel } from '../../kit/hex/hex-names.ts';
+import { atMost, grouped, listed } from '../../kit/words.ts';
 import type { Field } from './field.ts';
-import { hexBriefly, namesOfIds, targetLabel } from './names.ts';
+import { namesOfIds } from './names.ts';
 import { RESULTS, tell } from './sentences.ts';
 import type { Event } from './vocabulary.ts';
 
@@ -27,7 +28,7 @@ export function aftermathLength(events: readonly Event[]): number {
 
 function outcome(field: Field, { battle: { hexes, bombardment }, reckoning, die, result }: Fought): string {
   const { attack, defence, column } = reckoning;
-  const what = `${bombardment ? 'Guns on ' : ''}${targetLabel(field, hexes)}`;
+  const what = `${bombardment ? 'Guns on ' : ''}${hexesLabel(field, hexes)}`;
   const came = bombardment && result.startsWith('A') ? 'no effect' : RESULTS[result];
   return `${what}: ${attack} against ${defence} on ${column}, die ${die}, ${came}.`;
 }
@@ -38,16 +39,8 @@ function aftermath(field: Field, after: readonly Event[]): string[] {
   const on = after.flatMap((event) => (event.type === 'advanced' ? [event] : []));
   return [
     ...lost,
-    ...together(
-      field,
-      back.map(({ piece, to }) => ({ piece, to })),
-      { one: 'goes back to', several: 'go back to' },
-    ),
-    ...together(
-      field,
-      on.map(({ piece, to }) => ({ piece, to })),
-      { one: 'advances into', several: 'advance into' },
-    ),
+    ...together(field, back, { one: 'goes back to', several: 'go back to' }),
+    ...together(field, on, { one: 'advances into', several: 'advance into' }),
   ];
 }
 
@@ -59,12 +52,9 @@ function together(
 ): string[] {
   // Who goes back twice is told by where he ends.
   const last = new Map(went.map(({ piece, to }) => [piece, to]));
-  const by = new Map<string, string[]>();
-  for (const [piece, to] of last) by.set(to, [...(by.get(to) ?? []), piece]);
-  if (by.size === 0) return [];
-  const parts = [...by].map(([to, pieces], index) => {
+  const parts = grouped([...last.keys()], (piece) => last.get(piece) ?? '').map(([to, pieces], index) => {
     const doing = index > 0 ? verb.one.split(' ').at(-1) : pieces.length === 1 ? verb.one : verb.several;
     return `${namesOfIds(field, pieces, MOST)} ${doing} ${hexBriefly(field, to)}`;
   });
-  return [`${parts.length > MOST ? atMost(parts, MOST) : listed(parts)}.`];
+  return parts.length === 0 ? [] : [`${parts.length > MOST ? atMost(parts, MOST) : listed(parts)}.`];
 }

@@ -1,9 +1,10 @@
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import { atMost, listed } from '../../kit/words.ts';
 import { Course } from './combat/course.ts';
 import { defaultOrderOf } from './combat/default-order.ts';
 import { retreat, settle } from './combat/settle.ts';
 import type { Field } from './field.ts';
-import { hexLabel, namesOfIds } from './names.ts';
+import { namesOfIds } from './names.ts';
 import { target } from './sentences.ts';
 import type { Pending, State } from './state.ts';
 import type { Order } from './vocabulary.ts';

@@ -1,7 +1,8 @@
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import { listed } from '../../kit/words.ts';
 import type { OpenDuties } from './combat/duties.ts';
 import type { Field } from './field.ts';
-import { hexLabel, namesOfIds } from './names.ts';
+import { namesOfIds } from './names.ts';
 
 /** Names in a line. */
 const MOST = 5;

@@ -1,10 +1,8 @@
-import type { HexId } from '../../kit/hex/grid.ts';
-import { HexGrid } from '../../kit/hex/grid.ts';
+import { HexGrid, type HexId } from '../../kit/hex/grid.ts';
 import type * as kit from '../../kit/hex/hex-map.ts';
 import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
 import type { MapFormat } from '../../kit/hex/map-file.ts';
-import type { ExitId, Kind, PieceId, Side, Terrain } from './vocabulary.ts';
-import { TERRAINS } from './vocabulary.ts';
+import { type ExitId, type Kind, type PieceId, type Side, TERRAINS, type Terrain } from './vocabulary.ts';
 
 /** Columns and rows of the field [1.2]. */
 export const HEX_GRID = new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 });

@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/words.ts';
 import type { Field, Piece } from './field.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
@@ -50,13 +51,6 @@ export function formationOf(piece: Piece): string {
 
 /** All formations of a side, in the order in which they first come on. */
 export function formationsOf(field: Field, side: Side): readonly Formation[] {
-  const found = new Map<string, Piece[]>();
-  for (const piece of field.pieces) {
-    if (piece.side !== side) continue;
-    const name = formationOf(piece);
-    const pieces = found.get(name);
-    if (pieces) pieces.push(piece);
-    else found.set(name, [piece]);
-  }
-  return [...found].map(([name, pieces]) => ({ name, side, pieces }));
+  const own = field.pieces.filter((piece) => piece.side === side);
+  return grouped(own, formationOf).map(([name, pieces]) => ({ name, side, pieces }));
 }

@@ -1,11 +1,12 @@
 import type { Label } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import { atMost, listed } from '../../kit/words.ts';
 import { boardOf } from './board.ts';
 import { attackersOf } from './combat/plan.ts';
 import { reckon } from './combat/reckoning.ts';
-import type { Field, Piece } from './field.ts';
-import { destinationLabel, hexLabel, unitName } from './names.ts';
+import { type Field, type Piece, piecesNamed } from './field.ts';
+import { destinationLabel, unitName } from './names.ts';
 import { destination, target } from './sentences.ts';
 import { isOnMap, type State } from './state.ts';
 import type { Battle, Order, PieceId } from './vocabulary.ts';
@@ -74,12 +75,7 @@ function briefly(off: string): string {
 }
 
 function named(field: Field, ids: readonly PieceId[]): string {
-  return listed(ids.flatMap((id) => nameOf(field, id)));
-}
-
-function nameOf(field: Field, id: PieceId): string[] {
-  const piece = field.piece.get(id);
-  return piece ? [unitName(field, piece)] : [];
+  return listed(piecesNamed(field, ids).map((piece) => unitName(field, piece)));
 }
 
 /** Where names have no room, numbers of hexes do. */
@@ -95,7 +91,7 @@ function oddsOf(field: Field, state: State, battle: Battle): string {
 
 /** Pieces by their names; where those have no room by their designations, and whole stacks by their hex. */
 function taking(field: Field, state: State, ids: readonly PieceId[], room: number): string {
-  const pieces = ids.flatMap((id) => field.piece.get(id) ?? []);
+  const pieces = piecesNamed(field, ids);
   const names = listed(pieces.map((piece) => unitName(field, piece)));
   if (names.length <= room) return names;
   const short = listed(pieces.map(({ designation }) => designation));

@@ -1,8 +1,9 @@
 import { type Order as AnyOrder, type Draft, type Legality, legalOrders, type Next } from '../../game/index.ts';
+import { NOTHING } from '../../kit/draft-steps.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
 import { combatNext, pendingNext } from './combat/legality.ts';
 import { type Field, HEX_GRID } from './field.ts';
-import { marchNext, NOTHING } from './march/legality.ts';
+import { marchNext } from './march/legality.ts';
 import { exitOf, type State } from './state.ts';
 import { type Order, type Side, VERBS, type Where } from './vocabulary.ts';
 

@@ -1,6 +1,8 @@
 import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../game/index.ts';
+import { findHex, findHexes } from '../../kit/hex/hex-names.ts';
+import { plainName } from '../../kit/typed-names.ts';
 import type { Field } from './field.ts';
-import { findColumn, findDestination, findHex, findHexes, findUnit, findUnits, NOBODY, plain } from './names.ts';
+import { findColumn, findDestination, findUnit, findUnits, NOBODY } from './names.ts';
 import { because } from './refusals.ts';
 import { verbLabel } from './verbs.ts';
 import { type Order, targetOf, VERBS, type Verb } from './vocabulary.ts';
@@ -50,8 +52,8 @@ export function parse(field: Field, draft: Draft): Order | Refusal {
 }
 
 function verbOf(text: string): Verb | null {
-  const typed = plain(text);
-  return VERBS.find((verb) => verb === typed || plain(verbLabel(verb)) === typed) ?? null;
+  const typed = plainName(text);
+  return VERBS.find((verb) => verb === typed || plainName(verbLabel(verb)) === typed) ?? null;
 }
 
 function one(value: SlotValue): string {
@@ -79,8 +81,8 @@ function severalUnits(field: Field, given: SlotValue): Read {
 }
 
 function unitOrNobody(field: Field, given: SlotValue): Read {
-  const typed = plain(one(given));
-  return typed === 'none' || typed === plain(NOBODY) ? 'none' : unit(field, given);
+  const typed = plainName(one(given));
+  return typed === 'none' || typed === plainName(NOBODY) ? 'none' : unit(field, given);
 }
 
 function hex(field: Field, given: SlotValue): Read {

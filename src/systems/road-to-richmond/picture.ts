@@ -2,6 +2,7 @@ import { ALL, type Framing, type Item, type Moment, type Picture, type Scene } f
 import { caption } from '../../kit/draw/frames.ts';
 import { type Box, freeBox } from '../../kit/draw/geometry.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../kit/hex/hex-plot.ts';
 import { stackBox, stackBoxes } from '../../kit/hex/stacks.ts';
 import { placeNames } from '../../kit/land/place-names.ts';
@@ -19,7 +20,7 @@ import { overlays, overlayWords } from './art/overlays.ts';
 import { panel } from './art/panel.ts';
 import { CLOSE_UP, lookAt, lookOn, placeAt, WINDOW, wholePlot } from './art/window.ts';
 import type { Field } from './field.ts';
-import { hexLabel, unitName } from './names.ts';
+import { unitName } from './names.ts';
 import type { View } from './view.ts';
 import type { Event } from './vocabulary.ts';
 

@@ -2,7 +2,7 @@ import type { HexId } from '../../kit/hex/grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { trace } from '../../kit/hex/search.ts';
 import { boardOf, pieceOf } from './board.ts';
-import type { Field, Piece } from './field.ts';
+import { type Field, type Piece, strengthOf } from './field.ts';
 import { exitOf, isOnMap, type State } from './state.ts';
 import { EXITS, otherSide, type PieceId, type Side } from './vocabulary.ts';
 
@@ -58,25 +58,21 @@ export function endItems(field: Field, state: State): readonly EndItem[] {
   ];
   if (saved.length > 0 && hasLine(field, state, 'union')) {
     const west = gone('union', '0117');
-    items.push(item('union', 'west', strength(west), west));
+    items.push(item('union', 'west', strengthOf(west), west));
   }
   if (hasLine(field, state, 'confederate')) {
     const why = saved.length > 0 ? 'double' : 'single';
-    items.push(item('confederate', why, strength(confederate) * (why === 'double' ? 2 : 1), confederate));
+    items.push(item('confederate', why, strengthOf(confederate) * (why === 'double' ? 2 : 1), confederate));
   }
   if (train.some(({ id }) => state.where[id] === 'waiting')) {
     const lost = cutOff(field, state).map((id) => pieceOf(field, id));
-    items.push(item('confederate', 'cut-off', strength(lost), lost));
+    items.push(item('confederate', 'cut-off', strengthOf(lost), lost));
   }
   return items.filter(({ points }) => points > 0);
 }
 
 function item(side: Side, why: EndItem['why'], points: number, pieces: readonly Piece[]): EndItem {
   return { side, why, points, pieces: pieces.map(({ id }) => id) };
-}
-
-function strength(pieces: readonly Piece[]): number {
-  return pieces.reduce((total, piece) => total + piece.strength, 0);
 }
 
 /** Whether a side has the line of communications: a chain of road and trail from 0117 to 1528 without an enemy piece [17.1]. */

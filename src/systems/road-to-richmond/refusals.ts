@@ -1,10 +1,11 @@
 import REFUSALS from '../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
 import { type Order as AnyOrder, type Refusal, refuse } from '../../game/index.ts';
 import { type FactSentence, factSentence, type KindWords } from '../../kit/fact-sentences.ts';
+import { hexesLabel } from '../../kit/hex/hex-names.ts';
 import { capital, listed, quoted } from '../../kit/words.ts';
 import { alternatives } from './alternatives.ts';
 import type { Field } from './field.ts';
-import { destinationLabel, namesOfIds, sidePeople, targetLabel } from './names.ts';
+import { destinationLabel, namesOfIds, sidePeople } from './names.ts';
 import { isSide, VERBS } from './vocabulary.ts';
 
 /**
@@ -52,7 +53,7 @@ function kindWords(field: Field): KindWords {
     ...tables,
     units: (ids) => namesOfIds(field, ids.split('+')) || 'The unit',
     place: (to) => (field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex'),
-    target: (hexes) => targetLabel(field, known(hexes)) || 'that hex',
+    target: (hexes) => hexesLabel(field, known(hexes)) || 'that hex',
     side: (side) => (isSide(side) ? sidePeople(side) : 'the other side'),
     typed: quoted,
   };

@@ -1,9 +1,10 @@
 import type { RosterPart, SeatId } from '../../game/index.ts';
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import { listed } from '../../kit/words.ts';
 import type { Field, Piece } from './field.ts';
 import { formationsOf } from './formations.ts';
 import { arrivalOf, entriesOf, isDue } from './march/arrivals.ts';
-import { hexLabel, sideAdjective, unitLabel } from './names.ts';
+import { sideAdjective, unitLabel } from './names.ts';
 import { exitOf, isOnMap } from './state.ts';
 import type { View } from './view.ts';
 import { SIDES } from './vocabulary.ts';

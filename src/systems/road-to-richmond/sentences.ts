@@ -1,18 +1,10 @@
 import type { HexId } from '../../kit/hex/grid.ts';
+import { hexBriefly, hexesLabel, hexLabel } from '../../kit/hex/hex-names.ts';
 import { count } from '../../kit/words.ts';
 import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
 import { EARLY } from './march/arrivals.ts';
-import {
-  destinationLabel,
-  exitLabel,
-  hexBriefly,
-  hexLabel,
-  namesOfIds,
-  sideName,
-  sidePeople,
-  targetLabel,
-} from './names.ts';
+import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './names.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Result, Side, Withdrawal } from './vocabulary.ts';
 
 /** Every sentence of the log: what was ordered, and what came of it. */
@@ -64,7 +56,7 @@ export function destination(field: Field, to: string): string {
 }
 
 export function target(field: Field, hexes: string): string {
-  return targetLabel(field, hexes.split('+'));
+  return hexesLabel(field, hexes.split('+'));
 }
 
 export function tell(field: Field, event: Event): string {
@@ -90,7 +82,7 @@ export function tell(field: Field, event: Event): string {
     case 'laid':
       return laid(field, event.battle, event.reckoning);
     case 'struck':
-      return `The battle of ${targetLabel(field, event.hexes)} is struck out.`;
+      return `The battle of ${hexesLabel(field, event.hexes)} is struck out.`;
     case 'plan':
       return event.battles === 0
         ? 'No battle is laid out.'
@@ -98,7 +90,7 @@ export function tell(field: Field, event: Event): string {
     case 'fought':
       return fought(field, event);
     case 'dropped':
-      return `${targetLabel(field, event.hexes)}: ${
+      return `${hexesLabel(field, event.hexes)}: ${
         event.why === 'no-defenders' ? 'nobody is left to be attacked' : 'nobody is left to attack'
       }, and the battle is dropped.`;
     case 'lost':
@@ -188,7 +180,7 @@ function laid(field: Field, battle: Battle, reckoning: Reckoning): string {
 
 /** "Attack on 1107 Watt by Gregg and Branch" */
 function onslaught(field: Field, { hexes, attackers, bombardment }: Battle): string {
-  return `${bombardment ? 'Bombardment of' : 'Attack on'} ${targetLabel(field, hexes)} by ${names(field, attackers)}`;
+  return `${bombardment ? 'Bombardment of' : 'Attack on'} ${hexesLabel(field, hexes)} by ${names(field, attackers)}`;
 }
 
 export const RESULTS: { readonly [result in Result]: string } = {

@@ -1,11 +1,13 @@
+import type { Stack } from '../../kit/hex/board.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
+import { hexLabel } from '../../kit/hex/hex-names.ts';
 import { count, grouped, linesWithin, listed } from '../../kit/words.ts';
 import { battleLine } from './agenda.ts';
 import { AREAS, type Area, areaOf } from './areas.ts';
 import { boardOf } from './board.ts';
 import { type Field, type Piece, strengthOf } from './field.ts';
 import { arrivalOf } from './march/arrivals.ts';
-import { hexLabel, sideAdjective, unitName } from './names.ts';
+import { sideAdjective, unitName } from './names.ts';
 import { scoreOf } from './points.ts';
 import { exitOf, zoneOpens } from './state.ts';
 import { ifEndedNow, outcome, pointsLine, when } from './status.ts';
@@ -53,13 +55,14 @@ function heading(field: Field, view: View): string[] {
   ];
 }
 
-type Stack = readonly [HexId, readonly Piece[]];
-type Held = ReadonlyMap<Area, Readonly<Record<Side, readonly Stack[]>>>;
+type Held = ReadonlyMap<Area, Readonly<Record<Side, readonly Stack<Piece>[]>>>;
 
 /** Stacks of both sides in each area, in the order of their hexes; areas where nobody stands are left out. */
 function heldOf(field: Field, view: View): Held {
   const board = boardOf(field, view);
-  const found = new Map(AREAS.map((area) => [area, { confederate: [] as Stack[], union: [] as Stack[] }]));
+  const found = new Map(
+    AREAS.map((area) => [area, { confederate: [] as Stack<Piece>[], union: [] as Stack<Piece>[] }]),
+  );
   for (const hex of field.hexes) {
     const side = board.holder(hex);
     if (side !== null) found.get(areaOf(field, hex))?.[side].push([hex, board.at(hex)]);
@@ -67,7 +70,11 @@ function heldOf(field: Field, view: View): Held {
   return new Map([...found].filter(([, { confederate, union }]) => confederate.length + union.length > 0));
 }
 
-function areas(held: Held, tellSide: (side: Side, stacks: readonly Stack[]) => string, between: string): string[] {
+function areas(
+  held: Held,
+  tellSide: (side: Side, stacks: readonly Stack<Piece>[]) => string,
+  between: string,
+): string[] {
   return [...held].map(([area, stacks]) => {
     const sides = SIDES.flatMap((side) => (stacks[side].length === 0 ? [] : [tellSide(side, stacks[side])]));
     return `- **${area.name}**: ${sides.join(between)}.`;
@@ -75,13 +82,14 @@ function areas(held: Held, tellSide: (side: Side, stacks: readonly Stack[]) => s
 }
 
 function inFull(field: Field, held: Held, telling: Telling): string[] {
-  const told = (stacks: readonly Stack[]) => stacks.map(([hex, pieces]) => telling(field, hex, pieces)).join('; ');
+  const told = (stacks: readonly Stack<Piece>[]) =>
+    stacks.map(([hex, pieces]) => telling(field, hex, pieces)).join('; ');
   return areas(held, (side, stacks) => `${sideAdjective(side)} ${told(stacks)}`, '. ');
 }
 
 /** Areas by their strengths alone, for a field so full that nothing else has room. */
 function shortest(held: Held): string[] {
-  const all = (stacks: readonly Stack[]) => stacks.flatMap(([, pieces]) => [...pieces]);
+  const all = (stacks: readonly Stack<Piece>[]) => stacks.flatMap(([, pieces]) => [...pieces]);
   return areas(
     held,
     (side, stacks) => `${sideAdjective(side)} ${count(all(stacks).length, 'unit')} (${strengthOf(all(stacks))})`,

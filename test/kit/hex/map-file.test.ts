@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOfShape, isFaults } from '../../../src/kit/data-faults.ts';
-import type { MapKinds } from '../../../src/kit/hex/hex-map.ts';
-import { sideBetween, sidesOf } from '../../../src/kit/hex/hex-map.ts';
+import { type MapKinds, sideBetween, sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { MapChecks } from '../../../src/kit/hex/map-checks.ts';
 import type { MapParts } from '../../../src/kit/hex/map-file.ts';
 import { FORMAT, MAP, SCHEMA, sample } from './sample-map.ts';

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { SeatId, System } from '../../../src/game/index.ts';
 import { roadToRichmond } from '../../../src/systems/road-to-richmond/index.ts';
 import { machineOf } from '../../../src/systems/road-to-richmond/machine/index.ts';
-import { faultsOf } from '../../../src/systems/road-to-richmond/soundness.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { readFiles } from '../../games/files.ts';
 import { type Match, machinePlayer, type Player, playMatch, randomPlayer, type Terms } from '../../matches/match.ts';
 import { field } from './data.ts';
+import { faultsOf } from './soundness.ts';
 
 const loaded = roadToRichmond.load(
   readFiles(fileURLToPath(new URL('../../../assets/', import.meta.url)), roadToRichmond),

@@ -4,11 +4,11 @@ import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
 import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
 import { endCombat } from '../../../src/systems/road-to-richmond/phases.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/setup.ts';
-import { faultsOf } from '../../../src/systems/road-to-richmond/soundness.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { given, having, offered, position, question, refused, start } from './position.ts';
+import { faultsOf } from './soundness.ts';
 
 const DONE: Order = { verb: 'done' };
 const SURE: Order = { verb: 'done', sure: 'yes' };

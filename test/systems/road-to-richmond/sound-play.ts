@@ -1,10 +1,10 @@
 import { endItems, pointsFor, scoreOf } from '../../../src/systems/road-to-richmond/points.ts';
-import { faultsOf } from '../../../src/systems/road-to-richmond/soundness.ts';
 import { exitOf, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, PieceId, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
 import { randomGame, type Step } from './random-play.ts';
+import { faultsOf } from './soundness.ts';
 
 /** How much has been played. */
 export interface Tally {

@@ -6,12 +6,12 @@ import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
 import { march } from '../../../src/systems/road-to-richmond/march/apply.ts';
 import { moversOf } from '../../../src/systems/road-to-richmond/march/movers.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/march/room.ts';
-import { faultsOf } from '../../../src/systems/road-to-richmond/soundness.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';
 import { field } from './data.ts';
 import { having, offered, position, question, refused } from './position.ts';
+import { faultsOf } from './soundness.ts';
 
 describe('stacking', () => {
   const three = { 'c-gregg': '0605', 'c-branch': '0705', 'c-archer': '0705' } as const;

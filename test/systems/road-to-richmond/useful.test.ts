@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hexLabel } from '../../../src/systems/road-to-richmond/names.ts';
+import { hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { refusal } from '../../../src/systems/road-to-richmond/refusals.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { field } from './data.ts';

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findHexes, hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
 import {
   destinationLabel,
   findDestination,
-  findHexes,
   findUnit,
   findUnits,
-  hexLabel,
-  targetLabel,
   unitLabel,
   unitName,
   unitsLabel,
@@ -47,7 +45,7 @@ describe('names', () => {
       '0101',
     ]);
     expect(destinationLabel(field, 'off-1528')).toBe('Off the map by 1528 White Oak Bridge road');
-    expect(targetLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
+    expect(hexesLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
   });
 
   test('every unit and hex is found by what it is called, however it is written', () => {

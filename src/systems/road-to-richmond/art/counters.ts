@@ -1,10 +1,11 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { type CounterMarks, type CounterShape, counterItems, type PrintedStyle } from '../../../kit/draw/counters.ts';
+import type { Stack } from '../../../kit/hex/board.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { stackItems } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { boardOf, type Stack } from '../board.ts';
+import { boardOf } from '../board.ts';
 import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
@@ -50,7 +51,7 @@ export function counter(
 }
 
 /** Hexes of the picture in which pieces stand, in the order of their ids. */
-export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack[] {
+export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack<Piece>[] {
   const around = plot.radius * -0.8;
   return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex, around));
 }

@@ -3,6 +3,7 @@ import { framedCard } from '../../../kit/draw/frames.ts';
 import { CARD, INK } from '../../../kit/draw/inks.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/lettering.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
+import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
 import { sealWords } from '../../../kit/words.ts';
@@ -16,7 +17,6 @@ import type { View } from '../view.ts';
 import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
 import { SIDE_STYLES } from './counters.ts';
 import { PAPER } from './inks.ts';
-import { shortHex, shortHexes } from './short.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
 
 export const RESULT_WORDS: { readonly [result in Result]: string } = {

@@ -1,9 +1,10 @@
 import type { Choice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
-import { hexLabel, sideAdjective, unitLabel } from '../names.ts';
+import { sideAdjective, unitLabel } from '../names.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { hottest, placeAt } from './window.ts';

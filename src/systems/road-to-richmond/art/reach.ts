@@ -1,6 +1,7 @@
 import type { Item, Picture } from '../../../game/index.ts';
 import { BATTLE } from '../../../kit/draw/mark-inks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-badges.ts';
 import { grouped } from '../../../kit/words.ts';
@@ -13,7 +14,6 @@ import { unitNames } from '../names.ts';
 import { exitOf, isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
-import { shortHex } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
 
 /** An end of a move; in enemy control it stops. */

@@ -2,6 +2,7 @@ import type { Draft, Item, Picture } from '../../../game/index.ts';
 import { REACH_TINTS, REACHED } from '../../../kit/draw/mark-inks.ts';
 import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { wordPlate } from '../../../kit/hex/word-plates.ts';
 import { listed } from '../../../kit/words.ts';
@@ -9,14 +10,13 @@ import { adjacentAttackers, gunsOn } from '../combat/contact.ts';
 import { pendingNext } from '../combat/legality.ts';
 import { attackersOf } from '../combat/plan.ts';
 import { reckon } from '../combat/reckoning.ts';
-import type { Field } from '../field.ts';
+import { type Field, piecesNamed } from '../field.ts';
 import { unitNames } from '../names.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
 import { platesFor } from './marks.ts';
 import { reachSketch } from './reach.ts';
-import { shortHex, shortHexes } from './short.ts';
 import { cut, drawn, plotFor } from './sketched.ts';
 
 /**
@@ -71,7 +71,7 @@ function battleSketch(
         `${reckoned.attack} against ${reckoned.defence}${reckoned.doubled.length > 0 ? ', doubled' : ''}: ${reckoned.odds}`,
       ]
     : [];
-  const who = unitNames(field, joined.length > 0 ? joined.flatMap((id) => field.piece.get(id) ?? []) : can, 12);
+  const who = unitNames(field, joined.length > 0 ? piecesNamed(field, joined) : can, 12);
   const title =
     joined.length > 0
       ? `${verb === 'attack' ? 'Attack on' : 'Bombardment of'} ${label}`

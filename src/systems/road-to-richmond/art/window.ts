@@ -1,8 +1,7 @@
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
-import { type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HexWindow } from '../../../kit/hex/hex-window.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
@@ -10,8 +9,7 @@ import { type Field, HEX_GRID } from '../field.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { EXITS } from '../vocabulary.ts';
-import type { Happened } from './happened.ts';
-import { scene } from './happened.ts';
+import { type Happened, scene } from './happened.ts';
 
 /** A hex of the whole field, in pixels. */
 const SIZE: HexSize = { radius: 36, half: 31 };

@@ -1,5 +1,5 @@
 import type { Applied, Dice } from '../../../game/index.ts';
-import type { Field } from '../field.ts';
+import { type Field, strengthOf } from '../field.ts';
 import { endCombat } from '../phases.ts';
 import type { Pending, State } from '../state.ts';
 import { type Battle, type Event, type Order, type PieceId, targetOf } from '../vocabulary.ts';
@@ -11,7 +11,6 @@ import { opened } from './opening.ts';
 import { attackersOf, battleNamed, battleOf, laidOut } from './plan.ts';
 import { reckon } from './reckoning.ts';
 import { retreat } from './settle.ts';
-import { sum } from './table.ts';
 
 /** Carries out an order of a combat phase that is known to be legal, with everything that waits for no decision. */
 export function combat(field: Field, state: State, order: Order, dice: Dice): Applied<State, Event> {
@@ -86,7 +85,7 @@ function gives(course: Course, units: readonly PieceId[]): void {
   const { field, state } = course;
   const pending = pendingOf(state, 'lose');
   const lost = losable(field, state, pending).filter(({ id }) => units.includes(id));
-  const need = pending.need - sum(lost.map(({ strength }) => strength));
+  const need = pending.need - strengthOf(lost);
   const among = pending.among.filter((id) => !units.includes(id));
   course.instead({ ...pending, among, need });
   course.eliminate(lost, 'exchange');

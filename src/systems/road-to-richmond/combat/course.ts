@@ -1,5 +1,6 @@
 import type { Applied } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { grouped } from '../../../kit/words.ts';
 import { alarmed } from '../alarm.ts';
 import { pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
@@ -61,18 +62,13 @@ export class Course {
   /** Eliminates pieces, hex by hex. */
   eliminate(pieces: readonly Piece[], why: Loss): void {
     const where = { ...this.#state.where };
-    const byHex = new Map<HexId, Piece[]>();
-    for (const piece of pieces) {
-      const from = hexOf(this.#state, piece.id);
-      if (from === null) continue;
-      byHex.set(from, [...(byHex.get(from) ?? []), piece]);
-      where[piece.id] = 'lost';
-    }
+    const before = this.#state;
+    const here = pieces.filter(({ id }) => hexOf(before, id) !== null);
+    for (const { id } of here) where[id] = 'lost';
     this.set({ where });
-    for (const [from, lost] of byHex) {
+    for (const [from, lost] of grouped(here, ({ id }) => hexOf(before, id) ?? '')) {
       const [{ side }] = lost as [Piece];
-      let points = 0;
-      for (const piece of lost) points += pointsFor(piece);
+      const points = lost.reduce((sum, piece) => sum + pointsFor(piece), 0);
       this.tell({ type: 'lost', side, pieces: lost.map(({ id }) => id), from, why, points });
     }
   }

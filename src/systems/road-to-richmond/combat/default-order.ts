@@ -1,13 +1,12 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { pieceOf } from '../board.ts';
-import { type Field, HEX_GRID, type Piece } from '../field.ts';
+import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import type { Pending, State } from '../state.ts';
 import { type Order, type PieceId, targetOf } from '../vocabulary.ts';
 import { losable, retreats } from './choices.ts';
 import { enemyHexes, hexOf, ownHexes } from './contact.ts';
 import { isOpen, openDuties } from './duties.ts';
 import { expectedSwing } from './reckoning.ts';
-import { sum } from './table.ts';
 import { idleGuns } from './targets.ts';
 import type { Way } from './ways.ts';
 
@@ -89,8 +88,4 @@ function cheapest(pieces: readonly Piece[], need: number): readonly PieceId[] {
       best = set;
   }
   return best.map(({ id }) => id);
-}
-
-function strengthOf(pieces: readonly Piece[]): number {
-  return sum(pieces.map(({ strength }) => strength));
 }

@@ -1,6 +1,6 @@
 import type { Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
-import type { Piece } from '../field.ts';
+import { type Piece, strengthOf } from '../field.ts';
 import { sideAdjective } from '../names.ts';
 import { endCombat } from '../phases.ts';
 import type { Pending } from '../state.ts';
@@ -10,7 +10,7 @@ import { hexOf, inControl } from './contact.ts';
 import type { Course } from './course.ts';
 import { type Parties, partiesOf, reckon } from './reckoning.ts';
 import { settle } from './settle.ts';
-import { CRT, sum } from './table.ts';
+import { CRT } from './table.ts';
 
 /** Throws for a battle and does what the table says, up to the first choice [7.7–7.9]. */
 export function fight(course: Course, battle: Battle, dice: Dice): void {
@@ -63,7 +63,7 @@ function suffer(course: Course, result: Result, parties: Parties): void {
       break;
     case 'Ex': {
       course.eliminate(defenders, 'exchange');
-      const need = sum(defenders.map(({ strength }) => strength));
+      const need = strengthOf(defenders);
       course.ask({ kind: 'lose', side: attacker, among: ids(adjacent), need }, attackersAdvance);
       break;
     }

@@ -1,18 +1,19 @@
 import type { Choice, Draft, Question } from '../../../game/index.ts';
+import { many, one } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { listed } from '../../../kit/words.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import type { Field, Piece } from '../field.ts';
-import { hexLabel, targetLabel, unitLabel, unitNames } from '../names.ts';
+import { type Field, type Piece, strengthOf } from '../field.ts';
+import { unitLabel, unitNames } from '../names.ts';
 import { strengths } from '../sentences.ts';
 import type { State } from '../state.ts';
 import { type Column, type Result, targetOf } from '../vocabulary.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
 import { openDuties } from './duties.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './plan.ts';
-import { many, one } from './questions.ts';
 import { reckon } from './reckoning.ts';
-import { CRT, sum } from './table.ts';
+import { CRT } from './table.ts';
 import { attackTargets, bombardTargets } from './targets.ts';
 
 /** The questions of a battle that is laid out. */
@@ -23,7 +24,7 @@ export function hexesOf(target: Draft[string] | undefined): readonly HexId[] {
 
 /** A choice of hexes; where their names are too long, their numbers do. */
 export function targetChoice(field: Field, hexes: readonly HexId[], hint: string): Choice {
-  const label = targetLabel(field, hexes);
+  const label = hexesLabel(field, hexes);
   return { value: targetOf(hexes), label: label.length <= LONGEST_TARGET ? label : listed(hexes), hint };
 }
 
@@ -52,7 +53,7 @@ function laidOn(state: State, hexes: readonly HexId[]): string | null {
 }
 
 function strengthIn(field: Field, state: State, hexes: readonly HexId[]): string {
-  return `strength ${sum(defendersIn(field, state, hexes).map(({ strength }) => strength))}`;
+  return `strength ${strengthOf(defendersIn(field, state, hexes))}`;
 }
 
 function defendersIn(field: Field, state: State, hexes: readonly HexId[]): readonly Piece[] {

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { sideBetween } from '../../../kit/hex/hex-map.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import type { Field, Piece } from '../field.ts';
+import { type Field, type Piece, strengthOf } from '../field.ts';
 import type { State } from '../state.ts';
 import { type Battle, type Doubling, otherSide, type PieceId, type Reckoning } from '../vocabulary.ts';
 import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
@@ -46,7 +46,7 @@ export function reckon(field: Field, state: State, battle: Onslaught): Reckoning
     return why === null ? [] : [{ hex, why }];
   });
   const twice = new Set(doubled.map(({ hex }) => hex));
-  const attack = sum([...adjacent, ...guns].map(({ strength }) => strength));
+  const attack = strengthOf([...adjacent, ...guns]);
   const defence = sum(
     holding.map(({ id, strength }) => (twice.has(hexOf(state, id) as HexId) ? 2 * strength : strength)),
   );

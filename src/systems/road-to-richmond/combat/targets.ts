@@ -1,12 +1,12 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
-import type { Field } from '../field.ts';
+import { type Field, strengthOf } from '../field.ts';
 import type { State } from '../state.ts';
 import { type PieceId, targetOf } from '../vocabulary.ts';
 import { canBombard, enemiesBeside, enemyHexes, gunsOf, mayAttack, ownHexes } from './contact.ts';
 import { battleWith, strands } from './plan.ts';
-import { CRT, sum } from './table.ts';
+import { CRT } from './table.ts';
 
 /** What may be attacked from beside it: single hexes first, then those that one of one's hexes is adjacent to all of [7.4]. */
 export function attackTargets(field: Field, state: State): readonly (readonly HexId[])[] {
@@ -59,14 +59,8 @@ export function idleGuns(field: Field, state: State): readonly PieceId[] {
   for (const hex of open) {
     const able = idle.filter(({ id }) => canBombard(field, state, id, hex));
     // Twice their strength, as if they were doubled: what is certain to be worth it.
-    const defence =
-      2 *
-      sum(
-        boardOf(field, state)
-          .at(hex)
-          .map(({ strength }) => strength),
-      );
-    const column = CRT.oddsOf(sum(able.map(({ strength }) => strength)), defence);
+    const defence = 2 * strengthOf(boardOf(field, state).at(hex));
+    const column = CRT.oddsOf(strengthOf(able), defence);
     if (column !== '1-5' && column !== '1-4') for (const { id } of able) useful.add(id);
   }
   return idle.flatMap(({ id }) => (useful.has(id) ? [id] : []));

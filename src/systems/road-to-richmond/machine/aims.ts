@@ -1,9 +1,8 @@
-import { MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
+import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import { hasLine } from '../points.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import { type Ground, type Link, pointsTo } from './ground.ts';
-import { strengthOf } from './odds.ts';
 import type { Position } from './position.ts';
 import { postsOf } from './posts.ts';
 

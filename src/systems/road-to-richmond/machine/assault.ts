@@ -1,5 +1,4 @@
-import type { Piece } from '../field.ts';
-import { STACK_LIMIT } from '../field.ts';
+import { type Piece, STACK_LIMIT } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import type { Aims } from './aims.ts';
 import { outlookOf } from './battles.ts';

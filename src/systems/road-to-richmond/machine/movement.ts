@@ -1,5 +1,4 @@
-import type { Field, Piece } from '../field.ts';
-import { STACK_LIMIT } from '../field.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { endItems, lineOf } from '../points.ts';
 import type { State } from '../state.ts';
 import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';

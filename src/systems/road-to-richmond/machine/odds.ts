@@ -1,5 +1,5 @@
 import { CRT, leastOf } from '../combat/table.ts';
-import type { Piece } from '../field.ts';
+import { type Piece, strengthOf } from '../field.ts';
 import type { Column, Side } from '../vocabulary.ts';
 import type { Link } from './ground.ts';
 import type { Position } from './position.ts';
@@ -22,12 +22,6 @@ export interface Valued {
   readonly column: Column;
   /** Strength points that the defender is likely to lose more than the attacker. */
   readonly value: number;
-}
-
-export function strengthOf(pieces: readonly Piece[]): number {
-  let total = 0;
-  for (const { strength } of pieces) total += strength;
-  return total;
 }
 
 /** What the defenders of a hex count against an attack from some hexes [4]. */

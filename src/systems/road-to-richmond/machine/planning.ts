@@ -1,4 +1,5 @@
 import { type Dice, isLegal, isRefusal } from '../../../game/index.ts';
+import { grouped } from '../../../kit/words.ts';
 import { apply } from '../apply.ts';
 import { gunsOf, gunsOn, inControl } from '../combat/contact.ts';
 import { defaultOrderOf } from '../combat/default-order.ts';
@@ -54,13 +55,8 @@ const NO_DICE: Dice = {
 
 /** Guns that can bombard, by the hex they stand in: those of one hex share a target [9.1]. */
 function gunStacks(field: Field, state: State, position: Position): [number, Piece[]][] {
-  const stacks = new Map<number, Piece[]>();
-  for (const gun of gunsOf(field, state)) {
-    const hex = position.hexOf(gun);
-    if (hex === null || inControl(field, state, gun)) continue;
-    stacks.set(hex, [...(stacks.get(hex) ?? []), gun]);
-  }
-  return [...stacks];
+  const free = gunsOf(field, state).filter((gun) => position.hexOf(gun) !== null && !inControl(field, state, gun));
+  return grouped(free, (gun) => String(position.hexOf(gun))).map(([hex, guns]) => [Number(hex), guns]);
 }
 
 /** Battles with the guns that serve them best, which are taken from `guns`. */

@@ -1,9 +1,8 @@
-import type { Piece } from '../field.ts';
+import { type Piece, strengthOf } from '../field.ts';
 import { reachOf } from '../march/reach.ts';
 import { isOnMap, type State } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import type { Ground, Link } from './ground.ts';
-import { strengthOf } from './odds.ts';
 import type { Position } from './position.ts';
 
 /** What the enemy could do to a hex in his next turn. */

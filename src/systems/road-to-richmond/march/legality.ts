@@ -1,9 +1,11 @@
 import { ask, type Choice, COMPLETE, type Draft, type Next } from '../../../game/index.ts';
+import { NOTHING } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { listed } from '../../../kit/words.ts';
 import type { Field } from '../field.ts';
-import { destinationLabel, hexLabel, unitsLabel } from '../names.ts';
+import { destinationLabel, unitsLabel } from '../names.ts';
 import { isOnMap, type State } from '../state.ts';
 import { verbLabel } from '../verbs.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
@@ -13,9 +15,6 @@ import { destinationsOf, entriesFor, isMover, legTo, moversOf } from './movers.t
 import { piecesOf } from './reach.ts';
 import { overfull } from './room.ts';
 import { destinationsByUse, unitsByUse } from './useful.ts';
-
-/** A draft that does not stand in the list. */
-export const NOTHING: Next = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
 
 /** What the side to move may do in its movement phase, slot by slot. */
 export function marchNext(field: Field, state: State, draft: Draft): Next {

@@ -1,4 +1,5 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { grouped } from '../../../kit/words.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
@@ -106,10 +107,5 @@ function inColumn(pieces: readonly Piece[]): string[] {
 
 /** Waiting pieces with the same entry hexes. */
 function companies(field: Field, state: State, waiting: readonly Piece[]): readonly (readonly Piece[])[] {
-  const by = new Map<string, Piece[]>();
-  for (const piece of waiting) {
-    const entries = entriesOf(field, state, piece).join(' ');
-    by.set(entries, [...(by.get(entries) ?? []), piece]);
-  }
-  return [...by.values()];
+  return grouped(waiting, (piece) => entriesOf(field, state, piece).join(' ')).map(([, pieces]) => pieces);
 }

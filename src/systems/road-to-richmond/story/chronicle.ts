@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/grid.ts';
 import { areaOf } from '../areas.ts';
 import { dayOf } from '../clock.ts';
 import { cutOffBy, type Fought } from '../cut-off.ts';
-import type { Field } from '../field.ts';
+import { type Field, strengthOfIds } from '../field.ts';
 import { type Points, scoreOf } from '../points.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
@@ -120,7 +120,7 @@ function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpiso
       break;
     }
     case 'lost': {
-      const strength = strengthOf(field, event.pieces);
+      const strength = strengthOfIds(field, event.pieces);
       today.lost[event.side] += strength;
       const fight = today.fights.at(-1);
       if (fight && (event.why === 'combat' || event.why === 'exchange' || event.why === 'no-way'))
@@ -148,10 +148,6 @@ function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpiso
     default:
       break;
   }
-}
-
-export function strengthOf(field: Field, pieces: readonly PieceId[]): number {
-  return pieces.reduce((sum, id) => sum + (field.piece.get(id)?.strength ?? 0), 0);
 }
 
 /** What a battle weighs in a story: what went by it, and then what was thrown into it. */

@@ -1,10 +1,11 @@
 import type { Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { Sentence } from '../../../kit/story.ts';
-import { capital, count, listed } from '../../../kit/words.ts';
+import { capital, count, grouped, listed } from '../../../kit/words.ts';
 import { howManyCutOff } from '../cut-off.ts';
-import type { Field } from '../field.ts';
-import { exitLabel, hexLabel, namesOfIds, targetLabel } from '../names.ts';
+import { type Field, strengthOfIds } from '../field.ts';
+import { exitLabel, namesOfIds } from '../names.ts';
 import type { ExitId, Result } from '../vocabulary.ts';
 import { type Day, type Fight, type Gone, hottest, weightOf } from './chronicle.ts';
 
@@ -97,7 +98,7 @@ function battle(field: Field, { day }: Day, { event, turn, cutOff }: Fight): str
   const exchange = result === 'Ex' && guns === '';
   const told = LEADS[day]({
     turn,
-    where: targetLabel(field, fought.hexes.slice(0, 1)),
+    where: hexesLabel(field, fought.hexes.slice(0, 1)),
     who: `${guns}${namesOfIds(field, fought.attackers, MOST)}`,
     deed: all
       ? CUT_OFF[day]
@@ -142,12 +143,8 @@ function fallen(field: Field, { day, fallen: ids }: Day, greatest: Fight | undef
   const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
   const others = ids.filter((id) => !told.has(id));
   if (others.length === 0) return [];
-  const strengthOf = (id: string) => field.piece.get(id)?.strength ?? 0;
-  const names = namesOfIds(
-    field,
-    others.sort((a, b) => strengthOf(b) - strengthOf(a)),
-    FALLEN,
-  );
+  others.sort((a, b) => strengthOfIds(field, [b]) - strengthOfIds(field, [a]));
+  const names = namesOfIds(field, others, FALLEN);
   return [{ text: DESTROYED[day](names, others.length === 1), weight: others.length >= FALLEN ? 3 : 2 }];
 }
 
@@ -195,16 +192,12 @@ function alarm(field: Field, { alarm: set }: Day): Sentence[] {
 }
 
 function exits(field: Field, { gone }: Day): Sentence[] {
-  const groups = new Map<string, { readonly side: Gone['side']; readonly by: string; pieces: number }>();
-  for (const { side, by, pieces } of gone) {
-    const group = groups.get(`${side} ${by}`) ?? { side, by, pieces: 0 };
-    group.pieces += pieces.length;
-    groups.set(`${side} ${by}`, group);
-  }
-  return [...groups.values()].map(({ side, by, pieces }) => ({
-    text: `${count(pieces, side === 'union' ? 'Union unit' : 'Confederate unit')} left by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`,
-    weight: 2,
-  }));
+  return grouped(gone, ({ side, by }) => `${side} ${by}`).map(([, some]) => {
+    const { side, by } = some[0] as Gone;
+    const units = some.reduce((sum, { pieces }) => sum + pieces.length, 0);
+    const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
+    return { text: `${who} left by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`, weight: 2 };
+  });
 }
 
 function arrivals({ came, day }: Day): Sentence[] {

@@ -1,5 +1,6 @@
 import type { Tally } from '../../../game/index.ts';
-import type { Field, Piece } from '../field.ts';
+import { grouped } from '../../../kit/words.ts';
+import { type Field, type Piece, strengthOf } from '../field.ts';
 import { divisionOf, formationsOf } from '../formations.ts';
 import { sideAdjective } from '../names.ts';
 import { exitOf, type State } from '../state.ts';
@@ -29,7 +30,7 @@ export function tallies(field: Field, episodes: readonly RichmondEpisode[]): rea
 function losses(title: string, group: string, groups: readonly Group[], { where }: State): Tally {
   const rows = groups.flatMap(({ name, pieces }) => {
     const lost = pieces.filter(({ id }) => where[id] === 'lost');
-    return lost.length === 0 ? [] : [[name, strength(lost), strength(pieces), lost.length, pieces.length] as const];
+    return lost.length === 0 ? [] : [[name, strengthOf(lost), strengthOf(pieces), lost.length, pieces.length] as const];
   });
   return {
     title,
@@ -40,24 +41,16 @@ function losses(title: string, group: string, groups: readonly Group[], { where 
 
 /** "2/V": the second division of V Corps. */
 function divisionsOf({ pieces }: Group): Group[] {
-  const found = new Map<string, Piece[]>();
-  for (const piece of pieces) {
-    const division = divisionOf(piece)?.division;
-    if (division !== undefined) found.set(division, [...(found.get(division) ?? []), piece]);
-  }
-  return [...found].map(([name, some]) => ({ name, pieces: some }));
+  const divided = pieces.filter((piece) => divisionOf(piece) !== null);
+  return grouped(divided, (piece) => divisionOf(piece)?.division ?? '').map(([name, some]) => ({ name, pieces: some }));
 }
 
 function departures(field: Field, { where }: State): Tally {
   const rows = SIDES.flatMap((side) =>
     EXITS.flatMap((exit) => {
       const gone = field.pieces.filter((piece) => piece.side === side && exitOf(where[piece.id]) === exit);
-      return gone.length === 0 ? [] : [[`${sideAdjective(side)} by ${exit}`, strength(gone), gone.length]];
+      return gone.length === 0 ? [] : [[`${sideAdjective(side)} by ${exit}`, strengthOf(gone), gone.length]];
     }),
   );
   return { title: 'Gone from the map', head: ['Side and exit', 'Strength', 'Units'], rows };
-}
-
-function strength(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.strength, 0);
 }

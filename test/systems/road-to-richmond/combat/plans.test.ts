@@ -8,11 +8,11 @@ import { lawfulPlan } from '../../../../src/systems/road-to-richmond/combat/lawf
 import { openCombat } from '../../../../src/systems/road-to-richmond/combat/opening.ts';
 import { legality, toDecide } from '../../../../src/systems/road-to-richmond/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/points.ts';
-import { faultsOf } from '../../../../src/systems/road-to-richmond/soundness.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import { type Event, type Order, otherSide } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../../dice/sealed.ts';
 import { field } from '../data.ts';
+import { faultsOf } from '../soundness.ts';
 import { anyOrder, melee, samePhase } from './melee.ts';
 
 /** Plays a phase: at random for so many orders, then by what is done when time runs out. Everything in between is sound. */

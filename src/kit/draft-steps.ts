@@ -1,4 +1,4 @@
-import { ask, COMPLETE, type Draft, type Next, type Question, type SlotValue } from '../../../game/index.ts';
+import { ask, COMPLETE, type Draft, type Next, type Question, type SlotValue } from '../game/index.ts';
 
 /** The next slot of a verb, from those answered before it; null: it is not asked. */
 export type Step = (draft: Draft) => Question | null;

@@ -1,10 +1,10 @@
-import { boardOf } from './board.ts';
-import { type Field, type Piece, STACK_LIMIT } from './field.ts';
-import { allowanceOf, arrivalOf } from './march/arrivals.ts';
-import { overfull } from './march/room.ts';
-import { mayEnterZone } from './march/zone.ts';
-import { exitOf, isOnMap, type State, zoneOpens } from './state.ts';
-import { isNight, LAST_TURN, otherSide } from './vocabulary.ts';
+import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../../../src/systems/road-to-richmond/field.ts';
+import { allowanceOf, arrivalOf } from '../../../src/systems/road-to-richmond/march/arrivals.ts';
+import { overfull } from '../../../src/systems/road-to-richmond/march/room.ts';
+import { mayEnterZone } from '../../../src/systems/road-to-richmond/march/zone.ts';
+import { exitOf, isOnMap, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
+import { isNight, LAST_TURN, otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** Everything about a position that the rules do not allow, a line each; none where it is sound. For tests and for repairs. */
 export function faultsOf(field: Field, state: State): string[] {

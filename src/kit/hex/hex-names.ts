@@ -1,0 +1,75 @@
+import { oncePer } from '../memo.ts';
+import { findEach, nameIndex, plainName } from '../typed-names.ts';
+import { listed } from '../words.ts';
+import type { HexId } from './grid.ts';
+import type { Hex, HexMap } from './hex-map.ts';
+
+/** What hexes are called, and which of them a member means by what is typed. */
+
+/** "1004 New Cold Harbor", "0607 by Duane's Bridge", "1106 near Watt", "2210". */
+export function hexLabel(map: HexMap, hex: HexId): string {
+  return labelsOf(map).get(hex) ?? hex;
+}
+
+/** As `hexLabel`, without what a hex that has no name is near: "1107 Watt", "1106". */
+export function hexBriefly(map: HexMap, hex: HexId): string {
+  return map.hex.get(hex)?.name ? hexLabel(map, hex) : hex;
+}
+
+/** "1107 Watt and 1206 near Watt" */
+export function hexesLabel(map: HexMap, hexes: readonly HexId[]): string {
+  return listed(hexes.map((hex) => hexLabel(map, hex)));
+}
+
+/** A hex as there is room for it in a picture: "1004 New Cold Harbor", and of what is only near a place the number alone. */
+export function shortHex(map: HexMap, hex: HexId): string {
+  return hexLabel(map, hex).replace(/ (near|by|to|from) .*$/, '');
+}
+
+export function shortHexes(map: HexMap, hexes: readonly HexId[]): string {
+  return listed(hexes.map((hex) => shortHex(map, hex)));
+}
+
+/** The hex meant by its number, with or without what stands behind it, or by the name of its place; null: none. */
+export function findHex(map: HexMap, text: string): HexId | null {
+  const [, number] = /^\s*(\d{4})(?!\d)/.exec(text) ?? [];
+  if (number !== undefined) return map.hex.has(number) ? number : null;
+  return placesOf(map).get(plainName(text)) ?? null;
+}
+
+/** Hexes joined by a plus, a comma or "and", in the order of their ids; null: one of them is none, or stands there twice. */
+export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
+  return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
+}
+
+const labelsOf = oncePer(
+  (map: HexMap): ReadonlyMap<HexId, string> => new Map([...map.hex.values()].map((hex) => [hex.id, labelOf(map, hex)])),
+);
+
+const placesOf = oncePer((map: HexMap) => {
+  // Of two places of one name the last is meant.
+  const named = [...map.hex.values()].filter(({ name }) => name !== null).reverse();
+  return nameIndex(named, ({ id }) => id, [({ name }) => [name ?? '', withoutBrackets(name ?? '')]]);
+});
+
+function withoutBrackets(name: string): string {
+  return name.replace(/ \(.*\)$/, '');
+}
+
+/** How far a place may be for a hex to be called by it. */
+const NEAR = 2;
+
+function labelOf(map: HexMap, { id, name, sides }: Hex): string {
+  if (name !== null) return `${id} ${name}`;
+  const off = map.places.find(({ hex, kind }) => hex === id && kind === 'off');
+  if (off) return `${id} ${off.name.replace(/^(to|from) /, '')} road`;
+  const crossing = sides.find(({ crossingName }) => crossingName !== null);
+  if (crossing) return `${id} by ${crossing.crossingName}`;
+  let nearest: string | null = null;
+  let best = NEAR + 1;
+  for (const place of map.places) {
+    const far = place.kind === 'off' ? best : map.grid.distance(id, place.hex);
+    if (far < best) [nearest, best] = [withoutBrackets(place.name), far];
+  }
+  return nearest === null ? id : `${id} near ${nearest}`;
+}

@@ -1,0 +1,27 @@
+/** Letters and digits alone, and no case: "Gaines’ Mill", "gaines-mill" and "GAINES' MILL" are one name. */
+export function plainName(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** What each thing may be called, in plain letters. Names that come first in `forms` go before those that two things may have. */
+export function nameIndex<Thing, Id>(
+  things: readonly Thing[],
+  idOf: (thing: Thing) => Id,
+  forms: readonly ((thing: Thing) => readonly string[])[],
+): ReadonlyMap<string, Id> {
+  const index = new Map<string, Id>();
+  for (const form of forms)
+    for (const thing of things)
+      for (const name of form(thing).map(plainName)) if (!index.has(name)) index.set(name, idOf(thing));
+  return index;
+}
+
+/** Things joined by a plus, a comma or "and"; null: one of them is none, or stands there twice. */
+export function findEach<Id>(text: string, find: (part: string) => Id | null): Id[] | null {
+  const found = text.split(/\+|,|&| and /i).map(find);
+  const ids = found.filter((id) => id !== null);
+  return ids.length < found.length || new Set(ids).size < ids.length ? null : ids;
+}
