@@ -1,4 +1,5 @@
 import type { Framing, Moment } from '../../game/index.ts';
+import { LONGEST_ALT } from '../../kit/alt-text.ts';
 import { longDate } from '../../kit/dates.ts';
 import { listed, percent, shortened, signed } from '../../kit/words.ts';
 import { account, type March } from './account.ts';
@@ -10,22 +11,21 @@ import { AREAS, type Area, type Event, LEADERS, type Leader } from './vocabulary
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 
 /** Discord's limit for the description of a picture. */
-const MOST = 1024;
 /** Names of an owner's own making may be long: they are cut where the whole would not fit. */
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
 /** The picture in words for whoever does not see it: most important first, at most 1,024 characters. */
 export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
-  if (whole.length <= MOST) return whole;
+  if (whole.length <= LONGEST_ALT) return whole;
   // The movement lines go first: where Grant may go from here is said among the orders.
   for (const length of NAME_LENGTHS) {
     const said = sentences(withShortNames(view, length), moment, told).join(' ');
-    if (said.length <= MOST) return said;
+    if (said.length <= LONGEST_ALT) return said;
   }
   return `${sentences(withShortNames(view, 6), moment, told)
     .join(' ')
-    .slice(0, MOST - 1)}…`;
+    .slice(0, LONGEST_ALT - 1)}…`;
 }
 
 function withShortNames(view: View, length: number): View {

@@ -1,4 +1,5 @@
 import type { Framing, Moment } from '../../game/index.ts';
+import { altText } from '../../kit/alt-text.ts';
 import type { HexId } from '../../kit/hex/grid.ts';
 import { shortHex, shortHexes } from '../../kit/hex/hex-names.ts';
 import { type HexPlot, isSeen } from '../../kit/hex/hex-plot.ts';
@@ -15,9 +16,6 @@ import { tell } from './sentences.ts';
 import type { View } from './view.ts';
 import { type Event, SIDES } from './vocabulary.ts';
 
-/** Discord's limit for the description of a picture. */
-const MOST = 1024;
-
 interface Shown {
   readonly moment: Moment<Event> | null;
   readonly framing: Framing;
@@ -32,33 +30,23 @@ interface Shown {
  */
 export function alt(field: Field, view: View, { moment, framing, plot, focus }: Shown): string {
   const { note, takenBack, overlays: wanted } = framing;
-  const sentences = [
-    note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
-    ...happenings(field, moment),
-    `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
-    ...overlayWords(field, view, wanted, focus).map((line) => `${line}.`),
-    ...overlayAlt(field, view, plot, wanted, focus),
-    ...view.battles.map(({ hexes, column, attackers, bombardment }) => {
-      const who = namesOfIds(field, attackers);
-      return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
-    }),
-    ...conditions(field, view),
-    ...(plot === null && takenBack !== undefined ? [`${takenBack}.`] : []),
-    ...(plot === null ? areas(field, view) : hexesOf(field, view, plot, focus)),
-    ...(plot === null ? beside(field, view) : []),
-  ].filter((sentence) => sentence !== '');
-  return fitted(sentences);
-}
-
-/** Whole sentences as far as there is room; what comes first is cut where it alone has none. */
-function fitted(sentences: readonly string[]): string {
-  let told = '';
-  for (const sentence of sentences) {
-    const longer = told === '' ? sentence : `${told} ${sentence}`;
-    if (longer.length > MOST - 2) return told === '' ? `${sentence.slice(0, MOST - 1)}…` : `${told} …`;
-    told = longer;
-  }
-  return told;
+  return altText(
+    [
+      note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
+      ...happenings(field, moment),
+      `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
+      ...overlayWords(field, view, wanted, focus).map((line) => `${line}.`),
+      ...overlayAlt(field, view, plot, wanted, focus),
+      ...view.battles.map(({ hexes, column, attackers, bombardment }) => {
+        const who = namesOfIds(field, attackers);
+        return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
+      }),
+      ...conditions(field, view),
+      ...(plot === null && takenBack !== undefined ? [`${takenBack}.`] : []),
+      ...(plot === null ? areas(field, view) : hexesOf(field, view, plot, focus)),
+      ...(plot === null ? beside(field, view) : []),
+    ].filter((sentence) => sentence !== ''),
+  );
 }
 
 /** Of many marches no more than how many; everything else as it is told. */

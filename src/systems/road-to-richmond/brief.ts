@@ -2,7 +2,8 @@ import { hexBriefly, hexesLabel } from '../../kit/hex/hex-names.ts';
 import { atMost, grouped, listed } from '../../kit/words.ts';
 import type { Field } from './field.ts';
 import { namesOfIds } from './names.ts';
-import { RESULTS, tell } from './sentences.ts';
+import { RESULT_WORDS } from './result-words.ts';
+import { tell } from './sentences.ts';
 import type { Event } from './vocabulary.ts';
 
 /** A battle of many that are told together, and what came of it: a line. */
@@ -29,7 +30,7 @@ export function aftermathLength(events: readonly Event[]): number {
 function outcome(field: Field, { battle: { hexes, bombardment }, reckoning, die, result }: Fought): string {
   const { attack, defence, column } = reckoning;
   const what = `${bombardment ? 'Guns on ' : ''}${hexesLabel(field, hexes)}`;
-  const came = bombardment && result.startsWith('A') ? 'no effect' : RESULTS[result];
+  const came = bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result].sentence;
   return `${what}: ${attack} against ${defence} on ${column}, die ${die}, ${came}.`;
 }
 

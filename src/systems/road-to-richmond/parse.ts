@@ -3,24 +3,36 @@ import { findHex, findHexes } from '../../kit/hex/hex-names.ts';
 import { plainName } from '../../kit/typed-names.ts';
 import type { Field } from './field.ts';
 import { findColumn, findDestination, findUnit, findUnits, NOBODY } from './names.ts';
-import { because } from './refusals.ts';
+import { because, type RefusalCode } from './refusals.ts';
 import { verbLabel } from './verbs.ts';
-import { type Order, targetOf, VERBS, type Verb } from './vocabulary.ts';
+import { type Order, VERBS, type Verb } from './vocabulary.ts';
 
 type Read = SlotValue | Refusal;
 type Reader = (field: Field, given: SlotValue) => Read;
 
+const unit = reader(findUnit, 'unknown-unit');
+const hex = reader(findHex, 'unknown-hex');
+const target = reader((field, text) => findHexes(field, text)?.join('+') ?? null, 'unknown-hex');
+const column = reader((_, text) => findColumn(text), 'unknown-column');
+
 /** The slots of each verb, and those of them that are not always asked. */
 const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
-  move: { unit: units, by: hex, to: destination },
+  move: {
+    unit: reader((field, text) => findUnits(field, text)?.join('+') ?? null, 'unknown-unit'),
+    by: hex,
+    to: reader(findDestination, 'unknown-hex'),
+  },
   attack: { target, with: severalUnits, guns: severalUnits, column },
   bombard: { target, with: severalUnits, column },
   cancel: { target },
   fight: { target },
   retreat: { unit, to: hex, displacing: unit },
   lose: { units: severalUnits },
-  advance: { unit: unitOrNobody, to: hex },
-  done: { sure },
+  advance: {
+    unit: reader((field, text) => (isNobody(text) ? 'none' : findUnit(field, text)), 'unknown-unit'),
+    to: hex,
+  },
+  done: { sure: reader((_, text) => sureOf(text), 'unknown-sure') },
 };
 const OPTIONAL: { readonly [verb in Verb]?: readonly string[] } = {
   move: ['by'],
@@ -60,12 +72,9 @@ function one(value: SlotValue): string {
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-function unit(field: Field, given: SlotValue): Read {
-  return findUnit(field, one(given)) ?? because('unknown-unit', null, { given: one(given) });
-}
-
-function units(field: Field, given: SlotValue): Read {
-  return findUnits(field, one(given))?.join('+') ?? because('unknown-unit', null, { given: one(given) });
+/** Reads what is typed in one go; `code`: what is wrong where it is not found. */
+function reader(find: (field: Field, text: string) => string | null, code: RefusalCode): Reader {
+  return (field, given) => find(field, one(given)) ?? because(code, null, { given: one(given) });
 }
 
 /** A list, in the order it was given in; typed in one go, its names stand apart by commas. */
@@ -80,32 +89,12 @@ function severalUnits(field: Field, given: SlotValue): Read {
   return found;
 }
 
-function unitOrNobody(field: Field, given: SlotValue): Read {
-  const typed = plainName(one(given));
-  return typed === 'none' || typed === plainName(NOBODY) ? 'none' : unit(field, given);
-}
-
-function hex(field: Field, given: SlotValue): Read {
-  return findHex(field, one(given)) ?? because('unknown-hex', null, { given: one(given) });
-}
-
-function destination(field: Field, given: SlotValue): Read {
-  return findDestination(field, one(given)) ?? because('unknown-hex', null, { given: one(given) });
-}
-
-function target(field: Field, given: SlotValue): Read {
-  const hexes = findHexes(field, one(given));
-  return hexes ? targetOf(hexes) : because('unknown-hex', null, { given: one(given) });
-}
-
-function column(_field: Field, given: SlotValue): Read {
-  return findColumn(one(given)) ?? because('unknown-column', null, { given: one(given) });
+function isNobody(text: string): boolean {
+  return ['none', plainName(NOBODY)].includes(plainName(text));
 }
 
 /** By value or label; whatever stands behind it does not matter. */
-function sure(_field: Field, given: SlotValue): Read {
-  if (/^\s*(lay out the )?rest\b/i.test(one(given))) return 'rest';
-  return /^\s*(yes|end it|it stands)\b/i.test(one(given))
-    ? 'yes'
-    : because('unknown-sure', null, { given: one(given) });
+function sureOf(text: string): 'rest' | 'yes' | null {
+  if (/^\s*(lay out the )?rest\b/i.test(text)) return 'rest';
+  return /^\s*(yes|end it|it stands)\b/i.test(text) ? 'yes' : null;
 }

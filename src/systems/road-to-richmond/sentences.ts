@@ -5,7 +5,8 @@ import { clockOf } from './clock.ts';
 import type { Field } from './field.ts';
 import { EARLY } from './march/arrivals.ts';
 import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './names.ts';
-import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Result, Side, Withdrawal } from './vocabulary.ts';
+import { RESULT_WORDS } from './result-words.ts';
+import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from './vocabulary.ts';
 
 /** Every sentence of the log: what was ordered, and what came of it. */
 
@@ -183,19 +184,11 @@ function onslaught(field: Field, { hexes, attackers, bombardment }: Battle): str
   return `${bombardment ? 'Bombardment of' : 'Attack on'} ${hexesLabel(field, hexes)} by ${names(field, attackers)}`;
 }
 
-export const RESULTS: { readonly [result in Result]: string } = {
-  Ar: 'the attackers retreat',
-  Ae: 'the attackers are eliminated',
-  Dr: 'the defenders retreat',
-  De: 'the defenders are eliminated',
-  Ex: 'an exchange',
-};
-
 function fought(field: Field, { battle, reckoning, die, result }: Event & { type: 'fought' }): string {
   const unharmed = battle.bombardment && result.startsWith('A');
   return (
     `${onslaught(field, battle)}: ${strengths(field, battle, reckoning)}. Die ${die}: ` +
-    `${unharmed ? 'no effect on the guns' : RESULTS[result]}.`
+    `${unharmed ? 'no effect on the guns' : RESULT_WORDS[result].sentence}.`
   );
 }
 

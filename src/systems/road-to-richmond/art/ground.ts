@@ -1,8 +1,8 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-inks.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
-import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import { EXITS } from '../vocabulary.ts';
 import { entryTags } from './entry-tags.ts';
@@ -10,13 +10,14 @@ import { PAPER } from './inks.ts';
 import { LAND_STYLE } from './land-style.ts';
 import { legend } from './legend.ts';
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Grounds laid out, by field: to put the items together takes longer than to draw upon what they come to. */
-const grounds = new MemoPer<Field, Scene['ground']>(40);
+const GROUNDS = new HexGrounds('road-to-richmond', PAPER, (field: Field) => [
+  [...field.hex.values()],
+  field.places,
+  field.ways,
+  field.waters,
+  field.works,
+  field.pieces,
+]);
 
 /** The field as it never changes; with the numbers of its hexes or without. */
 function landOf(field: Field, plot: HexPlot, numbered: boolean): Item[] {
@@ -25,36 +26,17 @@ function landOf(field: Field, plot: HexPlot, numbered: boolean): Item[] {
   return [...hexLand(field, plot, LAND_STYLE, { numbered, zones, exits }), ...entryTags(field, plot)];
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The ground of the whole field, with what surrounds it. */
 export function wholeGround(field: Field, plot: HexPlot, size: Size): Scene['ground'] {
-  return kept(field, 'road-to-richmond whole', () => [
-    { kind: 'rect', x: 0, y: 0, ...size, fill: PAPER },
-    ...landOf(field, plot, true),
-    ...legend(),
-  ]);
+  return GROUNDS.get(field, 'whole', size, () => [...landOf(field, plot, true), ...legend()]);
 }
 
-/** The ground of a part of it. */
+/** The ground of a part of it. Of hexes so small the numbers that matter are written over them, large enough for a phone. */
 export function partGround(field: Field, plot: HexPlot, size: Size): Scene['ground'] {
-  const { x, y, radius } = plot;
-  return kept(field, `road-to-richmond ${radius} at ${x}, ${y}`, () => [
-    { kind: 'rect', x: 0, y: 0, ...size, fill: PAPER },
-    // Of hexes so small the numbers that matter are written over them, large enough for a phone.
-    ...landOf(field, plot, plot.scale > 1),
-  ]);
-}
-
-function kept(field: Field, name: string, draw: () => readonly Item[]): Scene['ground'] {
-  return grounds.get(field, name, () => ({ key: `${name} ${numberOf(field)}`, items: draw() }));
-}
-
-/** Fields are told apart by their contents' number: a ground's key must not stand for another field's. */
-const numberOf = oncePer((field: Field) =>
-  hashOf(JSON.stringify([[...field.hex.values()], field.places, field.ways, field.waters, field.works, field.pieces])),
-);
-
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
+  return GROUNDS.get(field, partOf(plot), size, () => landOf(field, plot, plot.scale > 1));
 }

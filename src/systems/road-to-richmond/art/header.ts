@@ -12,20 +12,13 @@ import { cutOffAfter, howManyCutOff } from '../cut-off.ts';
 import type { Field } from '../field.ts';
 import { namesOfIds, sideAdjective, sideName } from '../names.ts';
 import { scoreOf } from '../points.ts';
+import { RESULT_WORDS } from '../result-words.ts';
 import { outcome } from '../status.ts';
 import type { View } from '../view.ts';
-import { type Event, LAST_TURN, otherSide, type Result, SIDES } from '../vocabulary.ts';
+import { type Event, LAST_TURN, otherSide, SIDES } from '../vocabulary.ts';
 import { SIDE_STYLES } from './counters.ts';
 import { PAPER } from './inks.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './window.ts';
-
-export const RESULT_WORDS: { readonly [result in Result]: string } = {
-  Ar: 'attacker retreats',
-  Ae: 'attacker eliminated',
-  Dr: 'defender retreats',
-  De: 'defender eliminated',
-  Ex: 'exchange',
-};
 
 const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;
 
@@ -68,7 +61,7 @@ function lineOf(field: Field, event: Event, moves: number): string | null {
       if (moves > 1) return `${moves} marches`;
       return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map by ${event.by}`;
     case 'fought':
-      return `${shortHexes(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result]}`;
+      return `${shortHexes(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result].headline}`;
     case 'laid':
       return `${event.reckoning.column} against ${shortHexes(field, event.battle.hexes)}`;
     case 'struck':

@@ -15,22 +15,14 @@ import { stackBox, stackBoxes, stackNumber } from '../../../kit/hex/stacks.ts';
 import { placePlates, type WordPlate, wordPlate } from '../../../kit/hex/word-plates.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
+import { RESULT_WORDS } from '../result-words.ts';
 import type { View } from '../view.ts';
-import type { Battle, Result } from '../vocabulary.ts';
+import type { Battle } from '../vocabulary.ts';
 import { MARCH_COLOURS, stacksSeen } from './counters.ts';
 import type { Fight, Happened, Loss, Track } from './happened.ts';
 
-/** What a battle came to, as there is room for it on a map. */
-const CAME_TO: { readonly [result in Result]: string } = {
-  Ar: 'attacker back',
-  Ae: 'attacker lost',
-  Dr: 'defender back',
-  De: 'defender lost',
-  Ex: 'exchange',
-};
-
 function cameTo({ result, cutOff }: Pick<Fight, 'result' | 'cutOff'>): string {
-  return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : CAME_TO[result];
+  return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
 }
 
 interface Marked extends Pick<Fight, 'from'> {

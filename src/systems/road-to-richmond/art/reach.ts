@@ -1,4 +1,5 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import { altList } from '../../../kit/alt-text.ts';
 import { BATTLE } from '../../../kit/draw/mark-inks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
@@ -14,7 +15,7 @@ import { unitNames } from '../names.ts';
 import { exitOf, isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
-import { cut, drawn, plotFor } from './sketched.ts';
+import { drawn, plotFor } from './sketched.ts';
 
 /** An end of a move; in enemy control it stops. */
 interface End extends ReachedHex {
@@ -98,7 +99,7 @@ function reachAlt(field: Field, view: View, names: string, ends: readonly End[])
   ).map(([cost, some]) => `for ${cost}: ${some.map(label).join(', ')}`);
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
   const why = isNight(view.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
-  return cut(
+  return altList(
     `${names} can reach, of ${ends[0]?.allowance ?? 6} points, ${told.join('; ')}.`,
     near.length > 0 ? ` Next to the enemy, so that ${why}: ${near.join(', ')}.` : '',
   );

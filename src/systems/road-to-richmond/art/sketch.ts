@@ -1,4 +1,5 @@
 import type { Draft, Item, Picture } from '../../../game/index.ts';
+import { altList } from '../../../kit/alt-text.ts';
 import { REACH_TINTS, REACHED } from '../../../kit/draw/mark-inks.ts';
 import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/grid.ts';
@@ -17,7 +18,7 @@ import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
 import { platesFor } from './marks.ts';
 import { reachSketch } from './reach.ts';
-import { cut, drawn, plotFor } from './sketched.ts';
+import { drawn, plotFor } from './sketched.ts';
 
 /**
  * What a draft may come to: every hex that a unit can reach, with what it costs; who can join a battle, and from where they attack;
@@ -85,7 +86,7 @@ function battleSketch(
     ],
     words,
     home: [hexes[0] as HexId],
-    alt: cut(
+    alt: altList(
       `${title}. ${joined.length > 0 ? `${who} from ${listed(from)}. ${words.join(' ')}.` : `${who}, in ${listed(from)}.`}`,
     ),
   });
@@ -121,7 +122,7 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
     over: hexes.flatMap((hex) => attackArrows(plot, { hexes: [hex], from: [home] })),
     words: [],
     home: [home],
-    alt: cut(
+    alt: altList(
       `${title}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}. It stands in ${shortHex(field, home)}.`,
     ),
   });

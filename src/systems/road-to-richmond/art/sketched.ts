@@ -66,11 +66,3 @@ export function drawn(
     },
   };
 }
-
-/** As much of an alt text as Discord takes, with what must not be missing at its end. */
-export function cut(words: string, ending = ''): string {
-  const room = 1024 - ending.length;
-  return words.length <= room
-    ? `${words}${ending}`
-    : `${words.slice(0, room - 2).replace(/[,;] [^,;]*$/, '')} …${ending}`;
-}

@@ -1,11 +1,11 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { mayEnterZone } from '../march/zone.ts';
 import type { Pending, State } from '../state.ts';
 import { otherSide, type PieceId } from '../vocabulary.ts';
 import { hexOf, touches } from './contact.ts';
-import { sum } from './table.ts';
 import { type Way, waysOf } from './ways.ts';
 
 /** What there is to choose of something pending. */

@@ -1,6 +1,7 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { cheapest } from '../../../kit/subsets.ts';
 import { pieceOf } from '../board.ts';
-import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
+import { type Field, HEX_GRID, type Piece } from '../field.ts';
 import type { Pending, State } from '../state.ts';
 import { type Order, type PieceId, targetOf } from '../vocabulary.ts';
 import { losable, retreats } from './choices.ts';
@@ -36,7 +37,7 @@ function chosen(field: Field, state: State, pending: Pending): Order {
     case 'retreat':
       return bestRetreat(field, state, retreats(field, state, pending));
     case 'lose':
-      return { verb: 'lose', units: cheapest(losable(field, state, pending), pending.need) };
+      return { verb: 'lose', units: leastLoss(losable(field, state, pending), pending.need) };
     case 'advance':
       return { verb: 'advance', unit: 'none' };
     default:
@@ -69,23 +70,6 @@ function worth(field: Field, state: State, { id, side, kind }: Piece, to: HexId)
   return ground + behindWater + Math.min(2, near(own(field, state), 1)) - near(enemies(field, state), 2);
 }
 
-/** Those whose strengths reach the need with the least to spare, and among these the fewest; in the order of `pieces`. */
-function cheapest(pieces: readonly Piece[], need: number): readonly PieceId[] {
-  let sets: readonly (readonly Piece[])[] = [[]];
-  for (const piece of pieces) {
-    const byTotal = new Map<number, readonly Piece[]>();
-    for (const set of [...sets, ...sets.map((some) => [...some, piece])]) {
-      const total = strengthOf(set);
-      const known = byTotal.get(total);
-      if (!known || set.length < known.length) byTotal.set(total, set);
-    }
-    sets = [...byTotal.values()];
-  }
-  let best = pieces;
-  for (const set of sets) {
-    const total = strengthOf(set);
-    if (total >= need && (total < strengthOf(best) || (total === strengthOf(best) && set.length < best.length)))
-      best = set;
-  }
-  return best.map(({ id }) => id);
+function leastLoss(pieces: readonly Piece[], need: number): readonly PieceId[] {
+  return cheapest(pieces, need, ({ strength }) => strength).map(({ id }) => id);
 }

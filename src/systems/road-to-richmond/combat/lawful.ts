@@ -1,4 +1,5 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
+import { type Star, starCover } from '../../../kit/star-cover.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
@@ -18,20 +19,14 @@ export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] =
   return completed(field, state, keep) ?? fromScratch(field, state);
 }
 
-/** A plan as it grows: who attacks an enemy hex, hex by hex, and several hexes attacked together as one. */
-interface Star {
-  readonly hexes: HexId[];
-  readonly from: HexId[];
-}
-
 function fromScratch(field: Field, state: State): readonly Battle[] {
   const { enemies, own } = contactsOf(field, state);
-  const stars = parted(own, enemies);
+  const stars = starCover(own, enemies);
   return inOrderOfHexes(improved(field, state, stars).map((star) => starBattle(field, state, star)));
 }
 
-function starBattle(field: Field, state: State, { hexes, from }: Star): Battle {
-  return battleOf(field, state, hexes.toSorted(), piecesIn(field, state, from));
+function starBattle(field: Field, state: State, { targets, sources }: Star<HexId>): Battle {
+  return battleOf(field, state, targets.toSorted(), piecesIn(field, state, sources));
 }
 
 function piecesIn(field: Field, state: State, hexes: readonly HexId[]): readonly PieceId[] {
@@ -39,58 +34,10 @@ function piecesIn(field: Field, state: State, hexes: readonly HexId[]): readonly
   return hexes.flatMap((hex) => board.at(hex).flatMap(({ id }) => (mayAttack(field, state, id) ? [id] : [])));
 }
 
-type Beside = ReadonlyMap<HexId, readonly HexId[]>;
-
-/** Parts a graph in which every hex has one beside it of the other side into stars. */
-function parted(own: Beside, enemies: Beside): Star[] {
-  const starOf = new Map<HexId, Star>();
-  const open = (hex: HexId, from: HexId) => {
-    const star = { hexes: [hex], from: [from] };
-    starOf.set(hex, star).set(from, star);
-  };
-  // Those with the fewest to choose from first, each with a partner that nobody has yet.
-  for (const [hex, from] of [...enemies].sort(byNeed)) {
-    const partner = from.find((one) => !starOf.has(one));
-    if (partner !== undefined) open(hex, partner);
-  }
-  // Where all who could attack a hex attack another one, it is taken together with that.
-  for (const [hex, from] of [...enemies].sort(byNeed)) {
-    const star = starOf.get(from[0] as HexId);
-    if (star && !starOf.has(hex)) join(star.hexes, hex, star, starOf);
-  }
-  for (const [hex, against] of own) {
-    if (starOf.has(hex)) continue;
-    // A star with one hex attacked takes any number of attackers.
-    const star = against.map((one) => starOf.get(one) as Star).find((one) => one.hexes.length === 1);
-    if (star) join(star.from, hex, star, starOf);
-    else splitOff(against[0] as HexId, hex, starOf, open);
-  }
-  return [...new Set(starOf.values())];
-}
-
-/** Takes one of several hexes that one attacker was to take alone, for another attacker beside it. */
-function splitOff(hex: HexId, from: HexId, starOf: Map<HexId, Star>, open: (hex: HexId, from: HexId) => void): void {
-  remove((starOf.get(hex) as Star).hexes, hex);
-  open(hex, from);
-}
-
-function join(list: HexId[], hex: HexId, star: Star, starOf: Map<HexId, Star>): void {
-  list.push(hex);
-  starOf.set(hex, star);
-}
-
-function remove(list: HexId[], hex: HexId): void {
-  list.splice(list.indexOf(hex), 1);
-}
-
-function byNeed([a, one]: readonly [HexId, readonly HexId[]], [b, other]: readonly [HexId, readonly HexId[]]): number {
-  return one.length - other.length || (a < b ? -1 : 1);
-}
-
 /** Attackers of one hex go over to another hex that they are beside, as long as the plan promises more for it. */
-function improved(field: Field, state: State, stars: readonly Star[]): readonly Star[] {
-  const worth = (star: Star) => expectedSwing(field, state, starBattle(field, state, star));
-  let plan = stars.map(({ hexes, from }): Star => ({ hexes, from }));
+function improved(field: Field, state: State, stars: readonly Star<HexId>[]): readonly Star<HexId>[] {
+  const worth = (star: Star<HexId>) => expectedSwing(field, state, starBattle(field, state, star));
+  let plan = stars.map(({ targets, sources }): Star<HexId> => ({ targets, sources }));
   for (let round = 0; round < ROUNDS; round++) {
     const better = firstBetter(field, plan, worth);
     if (better === null) break;
@@ -101,14 +48,18 @@ function improved(field: Field, state: State, stars: readonly Star[]): readonly 
 
 const ROUNDS = 12;
 
-function firstBetter(field: Field, plan: readonly Star[], worth: (star: Star) => number): Star[] | null {
+function firstBetter(
+  field: Field,
+  plan: readonly Star<HexId>[],
+  worth: (star: Star<HexId>) => number,
+): Star<HexId>[] | null {
   for (const giver of plan) {
-    if (giver.from.length < 2) continue;
-    for (const hex of giver.from) {
+    if (giver.sources.length < 2) continue;
+    for (const hex of giver.sources) {
       for (const taker of plan) {
-        if (taker === giver || !taker.hexes.every((one) => touches(field, hex, one))) continue;
-        const poorer = { hexes: giver.hexes, from: giver.from.filter((one) => one !== hex) };
-        const richer = { hexes: taker.hexes, from: [...taker.from, hex] };
+        if (taker === giver || !taker.targets.every((one) => touches(field, hex, one))) continue;
+        const poorer = { targets: giver.targets, sources: giver.sources.filter((one) => one !== hex) };
+        const richer = { targets: taker.targets, sources: [...taker.sources, hex] };
         if (worth(poorer) + worth(richer) > worth(giver) + worth(taker) + 1e-9)
           return plan.map((star) => (star === giver ? poorer : star === taker ? richer : star));
       }
@@ -164,6 +115,6 @@ function completed(field: Field, state: State, keep: readonly Battle[]): readonl
       else return null;
     }
   }
-  const stars = improved(field, state, parted(openOwn, openEnemies));
+  const stars = improved(field, state, starCover(openOwn, openEnemies));
   return inOrderOfHexes([...battles, ...stars.map((star) => starBattle(field, state, star))]);
 }

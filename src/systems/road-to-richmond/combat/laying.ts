@@ -6,9 +6,10 @@ import { listed } from '../../../kit/words.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { unitLabel, unitNames } from '../names.ts';
+import { RESULT_WORDS } from '../result-words.ts';
 import { strengths } from '../sentences.ts';
 import type { State } from '../state.ts';
-import { type Column, type Result, targetOf } from '../vocabulary.ts';
+import { type Column, targetOf } from '../vocabulary.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
 import { openDuties } from './duties.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './plan.ts';
@@ -141,20 +142,11 @@ export function columns(field: Field, state: State, draft: Draft): Question {
   };
 }
 
-/** Short enough for three of them beside a column [7.9]. */
-const BRIEFLY: { readonly [result in Result]: string } = {
-  De: 'defender lost',
-  Dr: 'defender back',
-  Ex: 'exchange',
-  Ar: 'attacker back',
-  Ae: 'attacker lost',
-};
-
 /** "defender back 2, attacker back 3, attacker lost 1 of 6"; guns that bombard are never harmed [9.1]. */
 export function chancesOf(column: Column, bombardment: boolean): string {
   const faces = new Map<string, number>();
   for (const [result, count] of CRT.resultsOf(column)) {
-    const words = bombardment && result.startsWith('A') ? 'no effect' : BRIEFLY[result];
+    const words = bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result].short;
     faces.set(words, (faces.get(words) ?? 0) + count);
   }
   return `${[...faces].map(([words, count]) => `${words} ${count}`).join(', ')} of ${CRT.faces}`;

@@ -1,12 +1,13 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { sideBetween } from '../../../kit/hex/hex-map.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import type { State } from '../state.ts';
 import { type Battle, type Doubling, otherSide, type PieceId, type Reckoning } from '../vocabulary.ts';
 import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
 import { crossesWater, entersRedoubt, isWater } from './sight.ts';
-import { CRT, meanSwing, sum } from './table.ts';
+import { CRT, meanSwing } from './table.ts';
 
 /** As much of a battle as its strengths need. Without a column: what the odds are. */
 export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;

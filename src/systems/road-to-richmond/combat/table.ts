@@ -1,4 +1,5 @@
 import { CombatResultsTable } from '../../../kit/combat-results-table.ts';
+import { leastTotal, sum } from '../../../kit/subsets.ts';
 import { COLUMNS, type Column, type Result } from '../vocabulary.ts';
 
 /** What the die gives, 1 to 6, column by column [7.7, 7.8]. */
@@ -38,7 +39,7 @@ export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes)
     case 'Ae':
       return attackers.length === 0 ? 0 : -sum(attackers);
     case 'Ex':
-      return sum(defenders) - leastOf(attackers, sum(defenders));
+      return sum(defenders) - leastTotal(attackers, sum(defenders));
     case 'Ar':
       return 0 - (stuck?.attackers ?? 0);
     case 'Dr':
@@ -53,18 +54,4 @@ export function meanSwing(column: Column, stakes: Stakes): number {
   let total = 0;
   for (const [result, faces] of CRT.resultsOf(column)) total += faces * swingOf(result, stakes);
   return total / CRT.faces;
-}
-
-/** The least total of some of `strengths` that reaches `need`, or all of it where none does. */
-export function leastOf(strengths: readonly number[], need: number): number {
-  let totals = new Set([0]);
-  for (const strength of strengths) totals = new Set([...totals, ...[...totals].map((total) => total + strength)]);
-  const enough = [...totals].filter((total) => total >= need);
-  return enough.length > 0 ? Math.min(...enough) : sum(strengths);
-}
-
-export function sum(numbers: readonly number[]): number {
-  let total = 0;
-  for (const one of numbers) total += one;
-  return total;
 }

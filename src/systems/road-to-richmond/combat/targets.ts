@@ -1,5 +1,6 @@
 import type { HexId } from '../../../kit/hex/grid.ts';
 import { MemoPer } from '../../../kit/memo.ts';
+import { subsets } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOf } from '../field.ts';
 import type { State } from '../state.ts';
@@ -42,13 +43,6 @@ function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
       if (strands(field, state, hexes).length === 0) found.set(targetOf(hexes), hexes);
   }
   return [...found.values()].sort((a, b) => a.length - b.length || (targetOf(a) < targetOf(b) ? -1 : 1));
-}
-
-/** All but the empty one, each in the order given. */
-function subsets(hexes: readonly HexId[]): readonly (readonly HexId[])[] {
-  let found: readonly (readonly HexId[])[] = [[]];
-  for (const hex of hexes) found = [...found, ...found.map((some) => [...some, hex])];
-  return found.slice(1);
 }
 
 /** Guns that have no part in the plan though a bombardment, which costs nothing, could drive somebody back [9.1]. */

@@ -1,3 +1,4 @@
+import { bestAssignment } from '../../../kit/assignment.ts';
 import type { Piece } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import type { Link } from './ground.ts';
@@ -15,9 +16,6 @@ export interface Outlook {
 
 /** A plan that leaves a duty open cannot stand [7.1]. */
 const UNLAWFUL = -60;
-/** Ways to share out attackers that are looked at; beyond, they are improved one by one. */
-const MOST_SHARES = 1500;
-
 /** The best way found to fight everybody who has to be fought, guns at a distance left out [7.1–7.4]. */
 export function outlookOf(position: Position, side: Side): Outlook {
   const fronts = frontsOf(position, side);
@@ -111,53 +109,8 @@ function bestShare(position: Position, side: Side, { own, enemies }: Front): Out
     for (const one of battles) value += one.value;
     return { battles, value };
   };
-  const options = own.map(({ enemies: beside }) => beside);
-  const shares = options.reduce((count, beside) => count * beside.length, 1);
-  return shares <= MOST_SHARES ? exhaustive(options, judge) : climbing(options, judge);
-}
-
-function exhaustive(options: readonly (readonly number[])[], judge: (share: readonly number[]) => Outlook): Outlook {
-  let best: Outlook | null = null;
-  const share: number[] = [];
-  const go = (at: number) => {
-    const open = options[at];
-    if (!open) {
-      const outlook = judge(share);
-      if (!best || outlook.value > best.value) best = outlook;
-      return;
-    }
-    for (const target of open) {
-      share[at] = target;
-      go(at + 1);
-    }
-  };
-  go(0);
-  return best ?? { battles: [], value: 0 };
-}
-
-/** From the first share that comes to hand, one attacker at a time is put to better use. */
-function climbing(options: readonly (readonly number[])[], judge: (share: readonly number[]) => Outlook): Outlook {
-  const taken = new Map<number, number>();
-  const share = options.map((open) => {
-    const target = [...open].sort((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0))[0] as number;
-    taken.set(target, (taken.get(target) ?? 0) + 1);
-    return target;
-  });
-  let best = judge(share);
-  for (let better = true, rounds = 0; better && rounds < 6; rounds++) {
-    better = false;
-    for (const [at, open] of options.entries()) {
-      for (const target of open) {
-        const before = share[at] as number;
-        if (target === before) continue;
-        share[at] = target;
-        const outlook = judge(share);
-        if (outlook.value > best.value + 1e-9) {
-          best = outlook;
-          better = true;
-        } else share[at] = before;
-      }
-    }
-  }
-  return best;
+  return bestAssignment(
+    own.map(({ enemies: beside }) => beside),
+    judge,
+  );
 }

@@ -1,4 +1,5 @@
-import { CRT, leastOf } from '../combat/table.ts';
+import { leastTotal } from '../../../kit/subsets.ts';
+import { CRT } from '../combat/table.ts';
 import { type Piece, strengthOf } from '../field.ts';
 import type { Column, Side } from '../vocabulary.ts';
 import type { Link } from './ground.ts';
@@ -50,7 +51,7 @@ export function promiseOf(position: Position, side: Side, { targets, from, besid
     cornered += corneredIn(position, target, defenders);
   }
   const own = strengthOf(beside);
-  const exchanged = leastOf(
+  const exchanged = leastTotal(
     beside.map(({ strength }) => strength),
     printed,
   );

@@ -1,7 +1,8 @@
 import type { Fortune, Fortunes } from '../../../game/index.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { listed } from '../../../kit/words.ts';
 import { partiesOf } from '../combat/reckoning.ts';
-import { meanSwing, type Stakes, sum, swingOf } from '../combat/table.ts';
+import { meanSwing, type Stakes, swingOf } from '../combat/table.ts';
 import { waysOf } from '../combat/ways.ts';
 import type { Fought } from '../cut-off.ts';
 import type { Field, Piece } from '../field.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CRT, leastOf, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/combat/table.ts';
+import { leastTotal } from '../../../../src/kit/subsets.ts';
+import { CRT, meanSwing, swingOf } from '../../../../src/systems/road-to-richmond/combat/table.ts';
 import { COLUMNS, type Result } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** The table as it stands in the rules, a die a line. */
@@ -73,7 +74,7 @@ describe('the combat results table', () => {
           strengths.reduce((total, one, at) => total + ((mask >> at) & 1 ? one : 0), 0),
         );
         const enough = totals.filter((total) => total >= need);
-        expect(leastOf(strengths, need)).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...totals));
+        expect(leastTotal(strengths, need)).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...totals));
       }),
     );
   });

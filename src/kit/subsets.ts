@@ -1,0 +1,44 @@
+/** All choices of some things but the empty one, each in the order given. */
+export function subsets<Thing>(things: readonly Thing[]): readonly (readonly Thing[])[] {
+  let found: readonly (readonly Thing[])[] = [[]];
+  for (const thing of things) found = [...found, ...found.map((some) => [...some, thing])];
+  return found.slice(1);
+}
+
+export function sum(numbers: readonly number[]): number {
+  let total = 0;
+  for (const one of numbers) total += one;
+  return total;
+}
+
+/** The least total of some numbers that reaches `need`, or all of it where none does. */
+export function leastTotal(numbers: readonly number[], need: number): number {
+  let totals = new Set([0]);
+  for (const one of numbers) totals = new Set([...totals, ...[...totals].map((total) => total + one)]);
+  const enough = [...totals].filter((total) => total >= need);
+  return enough.length > 0 ? Math.min(...enough) : sum(numbers);
+}
+
+/** The things whose worth reaches `need` with the least to spare, and among these the fewest; all where none do. */
+export function cheapest<Thing>(
+  things: readonly Thing[],
+  need: number,
+  worth: (thing: Thing) => number,
+): readonly Thing[] {
+  const total = (some: readonly Thing[]) => sum(some.map(worth));
+  let sets: readonly (readonly Thing[])[] = [[]];
+  for (const thing of things) {
+    const byTotal = new Map<number, readonly Thing[]>();
+    for (const set of [...sets, ...sets.map((some) => [...some, thing])]) {
+      const known = byTotal.get(total(set));
+      if (!known || set.length < known.length) byTotal.set(total(set), set);
+    }
+    sets = [...byTotal.values()];
+  }
+  let best = things;
+  for (const set of sets) {
+    const spare = total(set) - total(best);
+    if (total(set) >= need && (spare < 0 || (spare === 0 && set.length < best.length))) best = set;
+  }
+  return best;
+}
