@@ -35,8 +35,8 @@ describe('what is installed', () => {
     }
   });
 
-  test('and ships is in the README with its licence', () => {
-    const [, table = ''] = read('README.md').split('## Licences of what ships');
+  test('and ships is in docs/licences.md with its licence', () => {
+    const [, table = ''] = read('docs/licences.md').split('| licence |');
     const rows = new Map(
       [...table.matchAll(/^\| (?<names>[^|]+) \| (?<licence>[^|]+) \|$/gm)].flatMap(({ groups }) =>
         (groups?.names ?? '').split(', ').map((name) => [name, groups?.licence] as const),

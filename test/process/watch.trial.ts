@@ -106,7 +106,7 @@ test('the service and the image start what npm start does, and give it the time 
   // Both have the same memory.
   const memory = /^MemoryMax=(\d+)M$/m.exec(service)?.[1];
   expect(memory).toBeDefined();
-  expect(readFileSync(join(PROJECT, 'README.md'), 'utf8')).toContain(` --memory ${memory}m `);
+  expect(readFileSync(join(PROJECT, 'docs', 'hosting.md'), 'utf8')).toContain(` --memory ${memory}m `);
   // However else it ends, even by mistake, it is started again.
   expect(service).toMatch(/^Restart=always$/m);
   const analysed = spawnSync('systemd-analyze', ['verify', join(PROJECT, 'deploy', 'council-of-war.service')]);

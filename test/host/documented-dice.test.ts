@@ -5,7 +5,7 @@ import { camp } from './camp.ts';
 import { buttons, chanceOf, said, textIn } from './fixture.ts';
 import { twoSides } from './two-sides.ts';
 
-/** What the README says of how a die is drawn. The program below it is written from these words alone. */
+/** What docs/promises.md says of how a die is drawn. The program below it is written from these words alone. */
 const WORDS = `
 Anybody can check a finished campaign from its replay file. Go through its \`log\`. A die is drawn from the HMAC-SHA-256, keyed with the 32 bytes of \`secret\`, of the UTF-8 text \`game|turn|order|number|again\`: five
 parts with \`|\` between them.
@@ -115,9 +115,9 @@ function overland(seed: number): Replay {
   return JSON.parse(textIn(said(c.host.exported(c.as('Ada')))));
 }
 
-describe('the README’s words on the dice', () => {
+describe('the words of docs/promises.md on the dice', () => {
   test('are those that this test is written from', () => {
-    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(WORDS);
+    expect(readFileSync(new URL('../../docs/promises.md', import.meta.url), 'utf8')).toContain(WORDS);
   });
 
   test('are enough to check a finished game: orders with several dice, ties, and rolls taken back', () => {
