@@ -33,7 +33,7 @@ const FOUR_HEXES: System<State, Order, Event, Seen> = {
   describe: described,
   tell: told,
   refusal: refused,
-  summary: (view) => `${titleOf(view)}.`,
+  summary: titleOf,
   text: inWords,
   picture,
   story,

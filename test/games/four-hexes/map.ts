@@ -16,7 +16,8 @@ const MARGIN = 24;
 const TOP = 76;
 const SIZE = { radius: 76, half: 66 } as const;
 const EXTENT = extentOf({ grid: GRID, ...SIZE });
-const SHEET = { width: EXTENT.width + 2 * MARGIN, height: EXTENT.height + TOP + MARGIN };
+// The board is a hexagon: nothing stands in the last row of the columns that lie lower.
+const SHEET = { width: EXTENT.width + 2 * MARGIN, height: EXTENT.height - SIZE.half + TOP + MARGIN };
 const PLOT = hexPlot(GRID, SIZE, 1, { x: MARGIN, y: TOP }, { x: 0, y: 0, ...SHEET });
 
 export function picture(view: State, moment: Moment<Event> | null): Picture {

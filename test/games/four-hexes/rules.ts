@@ -50,7 +50,7 @@ export function winningRow(state: Pick<State, 'marks'>): readonly HexId[] {
   for (const { hex, side } of state.marks)
     for (const direction of DIRECTIONS) {
       const row = rowFrom(hex, direction);
-      if (row.length === WINNING && row.every((one) => markOn(state, one) === side)) return row;
+      if (row.length === WINNING && row.every((one) => markOn(state, one) === side)) return row.toSorted();
     }
   return [];
 }
@@ -69,9 +69,9 @@ function rowFrom(hex: HexId, direction: number): readonly HexId[] {
 export function outcome(state: State): Outcome | null {
   const [first] = winningRow(state);
   const winner = first === undefined ? null : markOn(state, first);
-  if (winner) return { winner, headline: `${NAMES[winner]} win`, reason: 'They have four in a row.' };
+  if (winner) return { winner, headline: `${NAMES[winner]} win.`, reason: 'They have four in a row.' };
   const isFull = state.marks.length === BOARD.length;
-  return isFull ? { winner: null, headline: 'A draw', reason: 'The board is full.' } : null;
+  return isFull ? { winner: null, headline: 'A draw.', reason: 'The board is full.' } : null;
 }
 
 export function asked(state: State): readonly Asked[] {

@@ -4,7 +4,7 @@ import { asked, type Event, NAMES, outcome, SIDES, type Side, type State } from 
 
 export function titleOf(view: State): string {
   const [one] = asked(view);
-  return one ? `${NAMES[one.seat as Side]} to move` : (outcome(view)?.headline ?? '');
+  return one ? `${NAMES[one.seat as Side]} to move.` : (outcome(view)?.headline ?? '');
 }
 
 /** All that the picture says. */
@@ -13,7 +13,7 @@ export function inWords(view: State): string {
     const hexes = view.marks.filter((mark) => mark.side === side).map(({ hex }) => hex);
     return `${NAMES[side]}: ${hexes.length === 0 ? 'none' : listed(hexes)}.`;
   });
-  return [`${titleOf(view)}.`, ...held].join(' ');
+  return [titleOf(view), ...held].join(' ');
 }
 
 export function told(event: Event): string {
@@ -35,5 +35,8 @@ export function story(episodes: readonly Episode<State, Order, Event>[], over: b
   const last = episodes.at(-1)?.after;
   const end = last && outcome(last);
   const text = episodes.flatMap(({ events }) => events.map(told)).join(' ');
-  return { headline: end && over ? end.headline : 'The game goes on', chapters: [{ when: null, text, really: null }] };
+  return {
+    headline: end && over ? end.headline.slice(0, -1) : 'The game goes on',
+    chapters: [{ when: null, text, really: null }],
+  };
 }
