@@ -14,8 +14,8 @@ export interface Mark extends Extent {
   readonly number: number;
 }
 
-/** Letters of the forms kept, of items and of leaves: of some twenty pictures that have little in common. */
-const KEPT = 750_000;
+/** Letters of the forms kept, of items and of leaves: of some fifteen pictures that have little in common. */
+const KEPT = 500_000;
 const kept = new Recent<readonly Mark[]>(KEPT);
 const numbers = new Numbers(KEPT);
 /** Items are not changed once they are made: what is the same object is the same item. */

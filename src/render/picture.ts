@@ -5,8 +5,8 @@ import { Pieces } from './pieces.ts';
 import { filtered, joined, type Piece } from './png.ts';
 import type { Table } from './table.ts';
 
-/** Bytes kept: of some seventy pictures that have nothing in common. */
-const KEPT = 12_000_000;
+/** Bytes kept: of some sixty pictures that have nothing in common. */
+const KEPT = 10_000_000;
 /** Of all pictures made of late. */
 export const pieces = new Pieces(KEPT);
 

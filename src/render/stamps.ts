@@ -38,7 +38,7 @@ export interface SetLetters {
 }
 
 /** Bytes kept: what the words of some five maps take, most of which are on all of them. */
-const KEPT = 8_000_000;
+const KEPT = 6_000_000;
 const stamps = new Recent<Canvas>(KEPT);
 
 /** Pixels of the largest stamp: a quarter of a map. Cairo has no canvas longer than 32,767. */
